@@ -10,8 +10,8 @@ import { foreignShare, readMoment } from './machine.ts';
 import { cacheDir, secretKey, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
-// One round of the worker that judges the silence of ten thousand devices, as it is on a quiet day and as it is when all of
-// them fall silent at once. A display is offline long before that; the clock is the test's own.
+// One evaluation of offline alerts by the worker for ten thousand devices, on a quiet day and when all of
+// them go offline at once. The clock is simulated.
 
 const devices = Number(process.env.BENCH_DEVICES ?? 10_000);
 const rounds = extent('BENCH_ROUNDS', 5, 9);
@@ -40,7 +40,7 @@ async function measure(url: string): Promise<void> {
   const { app: appUrls } = await loginRoles(url, createSecrets(secretKey).deriveAll);
   const content = openDatabase(appUrls, { max: 2, onError: () => {} });
   const environments = (await readEnvironments(url)).map(([, id]) => id);
-  // A Tuesday at noon, when every place of the demo in Europe is open.
+  // A Tuesday at noon, when every European location of the demo is open.
   let now = Date.parse('2026-11-17T11:00:00Z');
   const app = {
     content,
@@ -49,7 +49,7 @@ async function measure(url: string): Promise<void> {
     processId: 'bench',
     log: console,
   } as unknown as App;
-  const hear = (share: number) =>
+  const receiveHeartbeats = (share: number) =>
     withClient(url, (client) =>
       client.query(`update content.devices set last_active_at = $1 where random() < $2`, [
         new Date(now),
@@ -57,33 +57,33 @@ async function measure(url: string): Promise<void> {
       ]),
     );
   const round = async () => {
-    // As often as the program says it: a minute without would be a gap.
+    // Heartbeats arrive as often as in production, because a minute without any would be a gap.
     for (let i = 0; i < 3; i++) {
       now += minuteMs / 3;
       await noteListeningIn(app, environments);
     }
     const startedAt = performance.now();
-    const told = await evaluateEnvironments(app, environments);
-    return { ms: performance.now() - startedAt, told };
+    const notified = await evaluateEnvironments(app, environments);
+    return { ms: performance.now() - startedAt, notified };
   };
   const before = readMoment();
   try {
     const quiet: number[] = [];
     for (let i = 0; i < rounds + 2; i++) {
-      await hear(1);
+      await receiveHeartbeats(1);
       quiet.push((await round()).ms);
     }
-    // Ten minutes without a word from any of them: collected, and then told in one digest.
-    const storm: { ms: number; told: number }[] = [];
+    // After ten minutes without contact from any device, the alerts are collected and sent in one digest.
+    const storm: { ms: number; notified: number }[] = [];
     for (let minute = 0; minute < 13; minute++) storm.push(await round());
-    const told = Math.max(...storm.map((each) => each.told));
-    if (told < devices / 2) throw new Error(`Only ${told} displays were told of.`);
+    const notified = Math.max(...storm.map((each) => each.notified));
+    if (notified < devices / 2) throw new Error(`Only ${notified} displays were told of.`);
     const after: number[] = [];
     for (let i = 0; i < rounds; i++) after.push((await round()).ms);
     const lines: Line[] = [
       { what: 'all in touch', measured: median(quiet.slice(2)), unit: 'ms', goal },
       {
-        what: `the rounds that find and tell ${told} of them, slowest`,
+        what: `the rounds that find and tell ${notified} of them, slowest`,
         measured: Math.max(...storm.map(({ ms }) => ms)),
         unit: 'ms',
         goal,

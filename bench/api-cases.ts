@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { readIds, type Slug, sizes } from './database.ts';
 
-// The three calls that are measured, as ready-made requests.
+// The three measured calls, as prepared requests.
 
 export interface Case {
   readonly what: string;
@@ -42,7 +42,7 @@ export async function casesOf(databaseUrl: string, slug: Slug, person: TestBrows
   } satisfies Record<string, Case>;
 }
 
-/** A comparison is worth something only between servers that answer the same. */
+/** A comparison is meaningful only between servers that give the same replies. */
 export async function requireSameReplies(
   person: TestBrowser,
   ports: readonly [number, number],
@@ -64,7 +64,7 @@ async function replyTo(person: TestBrowser, request: string, port: number) {
     headers: { 'X-XSRF-TOKEN': /X-XSRF-TOKEN: (\S+)/.exec(request)?.[1] ?? null },
   });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  // Two updates of one record differ in these alone.
+  // Two updates of one record differ only in these fields.
   const { version, updatedAt, ...data } = answer.body.data;
   return { ...answer.body, data };
 }

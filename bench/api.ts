@@ -12,8 +12,9 @@ import { cpuBetween, foreignShare, readMoment } from './machine.ts';
 import { cacheDir, end, secretKey, signIn, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
-// The API against the limit of one Node process (limit-server.ts) on the same database, in alternating rounds. Rounds
-// in which others used the machine are repeated, up to a limit; what counts is the median of the calmest.
+// Compares the API with the best that one Node process can do (limit-server.ts) on the same database, in
+// alternating rounds. Rounds disturbed by other processes are repeated, up to a limit; the result is the
+// median of the calmest rounds.
 
 const rounds = extent('BENCH_ROUNDS', 3, 5);
 const seconds = extent('BENCH_SECONDS', 1, 2);
@@ -114,7 +115,7 @@ export async function alternate(
     const before = readMoment();
     const result = await load.run({ port, connections, requests, ...bounds });
     const after = readMoment();
-    // All but the generator, which is the same for both.
+    // Excludes the load generator, which is the same for both.
     const cpuMs = cpuBetween(before, after, process.pid) - cpuBetween(before, after, load.pid);
     return { ...result, cpuMs: cpuMs / result.requests, foreign: foreignShare(before, after) };
   };
@@ -123,8 +124,8 @@ export async function alternate(
   const calmOnes = () => all.filter(({ foreign }) => foreign <= calm).length;
   for (let i = 0; i < attempts && calmOnes() < rounds; i++) {
     const its = await run(limit, { seconds, maxRequests });
-    const mine = await run(ours, { seconds, maxRequests });
-    all.push({ limit: its, ours: mine, foreign: Math.max(its.foreign, mine.foreign) });
+    const own = await run(ours, { seconds, maxRequests });
+    all.push({ limit: its, ours: own, foreign: Math.max(its.foreign, own.foreign) });
   }
   const counted = all.sort((a, b) => a.foreign - b.foreign).slice(0, rounds);
   const ratios = counted.map((round) => (round.ours.perSecond / round.limit.perSecond).toFixed(2));
@@ -132,7 +133,7 @@ export async function alternate(
   return counted;
 }
 
-/** The ratio is the median of the rounds' own ratios; the reference shown is the one that gives it. */
+/** The ratio is the median of the ratios per round; the displayed reference is derived from it. */
 export function rateLine({ what }: Case, results: readonly Round[]): Line {
   const measured = median(results.map(({ ours }) => ours.perSecond));
   const ratio = median(results.map(({ ours, limit }) => ours.perSecond / limit.perSecond));

@@ -18,8 +18,8 @@ import { foreignShare, readMoment } from './machine.ts';
 import { cacheDir, secretKey, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
-// The monthly run over a thousand customers, what one month of a very large one takes to work out, how that grows, and how
-// long an invoice takes to be drawn.
+// Measures the monthly run over a thousand customers, the metering of one month of a very large customer, how
+// that scales, and the rendering of an invoice.
 
 const environments = extent('BENCH_ENVIRONMENTS', 200, 1000);
 const displaysEach = 25;
@@ -88,7 +88,7 @@ async function measure(url: string): Promise<void> {
   }
 }
 
-/** Most are active all month, some come, some go. */
+/** Most displays are active all month, some start and some end within it. */
 async function fill(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -110,7 +110,7 @@ async function fill(url: string): Promise<string[]> {
   });
 }
 
-/** Milliseconds for each. */
+/** Returns milliseconds per customer. */
 async function runAll(app: App, ids: readonly string[], atOnce: number): Promise<number> {
   const waiting = [...ids];
   const startedAt = performance.now();
@@ -133,7 +133,7 @@ function timeOf(work: () => void): number {
   return median(times);
 }
 
-/** Each with three intervals, all of which begin and end at other minutes. */
+/** Each display has three intervals, all with different start and end minutes. */
 function pureMetering(): Line[] {
   const spansOf = (count: number) =>
     Array.from({ length: count * 3 }, (_, i) => {

@@ -13,10 +13,10 @@ import { extent } from './extent.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { printTable } from './report.ts';
 
-// Good files, uploaded while somebody kills the tools that convert them at random. None may be called bad or be lost.
+// Uploads valid files while converter processes are killed at random. No file may be rejected or lost.
 
 const files = extent('BENCH_KILLED_FILES', 60, 500);
-/** Of the tool processes that are seen. */
+/** Share of the observed tool processes that are killed. */
 const killedShare = 0.1;
 
 export async function measureConversionKills(): Promise<void> {
@@ -42,7 +42,8 @@ export async function measureConversionKills(): Promise<void> {
     }
     const ended = () =>
       withClient(databaseUrl, async (client) => {
-        // Back-off would make this a matter of hours; what is waited for is the number of attempts, not their distance.
+        // With back-off this would take hours; the bench waits for the number of attempts, not for the delays
+        // between them.
         await client.query(
           `update infra.jobs set run_at = now() where kind = 'convert-playable' and leased_until is null`,
         );
@@ -85,7 +86,7 @@ export async function measureConversionKills(): Promise<void> {
 const run = promisify(execFile);
 
 async function samples(ffmpeg: string, directory: string): Promise<{ name: string; bytes: Buffer }[]> {
-  const film = async (name: string, ...codecs: string[]) => {
+  const video = async (name: string, ...codecs: string[]) => {
     const source = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1'];
     await run(ffmpeg, [
       '-y',
@@ -102,8 +103,8 @@ async function samples(ffmpeg: string, directory: string): Promise<{ name: strin
   const picture = sharp({ create: { width: 640, height: 360, channels: 3, background: 'teal' } });
   return [
     { name: 'picture.png', bytes: await picture.png().toBuffer() },
-    { name: 'film.avi', bytes: await film('film.avi', '-c:v', 'mpeg4', '-c:a', 'mp2') },
-    { name: 'film.mp4', bytes: await film('film.mp4', '-c:v', 'libx264', '-c:a', 'aac') },
+    { name: 'film.avi', bytes: await video('film.avi', '-c:v', 'mpeg4', '-c:a', 'mp2') },
+    { name: 'film.mp4', bytes: await video('film.mp4', '-c:v', 'libx264', '-c:a', 'aac') },
     { name: 'photo.jpg', bytes: await picture.jpeg().toBuffer() },
   ];
 }

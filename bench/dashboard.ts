@@ -8,7 +8,7 @@ import { extent } from './extent.ts';
 import { cacheDir, root, signIn, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
-// What the first views cost a browser that comes for the first time, with a processor slowed four times.
+// What the first views cost a browser with an empty cache and a processor slowed down four times.
 
 const runs = extent('BENCH_ROUNDS', 3, 5);
 const slowedBy = 4;
@@ -18,7 +18,7 @@ const dist = `${root}apps/dashboard/dist`;
 interface View {
   readonly name: string;
   readonly path: string;
-  /** There, it can be used. */
+  /** When this element is present, the page is usable. */
   readonly ready: string;
   readonly goals: {
     scriptKb: number;
@@ -64,7 +64,7 @@ export async function measureDashboard(): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: chromiumArguments });
   try {
     const signedIn = await signedInState(product.url);
-    await caller(browser, product.url, list, signedIn); // the server's own warm-up
+    await caller(browser, product.url, list, signedIn); // This first call only warms up the server.
     const lines = [
       ...linesOf(login, await visits(browser, product.url, login, undefined)),
       ...linesOf(list, await visits(browser, product.url, list, signedIn)),
@@ -76,7 +76,7 @@ export async function measureDashboard(): Promise<void> {
   }
 }
 
-/** Cookies and chosen server of somebody who signed in before, in a browser whose cache is empty. */
+/** Cookies and chosen server of a user who signed in before, for a browser with an empty cache. */
 export async function signedInState(url: string): Promise<BrowserContextOptions['storageState']> {
   const person = await signIn(url, 'demo');
   const cookie = {
@@ -120,7 +120,7 @@ async function caller(
     await page.goto(`${url}${view.path}`);
     await page.waitForSelector(view.ready);
     await page.waitForTimeout(settleMs);
-    // Not page.evaluate(), which the page's content security policy refuses for texts.
+    // page.evaluate() with a string is refused by the page's content security policy.
     const { result } = await devtools.send('Runtime.evaluate', { expression: 'bench', returnByValue: true });
     return { ...readNetwork(), ...(result.value as Observed) };
   } finally {
@@ -128,7 +128,7 @@ async function caller(
   }
 }
 
-/** Counts what is requested, in bytes as sent and as gzip would have it. */
+/** Counts requests, and bytes both as sent and as gzip would compress them. */
 async function watchNetwork(devtools: CDPSession) {
   await devtools.send('Network.enable');
   const urls = new Map<string, string>();
@@ -154,7 +154,10 @@ async function watchNetwork(devtools: CDPSession) {
 
 const gzipBytes = (name: string) => gzipSync(readFileSync(path.join(dist, name)), { level: 9 }).length;
 
-/** Runs in the page: largest paint, time blocked by long tasks, and when `ready` is there and the thread is free. */
+/**
+ * Runs in the page: largest paint, time blocked by long tasks, and when `ready` is present and the thread is
+ * idle.
+ */
 const observe = (ready: string) => `
   globalThis.bench = { paintMs: 0, readyMs: 0, blockedMs: 0 };
   new PerformanceObserver((list) => {

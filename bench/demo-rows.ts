@@ -5,13 +5,16 @@ import { arrange } from '../apps/server/src/features/billing/ledger.service.ts';
 import type { App } from '../apps/server/src/http/app.ts';
 import { startProgram } from '../apps/server/src/program.ts';
 
-/** The product that is measured has no payment provider: who is to activate displays pays by invoice. */
+/** The measured product has no payment provider, so customers that activate displays pay by invoice. */
 async function prepare(app: App): Promise<void> {
   await fillDemo(app);
   await arrange(app, 'demo', 'invoice');
 }
 
-/** The rows and files of the demo in an empty database, known by the address at which the product will be; no players. */
+/**
+ * Inserts the rows and files of the demo into an empty database, with the address of the product under test
+ * and without players.
+ */
 export async function fillDemoRows(env: Record<string, string>, secretKey: string): Promise<void> {
   const databaseUrl = env.DATABASE_URL!;
   if (await isFilled(databaseUrl)) return;

@@ -8,19 +8,23 @@ import { compareWriter } from './heartbeat-writer.ts';
 import { startLoadGenerator } from './load.ts';
 import { cpuBetween, foreignShare, readMoment } from './machine.ts';
 import { cacheDir, type Product, signIn, startProduct } from './product.ts';
-import { ride, type Storm } from './reconnect-storm.ts';
+import { runStorm, type Storm } from './reconnect-storm.ts';
 import { type Line, printTable } from './report.ts';
 import { measureSaves } from './save-to-all.ts';
-import { type Beats, type Boxes, startBoxes } from './simulated-players.ts';
+import {
+  type HeartbeatStats,
+  type SimulatedPlayersProcess,
+  startSimulatedPlayers,
+} from './simulated-players.ts';
 
-// Ten thousand devices at one server: at rest, pressed until it saturates, and when it was killed under them.
+// Ten thousand devices on one server: idle, under increasing load until it saturates, and after it is killed.
 
 const devices = extent('BENCH_DEVICES', 2000, 10_000);
-/** Two periods: each player sends two heartbeats. */
+/** Two periods, in which each player sends two heartbeats. */
 const steadySeconds = 60;
 const pressSeconds = 6;
 const steps = [25, 50, 100, 200, 400, 800].filter((underWay) => underWay <= devices);
-/** Heartbeats under way must not come back later than this, or the server is past its limit. */
+/** If answers to heartbeats take longer than this, the server is overloaded. */
 const saturatedMs = 1000;
 
 const storms: readonly Storm[] = [
@@ -37,7 +41,7 @@ const storms: readonly Storm[] = [
 
 export async function measureDevices(): Promise<void> {
   const postgres = await startPostgres('devices');
-  const boxes = startBoxes();
+  const simulatedPlayers = startSimulatedPlayers();
   let product: Product | undefined;
   try {
     const url = await createDatabase(postgres.url);
@@ -51,30 +55,30 @@ export async function measureDevices(): Promise<void> {
 
     console.log('Connecting …');
     const tokens = Array.from({ length: devices }, (_, i) => tokenOf('demo', i + 1));
-    await boxes.call('connect', {
+    await simulatedPlayers.call('connect', {
       url: `${product.url}/s/demo`,
       tokens,
       spreadMs: Math.max(1000, devices * 4),
     });
-    await untilConnected(boxes);
-    const steady = await measureSteady(boxes, product, url);
-    const pressed = await press(boxes);
+    await untilConnected(simulatedPlayers);
+    const steady = await measureSteady(simulatedPlayers, product, url);
+    const pressed = await press(simulatedPlayers);
     printTable(`${devices} devices at one server`, [...steady, ...pressed, writerLine, listLine]);
     printTable(
       `One save, with ${devices} devices connected`,
-      await measureSaves({ url, product, boxes, person }),
+      await measureSaves({ url, product, simulatedPlayers, person }),
     );
 
     const lines: Line[] = [];
     for (const storm of storms) {
       console.log(`${storm.name} …`);
-      const after = await ride(storm, { product, env, boxes, devices, person });
+      const after = await runStorm(storm, { product, env, simulatedPlayers, devices, person });
       product = after.product;
       lines.push(...after.lines);
     }
     printTable(`The server killed with ${devices} connected, counted from ready`, lines);
   } finally {
-    boxes.stop();
+    simulatedPlayers.stop();
     await product?.stop();
     await postgres.stop();
   }
@@ -95,23 +99,27 @@ async function compareList(url: string, product: Product): Promise<Line> {
   }
 }
 
-async function untilConnected(boxes: Boxes): Promise<void> {
+async function untilConnected(simulatedPlayers: SimulatedPlayersProcess): Promise<void> {
   const giveUpAt = performance.now() + 300_000;
-  while ((await boxes.call('state', null)).connected < devices) {
+  while ((await simulatedPlayers.call('state', null)).connected < devices) {
     if (performance.now() > giveUpAt) throw new Error('The boxes could not all connect.');
     await sleep(200);
   }
 }
 
-async function measureSteady(boxes: Boxes, product: Product, url: string): Promise<Line[]> {
+async function measureSteady(
+  simulatedPlayers: SimulatedPlayersProcess,
+  product: Product,
+  url: string,
+): Promise<Line[]> {
   const before = readMoment();
-  const beats = await boxes.call('listen', { seconds: steadySeconds });
+  const heartbeats = await simulatedPlayers.call('listen', { seconds: steadySeconds });
   const after = readMoment();
   const share = (ms: number) => (ms / (after.at - before.at) / cpus().length) * 100;
-  const boxesMs = cpuBetween(before, after, boxes.pid);
+  const playersMs = cpuBetween(before, after, simulatedPlayers.pid);
   const serverMs = cpuBetween(before, after, product.pid);
-  // Postgres is whatever else this process started; its own time is next to nothing.
-  const postgresMs = cpuBetween(before, after, process.pid) - boxesMs - serverMs;
+  // Postgres is whatever else this process started; this process itself uses almost no time.
+  const postgresMs = cpuBetween(before, after, process.pid) - playersMs - serverMs;
   const connections = await withClient(url, async (client) => {
     const { rows } = await client.query<{ count: string }>(
       "select count(*) from pg_stat_activity where application_name like 'vitrine%'",
@@ -119,7 +127,7 @@ async function measureSteady(boxes: Boxes, product: Product, url: string): Promi
     return Number(rows[0]!.count);
   });
   return [
-    { what: 'heartbeats per second', measured: beats.perSecond, unit: '/s' },
+    { what: 'heartbeats per second', measured: heartbeats.perSecond, unit: '/s' },
     {
       what: 'processor, server and Postgres, of the machine',
       measured: share(serverMs + postgresMs),
@@ -127,23 +135,25 @@ async function measureSteady(boxes: Boxes, product: Product, url: string): Promi
       goal: { atMost: 50 },
     },
     { what: '  of it the server', measured: share(serverMs), unit: '%' },
-    { what: '  beside it the boxes', measured: share(boxesMs), unit: '%' },
-    { what: 'beat to answer, p50', measured: beats.p50Ms, unit: 'ms' },
-    { what: 'beat to answer, p99', measured: beats.p99Ms, unit: 'ms', goal: { atMost: 250 } },
+    { what: '  beside it the boxes', measured: share(playersMs), unit: '%' },
+    { what: 'beat to answer, p50', measured: heartbeats.p50Ms, unit: 'ms' },
+    { what: 'beat to answer, p99', measured: heartbeats.p99Ms, unit: 'ms', goal: { atMost: 250 } },
     { what: 'memory of the server', measured: product.memoryMiB(), unit: 'MiB', goal: { atMost: 600 } },
     { what: 'others used the machine meanwhile', measured: foreignShare(before, after) * 100, unit: '%' },
     { what: 'connections to the database', measured: connections, unit: '', goal: { atMost: 20 } },
   ];
 }
 
-async function press(boxes: Boxes): Promise<Line[]> {
+async function press(simulatedPlayers: SimulatedPlayersProcess): Promise<Line[]> {
   const before = readMoment();
-  let best: Beats | undefined;
+  let best: HeartbeatStats | undefined;
   for (const underWay of steps) {
-    const beats = await boxes.call('press', { underWay, seconds: pressSeconds });
-    console.log(`${underWay} under way: ${Math.round(beats.perSecond)}/s, p99 ${Math.round(beats.p99Ms)} ms`);
-    if (beats.p99Ms > saturatedMs) break;
-    if (!best || beats.perSecond > best.perSecond) best = beats;
+    const heartbeats = await simulatedPlayers.call('press', { underWay, seconds: pressSeconds });
+    console.log(
+      `${underWay} under way: ${Math.round(heartbeats.perSecond)}/s, p99 ${Math.round(heartbeats.p99Ms)} ms`,
+    );
+    if (heartbeats.p99Ms > saturatedMs) break;
+    if (!best || heartbeats.perSecond > best.perSecond) best = heartbeats;
   }
   return [
     { what: 'beats until saturation', measured: best?.perSecond ?? 0, unit: '/s', goal: { atLeast: 5000 } },

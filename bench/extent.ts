@@ -1,7 +1,8 @@
-// How much is measured: `npm run bench` gives a quick look, `-- --full` has the sizes and lengths that the goals speak of.
+// Extent of the measurements: `npm run bench` is quick, `-- --full` uses the sizes and durations of the
+// goals.
 
 export const isFull = process.argv.includes('--full');
 
-/** A variable of the environment overrules both. */
+/** An environment variable overrides both. */
 export const extent = (variable: string, quick: number, full: number): number =>
   Number(process.env[variable] ?? (isFull ? full : quick));

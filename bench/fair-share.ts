@@ -79,7 +79,7 @@ async function measure(url: string, playable: string): Promise<void> {
   for (const call of Object.values(calls)) await ask(other, call, rounds / 4);
   const before = await run();
   await addHostilePlaylists(hostile, url, playable);
-  // The calendar of the environment is worked out once after the change.
+  // The calendar of the environment is recomputed once after the change.
   await sleep(5000);
   const after = await run();
   const others = foreignShare(moment, readMoment()) * 100;
@@ -140,7 +140,7 @@ async function underLoad({ hostile, load, other, calls, url }: Parties) {
   return { took, stall };
 }
 
-/** The longest since it was read last. */
+/** The longest stall since the last read. */
 async function readStall(person: TestBrowser, url: string): Promise<number> {
   const { body } = await person.get(`${url}/metrics`);
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(body)![1]) * 1000;

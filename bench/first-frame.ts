@@ -9,12 +9,13 @@ import { findChromium } from '../scripts/find-chromium.mjs';
 import { startProduct } from './product.ts';
 import { printTable } from './report.ts';
 
-// From the first key in "name" at sign-up to the first frame that the player has reported, at a person's pace: three letters
-// a second, a second for each decision. The mail is read from the outbox, the card is skipped.
+// Time from the first key in "name" at sign-up to the first frame that the player reports, at a person's
+// pace: three letters a second, a second for each decision. The mail is read from the outbox, the card is
+// skipped.
 
 const letterMs = 1000 / 3;
 const decisionMs = 1000;
-const patience = { timeout: 120_000 };
+const waitOptions = { timeout: 120_000 };
 const password = 'brown kettle';
 const email = 'jana@cafe.test';
 
@@ -27,21 +28,21 @@ export async function measureFirstFrame(): Promise<void> {
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(`${product.url}/en/auth/signup`);
-    await page.getByLabel('Your name').waitFor(patience);
+    await page.getByLabel('Your name').waitFor(waitOptions);
     const startedAt = performance.now();
     const since = () => (performance.now() - startedAt) / 1000;
     await signUp(page);
-    await page.getByRole('heading', { name: 'Check your email' }).waitFor(patience);
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor(waitOptions);
     const signedUp = since();
     await sleep(decisionMs);
     await page.goto(await linkOf(dataDir));
     await type(page.getByLabel('Password', { exact: true }), password);
     await click(page.getByRole('button', { name: 'Confirm and log in' }));
     const skip = page.getByRole('button', { name: 'Skip for now' });
-    await skip.waitFor(patience);
+    await skip.waitFor(waitOptions);
     await click(skip);
     const useBrowser = page.getByRole('button', { name: 'Use this browser' });
-    await useBrowser.and(page.locator(':not([aria-disabled=true])')).waitFor(patience);
+    await useBrowser.and(page.locator(':not([aria-disabled=true])')).waitFor(waitOptions);
     const signedIn = since();
     await click(useBrowser);
     const clicked = since();
@@ -49,7 +50,7 @@ export async function measureFirstFrame(): Promise<void> {
       .getByRole('listitem')
       .filter({ hasText: 'A sample is playing' })
       .and(page.locator('[data-state=done]'))
-      .waitFor(patience);
+      .waitFor(waitOptions);
     const shown = since();
     printTable('Sign-up to the first frame, at a person’s pace', [
       { what: 'form filled and sent', measured: signedUp, unit: 's' },
@@ -71,7 +72,7 @@ async function type(field: Locator, text: string): Promise<void> {
 
 async function click(target: Locator): Promise<void> {
   await sleep(decisionMs);
-  await target.click(patience);
+  await target.click(waitOptions);
 }
 
 async function signUp(page: Page): Promise<void> {
@@ -92,7 +93,7 @@ async function signUp(page: Page): Promise<void> {
   await click(page.getByRole('button', { name: 'Create account' }));
 }
 
-/** Of the newest mail; waits until it comes. */
+/** Waits for the newest mail and returns its link. */
 async function linkOf(dataDir: string): Promise<string> {
   const outbox = path.join(dataDir, 'outbox');
   for (;;) {
@@ -109,7 +110,7 @@ function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory).filter((name) => name.endsWith('.eml'));
   } catch {
-    // Made with the first mail.
+    // The folder is created with the first mail.
     return [];
   }
 }

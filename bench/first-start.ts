@@ -10,13 +10,13 @@ import { end, root, signIn } from './product.ts';
 import { printTable } from './report.ts';
 import { untilStopped } from './running.ts';
 
-// What a stranger sees who has cloned the repository and types `npm start`, with no variable set but PORT. Installing and
-// building come before that and are not counted. Measures what is committed, not what is being worked on.
+// What a newcomer experiences after cloning the repository and running `npm start` with only PORT set.
+// Installing and building are excluded. It measures the committed code, not the working tree.
 
 const watchedMs = 120_000;
 
 export async function measureFirstStart(): Promise<void> {
-  // Not below node_modules, where Node refuses to run TypeScript.
+  // The clone must not be below node_modules, where Node refuses to run TypeScript.
   const clone = mkdtempSync(path.join(tmpdir(), 'vitrine-clone-'));
   execFileSync('git', ['clone', '--quiet', root, clone]);
   symlinkSync(`${root}node_modules`, `${clone}/node_modules`);
@@ -81,7 +81,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(50);
 }
 
-/** Every playable is ready, and its picture can be fetched. */
+/** Whether every playable is ready and its picture available. */
 async function allPicturesThere(person: TestBrowser, api: string): Promise<boolean> {
   const { body } = await person.get(`${api}/playables?_limit=200`);
   const all = body.data as { status: string; media_thumb: { url: string } | null }[];
@@ -91,7 +91,7 @@ async function allPicturesThere(person: TestBrowser, api: string): Promise<boole
   return answers.every(({ ok }) => ok);
 }
 
-/** At least half of the displays play, and each of them has sent what its screen shows. */
+/** Whether at least half of the displays play and each of those has sent a frame. */
 async function allFramesThere(person: TestBrowser, api: string): Promise<boolean> {
   const { body } = await person.get(`${api}/displays?_limit=200&status_eq=playlist_active`);
   const playing = body.data as { id: string }[];

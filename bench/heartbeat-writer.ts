@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { createHeartbeatWriter } from '../apps/server/src/features/player/heartbeats.ts';
 import type { App } from '../apps/server/src/http/app.ts';
 import { openDatabase } from '../apps/server/src/infra/postgres/db.ts';
 import { loginRoles } from '../apps/server/src/infra/postgres/role-logins.ts';
@@ -7,8 +8,8 @@ import { withClient } from './database.ts';
 import { secretKey } from './product.ts';
 import { type Line, median } from './report.ts';
 
-// The product's writer of heartbeats against the least that has to be done: one UPDATE from arrays, in a transaction of
-// the same role, on the same rows.
+// Compares the product's heartbeat writer with the minimum: one UPDATE from arrays, in a transaction of the
+// same role, on the same rows.
 
 const rounds = 9;
 const playing = { playlist: null, item: null, name: 'Lunch' };
@@ -27,7 +28,7 @@ export async function compareWriter(url: string, slug: string, batch: number): P
   const client = new pg.Client(appUrls[0]);
   await client.connect();
   const app = { content, clock: () => new Date(), log: console } as unknown as App;
-  const writer = app.heartbeats;
+  const writer = createHeartbeatWriter(app);
   const ours = async () => {
     const at = new Date();
     for (const device of ids) writer.add({ environment, device, publicip: '127.0.0.1', at, playing });
@@ -68,7 +69,7 @@ export async function compareWriter(url: string, slug: string, batch: number): P
       goal: { atLeast: 0.8 },
     };
   } finally {
-    await writer.stop();
+    await writer.flush();
     await client.end();
     await content.close();
   }

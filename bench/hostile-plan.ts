@@ -1,12 +1,12 @@
 import type { Condition } from '@vitrine/contract/conditions';
 
-// The dearest plan that the limits allow: every item has as many conditions as it may, each of which shuts it out for one other
-// minute of the day, so that what is shown changes every minute.
+// The most expensive plan that the limits allow: every item has the maximum number of conditions, each of
+// which excludes a different minute of the day, so that what is shown changes every minute.
 
 const clock = (minute: number) =>
   `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** From one minute after it until it on the next day: all the day but one minute. */
+/** All day except for one minute. */
 const allButMinute = (minute: number): Condition => ({
   precondition: 'time',
   operator: 'between',

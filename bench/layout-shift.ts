@@ -17,7 +17,7 @@ import { isFull } from './extent.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { printTable } from './report.ts';
 
-// How much of every page moves while it loads over a slow line, in every language and width.
+// How much every page shifts while it loads over a slow connection, in every language and width.
 
 interface Walk {
   readonly locale: Locale;
@@ -27,7 +27,7 @@ interface RequestContext extends Walk, Shifts {
   readonly page: DemoPage;
 }
 
-/** The quick look takes one width for each of three languages. */
+/** The quick run takes one width for each of three languages. */
 const walks: Walk[] = isFull
   ? locales.flatMap((locale) => widths.map((width) => ({ locale, width })))
   : [
@@ -82,7 +82,9 @@ async function visitAll(
   }
 }
 
-/** A line for each page, with the largest of all languages and widths and where that was. */
+/**
+ * Prints a line for each page, with the largest shift over all languages and widths and where it occurred.
+ */
 function print(pages: readonly DemoPage[], visits: readonly RequestContext[]): void {
   const worst = pages.map(({ name }) =>
     visits.filter(({ page }) => page.name === name).reduce((a, b) => (b.sum > a.sum ? b : a)),

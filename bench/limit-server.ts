@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 
-// What one Node process can do at best: bare node:http and pg, SQL written by hand for exactly these three calls,
-// prepared statements, JSON made by Postgres, counts kept for a second. It has the product's duties (session looked up
-// by the cookie's hash, a transaction that sets the environment, the role under row-level security) and nothing else.
+// The best that one Node process can do: bare node:http and pg, hand-written SQL for exactly these three
+// calls, prepared statements, JSON built by Postgres, counts cached for a second. It has the product's duties
+// (session lookup by the cookie's hash, a transaction that sets the environment, the role under row-level
+// security) and nothing else.
 
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
@@ -131,7 +132,7 @@ async function answer(request: IncomingMessage): Promise<string> {
   });
 }
 
-// Read as the owner: the application's role may look up one slug at a time only.
+// Read as the owner, because the application's role may look up only one slug at a time.
 const environments = new Map<string, string>(JSON.parse(process.env.ENVIRONMENTS!) as [string, string][]);
 
 const server = createServer((request, response) => {

@@ -2,15 +2,15 @@ import { fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-// The load generator, a process of its own. It writes ready-made HTTP requests to sockets and reads replies by their
-// Content-Length, because on few cores a full client would take the time it is meant to measure.
+// The load generator, a separate process. It writes prepared HTTP requests to sockets and reads replies by
+// their Content-Length, because on few cores a full client would use the CPU time it is meant to measure.
 
 export interface Job {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
   readonly maxRequests: number;
-  /** Whole requests with head and body; each connection sends a random one after the other. */
+  /** Complete requests with head and body; each connection sends random ones one after the other. */
   readonly requests: readonly string[];
 }
 
@@ -78,7 +78,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** Resolves when the whole reply is there; any status but 200 ends the run. */
+/** Resolves when the whole reply has arrived; any status but 200 ends the run. */
 function exchange(socket: Socket, request: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     let head = '';

@@ -5,17 +5,18 @@ import { createDatabase, seed, startPostgres, tokenOf } from './database.ts';
 import { extent } from './extent.ts';
 import { cacheDir, startProduct } from './product.ts';
 import { type Line, printTable } from './report.ts';
-import { type Boxes, startBoxes } from './simulated-players.ts';
+import { type SimulatedPlayersProcess, startSimulatedPlayers } from './simulated-players.ts';
 import { compareLogins } from './ticket-logins.ts';
 
-// Passwords are slow on purpose. Ten logins a second are answered; a flood is shed, and devices notice neither.
+// Password hashing is slow on purpose. Ten logins a second must succeed and a flood must be shed, and devices
+// must notice neither.
 
 const devices = extent('BENCH_DEVICES', 500, 2000);
 const seconds = extent('BENCH_LOGIN_SECONDS', 10, 30);
 const steadyPerSecond = 10;
 const floodPerSecond = 200;
-/** Over a whole period, so that their heartbeats are spread as well. */
-const beatPeriodMs = 30_000;
+/** Connections are spread over a whole period, so that the heartbeats are spread too. */
+const heartbeatPeriodMs = 30_000;
 const argonParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 interface Answers {
@@ -25,22 +26,30 @@ interface Answers {
 
 export async function measureLogins(): Promise<void> {
   const postgres = await startPostgres('logins');
-  const boxes = startBoxes();
+  const simulatedPlayers = startSimulatedPlayers();
   try {
     const url = await createDatabase(postgres.url);
-    // Behind a proxy: every login comes from another address, as those of people do.
+    // Runs behind a proxy, so that every login comes from a different address, as real ones do.
     const env = { DATABASE_URL: url, ROLES: 'auth,content', DATA_DIR: `${cacheDir}/files`, TRUST_PROXY: '1' };
     const product = await startProduct(env);
     try {
       await seed(url, { demo: devices });
       const tokens = Array.from({ length: devices }, (_, i) => tokenOf('demo', i + 1));
-      await boxes.call('connect', { url: `${product.url}/s/demo`, tokens, spreadMs: beatPeriodMs });
-      while ((await boxes.call('state', null)).connected < devices) await sleep(200);
+      await simulatedPlayers.call('connect', {
+        url: `${product.url}/s/demo`,
+        tokens,
+        spreadMs: heartbeatPeriodMs,
+      });
+      while ((await simulatedPlayers.call('state', null)).connected < devices) await sleep(200);
       const limit = await verifiedPerSecond();
-      const quiet = await beatsMeanwhile(boxes, () => sleep(seconds * 1000));
-      const steady = await beatsMeanwhile(boxes, () => logIn(product.url, steadyPerSecond, 'vitrine-demo'));
+      const quiet = await heartbeatsDuring(simulatedPlayers, () => sleep(seconds * 1000));
+      const steady = await heartbeatsDuring(simulatedPlayers, () =>
+        logIn(product.url, steadyPerSecond, 'vitrine-demo'),
+      );
       const compared = await compareLogins(product.url);
-      const flood = await beatsMeanwhile(boxes, () => logIn(product.url, floodPerSecond, 'not the password'));
+      const flood = await heartbeatsDuring(simulatedPlayers, () =>
+        logIn(product.url, floodPerSecond, 'not the password'),
+      );
       const checked = flood.result.statuses['422'] ?? 0;
       printTable(`Logins, with ${devices} devices connected`, [
         ...answerLines(`${steadyPerSecond} a second`, steady.result, '200', 1000),
@@ -70,20 +79,20 @@ export async function measureLogins(): Promise<void> {
       await product.stop();
     }
   } finally {
-    boxes.stop();
+    simulatedPlayers.stop();
     await postgres.stop();
   }
 }
 
-async function beatsMeanwhile<T>(
-  boxes: Boxes,
+async function heartbeatsDuring<T>(
+  simulatedPlayers: SimulatedPlayersProcess,
   work: () => Promise<T>,
 ): Promise<{ result: T; p99Ms: number }> {
-  const [beats, result] = await Promise.all([boxes.call('listen', { seconds }), work()]);
-  return { result, p99Ms: beats.p99Ms };
+  const [heartbeats, result] = await Promise.all([simulatedPlayers.call('listen', { seconds }), work()]);
+  return { result, p99Ms: heartbeats.p99Ms };
 }
 
-/** So many begin in every second, however long each takes. */
+/** Starts this many per second, however long each takes. */
 async function logIn(url: string, perSecond: number, password: string): Promise<Answers> {
   const answers: Answers = { ms: [], statuses: {} };
   const visitor = new TestBrowser(url);
@@ -92,7 +101,7 @@ async function logIn(url: string, perSecond: number, password: string): Promise<
   const underWay: Promise<void>[] = [];
   for (let number = 0; number < perSecond * seconds; number++) {
     await sleep(Math.max(0, startedAt + (number * 1000) / perSecond - performance.now()));
-    // Everybody comes with a browser of their own, in which nobody has signed in yet.
+    // Every login uses a fresh browser in which nobody has signed in yet.
     const browser = new TestBrowser(url);
     for (const [name, value] of visitor.cookies) browser.cookies.set(name, value);
     for (const [host, token] of visitor.csrf) browser.csrf.set(host, token);
@@ -145,7 +154,7 @@ function answerLines(what: string, { ms, statuses }: Answers, good: string, atMo
   ];
 }
 
-/** What the machine can do at all: two at a time, as the server does it. */
+/** The maximum of the machine, with two verifications at a time like the server. */
 async function verifiedPerSecond(): Promise<number> {
   const hashed = await hash('vitrine-demo', argonParameters);
   const endAt = performance.now() + 3000;

@@ -1,4 +1,4 @@
-/** As much of it as the reference uses. */
+/** Declares only what the reference uses. */
 declare module 'luxon' {
   export class DateTime {
     static fromObject(

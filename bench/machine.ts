@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-// What the processors did meanwhile (Linux): how much of it was ours, and how much was somebody else's and spoils a round.
+// Reads how processor time was used (Linux): how much was ours, and how much belonged to other processes and
+// spoils a round.
 
 interface Process {
   readonly parent: number;
   readonly cpuMs: number;
-  /** Of its children that have ended. */
+  /** CPU time of children that have exited. */
   readonly endedMs: number;
 }
 
@@ -33,20 +34,20 @@ export function readMoment(): Moment {
 
 function readProcess(pid: string): Process | undefined {
   try {
-    // The second field is the command in brackets and may hold spaces.
+    // The second field is the command in parentheses, which may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
     const msOf = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * msPerTick;
     return { parent: Number(fields[1]), cpuMs: msOf(11), endedMs: msOf(13) };
   } catch {
-    return undefined; // it has just ended
+    return undefined; // The process has just exited.
   }
 }
 
-/** CPU time that a process and those of its descendants that still live took between two moments. */
+/** CPU time that a process and its live descendants used between two moments. */
 export const cpuBetween = (from: Moment, to: Moment, pid: number): number =>
   sumWithin(from, to, pid, ({ cpuMs }) => cpuMs);
 
-/** The same with descendants that have ended meanwhile. */
+/** The same, including descendants that have exited in the meantime. */
 export const cpuOfTree = (from: Moment, to: Moment, pid: number): number =>
   sumWithin(from, to, pid, ({ cpuMs, endedMs }) => cpuMs + endedMs);
 
@@ -64,7 +65,7 @@ function isWithin({ processes }: Moment, pid: number, ancestor: number): boolean
   return false;
 }
 
-/** Share of the machine that was taken by processes other than this one and its descendants. */
+/** Share of the machine used by processes other than this one and its descendants. */
 export function foreignShare(from: Moment, to: Moment): number {
   const ours = cpuOfTree(from, to, process.pid);
   const others = to.busyMs - from.busyMs - ours;

@@ -5,8 +5,8 @@ import { seed, tokenOf, withClient } from './database.ts';
 import { nonstop } from './playback-players.ts';
 import type { Product } from './product.ts';
 
-// Five hundred simulated players that fetch their manifests, pretend to fetch files for up to three seconds, and report
-// every five; one playlist reaches all of them.
+// Five hundred simulated players that fetch their manifests, simulate downloads of up to three seconds, and
+// report every five; one playlist is assigned to all of them.
 
 const players = 500;
 const giveUpMs = 120_000;
@@ -14,8 +14,8 @@ const giveUpMs = 120_000;
 const stages = ['received', 'cached', 'shown'] as const;
 export type Stage = (typeof stages)[number];
 
-/** Seconds from the save until the last of them has said so. */
-export async function measureCrowd(
+/** Seconds from the save until the last player has reported it. */
+export async function measureManyPlayers(
   url: string,
   product: Product,
   person: TestBrowser,
@@ -37,11 +37,11 @@ export async function measureCrowd(
   const made = await person.post(`${api}/playlists`, { name: 'Crowd', groups, items, priority: 100 });
   if (made.status !== 201) throw new Error(`The server answered ${made.status}: ${made.body.message}`);
   const { id } = made.body.data as { id: string };
-  const boxes = Array.from({ length: players }, (_, i) =>
+  const simulatedPlayers = Array.from({ length: players }, (_, i) =>
     new ScheduledPlayer(
       { url: `${product.url}/s/demo`, token: tokenOf('demo', i + 1), spreadMs: 5000 },
       () => new Date(),
-      () => Promise.resolve(null), // pictures are measured elsewhere
+      () => Promise.resolve(null), // Frames are measured elsewhere.
     ).start(),
   );
   try {
@@ -51,7 +51,7 @@ export async function measureCrowd(
     await untilAll(url, id, saved.body.data.version);
     return await lastOf(url, id, savedAt);
   } finally {
-    for (const box of boxes) box.stop();
+    for (const player of simulatedPlayers) player.stop();
   }
 }
 

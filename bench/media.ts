@@ -20,12 +20,12 @@ import { type LoadGenerator, startLoadGenerator } from './load.ts';
 import { cacheDir, type Product, signIn, startProduct } from './product.ts';
 import { median, printTable } from './report.ts';
 
-// Uploads against a raw stream to disk, conversions against the same ffmpeg command by hand, and lists of very many
-// playables. Everything in one run, on loopback.
+// Compares uploads with a raw stream to disk and conversions with the same ffmpeg command run by hand, and
+// measures lists of very many playables. Everything runs on loopback in one run.
 
 const rounds = extent('BENCH_ROUNDS', 1, 3);
 const uploadBytes = extent('BENCH_UPLOAD_BYTES', 200_000_000, 1_000_000_000);
-/** Of each of the twenty that come at once. */
+/** Size of each of the twenty parallel uploads. */
 const bytesAtOnce = extent('BENCH_UPLOAD_BYTES_AT_ONCE', 20_000_000, 1_000_000_000);
 const sizes = { playables: 100_000, folders: 5000 };
 
@@ -290,7 +290,7 @@ async function sendBytes(
   if (response.statusCode! >= 300) throw new Error(`Bytes were refused: ${response.statusCode}`);
 }
 
-/** What a disk takes from a socket when nobody asks what it is. */
+/** Writes a socket straight to disk, without any checks. */
 async function startRawServer(file: string) {
   const listening = http.createServer(async (request, response) => {
     await pipeline(request, createWriteStream(file));

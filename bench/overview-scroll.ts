@@ -6,8 +6,8 @@ import { extent } from './extent.ts';
 import { root, signIn } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
-// The operations room of a thousand displays in a browser whose processor is slowed four times: when its pictures are
-// there, and how the timeline scrolls.
+// The overview of a thousand displays in a browser with a processor slowed down four times: when its pictures
+// are loaded, and how the timeline scrolls.
 
 const rounds = extent('BENCH_BROWSER_ROUNDS', 2, 5);
 const slowedBy = 4;
@@ -27,7 +27,10 @@ interface Figures {
   readonly longestTaskMs: number;
   readonly framesPerSecond: number;
   readonly worstFrameMs: number;
-  /** Of the thread itself, however busy the machine is with others; at full speed, times the slowing. */
+  /**
+   * CPU time of the thread itself, independent of other load; measured at full speed and multiplied by the
+   * slowdown.
+   */
   readonly longestWorkMs: number;
   readonly rowsDrawn: number;
   readonly openingTaskMs: number;
@@ -47,7 +50,7 @@ export async function measureOverviewInBrowser(url: string, owner: Query): Promi
     const all: Figures[] = [];
     for (let round = 0; round <= rounds; round++) {
       const figures = await visit(browser, url);
-      // The first warms the server and the disk.
+      // The first round warms up the server and the disk.
       if (round > 0) all.push(figures);
     }
     printTable(
@@ -59,7 +62,7 @@ export async function measureOverviewInBrowser(url: string, owner: Query): Promi
   }
 }
 
-/** A picture as a player sends it. */
+/** A picture as a player would send it. */
 async function paint(browser: Browser): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 480, height: 270 } });
   await page.setContent(
@@ -79,7 +82,7 @@ async function visit(browser: Browser, url: string): Promise<Figures> {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowedBy });
     await page.addInitScript(observe);
     const cold = await openNow(page, devtools, `${url}/en/overview`);
-    // Somebody who was here before: the code of the page is kept, what it shows is not.
+    // A returning user: the code of the page is cached, its data is not.
     const warm = await openNow(page, devtools, `${url}/en/overview`);
     const timeline = await scrollTimeline(page, devtools, url);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -107,7 +110,7 @@ async function carryIn(context: BrowserContext, url: string): Promise<void> {
   });
 }
 
-/** Not page.evaluate(), which the page's content security policy refuses for texts. */
+/** page.evaluate() with a string is refused by the page's content security policy. */
 async function read<T>(devtools: CDPSession, expression: string): Promise<T> {
   const { result } = await devtools.send('Runtime.evaluate', {
     ...{ expression, returnByValue: true, awaitPromise: true },
@@ -149,12 +152,12 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds of the thread's own time. */
+  /** CPU time of the thread, in microseconds. */
   readonly tdur?: number;
   readonly args: { readonly name?: string };
 }
 
-/** Milliseconds that the thread of a page worked without a break. */
+/** The longest uninterrupted work of the page's thread, in milliseconds. */
 async function longestWork(browser: Browser, act: () => Promise<unknown>): Promise<number> {
   const tracing = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
@@ -176,7 +179,7 @@ async function longestWork(browser: Browser, act: () => Promise<unknown>): Promi
   return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before any other script. */
 const observe = `
   globalThis.bench = (() => {
     let tasks = [];

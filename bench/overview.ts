@@ -6,7 +6,7 @@ import { measureOverviewInBrowser } from './overview-scroll.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
-// The operations room of a thousand displays in twelve zones with fifty playlists: each of its views is one call.
+// The overview of a thousand displays in twelve zones with fifty playlists: each of its views is one call.
 
 const rounds = extent('BENCH_ROUNDS', 20, 40);
 const dayMs = 86_400_000;
@@ -50,7 +50,7 @@ async function measure(url: string): Promise<void> {
     ['now', 'overview'],
     ['next 24 hours', range(1)],
     ['a week', range(7)],
-    // Whether and when each place opens is asked of the database, what is planned of the schedule.
+    // Opening times come from the database, planned items from the schedule engine.
     ['200 displays with what is planned on them', 'displays?_limit=200'],
     ['200 displays of closed places', 'displays?openNow_eq=false&_limit=200'],
     ['counts of closed displays', 'displays?closed_eq=true&_limit=1'],

@@ -4,8 +4,8 @@ import { extent } from './extent.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { median, printTable } from './report.ts';
 
-// Players that ask every 5 ms whether somebody has typed their words, and their server in the same moment what to show:
-// how many of them it knows.
+// Players that ask every 5 ms whether they have been paired, and immediately request their manifest from the
+// server: how many of them it knows.
 
 const pairings = extent('BENCH_PAIRINGS', 50, 200);
 const askEveryMs = 5;

@@ -1,14 +1,14 @@
 import type { Browser } from '@playwright/test';
-import type { Wall } from './playback-players.ts';
+import type { PlayerFixture } from './playback-players.ts';
 import { paint } from './playback-players.ts';
 
-// Is there ever a moment between two items in which neither is seen? Every frame that the browser composes is kept and
-// its colour looked at afterwards; the items are of one colour each.
+// Checks whether there is ever a moment between two items in which neither is visible. Every composited frame
+// is recorded and its colour checked afterwards; each item has a single colour.
 
 const colours = { red: [255, 0, 0], lime: [0, 255, 0] } as const;
 const itemSeconds = 2;
 const changes = 30;
-/** Farther from both colours than this it is neither: colours of films are not exact. */
+/** A frame farther from both colours than this shows neither; video colours are not exact. */
 const tolerance = 110;
 
 interface Frame {
@@ -17,20 +17,24 @@ interface Frame {
 }
 
 /** Milliseconds without either item, for each change. */
-export async function measureGaps(wall: Wall, browser: Browser, kind: 'png' | 'mp4'): Promise<number[]> {
+export async function measureGaps(
+  fixture: PlayerFixture,
+  browser: Browser,
+  kind: 'png' | 'mp4',
+): Promise<number[]> {
   const items = [];
   for (const colour of Object.keys(colours)) {
     const name = `${colour}.${kind}`;
-    const id = await wall.upload(name, await paint(colour, name, itemSeconds));
+    const id = await fixture.upload(name, await paint(colour, name, itemSeconds));
     items.push({ playable_id: id, ...(kind === 'png' && { duration: itemSeconds }) });
   }
-  await wall.show(items);
-  await wall.page.locator(`.layer.front ${kind === 'png' ? 'img' : 'video'}`).waitFor();
-  const frames = await record(wall, (changes + 2) * itemSeconds * 1000);
+  await fixture.show(items);
+  await fixture.page.locator(`.layer.front ${kind === 'png' ? 'img' : 'video'}`).waitFor();
+  const frames = await record(fixture, (changes + 2) * itemSeconds * 1000);
   return gapsBetween(frames, await coloursOf(browser, frames));
 }
 
-async function record({ page }: Wall, ms: number): Promise<Frame[]> {
+async function record({ page }: PlayerFixture, ms: number): Promise<Frame[]> {
   const frames: Frame[] = [];
   const devtools = await page.context().newCDPSession(page);
   devtools.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {

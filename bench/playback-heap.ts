@@ -1,17 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-// A day and a night of a player with its clock sped up: every timer fires as it would, pictures are really decoded. The
-// server's part is played here, for it would not let a player beat a hundred times a second.
+// A full day of a player with an accelerated clock: every timer fires, and pictures are really decoded. The
+// server is simulated here, because the real one would not accept a hundred heartbeats a second from one
+// player.
 
 const hours = 24;
 const itemMs = 30_000;
-/** What the first hours bring up stays: compiled code, pools, the first pictures. */
+/** Allocations of the first hours stay: compiled code, pools, the first pictures. */
 const warmHours = 2;
 
 export interface HeapUse {
   readonly startMiB: number;
   readonly endMiB: number;
-  /** Nodes of the document, alive. */
+  /** Number of live document nodes. */
   readonly startNodes: number;
   readonly endNodes: number;
 }
@@ -26,7 +27,7 @@ export async function measureHeap(context: BrowserContext, address: string): Pro
   for (let hour = 1; hour <= hours; hour++) {
     for (let at = 0; at < 3_600_000; at += itemMs) {
       await page.clock.runFor(500);
-      // The next picture is decoded behind the present one, in real time.
+      // The next picture is decoded behind the current one, in real time.
       await page.evaluate(() =>
         document
           .querySelector<HTMLImageElement>('.layer:not(.front) img')

@@ -9,7 +9,8 @@ import { testTools } from '../apps/server/src/infra/converter/test/bench.ts';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import type { Product } from './product.ts';
 
-// A real player in a browser, paired with a display of the demo at a place that never closes, and what it is given to show.
+// A real player in a browser, paired with a demo display at a location that never closes, and helpers to give
+// it something to show.
 
 const run = promisify(execFile);
 
@@ -18,11 +19,11 @@ interface Item {
   readonly duration?: number;
 }
 
-export interface Wall {
+export interface PlayerFixture {
   readonly page: Page;
-  /** Returns the id of the playable, which is ready. */
+  /** Returns the id of the converted playable. */
   upload(name: string, bytes: Buffer): Promise<string>;
-  /** What its one playlist shows from now on. */
+  /** Replaces the items of its only playlist. */
   show(items: readonly Item[]): Promise<void>;
 }
 
@@ -35,7 +36,7 @@ export async function startPlayers(
   product: Product,
   person: TestBrowser,
   context: BrowserContext,
-): Promise<Wall> {
+): Promise<PlayerFixture> {
   const api = `${product.url}/s/demo/api/v1`;
   const good = async (answer: ReturnType<TestBrowser['get']>) => {
     const { status, body, headers } = await answer;
@@ -81,7 +82,7 @@ export async function startPlayers(
   };
 }
 
-/** A picture or a film of one colour. */
+/** A picture or a video of one colour. */
 export async function paint(colour: string, name: string, seconds = 1): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-bench-'));
   try {
@@ -96,8 +97,8 @@ export async function paint(colour: string, name: string, seconds = 1): Promise<
 }
 
 /**
- * In the page: waits until another picture than `before` is seen, and tells when its frame was drawn, by the wall clock and
- * since the page began.
+ * Waits in the page until a picture other than `before` is visible, and returns when its frame was drawn,
+ * both as wall-clock time and since the page began.
  */
 export const nextPicture = (
   page: Page,

@@ -5,15 +5,15 @@ import { chromiumArguments } from '../scripts/chromium-arguments.mjs';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { createDatabase, startPostgres } from './database.ts';
 import { foreignShare, readMoment } from './machine.ts';
-import { measureCrowd } from './many-players.ts';
+import { measureManyPlayers } from './many-players.ts';
 import { measureGaps } from './playback-gaps.ts';
 import { measureHeap } from './playback-heap.ts';
-import { nextPicture, paint, startPlayers, type Wall } from './playback-players.ts';
+import { nextPicture, type PlayerFixture, paint, startPlayers } from './playback-players.ts';
 import { cacheDir, root, signIn, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
-// The player in a real browser: how soon a save is seen, whether anything is seen between two items, how soon it plays
-// without a network, what a day does to its memory. And five hundred simulated ones.
+// The player in a real browser: how soon a save is visible, whether there are gaps between items, how soon it
+// plays without a network, and how its memory grows over a day. Also five hundred simulated players.
 
 const saves = 30;
 const starts = 10;
@@ -33,22 +33,22 @@ export async function measurePlayback(): Promise<void> {
   try {
     const person = await signIn(product.url, 'demo');
     const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
-    const wall = await startPlayers(product, person, context);
+    const fixture = await startPlayers(product, person, context);
     const pictures = [];
     for (const colour of ['navy', 'orange'])
-      pictures.push(await wall.upload(`${colour}.png`, await paint(colour, `${colour}.png`)));
-    const saved = await measureSaves(wall, pictures);
-    const started = await measureStarts(wall, context);
-    const betweenPictures = await measureGaps(wall, browser, 'png');
-    const betweenFilms = await measureGaps(wall, browser, 'mp4');
-    await wall.show(pictures.map((playable_id) => ({ playable_id, duration: 30 })));
-    await wall.page.locator('.layer.front img').waitFor();
-    await wall.page.close();
+      pictures.push(await fixture.upload(`${colour}.png`, await paint(colour, `${colour}.png`)));
+    const saved = await measureSaves(fixture, pictures);
+    const started = await measureStarts(fixture, context);
+    const betweenPictures = await measureGaps(fixture, browser, 'png');
+    const betweenVideos = await measureGaps(fixture, browser, 'mp4');
+    await fixture.show(pictures.map((playable_id) => ({ playable_id, duration: 30 })));
+    await fixture.page.locator('.layer.front img').waitFor();
+    await fixture.page.close();
     console.log('A day and a night …');
     const heap = await measureHeap(context, `${product.url}/player/`);
     await context.close();
     console.log('Five hundred players …');
-    const crowd = await measureCrowd(url, product, person, pictures[0]!);
+    const crowd = await measureManyPlayers(url, product, person, pictures[0]!);
     printTable('Playback', [
       {
         what: `save to first frame, p95 of ${saves}`,
@@ -58,7 +58,7 @@ export async function measurePlayback(): Promise<void> {
       },
       { what: '  median', measured: median(saved), unit: 's' },
       ...gapLines('pictures', betweenPictures),
-      ...gapLines('films', betweenFilms),
+      ...gapLines('films', betweenVideos),
       {
         what: `start to first frame without network, p95 of ${starts}`,
         measured: quantile(started, 0.95),
@@ -96,22 +96,22 @@ export async function measurePlayback(): Promise<void> {
 }
 
 /** Seconds from the call that saves to the first frame with the other picture. */
-async function measureSaves(wall: Wall, pictures: readonly string[]): Promise<number[]> {
+async function measureSaves(fixture: PlayerFixture, pictures: readonly string[]): Promise<number[]> {
   const seconds: number[] = [];
   let shown: string | null = null;
   for (let i = 0; i <= saves; i++) {
-    const seen = nextPicture(wall.page, shown);
+    const seen = nextPicture(fixture.page, shown);
     const savedAt = Date.now();
-    await wall.show([{ playable_id: pictures[i % pictures.length]!, duration: 3600 }]);
+    await fixture.show([{ playable_id: pictures[i % pictures.length]!, duration: 3600 }]);
     const { at, src } = await seen;
     shown = src;
-    // The first one brings the screen to life.
+    // The first one only starts playback.
     if (i > 0) seconds.push((at - savedAt) / 1000);
   }
   return seconds;
 }
 
-async function measureStarts({ page }: Wall, context: BrowserContext): Promise<number[]> {
+async function measureStarts({ page }: PlayerFixture, context: BrowserContext): Promise<number[]> {
   const seconds: number[] = [];
   await context.setOffline(true);
   for (let i = 0; i < starts; i++) {
@@ -143,7 +143,7 @@ interface BuiltFile {
   readonly assets?: readonly string[];
 }
 
-/** All that a paired player loads which shows no stream. */
+/** Everything that a paired player loads if it shows no stream. */
 function bundleKb(): number {
   const built = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')) as Record<string, BuiltFile>;
   const files = Object.values(built)

@@ -14,8 +14,8 @@ import { nextPicture, paint, startPlayers } from './playback-players.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
-// A player whose browser is switched off and on again while a captive portal, an ingress or a firewall answers for its
-// servers: whether our picture is seen, and how soon after the address was opened.
+// A player whose browser is restarted while a captive portal, an ingress or a firewall answers for its
+// servers: whether our picture is shown, and how soon after the address was opened.
 
 const restartsEach = 10;
 const withinMs = 10_000;
@@ -37,11 +37,11 @@ export async function measurePortal(): Promise<void> {
   try {
     const person = await signIn(product.url, 'demo');
     const context = await open();
-    const wall = await startPlayers(product, person, context);
-    const picture = await wall.upload('menu.png', await paint('navy', 'menu.png'));
-    await wall.show([{ playable_id: picture, duration: 3600 }]);
-    await nextPicture(wall.page, null);
-    await wall.page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
+    const fixture = await startPlayers(product, person, context);
+    const picture = await fixture.upload('menu.png', await paint('navy', 'menu.png'));
+    await fixture.show([{ playable_id: picture, duration: 3600 }]);
+    await nextPicture(fixture.page, null);
+    await fixture.page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
     await context.close();
     const lines: Line[] = [];
     let shown = 0;
@@ -70,7 +70,7 @@ export async function measurePortal(): Promise<void> {
   }
 }
 
-/** Seconds from the address to the picture, of those that showed it in time. */
+/** Seconds from opening the address to the picture, for the players that showed it in time. */
 async function measureRestarts(
   open: () => ReturnType<typeof chromium.launchPersistentContext>,
   portal: CaptivePortal,
@@ -81,7 +81,7 @@ async function measureRestarts(
     const context = await open();
     const page = await context.newPage();
     const startedAt = performance.now();
-    // Only to the commit: a portal's page would be loaded as well as ours.
+    // Wait only for the commit, because the page may be the portal's.
     await page.goto(address, { waitUntil: 'commit' });
     const seen = await page
       .locator('.layer.front img')

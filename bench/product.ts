@@ -9,8 +9,8 @@ import { findFfmpeg } from '../scripts/find-ffmpeg.mjs';
 import { fillDemoRows } from './demo-rows.ts';
 import { untilStopped } from './running.ts';
 
-// The real program as a process of its own, with the command line of `npm start`: on a database that is given with the rows of the
-// demo alone, on its own one with all of it.
+// The real program as a separate process, with the command line of `npm start`: on a given database with only
+// the rows of the demo, or on its own database with the complete demo.
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const cacheDir = `${root}node_modules/.cache/vitrine-bench`;
@@ -20,12 +20,12 @@ export interface Product {
   readonly pid: number;
   readonly port: number;
   readonly url: string;
-  /** From spawn to the first good GET /readyz. */
+  /** Time from spawn to the first successful GET /readyz. */
   readonly readyAfterMs: number;
   readonly spawnedAt: number;
   memoryMiB(): number;
   stop(): Promise<void>;
-  /** As the power does, or the kernel. */
+  /** Kills it without warning, as a power failure or the kernel would. */
   kill(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function startProduct(env: Record<string, string>, nodeFlags: strin
   };
 }
 
-/** Somebody signed in at the auth host and at the named servers. */
+/** A user signed in at the auth host and at the named servers. */
 export async function signIn(url: string, ...slugs: string[]): Promise<TestBrowser> {
   const person = new TestBrowser(url);
   const { body } = await person.logIn(url, 'admin@vitrine.test', 'vitrine-demo');

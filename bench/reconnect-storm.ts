@@ -3,9 +3,10 @@ import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import { type Product, startProduct } from './product.ts';
 import type { Line } from './report.ts';
-import type { BackOff, Boxes } from './simulated-players.ts';
+import type { BackOff, SimulatedPlayersProcess } from './simulated-players.ts';
 
-// The server is killed with all players connected and started again; meanwhile somebody looks at the list of displays.
+// The server is killed with all players connected and restarted, while a user keeps loading the list of
+// displays.
 
 const list = 'displays?include=groups,location&_limit=50';
 const pollMs = 250;
@@ -18,25 +19,25 @@ export interface Storm {
   readonly goalListMs?: number;
 }
 
-export async function ride(
+export async function runStorm(
   storm: Storm,
   {
     product,
     env,
-    boxes,
+    simulatedPlayers,
     devices,
     person,
   }: {
     product: Product;
     env: Record<string, string>;
-    boxes: Boxes;
+    simulatedPlayers: SimulatedPlayersProcess;
     devices: number;
     person: TestBrowser;
   },
 ): Promise<{ product: Product; lines: Line[] }> {
-  await boxes.call('setBackOff', storm.backOff);
+  await simulatedPlayers.call('setBackOff', storm.backOff);
   await product.kill();
-  await boxes.call('state', null);
+  await simulatedPlayers.call('state', null);
   const again = await startProduct({ ...env, PORT: String(product.port) });
   const readyAt = performance.now();
   const before = readMoment();
@@ -50,7 +51,7 @@ export async function ride(
     const answer = await person.get(`${again.url}/s/demo/api/v1/${list}`);
     listMs.push(performance.now() - askedAt);
     if (answer.status !== 200) strangeReplies.push(answer.status);
-    const state = await boxes.call('state', null);
+    const state = await simulatedPlayers.call('state', null);
     for (const [status, count] of Object.entries(state.refused))
       refused[status] = (refused[status] ?? 0) + count;
     const seconds = (performance.now() - readyAt) / 1000;

@@ -12,8 +12,8 @@ import { cacheDir, end, root, secretKey, signIn, startProduct } from './product.
 import { type Line, median, printTable } from './report.ts';
 import { untilStopped } from './running.ts';
 
-// After the worst: how soon the program answers again when it or its Postgres was killed in the middle of writes, and how long
-// a backup takes and its restore, against copying the same bytes.
+// Recovery: how soon the program answers again after it or its Postgres is killed during writes, and how long
+// a backup and its restore take compared with copying the same bytes.
 
 const kills = extent('BENCH_KILLS', 3, 10);
 const mediaBytes = extent('BENCH_BACKUP_BYTES', 500_000_000, 10_000_000_000);
@@ -94,7 +94,7 @@ async function measureKills(): Promise<Line[]> {
   ];
 }
 
-/** The rows are the demo's; the files are as many large ones as it takes, each known to a row. */
+/** The rows are those of the demo; large files, each referenced by a row, make up the size. */
 async function measureBackup(): Promise<Line[]> {
   const postgres = await startPostgres('backup');
   const place = `${cacheDir}/backup-files`;
@@ -166,7 +166,7 @@ async function storeFiles(url: string, media: string): Promise<Stored[]> {
   return stored;
 }
 
-/** `npm run admin`, in seconds. */
+/** Runs `npm run admin` and returns the seconds it took. */
 async function admin(env: Record<string, string>, ...words: string[]): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['apps/server/src/admin.ts', ...words], {

@@ -1,11 +1,11 @@
-// Figures beside their reference and goal, one table per part.
+// Prints figures next to their reference and goal, one table per part.
 
 export interface Line {
   readonly what: string;
   readonly measured: number;
   readonly unit: string;
   readonly reference?: number;
-  /** Of the ratio where there is a reference, else of the figure. */
+  /** Applies to the ratio if there is a reference, otherwise to the figure. */
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
@@ -24,7 +24,7 @@ export const columns = ['', 'measured', 'reference', 'ratio', 'goal', 'met'] as 
 
 let printed: Table[] = [];
 
-/** What was printed since this was asked last. */
+/** Returns the tables printed since the last call. */
 export function takeTables(): Table[] {
   const tables = printed;
   printed = [];

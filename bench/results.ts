@@ -5,7 +5,7 @@ import { isFull } from './extent.ts';
 import type { Table } from './report.ts';
 import { cellsOf, columns } from './report.ts';
 
-// bench/results.md: one section for each part, so that measuring one again leaves the others as they are.
+// bench/results.md has one section for each part, so that repeating one part leaves the others unchanged.
 
 const file = fileURLToPath(new URL('results.md', import.meta.url));
 

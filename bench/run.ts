@@ -68,7 +68,7 @@ for (const part of wanted.length > 0 ? wanted : names) {
   try {
     await parts[part]!();
   } catch (error) {
-    // The other parts are still worth knowing; what this one printed is no result.
+    // The other parts are still useful; what this one printed is discarded.
     console.error(`${part} could not be measured:`, error);
     failed.push(part);
     takeTables();

@@ -4,10 +4,10 @@ import { withClient } from './database.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import type { Product } from './product.ts';
 import type { Line } from './report.ts';
-import type { Boxes } from './simulated-players.ts';
+import type { SimulatedPlayersProcess } from './simulated-players.ts';
 
-// One save among thousands of connected devices: it concerns a hundred of them, or all. Each that is told fetches its new
-// manifest; meanwhile somebody looks at the list of displays.
+// One save with thousands of connected devices, affecting a hundred of them or all. Each notified device
+// fetches its new manifest, while a user keeps loading the list of displays.
 
 const list = 'displays?include=groups,location&_limit=50';
 const pollMs = 100;
@@ -17,7 +17,7 @@ const few = 100;
 interface Options {
   readonly url: string;
   readonly product: Product;
-  readonly boxes: Boxes;
+  readonly simulatedPlayers: SimulatedPlayersProcess;
   readonly person: TestBrowser;
 }
 
@@ -53,25 +53,25 @@ export async function measureSaves(given: Options): Promise<Line[]> {
 }
 
 async function saveTo(
-  { product, boxes, person }: Options,
+  { product, simulatedPlayers, person }: Options,
   whom: string,
   playlist: object,
   count: number,
 ): Promise<Line[]> {
   const api = `${product.url}/s/demo/api/v1`;
-  await boxes.call('follow', null);
+  await simulatedPlayers.call('follow', null);
   const before = readMoment();
   const made = await person.post(`${api}/playlists`, playlist);
   if (made.status !== 201) throw new Error(`Saving answered ${made.status}: ${JSON.stringify(made.body)}`);
   const startedAt = performance.now();
   const listMs: number[] = [];
-  let followed = await boxes.call('followed', null);
+  let followed = await simulatedPlayers.call('followed', null);
   while (followed.fetched.length < count && performance.now() - startedAt < giveUpMs) {
     const askedAt = performance.now();
     await person.get(`${api}/${list}`);
     listMs.push(performance.now() - askedAt);
     await sleep(pollMs);
-    followed = await boxes.call('followed', null);
+    followed = await simulatedPlayers.call('followed', null);
   }
   const seconds = followed.fetched.toSorted((a, b) => a - b).map((ms) => ms / 1000);
   const failures = Object.values(followed.failed).reduce((sum, each) => sum + each, 0);

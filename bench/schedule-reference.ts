@@ -5,8 +5,9 @@ import { ScheduleManager } from '@xiboplayer/schedule';
 import { DateTime } from 'luxon';
 import { dayMs, type Rule } from './schedule-workload.ts';
 
-// What one writes with the usual libraries: each playlist is a recurrence, its occurrences become intervals in the zone of
-// the display, and the intervals are laid over each other. And another player's own answer to "what plays now".
+// An implementation with common libraries: each playlist is a recurrence, its occurrences become intervals in
+// the display's zone, and the intervals are merged by priority. Also another player's implementation of "what
+// plays now".
 
 const { RRule } = createRequire(import.meta.url)('rrule') as typeof import('rrule');
 
@@ -15,11 +16,11 @@ interface Interval {
   readonly to: number;
 }
 export interface Slice extends Interval {
-  /** Ids of the playlists that win, oldest first; none where nothing plays. */
+  /** Ids of the winning playlists, oldest first; empty if nothing plays. */
   readonly winners: readonly string[];
 }
 
-/** Without opening hours. */
+/** Ignores opening hours. */
 export function overlay(plan: Plan, from: number, to: number): Slice[] {
   const occurring = plan.playlists.map((playlist) => {
     const own = occurrences(playlist.conditions, plan.timeZone, from, to);
@@ -70,7 +71,7 @@ const byWeekday = {
   sun: RRule.SU,
 };
 
-/** Conditions as this workload has them: at most one of each kind. */
+/** Supports the conditions of this workload: at most one of each kind. */
 function occurrences(conditions: readonly Condition[], zone: string, from: number, to: number): Interval[] {
   let [start, end] = ['00:00', '24:00'];
   let dates = { from: '1970-01-01', to: '2100-01-01' };
@@ -83,7 +84,7 @@ function occurrences(conditions: readonly Condition[], zone: string, from: numbe
     } else if (condition.operator === 'before') end = condition.value;
     else start = condition.value;
   }
-  // Recurrences are reckoned on the wall clock, written as if it were UTC.
+  // Recurrences are computed in local time, represented as if it were UTC.
   const first = new Date(Math.max(Date.parse(dates.from), from - 2 * dayMs));
   const last = new Date(Math.min(Date.parse(dates.to), to + 2 * dayMs));
   const rule = new RRule({
@@ -111,7 +112,7 @@ function occurrences(conditions: readonly Condition[], zone: string, from: numbe
     .filter((each) => each.from < each.to);
 }
 
-/** The other player has one list of rules in its own clock's zone, and no items with conditions. */
+/** The other player has one list of rules in the zone of its own clock, and no items with conditions. */
 export function otherPlayer(rules: readonly Rule[]): (at: Date) => number {
   const manager = new ScheduleManager();
   const isoDays = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 };

@@ -2,11 +2,12 @@ import type { Condition } from '@vitrine/contract/conditions';
 import { type Weekday, type WeeklyHours, weekdays } from '@vitrine/contract/locations';
 import type { Plan, PlannedItem, PlannedPlaylist } from '@vitrine/schedule/plan';
 
-// Fifty playlists and displays in twelve zones, the same in every run. All playlists reach every display, but through
-// other groups, and opening hours differ: no two displays share a plan unless they are asked to.
+// Fifty playlists and displays in twelve zones, the same in every run. All playlists are assigned to every
+// display, but through different groups, and opening hours differ, so no two displays share a plan unless
+// requested.
 
 export const dayMs = 86_400_000;
-/** Thirty days in which the clocks of Europe change, and those of America. */
+/** Thirty days that include the clock changes in Europe and America. */
 export const from = Date.parse('2026-10-15T00:00:00Z');
 export const to = from + 30 * dayMs;
 
@@ -17,7 +18,7 @@ export const zones = [
 ];
 
 let state = 20261015;
-/** A whole number from 0 to below `end`, the same row of them in every run. */
+/** A pseudo-random integer from 0 to below `end`; the sequence is the same in every run. */
 function random(end: number): number {
   state = (state * 48271) % 2147483647;
   return state % end;
@@ -29,7 +30,10 @@ const date = (day: number) => new Date(from + day * dayMs).toISOString().slice(0
 
 export type Rule = Pick<PlannedPlaylist, 'id' | 'priority' | 'conditions' | 'items' | 'createdAt'>;
 
-/** A tenth plays always, the others in a window of one to five hours, some of them over midnight, most on some weekdays. */
+/**
+ * A tenth always play; the others play in a window of one to five hours, some over midnight, most on some
+ * weekdays only.
+ */
 function ruleOf(number: number): Rule {
   const plays = number % 10 === 9 ? [] : windowOf(number);
   return {
@@ -38,7 +42,7 @@ function ruleOf(number: number): Rule {
     createdAt: new Date(from - number * 1000).toISOString(),
     conditions: plays,
     items: Array.from({ length: 5 }, (_, place): PlannedItem => {
-      // Of a fifth of the playlists all items have conditions, of the others one in five.
+      // In a fifth of the playlists all items have conditions, in the others one in five.
       const hasConditions = (number % 5 === 2 || place === 1) && plays.length > 0;
       const operator = place % 2 === 0 ? 'on_or_after' : 'before';
       const value = clock(4 * random(24));

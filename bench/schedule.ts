@@ -9,15 +9,18 @@ import { type Line, median, printTable } from './report.ts';
 import { otherPlayer, overlay, type Slice } from './schedule-reference.ts';
 import { differentPlans, from, planOf, type Rule, rulesOf, to, zones } from './schedule-workload.ts';
 
-// The schedule engine: thirty days for many displays, one edit, and "what plays now", each beside its reference.
+// The schedule engine: thirty days for many displays, one edit, and "what plays now", each compared with its
+// reference.
 
 const rounds = extent('BENCH_ROUNDS', 3, 5);
-/** A server has planned before: its code is compiled. */
+/** A running server has compiled its code, so the engine is warmed up first. */
 const warmUps = 10;
 const displays = 1000;
-/** The reference takes more than a tenth of a second for each. */
+/** The reference takes more than a tenth of a second for each display. */
 const referenceDisplays = 6;
-/** What takes only a few milliseconds is done so often in a round: the kernel counts in ticks. */
+/**
+ * Work of a few milliseconds is repeated this often per round, because the kernel counts CPU time in ticks.
+ */
 const few = 20;
 const many = 100;
 
@@ -40,19 +43,20 @@ export async function measureSchedule(): Promise<void> {
   await measureEventLists(rules);
 }
 
-/** Both say the same but for the hours around a change of clocks, which the libraries see in their own way. */
+/** Both give the same result except around clock changes, which the libraries treat differently. */
 function requireSameAnswers(rules: readonly Rule[]): void {
   let same = 0;
   let looked = 0;
   for (const zone of zones.slice(0, 3)) {
     const plan = planOf(rules, zone);
-    const [ours, theirs] = [timeline(plan, from, to), overlay(plan, from, to)];
-    for (let at = from; at < to; at += 300_000, looked++) if (saysAt(ours, at) === saysAt(theirs, at)) same++;
+    const [ours, reference] = [timeline(plan, from, to), overlay(plan, from, to)];
+    for (let at = from; at < to; at += 300_000, looked++)
+      if (winnersAt(ours, at) === winnersAt(reference, at)) same++;
   }
   if (same < looked * 0.998) throw new Error(`Only ${same} of ${looked} answers are those of the reference.`);
 }
 
-function saysAt(parts: readonly (Segment | Slice)[], at: number): string {
+function winnersAt(parts: readonly (Segment | Slice)[], at: number): string {
   const part = parts.findLast((each) => each.from <= at)!;
   return String('winners' in part ? part.winners : part.playlists);
 }
@@ -94,7 +98,9 @@ function makeAll(plans: readonly Plan[]): void {
   for (const plan of plans) timeline(plan, from, to);
 }
 
-/** One playlist of fifty changes, and with it the lists of a group of 25 displays of which no two are alike. */
+/**
+ * One of fifty playlists changes, and with it the lists of a group of 25 displays, no two of which are alike.
+ */
 function measureEdit(rules: readonly Rule[]): Line[] {
   const edited = () =>
     rules.with(7, { ...rules[7]!, priority: 55, conditions: rules[8]!.conditions.slice() });
@@ -110,7 +116,7 @@ function measureEdit(rules: readonly Rule[]): Line[] {
 
 const perCase = 5000;
 
-/** A player asks every few seconds; both are warm. */
+/** A player asks every few seconds, so both are measured warm. */
 function compareNow(count: number): Line {
   const rules = rulesOf(count);
   const plan = planOf(rules, Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -126,7 +132,7 @@ function compareNow(count: number): Line {
         },
       ),
     ) / many;
-  const theirs = median(
+  const reference = median(
     timesOf(
       () => dates,
       (all) => all.forEach((at) => void other(at)),
@@ -135,13 +141,13 @@ function compareNow(count: number): Line {
   return {
     what: `"what plays now" with ${count} rules a second, against @xiboplayer/schedule`,
     measured: (perCase / ours) * 1000,
-    reference: (perCase / theirs) * 1000,
+    reference: (perCase / reference) * 1000,
     unit: '/s',
     goal: { atLeast: 10 },
   };
 }
 
-/** Milliseconds of its thread on a processor: others may use the machine meanwhile. */
+/** Milliseconds of CPU time of the thread, because other processes may use the machine too. */
 function timesOf<T>(prepare: () => T, work: (input: T) => void): number[] {
   const one = () => {
     const input = prepare();

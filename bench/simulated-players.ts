@@ -5,9 +5,12 @@ import { maxReconnectDelayMs } from '@vitrine/contract/player';
 import WebSocket from 'ws';
 import { SimulatedPlayer } from '../apps/server/src/demo/simulated-player.ts';
 
-// Ten thousand simulated players in a process of their own, told by messages what to do.
+// Ten thousand simulated players in a separate process, controlled by messages.
 
-/** How a player that lost its server comes back: as agreed, as our player does, or all at once like an old player. */
+/**
+ * How a player that lost its server reconnects: as specified, as our player does, or all at once like an old
+ * player.
+ */
 export const backOffs = {
   agreed: (failures: number) => Math.random() * (failures === 0 ? 60_000 : bound(failures)),
   player: (failures: number) => Math.random() * bound(failures),
@@ -19,10 +22,10 @@ function bound(failures: number): number {
   return Math.min(maxReconnectDelayMs, 2000 * 2 ** failures);
 }
 
-/** A player that says more than sixty things in ten seconds is cut off. */
-const beatsPerPress = 8;
+/** A player that sends more than sixty messages in ten seconds is disconnected. */
+const heartbeatsPerPress = 8;
 
-export interface Beats {
+export interface HeartbeatStats {
   readonly count: number;
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -30,17 +33,17 @@ export interface Beats {
 }
 export interface State {
   readonly connected: number;
-  /** Replies other than a welcome, by status, since the last look. */
+  /** Rejected connection attempts by status, since the last query. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Connections that broke, by close code, since the last look. */
+  /** Connections that broke, by close code, since the last query. */
   readonly broken: Readonly<Record<string, number>>;
 }
 
-/** Since the players were told to follow, in milliseconds. */
+/** In milliseconds since `follow` was called. */
 export interface Followed {
-  readonly told: readonly number[];
+  readonly notified: readonly number[];
   readonly fetched: readonly number[];
-  /** Answers other than a manifest, by status. */
+  /** Replies other than a manifest, by status. */
   readonly failed: Readonly<Record<string, number>>;
 }
 
@@ -48,17 +51,17 @@ interface Calls {
   connect(input: { url: string; tokens: string[]; spreadMs: number }): void;
   setBackOff(input: BackOff): void;
   state(input: null): State;
-  /** What comes by itself, every 30 s from each player. */
-  listen(input: { seconds: number }): Promise<Beats>;
-  /** Heartbeats one after the other, so many under way at a time. */
-  press(input: { underWay: number; seconds: number }): Promise<Beats>;
-  /** From now on a player that is told of a new manifest fetches it. */
+  /** Measures the regular heartbeats, one every 30 s from each player. */
+  listen(input: { seconds: number }): Promise<HeartbeatStats>;
+  /** Sends heartbeats continuously, with this many in flight. */
+  press(input: { underWay: number; seconds: number }): Promise<HeartbeatStats>;
+  /** From now on a player notified of a new manifest fetches it. */
   follow(input: null): void;
-  /** What has come of it. */
+  /** Results since `follow`. */
   followed(input: null): Followed;
 }
 
-export interface Boxes {
+export interface SimulatedPlayersProcess {
   readonly pid: number;
   call<K extends keyof Calls>(
     name: K,
@@ -67,7 +70,7 @@ export interface Boxes {
   stop(): void;
 }
 
-export function startBoxes(): Boxes {
+export function startSimulatedPlayers(): SimulatedPlayersProcess {
   const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--max-semi-space-size=64'] });
   process.once('exit', () => child.kill());
   return {
@@ -82,7 +85,7 @@ export function startBoxes(): Boxes {
 }
 
 function runBoxes(): Calls {
-  const boxes: SimulatedPlayer[] = [];
+  const simulatedPlayers: SimulatedPlayer[] = [];
   const isConnected = new Set<number>();
   let refused: Record<string, number> = {};
   let broken: Record<string, number> = {};
@@ -90,7 +93,7 @@ function runBoxes(): Calls {
   let times: number[] = [];
   let onAck: (number: number) => void = () => {};
   let onManifest: (token: string) => void = () => {};
-  let since = { told: [] as number[], fetched: [] as number[], failed: {} as Record<string, number> };
+  let since = { notified: [] as number[], fetched: [] as number[], failed: {} as Record<string, number> };
   let base = '';
   const count = (of: Record<string, number>, key: unknown) => {
     of[String(key)] = (of[String(key)] ?? 0) + 1;
@@ -107,7 +110,7 @@ function runBoxes(): Calls {
     socket.once('close', (code) => count(broken, code));
     return socket as unknown as globalThis.WebSocket;
   };
-  const beatsOver = (elapsedMs: number): Beats => {
+  const statsOver = (elapsedMs: number): HeartbeatStats => {
     const sorted = times.toSorted((a, b) => a - b);
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
     return {
@@ -117,15 +120,15 @@ function runBoxes(): Calls {
       p99Ms: at(0.99),
     };
   };
-  const measure = async (seconds: number, maxBeats = Number.POSITIVE_INFINITY): Promise<Beats> => {
+  const measure = async (seconds: number, maxBeats = Number.POSITIVE_INFINITY): Promise<HeartbeatStats> => {
     times = [];
     const startedAt = performance.now();
     while (performance.now() - startedAt < seconds * 1000 && times.length < maxBeats) await sleep(20);
-    return beatsOver(performance.now() - startedAt);
+    return statsOver(performance.now() - startedAt);
   };
 
   const fetchManifest = async (token: string, startedAt: number) => {
-    since.told.push(performance.now() - startedAt);
+    since.notified.push(performance.now() - startedAt);
     const headers = { authorization: `Bearer ${token}` };
     const status = await fetch(`${base}/api/player/manifest`, { headers }).then(
       async (answer) => {
@@ -142,7 +145,7 @@ function runBoxes(): Calls {
     connect({ url, tokens, spreadMs }) {
       base = url;
       tokens.forEach((token, number) => {
-        const box = new SimulatedPlayer({
+        const player = new SimulatedPlayer({
           url,
           token,
           facts: {
@@ -165,7 +168,7 @@ function runBoxes(): Calls {
             else isConnected.delete(number);
           },
         });
-        boxes.push(box.start());
+        simulatedPlayers.push(player.start());
       });
     },
     setBackOff(name) {
@@ -180,16 +183,16 @@ function runBoxes(): Calls {
     listen: ({ seconds }) => measure(seconds),
     async press({ underWay, seconds }) {
       let next = 0;
-      const beatNext = () => boxes[next++ % boxes.length]!.sendHeartbeat();
-      onAck = beatNext;
-      for (let i = 0; i < underWay; i++) beatNext();
-      const beats = await measure(seconds, boxes.length * beatsPerPress);
+      const sendNext = () => simulatedPlayers[next++ % simulatedPlayers.length]!.sendHeartbeat();
+      onAck = sendNext;
+      for (let i = 0; i < underWay; i++) sendNext();
+      const heartbeats = await measure(seconds, simulatedPlayers.length * heartbeatsPerPress);
       onAck = () => {};
-      return beats;
+      return heartbeats;
     },
     follow() {
       const startedAt = performance.now();
-      since = { told: [], fetched: [], failed: {} };
+      since = { notified: [], fetched: [], failed: {} };
       onManifest = (token) => void fetchManifest(token, startedAt);
     },
     followed: () => since,

@@ -5,19 +5,22 @@ import { createDatabase, seed, startPostgres, tokenOf, withClient } from './data
 import { extent } from './extent.ts';
 import { cacheDir, type Product, signIn, startProduct } from './product.ts';
 import { type Line, printTable } from './report.ts';
-import { startBoxes } from './simulated-players.ts';
+import { startSimulatedPlayers } from './simulated-players.ts';
 
-// A mixed load that goes on and on: devices, people who look and save, uploads that are deleted again. Nothing may grow: not the
-// memory, not the open files, not a table that nobody prunes.
+// A mixed load over a long time: devices, users who read and save, uploads that are deleted again. Nothing
+// may grow: neither memory, nor open files, nor a table that is not pruned.
 
 const minutes = extent('BENCH_SOAK_MINUTES', 2, 120);
-/** Caches fill and code is compiled at first: the slope counts from here on. */
+/** Caches fill and code is compiled at first, so the slope is computed from here on. */
 const warmUpShare = 1 / 3;
 const devices = 500;
 const pauseMs = 100;
 const sampleMs = 5000;
 
-/** What has its time to live does not grow for ever: showings are pruned, and orders for later wait until they are due. */
+/**
+ * Rows with a limited lifetime do not count as growth: showings are pruned, and delayed jobs wait until they
+ * are due.
+ */
 const countedRows: Readonly<Record<string, string>> = {
   'content.plays': 'false',
   'infra.jobs': 'run_at <= now()',
@@ -31,21 +34,21 @@ interface Sample {
 
 export async function measureSoak(): Promise<void> {
   const postgres = await startPostgres('soak');
-  const boxes = startBoxes();
+  const simulatedPlayers = startSimulatedPlayers();
   try {
     const url = await createDatabase(postgres.url);
     const product = await startProduct({ DATABASE_URL: url, DATA_DIR: `${cacheDir}/soak-files` });
     try {
       await seed(url, { demo: devices });
       const tokens = Array.from({ length: devices }, (_, i) => tokenOf('demo', i + 1));
-      await boxes.call('connect', { url: `${product.url}/s/demo`, tokens, spreadMs: devices * 4 });
-      while ((await boxes.call('state', null)).connected < devices) await sleep(200);
+      await simulatedPlayers.call('connect', { url: `${product.url}/s/demo`, tokens, spreadMs: devices * 4 });
+      while ((await simulatedPlayers.call('state', null)).connected < devices) await sleep(200);
       printTable(`Mixed load for ${minutes} min, ${devices} devices`, await soak(product, url));
     } finally {
       await product.stop();
     }
   } finally {
-    boxes.stop();
+    simulatedPlayers.stop();
     await postgres.stop();
   }
 }
@@ -97,7 +100,7 @@ async function soak(product: Product, url: string): Promise<Line[]> {
   ];
 }
 
-/** How many of its calls failed. Whatever a round makes, it deletes. */
+/** Returns how many of its calls failed. A round deletes whatever it creates. */
 async function oneRound(person: TestBrowser, api: string, number: number): Promise<number> {
   const looks = [
     'displays?include=groups,location&_limit=50',
@@ -143,7 +146,7 @@ async function oneRound(person: TestBrowser, api: string, number: number): Promi
 
 const openFilesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 
-/** Per hour, by least squares. */
+/** Slope per hour, by least squares. */
 function slope(samples: readonly Sample[], value: (sample: Sample) => number): number {
   const mean = (of: (sample: Sample) => number) =>
     samples.reduce((sum, each) => sum + of(each), 0) / samples.length;

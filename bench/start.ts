@@ -5,8 +5,8 @@ import { measureFirstStart } from './first-start.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { median, printTable } from './report.ts';
 
-// How long a start takes: the first one of a fresh clone, the embedded default on data that exists, and a process on a
-// Postgres that already runs. And what the embedded default takes of memory when nobody asks it anything.
+// Duration of a start: the first one of a fresh clone, the embedded default with existing data, and a process
+// with a running Postgres. Also the idle memory of the embedded default.
 
 const runs = extent('BENCH_ROUNDS', 3, 5);
 const settleMs = 3000;
@@ -20,7 +20,7 @@ export async function measureStart(): Promise<void> {
   const warm: number[] = [];
   const memory: number[] = [];
   for (let run = 0; run < runs; run++) {
-    // An installation that is in use, without simulated players.
+    // An installation in use, without simulated players.
     const product = await startProduct({ ...embedded, DEMO: '0' });
     warm.push(product.readyAfterMs);
     await new Promise((resolve) => setTimeout(resolve, settleMs));
@@ -33,7 +33,7 @@ export async function measureStart(): Promise<void> {
   try {
     const env = { DATABASE_URL: await createDatabase(postgres.url), DATA_DIR: `${cacheDir}/files` };
     const filling = await startProduct(env);
-    // Sessions live in the database, so the next process serves the same person.
+    // Sessions are in the database, so the next process accepts the same user.
     const person = await signIn(filling.url, 'demo');
     await filling.stop();
     for (let run = 0; run < runs; run++) {

@@ -2,10 +2,10 @@ import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { extent } from './extent.ts';
 import type { Line } from './report.ts';
 
-// From Enter to a session on a server, in the calls that the dashboard makes: with the password for both hosts, as it was before
-// there were tickets, and with a ticket. In turns, so that both meet the same machine.
+// Time from Enter to a session on a server, with the calls of the dashboard: with the password for both
+// hosts, as before tickets, and with a ticket. The two alternate so that both run under the same conditions.
 
-/** Fewer than the limit of failures, as which logins under way count. */
+/** Fewer than the limit of failures, because logins in progress count as failures. */
 const atOnce = 4;
 const count = extent('BENCH_TICKET_LOGINS', 60, 300);
 const email = 'admin@vitrine.test';

@@ -9,7 +9,7 @@ import { addLocation, type Database, newServer } from './seed.ts';
 
 const titles = (locale: keyof typeof catalogues): Record<string, string> => catalogues[locale].pages;
 
-/** The table of the specification, page by page; the contract's own groups are what it checks. */
+/** The access table of the specification, page by page; it is the reference for the contract's groups. */
 const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
   const everyone = ['devices', 'playables', 'playableDetail', 'settings', 'alerts'];
   const staff = [
@@ -36,10 +36,10 @@ const people: Readonly<Record<Role, string>> = {
 
 const inside: readonly Screen[] = pages.filter((page: Screen) => !can(null, page));
 
-/** Of records that exist, so that a call for their data could be answered. */
+/** Ids of existing records, so that a call for their data could succeed. */
 async function demoIds(database: Database): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
-  // A picture: web pages and streams would be looked up in the world outside.
+  // Use an image, because the server would request web pages and streams from the internet.
   const conditions: Record<string, string> = { playables: `and t.type = 'image'` };
   const tables = ['locations', 'displays', 'devices', 'groups', 'playables', 'playlists', 'members'];
   for (const table of tables) {
@@ -72,7 +72,7 @@ function routeOf(response: Response): Route | undefined {
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
 
-test('the table of the specification knows every page', () => {
+test('the table of the specification covers every page', () => {
   expect(inside.map(({ id }) => id).sort()).toEqual([...openTo.admin].sort());
 });
 
@@ -104,7 +104,7 @@ for (const role of ['playables_only', 'standard', 'admin'] as const) {
       await expect(refusal).toBeHidden();
     }
 
-    // Typed into the address bar, it is no other.
+    // Entering the address directly gives the same result.
     const closed = inside.filter(({ id }) => !openTo[role].includes(id));
     if (closed[0]) {
       await page.goto(addressOf(closed[0], ids));
@@ -121,7 +121,7 @@ for (const role of ['playables_only', 'standard', 'admin'] as const) {
   });
 }
 
-test('every page is titled with its name and the server, in four languages', { tag: '@full' }, async ({
+test('every page has a title with its name and the server, in four languages', { tag: '@full' }, async ({
   page,
   database,
 }) => {
@@ -134,7 +134,7 @@ test('every page is titled with its name and the server, in four languages', { t
       const entry = menu.locator(`a[href="/${locale}${path}"]`);
       await entry.click();
       await expect(page).toHaveTitle(`${titles(locale)[id]} · ${server.name}`);
-      // The overview of a new server begins with the first run, which welcomes instead.
+      // The overview of a new server shows the first run, which has another heading.
       const title = page.getByRole('main').getByRole('heading', { level: 1 });
       if (id !== 'overview') await expect(title).toHaveText(titles(locale)[id]!);
       await expect(entry).toHaveAttribute('aria-current', 'page');
@@ -147,7 +147,7 @@ test('every page is titled with its name and the server, in four languages', { t
   await expect(selected).toHaveText(titles('de').locations!);
 });
 
-test('before a server is chosen the title carries the name of the product', { tag: '@full' }, async ({
+test('before a server is chosen the title has the name of the product', { tag: '@full' }, async ({
   page,
 }) => {
   for (const locale of locales) {
@@ -159,7 +159,7 @@ test('before a server is chosen the title carries the name of the product', { ta
 
 const unknownAddresses = ['/fr/overview', '/404', '/en/404', '/en/locations/nowhere/at/all'];
 
-test('unknown addresses and languages are Not Found: alone for strangers, inside the shell for members', async ({
+test('unknown addresses and languages are Not Found: standalone for anonymous visitors, inside the shell for members', async ({
   page,
   complaints,
 }) => {
@@ -185,7 +185,7 @@ test('unknown addresses and languages are Not Found: alone for strangers, inside
   await expect(page.getByRole('link', { name: 'Go to Playables' })).toBeVisible();
 });
 
-test('short addresses lead to the overview of their language, and /auth to the English Login', {
+test('short addresses redirect to the overview in their language, and /auth to the English Login', {
   tag: '@full',
 }, async ({ page }) => {
   for (const locale of locales) {

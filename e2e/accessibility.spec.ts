@@ -43,7 +43,7 @@ test('the sheet and the record meet WCAG 2.2 AA', { tag: '@full' }, async ({ pag
   await expectNoAxeViolationsInAnyLight(page);
 });
 
-test('displays, as a list, as pictures, in the sheet, in detail and in a question, meet WCAG 2.2 AA', {
+test('displays, as a list, as pictures, in the sheet, in detail and in a dialog, meet WCAG 2.2 AA', {
   tag: '@full',
 }, async ({ page }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/displays' });
@@ -159,7 +159,7 @@ test.describe('at 390 px', () => {
   });
 });
 
-test('one can sign in, and add a location, without a mouse', async ({ page, database }) => {
+test('signing in and adding a location work without a mouse', async ({ page, database }) => {
   const server = await newServer(database);
   const tabTo = async (name: string | RegExp) => {
     for (let presses = 0; presses < 60; presses += 1) {
@@ -200,7 +200,7 @@ test('one can sign in, and add a location, without a mouse', async ({ page, data
   await expect(page.getByRole('row', { name: /Reached by keys.*Asia\/Tokyo/ })).toBeVisible();
 });
 
-/** What the focused control is called, near enough for walking through a page. */
+/** An approximation of the accessible name of the focused control. */
 function nameOf(element: Element): string {
   const { labels } = element as HTMLInputElement;
   return (

@@ -3,7 +3,7 @@ import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { openPage, question, toasts } from './screen.ts';
 import { addDevice, addDisplay, addLocation, addPerson, newServer } from './seed.ts';
 
-test('alerts are set up in words and numbers, saved as a whole, and nothing of another person is lost', {
+test("alert settings are edited and saved as a whole, without losing another person's change", {
   tag: '@full',
 }, async ({ page, database, complaints, openBrowser }) => {
   complaints.expect(/status of 412/);
@@ -49,14 +49,14 @@ test('alerts are set up in words and numbers, saved as a whole, and nothing of a
   await expect(page.getByRole('button', { name: 'Stop ignoring Storage' })).toBeVisible();
   await expect(main.getByText('6 unsaved changes')).toBeVisible();
 
-  // Leaving asks, and staying loses nothing.
+  // Leaving asks for confirmation, and staying loses nothing.
   await page.getByRole('link', { name: 'Devices' }).click();
   await expect(question(page)).toContainText('6 changes in Alerts are not saved.');
   await question(page).getByRole('button', { name: 'Stay' }).click();
   await page.keyboard.press('Control+s');
   await expect(toasts(page)).toContainText('Alerts saved.');
 
-  // Whoever is no user here is asked first, and the change is on record.
+  // Recipients who are not users must confirm first, and the change is in the audit log.
   const waiting = main.getByRole('region', { name: 'Waiting for confirmation' });
   await expect(waiting).toContainText('ops@shop.example');
   await waiting.getByRole('button', { name: 'Send again to ops@shop.example' }).click();
@@ -73,7 +73,7 @@ test('alerts are set up in words and numbers, saved as a whole, and nothing of a
   );
   await expect(page.getByLabel('Limit of Counter in minutes')).toHaveValue('5');
 
-  // Somebody of another role changes the same number meanwhile.
+  // Somebody with another role changes the same number in the meantime.
   const colleague = await addPerson(database, { user_playables_only: [server.id] });
   const other = await openBrowser();
   await openPage(other, server, '/alerts', colleague);
@@ -94,14 +94,15 @@ test('alerts are set up in words and numbers, saved as a whole, and nothing of a
   await expect(rule).toContainText('offline for 20 minutes');
 });
 
-test('what was sent is listed newest first, page by page, and each row leads to its display', {
+test('sent alerts are listed newest first, page by page, and each row links to its display', {
   tag: '@full',
 }, async ({ page }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/alerts' });
   const sent = page.getByRole('region', { name: 'Sent alerts' });
   const rows = sent.locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(8);
-  // Alerts of the demo follow the opening hours of its places, so the newest one depends on the hour.
+  // The demo's alerts follow the opening hours of its locations, so the newest one depends on the time of
+  // day.
   const times = await rows.locator('td:first-child').allInnerTexts();
   const instants = times.map((text) => text.replace(/^(\d+)\.(\d+)\.(\d+), /, '$3-$2-$1 '));
   expect(instants).toEqual(instants.toSorted().reverse());
@@ -122,12 +123,12 @@ test('what was sent is listed newest first, page by page, and each row leads to 
   await expect(toasts(page)).toContainText('A test is on its way to admin@vitrine.test.');
 });
 
-test('the page can be read by everybody, in the dark and on a phone, in every language', {
+test('the page is accessible to every role, in dark mode and on a phone, in every language', {
   tag: '@full',
 }, async ({ page }) => {
   await signIn(page, 'playables@vitrine.test', { path: '/alerts' });
   await expect(page.getByText('1–8 of 23')).toBeVisible();
-  // Who may not open displays is led nowhere.
+  // Users who may not open displays get no links.
   await expect(page.getByRole('region', { name: 'Sent alerts' }).getByRole('link')).toHaveCount(0);
   await page.getByLabel('Emails per device and hour').fill('0');
   await page.keyboard.press('Control+s');

@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** By all rules. */
+/** Checks all rules. */
 export const expectNoAxeViolations = (page: Page) => expectNoneBy(page, (axe) => axe.withTags(standards));
 
 /**
- * By all rules, then in the dark by those of contrast, as only the colours are other ones. For pages on which nobody has
- * chosen between light and dark: they follow the system.
+ * Checks all rules, then only the contrast rules in dark mode, because only colours differ. For pages on
+ * which nobody has chosen between light and dark: they follow the system.
  */
 export async function expectNoAxeViolationsInAnyLight(page: Page) {
   await expectNoAxeViolations(page);
@@ -23,15 +23,15 @@ async function light(page: Page, colorScheme: 'light' | 'dark') {
 }
 
 async function expectNoneBy(page: Page, choose: (axe: AxeBuilder) => AxeBuilder) {
-  // What fades in, as a button that has just become usable, is read when it is there.
+  // Wait for fade-ins to finish, for example of a button that has just been enabled.
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every((each) => !(each instanceof CSSTransition) || each.playState !== 'running'),
   );
-  // Half a megabyte, which it would otherwise load for every look at the same page.
+  // The axe source is half a megabyte, so it is not loaded again for each check of the same page.
   const isLoaded = await page.evaluate(() => 'axe' in window);
-  // There are no frames to look into, for which it would open a second page each time.
+  // The pages have no frames to check, for which axe would open a second page each time.
   const axe = new AxeBuilder({ page, axeSource: isLoaded ? ';' : undefined }).setLegacyMode();
   axe.options({ resultTypes: ['violations'] });
   const { violations } = await choose(axe).analyze();

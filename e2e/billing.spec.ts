@@ -22,7 +22,7 @@ const asksTheBank = '4000 0025 0000 3155';
 const panel = (page: Page) => page.getByRole('tabpanel');
 const cardTab = (server: OwnServer) => `/billings/detail/${server.id}?tab=card`;
 
-/** On the page of the test gateway. */
+/** Fills in the page of the test gateway. */
 async function typeCard(page: Page, number: string) {
   await expect(page).toHaveURL(/\/payments\/test\//);
   await page.getByLabel('Card number').fill(number);
@@ -48,7 +48,7 @@ async function activeDisplays(
   return shop;
 }
 
-test('a card is declined, confirmed by the bank and changed, and lets more than the free display be active', async ({
+test('a card is declined, confirmed by the bank and changed, and allows more than the free display to be active', async ({
   page,
   database,
 }) => {
@@ -107,7 +107,7 @@ test('a card is declined, confirmed by the bank and changed, and lets more than 
   await expect(page.getByRole('link', { name: /2 active/ })).toContainText('18 more until 9.90');
 });
 
-test('removing the card charges usage to date, and names what goes dark before it does', {
+test('removing the card charges usage to date, after naming the displays that will go dark', {
   tag: '@full',
 }, async ({ page, database, complaints }) => {
   complaints.expect(/status of (409|422)/);
@@ -116,7 +116,7 @@ test('removing the card charges usage to date, and names what goes dark before i
   await backdateActivations(database, server, 40);
   await addCard(page, server);
 
-  // The bank refuses: everything stays as it was, and the invoice can be paid later.
+  // If the bank refuses, everything stays as it was, and the invoice can be paid later.
   await refuseCharges(database, server, true);
   const remove = async () => {
     await panel(page).getByRole('button', { name: 'Remove card' }).click();
@@ -159,7 +159,7 @@ test('removing the card charges usage to date, and names what goes dark before i
   await expect(page.getByRole('switch', { name: 'Bar is active' })).not.toBeChecked();
 });
 
-test('customer details keep what is unsaved, ask before the currency is final, and lose nothing of another admin', {
+test('customer details keep unsaved input, confirm before the currency is final, and lose no change of another admin', {
   tag: '@full',
 }, async ({ page, database, complaints, openBrowser }) => {
   complaints.expect(/status of 412/);
@@ -177,7 +177,7 @@ test('customer details keep what is unsaved, ask before the currency is final, a
   await vat.fill('CZ12');
   await panel(page).getByRole('button', { name: 'Fetch from VAT register' }).click();
   await expect(panel(page)).toContainText('The VAT number is not valid. Check it or leave it empty.');
-  // The register of the Union is not asked by tests.
+  // Tests do not call the EU's VAT register.
   const company = {
     companyName: 'Shop s.r.o.',
     street: null,
@@ -199,7 +199,7 @@ test('customer details keep what is unsaved, ask before the currency is final, a
   await expect(street).toHaveValue('Korunní 1');
   await vat.fill('');
 
-  // Other tabs keep it, other pages ask.
+  // Switching tabs keeps the input, leaving the page asks.
   await page.getByRole('tab', { name: 'Card details' }).click();
   await expect(page.getByText('6 unsaved changes')).toBeVisible();
   await page.getByRole('link', { name: 'Users' }).click();
@@ -236,7 +236,7 @@ test('customer details keep what is unsaved, ask before the currency is final, a
   await expect(street).toHaveValue('Dlouhá 2');
 });
 
-test('the current invoice and earlier ones are read line by line and as PDF', { tag: '@full' }, async ({
+test('the current invoice and earlier ones are shown line by line and as PDF', { tag: '@full' }, async ({
   page,
 }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/billings' });
@@ -277,7 +277,7 @@ async function expectPdf(page: Page, act: () => Promise<void>) {
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
 }
 
-test('where billing is not available nothing is priced, and nobody but admins sees any of it', {
+test('where billing is not available there are no prices, and only admins see billing at all', {
   tag: '@full',
 }, async ({ page, database, openBrowser }) => {
   const server = await newServer(database);

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { openPage, question, rowOf, toasts } from './screen.ts';
 import { addLocation, type Database, newServer, type OwnServer } from './seed.ts';
 
-// What is done to several rows at once.
+// Actions on several rows at once.
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected rows' });
 const act = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true }).click();
@@ -32,7 +32,7 @@ async function addDevice(database: Database, server: OwnServer, model: string, a
   );
 }
 
-test('several displays are moved, put into a group and taken out again, and those without a device can not restart', {
+test('several displays are moved, added to a group and removed again, and those without a device cannot restart', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);
@@ -69,7 +69,7 @@ test('several displays are moved, put into a group and taken out again, and thos
   await expect(bar(page)).toContainText('2 selected');
 });
 
-test('several devices are restarted, and of those that are updated only the old ones are asked', {
+test('several devices are restarted, and an update is sent only to the outdated ones', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);

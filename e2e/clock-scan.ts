@@ -1,18 +1,19 @@
 import type { Page } from '@playwright/test';
 
-// Finds clocks that do not say whose they are. Runs in the page, as a whole: it reads what is rendered, not how it was made.
+// Finds times of day that do not name their time zone or place. The whole function runs in the page and reads
+// what is rendered, not how it was made.
 
 export interface Scan {
-  /** "text: …" or "title: …", with where it stands. */
+  /** "text: …" or "title: …", with its position in the page. */
   readonly bare: string[];
-  /** Clocks inside marked components. */
+  /** Number of times inside marked components. */
   readonly marked: number;
 }
 
-/** `names`: words that say whose clock it is, beside the name of each marked clock. */
+/** `names` are words that identify a clock, in addition to the name of each marked clock. */
 export const scanClocks = (page: Page, names: readonly string[]): Promise<Scan> =>
   page.evaluate((known) => {
-    /** Offsets, ports and hardware addresses look like clocks. */
+    /** Offsets, ports and hardware addresses look like times. */
     const noClock = /UTC[+−-]\d{1,2}(:\d\d)?|\d+(\.\d+){3}:\d+|\b([0-9a-f]{2}:){5}[0-9a-f]{2}\b/gi;
     const hasClock = (text: string) => /\d:\d\d/.test(text.replace(noClock, ''));
     const ownText = (element: Element) =>
@@ -25,7 +26,7 @@ export const scanClocks = (page: Page, names: readonly string[]): Promise<Scan> 
       const box = element.closest('[aria-label], section, main, [role=dialog]');
       return `<${element.tagName.toLowerCase()} class="${element.className}"> in ${box?.getAttribute('aria-label') ?? box?.tagName}`;
     };
-    /** The nearest head around it that names the same clock. */
+    /** The nearest surrounding header that names the same clock. */
     const headOf = (element: Element, place: string): Element | null => {
       for (let box = element.parentElement; box; box = box.parentElement) {
         const head = box.querySelector(`[data-clock-head="${CSS.escape(place)}"]`);
@@ -53,7 +54,7 @@ export const scanClocks = (page: Page, names: readonly string[]): Promise<Scan> 
       for (const name of ['title', 'aria-label', 'alt', 'aria-description']) {
         const value = element.getAttribute(name) ?? '';
         if (!hasClock(value) || known.some((each) => value.includes(each))) continue;
-        // Lengths and opening hours have no instant.
+        // Durations and opening hours are not instants.
         if (mark && mark.dataset.time !== 'instant' && mark.dataset.time !== 'age') continue;
         bare.push(`${name}: ${value} ${where(element)}`);
       }

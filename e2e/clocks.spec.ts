@@ -3,11 +3,11 @@ import { scanClocks } from './clock-scan.ts';
 import { demoPages, demoRecords } from './demo-pages.ts';
 import { expect, moveTo, readDemo, signIn, test } from './fixtures.ts';
 
-// Nobody's screen hangs on the Chatham Islands, a quarter of an hour off everybody else: a clock of the reader that says
-// nothing can't be mistaken for that of a place here.
+// No location is on the Chatham Islands, which are 15 minutes off all other zones: a time in the user's own
+// zone cannot be mistaken for the local time of a location.
 test.use({ timezoneId: 'Pacific/Chatham' });
 
-/** Pages without records or signing in; they are walked below, or show nothing that happens. */
+/** Pages without records or a login; they are visited below, or show no times. */
 const elsewhere = [
   'styleguide',
   'login',
@@ -18,12 +18,12 @@ const elsewhere = [
   'invalidToken',
 ];
 
-test('UI3: no page shows a clock without its place, to somebody in a zone nobody else has', {
+test('UI3: no page shows a time without its place to a user in a zone of their own', {
   tag: '@full',
 }, async ({ page, complaints }) => {
-  // Forty stops: half a minute alone, longer beside other tests.
+  // Forty pages take half a minute alone, and longer next to other tests.
   test.slow();
-  // Screens of closed places have sent no picture yet.
+  // Screens at closed locations have not sent a picture yet.
   complaints.expect(/status of 404 .*\/frame$/);
   await signIn(page, 'admin@vitrine.test');
   const records = await demoRecords(readDemo(page));

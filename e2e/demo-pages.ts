@@ -1,19 +1,19 @@
 import type { pages } from '@vitrine/contract/pages';
 
-// Every page of the dashboard with something on it, by the records of the demo.
+// Every page of the dashboard with content, using the records of the demo.
 
-/** Reads `/api/v1/…` of the demo's server as its admin; answers with the body. */
+/** Reads `/api/v1/…` of the demo's server as its admin and returns the body. */
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape are looked into
 export type ReadApi = (path: string) => Promise<any>;
 
-/** A page by its id in the contract. */
+/** A page, by its id in the contract. */
 export interface DemoPage {
   readonly id: (typeof pages)[number]['id'];
-  /** Below the locale. */
+  /** Path without the locale. */
   readonly path: string;
-  /** The same path without the ids of records, to name it in tables. */
+  /** The same path without record ids, for use in tables. */
   readonly name: string;
-  /** It shows no clock. */
+  /** The page shows no times. */
   readonly isQuiet?: boolean;
 }
 

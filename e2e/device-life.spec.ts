@@ -5,9 +5,10 @@ import { openPage, question, rowOf, toasts } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
 import { addPaired } from './simulated-players.ts';
 
-// The life of one player, of the kind that has no browser: it speaks the protocol over HTTP, as docs/player-protocol.md says.
+// The life cycle of a player without a browser, which uses the protocol over HTTP as described in
+// docs/player-protocol.md.
 
-class NativeBox {
+class NativePlayer {
   readonly #request: APIRequestContext;
   #secret = '';
   #paired: { url: string; token: string } | null = null;
@@ -18,7 +19,7 @@ class NativeBox {
     this.#request = request;
   }
 
-  /** The words it shows. */
+  /** Returns the phrase it shows. */
   async register(): Promise<string> {
     const reply = await this.#request.post(`${whole.auth}/api/player/register`, {
       data: { facts: { manufacturer: 'Acme', device: 'Box 3', localip: '192.168.7.20' } },
@@ -29,7 +30,7 @@ class NativeBox {
     return connectString;
   }
 
-  async beat(facts: object = {}) {
+  async sendHeartbeat(facts: object = {}) {
     this.#paired ??= await this.#call('GET', `${whole.auth}/api/player/pairing`, this.#secret).then(
       ({ body }) => (body.state === 'paired' ? body : null),
     );
@@ -62,20 +63,24 @@ class NativeBox {
   }
 }
 
-test('a player is paired, told of its slow line, opened by an admin, restarted, deleted and paired again', {
+test('a player is paired, marked as on a slow connection, opened by an admin, restarted, deleted and paired again', {
   tag: '@full',
 }, async ({ page, request, database, complaints }) => {
   complaints.expect(/status of 401/);
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
-  const box = new NativeBox(request);
-  const phrase = await box.register();
-  // It sends heartbeats while somebody types its words.
-  const beating = setInterval(() => void box.beat().catch(() => {}), 300);
+  const player = new NativePlayer(request);
+  const phrase = await player.register();
+  // It sends heartbeats while somebody types its phrase.
+  const heartbeatTimer = setInterval(() => void player.sendHeartbeat().catch(() => {}), 300);
   await openPage(page, server, '/displays');
   await addPaired(page, phrase, 'Front window');
-  clearInterval(beating);
-  await box.beat({ anydeskId: '123 456', anydeskPass: 'swordfish', devicePassword: 'open sesame' });
+  clearInterval(heartbeatTimer);
+  await player.sendHeartbeat({
+    anydeskId: '123 456',
+    anydeskPass: 'swordfish',
+    devicePassword: 'open sesame',
+  });
 
   await moveTo(page, '/en/devices');
   const row = rowOf(page, 'Front window');
@@ -86,7 +91,7 @@ test('a player is paired, told of its slow line, opened by an admin, restarted, 
   const slow = page.getByRole('switch', { name: 'Low bandwidth mode' });
   await slow.press('Space');
   await expect(slow).toBeChecked();
-  await expect.poll(async () => (await box.manifest()).device.lowBandwidth).toBe(true);
+  await expect.poll(async () => (await player.manifest()).device.lowBandwidth).toBe(true);
   await page.reload();
   await expect(slow).toBeChecked();
 
@@ -111,22 +116,22 @@ test('a player is paired, told of its slow line, opened by an admin, restarted, 
   );
   await question(page).getByRole('button', { name: 'Reboot and update' }).click();
   await expect(page.getByText(/requested \d\d:\d\d:\d\d in .+/i)).toBeVisible();
-  const { commands } = await box.beat();
+  const { commands } = await player.sendHeartbeat();
   expect(commands.map(({ kind }) => kind)).toEqual(['update']);
-  box.restart(commands[0]!.id);
-  await box.beat({ appversion: '1.0.0' });
+  player.restart(commands[0]!.id);
+  await player.sendHeartbeat({ appversion: '1.0.0' });
   await expect(page.getByText(/Back online after \d/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply update' })).toBeHidden();
-  expect((await box.beat({ appversion: '1.0.0' })).commands).toEqual([]);
+  expect((await player.sendHeartbeat({ appversion: '1.0.0' })).commands).toEqual([]);
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete device' }).click();
   await expect(question(page)).toContainText('Delete Acme Box 3 · ');
   await question(page).getByRole('button', { name: 'Delete device' }).click();
   await expect(page).toHaveURL('/en/devices');
-  expect(await box.beat()).toMatchObject({ status: 401, code: 'device_deleted' });
+  expect(await player.sendHeartbeat()).toMatchObject({ status: 401, code: 'device_deleted' });
 
-  const newPhrase = await box.register();
+  const newPhrase = await player.register();
   await moveTo(page, '/en/displays');
   await rowOf(page, 'Front window').getByRole('button', { name: 'Pair', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Pair Front window' });
@@ -134,7 +139,7 @@ test('a player is paired, told of its slow line, opened by an admin, restarted, 
   await expect(dialog.getByText('Device found')).toBeVisible();
   await dialog.getByRole('button', { name: 'Pair', exact: true }).click();
   await expect(toasts(page)).toContainText('Front window is paired.');
-  await expect.poll(async () => (await box.beat()).status).toBe(200);
+  await expect.poll(async () => (await player.sendHeartbeat()).status).toBe(200);
   await expect(rowOf(page, 'Front window').getByText('Online')).toBeVisible();
-  expect((await box.manifest()).device.lowBandwidth).toBe(false);
+  expect((await player.manifest()).device.lowBandwidth).toBe(false);
 });

@@ -1,20 +1,20 @@
 import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { openPage, question, rowOf, toasts } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
-import { addPaired, startPlayer, wordsOn } from './simulated-players.ts';
+import { addPaired, phraseOn, startPlayer } from './simulated-players.ts';
 
-// What is done to devices, with real players.
+// Actions on devices, with real players.
 
-test('a device shows its name when asked, restarts when asked, and tells how long it took', {
+test('a device shows its name and restarts on request, and reports how long the restart took', {
   tag: '@full',
 }, async ({ page, database, openBrowser }) => {
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
-  const { box, phrase } = await startPlayer(openBrowser);
+  const { player, phrase } = await startPlayer(openBrowser);
   await openPage(page, server, '/devices');
   await expect(page.getByText('No devices yet. A player appears here once it is paired.')).toBeVisible();
 
-  // Somebody pairs it elsewhere: the open list learns it by itself.
+  // Another user pairs it; the open list updates by itself.
   const colleague = await openBrowser();
   await openPage(colleague, server, '/overview', server.standard);
   await addPaired(colleague, phrase, 'Front window');
@@ -24,20 +24,20 @@ test('a device shows its name when asked, restarts when asked, and tells how lon
 
   await row.getByRole('link').first().click();
   await page.getByRole('button', { name: 'Show its name on the screen' }).click();
-  await expect(box.locator('.identify')).toHaveText('Front window');
+  await expect(player.locator('.identify')).toHaveText('Front window');
   await expect(toasts(page)).toContainText('Front window shows its name on the screen for a while.');
 
-  const restarted = box.waitForEvent('load');
+  const restarted = player.waitForEvent('load');
   await page.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(question(page)).toContainText('The screen goes dark. It may take a few minutes.');
   await question(page).getByRole('button', { name: 'Restart' }).click();
   await expect(page.getByText(/restart requested \d\d:\d\d:\d\d in .+/i)).toBeVisible();
   await restarted;
   await expect(page.getByText(/Back online after \d/)).toBeVisible({ timeout: 20_000 });
-  await expect(box.getByText('Front window')).toBeVisible();
+  await expect(player.getByText('Front window')).toBeVisible();
 });
 
-test('a deleted device is cut off at once and shows three words again', { tag: '@full' }, async ({
+test('a deleted device is disconnected at once and shows three words again', { tag: '@full' }, async ({
   page,
   database,
   openBrowser,
@@ -46,10 +46,10 @@ test('a deleted device is cut off at once and shows three words again', { tag: '
   complaints.expect(/status of 401/);
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
-  const { box, phrase } = await startPlayer(openBrowser);
+  const { player, phrase } = await startPlayer(openBrowser);
   await openPage(page, server, '/displays');
   await addPaired(page, phrase, 'Front window');
-  await expect(box.getByText('Front window')).toBeVisible();
+  await expect(player.getByText('Front window')).toBeVisible();
   const watching = await openBrowser();
   await openPage(watching, server, '/displays', server.standard);
   await expect(rowOf(watching, 'Front window').getByText('Online')).toBeVisible();
@@ -67,10 +67,10 @@ test('a deleted device is cut off at once and shows three words again', { tag: '
   await expect(page.getByText('No devices yet. A player appears here once it is paired.')).toBeVisible();
   // The status changes on a list that nobody touched.
   await expect(rowOf(watching, 'Front window').getByText('Unknown')).toBeVisible();
-  expect(await wordsOn(box)).not.toBe(phrase);
+  expect(await phraseOn(player)).not.toBe(phrase);
 });
 
-test('stored passwords are shown to admins when they ask, each showing leaves a trace, and others are refused', {
+test('stored passwords are shown to admins on request, each reveal is logged, and others are refused', {
   tag: '@full',
 }, async ({ page, database, openBrowser }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/devices' });

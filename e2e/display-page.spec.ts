@@ -2,17 +2,17 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './screen.ts';
 import { activate, addDevice, addDisplay, addLocation, newServer } from './seed.ts';
 
-// The page of one display: its layout, and what it says while it loads.
+// The page of one display: its layout, and its state while it loads.
 
 test('UI5: the picture never covers what plays, at any width', async ({ page, database, complaints }) => {
-  // Its player has sent no picture yet.
+  // Its player has not sent a picture yet.
   complaints.expect(/status of 404.*\/frame$/);
   const server = await newServer(database);
   const shop = await addLocation(database, server, 'Corner shop');
   const id = await addDisplay(database, server, shop, 'Counter');
   await activate(database, server, id);
   const device = await addDevice(database, server, id, 'Box');
-  // Only one that is up can be restarted, which is one button more.
+  // Only a display that is online can be restarted, which adds one button.
   await database.query('update content.devices set last_active_at = now() where id = $1', [device]);
   await openPage(page, server, `/displays/detail/${id}`);
   const playing = page.getByText('Playing now', { exact: true });
@@ -20,7 +20,7 @@ test('UI5: the picture never covers what plays, at any width', async ({ page, da
   for (const width of [390, 650, 768, 899, 1000, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const words = (await playing.boundingBox())!;
-    // Whatever lies there is what is seen there.
+    // The topmost element at this point must be the text itself.
     const isOnTop = await playing.evaluate((element) => {
       const { left, top, width: wide, height } = element.getBoundingClientRect();
       return element.contains(document.elementFromPoint(left + Math.min(10, wide / 2), top + height / 2));
@@ -35,7 +35,7 @@ test('UI5: the picture never covers what plays, at any width', async ({ page, da
   }
 });
 
-test('UI5: record, live answer and device are asked for together, and nothing is said of them before', {
+test('UI5: record, live status and device are requested in parallel, and nothing is stated about them before they arrive', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);
@@ -53,7 +53,7 @@ test('UI5: record, live answer and device are asked for together, and nothing is
     else if (path === `displays/${id}/live`) asked.push('live');
     else if (search.includes(`display_id_eq=${id}`)) asked.push('device');
     else return route.continue();
-    // None of them waits for another's answer.
+    // None of the requests waits for the reply to another.
     if (path.startsWith('displays')) await isAnswered;
     await route.continue();
   });

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { chooseAction, heading, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
 import { activate, addDisplay, addGroup, addLocation, allowPaying, newServer } from './seed.ts';
 
-// What is done to displays; with real players in pairing.spec.ts.
+// Actions on displays; pairing.spec.ts covers real players.
 
 test('a display is added without a device, edited, renamed in place and deleted', async ({
   page,
@@ -55,7 +55,8 @@ test('a display is added without a device, edited, renamed in place and deleted'
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(question(page)).toContainText(/Delete Shop window in (Harbour|Corner shop)\?/);
   await expect(question(page)).toContainText('Its calendar and history are lost.');
-  // On a slow line the news of the deletion come before its answer: the page must not ask once more for what is gone.
+  // On a slow connection the deletion event arrives before the reply: the page must not request the deleted
+  // record again.
   const slowAnswerMs = 1500;
   await page.route('**/api/v1/displays/*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();
@@ -68,7 +69,7 @@ test('a display is added without a device, edited, renamed in place and deleted'
   await expect(page.getByRole('link', { name: 'Shop window' })).toBeHidden();
 });
 
-test('activation and deactivation say what they cost before anything happens', async ({ page, database }) => {
+test('activation and deactivation show their cost before anything happens', async ({ page, database }) => {
   const server = await newServer(database);
   await allowPaying(database, server, true);
   const shop = await addLocation(database, server, 'Shop');
@@ -124,7 +125,7 @@ test('the first display is free, and a second one is refused until there is a ca
   );
 });
 
-test('activating several tells honestly which were refused, and keeps those selected', {
+test('activating several displays reports which were refused, and keeps those selected', {
   tag: '@full',
 }, async ({ page, database, complaints }) => {
   complaints.expect(/status of 4\d\d/);
@@ -140,7 +141,7 @@ test('activating several tells honestly which were refused, and keeps those sele
   await expect(question(page)).toContainText('Activate 3 displays?');
   await expect(question(page)).toContainText('First, Second, Third');
   await expect(question(page)).toContainText('44.70');
-  // The card is taken away while somebody reads.
+  // The card is removed while the user reads the page.
   await allowPaying(database, server, false);
   await question(page)
     .getByRole('button', { name: /^Activate/ })
@@ -157,7 +158,7 @@ test('activating several tells honestly which were refused, and keeps those sele
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 } });
 
-  test('a display is added in two steps: what must be said, then the rest', { tag: '@full' }, async ({
+  test('a display is added in two steps: required fields, then the rest', { tag: '@full' }, async ({
     page,
     database,
   }) => {

@@ -6,7 +6,7 @@ import { enter, startPlayers } from './player-fixture.ts';
 import { picture, type Sample } from './samples.ts';
 import { newServer } from './seed.ts';
 
-// Documents: from the file on somebody's desk to the pages on a screen, and what is not shown page by page.
+// Documents, from a file on disk to the pages on a screen, and files that are not shown page by page.
 
 const main = (page: Page) => page.getByRole('main');
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -24,7 +24,7 @@ async function choose(page: Page, files: Sample[]) {
   await (await chooser).setFiles(files);
 }
 
-/** By the colour of its middle; null while it is not loaded. */
+/** Identifies a page by the colour of its centre; null while it is not loaded. */
 const colourOf = (image: Locator) =>
   image.evaluate((element: HTMLImageElement) => {
     if (!element.complete || element.naturalWidth === 0) return null;
@@ -38,7 +38,7 @@ const colourOf = (image: Locator) =>
     return red > 200 ? 'red' : blue > 200 ? 'blue' : green > 120 ? 'green' : 'none';
   });
 
-test('ME6: a PDF is uploaded, leafed through, and lasts its duration for each page in a playlist', {
+test('ME6: a PDF is uploaded, its pages can be browsed, and its duration in a playlist applies to each page', {
   tag: '@full',
 }, async ({ page, database }) => {
   test.slow();
@@ -83,14 +83,14 @@ test('ME6: a PDF is uploaded, leafed through, and lasts its duration for each pa
   await expectNoAxeViolations(page);
 });
 
-test('ME6: a player shows page after page, without a network as well', { tag: '@full' }, async ({
+test('ME6: a player shows page after page, also without a network', { tag: '@full' }, async ({
   database,
   openBrowser,
   complaints,
 }) => {
   test.slow();
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-  const { box, front, plays, upload } = await startPlayers(database, openBrowser);
+  const { player, front, plays, upload } = await startPlayers(database, openBrowser);
   const id = await upload('Menu.pdf', await menu());
   await plays([{ playable_id: id, duration: 2 }]);
   const seen: string[] = [];
@@ -104,14 +104,14 @@ test('ME6: a player shows page after page, without a network as well', { tag: '@
   const first = order.indexOf(seen[0]!);
   expect(seen).toEqual(seen.map((_, i) => order[(first + i) % order.length]));
 
-  await box.context().setOffline(true);
-  await box.reload();
+  await player.context().setOffline(true);
+  await player.reload();
   seen.length = 0;
   await expect.poll(look, { timeout: 60_000, intervals: [100] }).toBeGreaterThan(3);
-  await box.context().setOffline(false);
+  await player.context().setOffline(false);
 });
 
-test('ME6: slides are refused before a byte is sent, with what to do; what stands beside them is uploaded', {
+test('ME6: presentations are refused before a byte is sent, with advice; other files of the selection are uploaded', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);
@@ -126,7 +126,7 @@ test('ME6: slides are refused before a byte is sent, with what to do; what stand
   await expect(toasts(page)).toContainText(sentence);
   await expect(sheet(page)).toBeHidden();
 
-  // One of them goes by another name; its bytes tell.
+  // One of them has another extension, but is recognised by its bytes.
   const renamed = {
     ...slides,
     name: 'Talk.pdf',
@@ -142,13 +142,13 @@ test('ME6: slides are refused before a byte is sent, with what to do; what stand
   expect(announced[0]).toContain(Buffer.from('beans.png').toString('base64'));
 });
 
-test('ME6: "uploaded" and "could not be converted" are never on the screen together', {
+test('ME6: "uploaded" and "could not be converted" are never shown together', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/playables' });
   const buffer = await pdfOf(plainPages(1), { password: 'secret' });
-  // Remembers the worst that was ever seen.
+  // Records whether the two were ever visible together.
   await page.evaluate(() => {
     const watch = window as unknown as { sawBoth: boolean };
     watch.sawBoth = false;
@@ -165,7 +165,7 @@ test('ME6: "uploaded" and "could not be converted" are never on the screen toget
   expect(await page.evaluate(() => (window as unknown as { sawBoth: boolean }).sawBoth)).toBe(false);
 });
 
-test('ME7: a typed address gets its https, and the title of its page becomes the name nobody typed', {
+test('ME7: a typed address is completed with https, and the page title becomes the name if none was typed', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);
@@ -173,7 +173,7 @@ test('ME7: a typed address gets its https, and the title of its page becomes the
     'https://www.shop.cz': 'Shop | Denní menu',
     'https://www.other.cz': 'Other page',
   };
-  // No page of the internet can be reached from here.
+  // The test cannot reach the internet.
   await page.route('**/playables?action=title', async (route) => {
     const { url } = route.request().postDataJSON() as { url: string };
     await route.fulfill({ json: { data: { title: titles[url] ?? null } } });
@@ -189,7 +189,7 @@ test('ME7: a typed address gets its https, and the title of its page becomes the
   await expect(form.getByText("Taken from the page's title.")).toBeVisible();
   await expectNoAxeViolations(page);
 
-  // Another address, another suggestion; but what somebody typed stays.
+  // Another address brings another suggestion, but a typed name stays.
   await address.fill('www.other.cz');
   await address.blur();
   await expect(name).toHaveValue('Other page');

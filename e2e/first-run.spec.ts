@@ -4,17 +4,17 @@ import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { picture } from './samples.ts';
 import { heading, openPage, question } from './screen.ts';
 import { newServer } from './seed.ts';
-import { wordsOn } from './simulated-players.ts';
+import { phraseOn } from './simulated-players.ts';
 import { startOnSundayNight } from './sunday-night.ts';
 
-// From the first sign-in to a playing screen, and what stands in the way.
+// From the first sign-in to a playing screen, and what can go wrong on the way.
 
-const patience = { timeout: 60_000 };
+const waitOptions = { timeout: 60_000 };
 const step = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const isDone = (page: Page, title: string) =>
-  expect(step(page, title)).toHaveAttribute('data-state', 'done', patience);
+  expect(step(page, title)).toHaveAttribute('data-state', 'done', waitOptions);
 const useBrowser = (page: Page) => page.getByRole('button', { name: 'Use this browser' });
-const player = (page: Page) => page.frameLocator('iframe[title="Player"]');
+const embeddedPlayer = (page: Page) => page.frameLocator('iframe[title="Player"]');
 const welcome = /Which screen comes first/;
 
 test.describe.configure({ timeout: 180_000 });
@@ -26,8 +26,8 @@ test('UI1: at 03:00 on a Sunday one click leads to a frame of the sample, and on
   try {
     const page = await openBrowser();
     await signIn(page, night.email, { server: night.slug, place: night.place });
-    await expect(page.getByRole('heading', { level: 1, name: welcome })).toBeVisible(patience);
-    await expect(page.getByText('Your first place: Café Linden')).toBeVisible(patience);
+    await expect(page.getByRole('heading', { level: 1, name: welcome })).toBeVisible(waitOptions);
+    await expect(page.getByText('Your first place: Café Linden')).toBeVisible(waitOptions);
     await expect(page.getByText('Open around the clock until you set hours')).toBeVisible();
     await expect(page.getByText('Free, 1 of 1')).toBeVisible();
     await expectNoAxeViolations(page);
@@ -36,7 +36,7 @@ test('UI1: at 03:00 on a Sunday one click leads to a frame of the sample, and on
     await isDone(page, 'A sample is playing');
     await expect(step(page, 'A sample is playing').locator('img')).toBeVisible();
     await expect(page.getByText(/^Live after \d/)).toBeVisible();
-    await expect(player(page).locator('.layer.front img, .layer.front video')).toBeVisible();
+    await expect(embeddedPlayer(page).locator('.layer.front img, .layer.front video')).toBeVisible();
 
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose a file' }).click();
@@ -49,19 +49,17 @@ test('UI1: at 03:00 on a Sunday one click leads to a frame of the sample, and on
   }
 });
 
-test('UI1: a second tab says where the screen is, and leaving the first one asks', { tag: '@full' }, async ({
-  page,
-  context,
-  database,
-}) => {
+test('UI1: a second tab shows where the screen is, and leaving the first one asks for confirmation', {
+  tag: '@full',
+}, async ({ page, context, database }) => {
   const server = await newServer(database);
   await openPage(page, server, '/overview');
-  await useBrowser(page).click(patience);
+  await useBrowser(page).click(waitOptions);
   await isDone(page, 'A sample is playing');
 
   const second = await context.newPage();
   await second.goto('/en/overview');
-  await expect(second.getByText('The screen is already on in another tab.')).toBeVisible(patience);
+  await expect(second.getByText('The screen is already on in another tab.')).toBeVisible(waitOptions);
   await second.getByRole('button', { name: 'Show it there' }).click();
   await expect(page).toHaveTitle(/^▶ Screen 1/);
   const counts = await database.query(
@@ -81,19 +79,19 @@ test('UI1: a second tab says where the screen is, and leaving the first one asks
   await page.getByRole('link', { name: 'Displays' }).first().click();
   await expect(question(page)).toContainText('Leave, and end the screen?');
   await question(page).getByRole('button', { name: 'Stay' }).click();
-  await expect(player(page).locator('.layer.front')).toBeVisible();
+  await expect(embeddedPlayer(page).locator('.layer.front')).toBeVisible();
   const opening = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Go to Overview' }).click();
   await question(page).getByRole('button', { name: 'Open in its own window' }).click();
   const own = await opening;
-  await expect(own.locator('.layer.front img, .layer.front video')).toBeVisible(patience);
+  await expect(own.locator('.layer.front img, .layer.front video')).toBeVisible(waitOptions);
   await expect(heading(page, 'Overview')).toBeVisible();
 });
 
-test('UI1: a browser that keeps nothing plays as long as its page is open, and says so', {
+test('UI1: a browser without storage plays as long as its page is open, and the page says so', {
   tag: '@full',
 }, async ({ page, context, database }) => {
-  // Stands in for a browser in which storage is forbidden, which no test can set up.
+  // Simulates a browser in which storage is forbidden, which no test can configure.
   await context.addInitScript(() => {
     if (!location.pathname.startsWith('/player/')) return;
     const refuse = () => {
@@ -107,67 +105,64 @@ test('UI1: a browser that keeps nothing plays as long as its page is open, and s
   });
   const server = await newServer(database);
   await openPage(page, server, '/overview');
-  await expect(page.getByText('This window forgets everything when it closes.')).toBeVisible(patience);
+  await expect(page.getByText('This window forgets everything when it closes.')).toBeVisible(waitOptions);
   await useBrowser(page).click();
   await isDone(page, 'A sample is playing');
 });
 
-test('UI1: words of a TV lead to the same screen, wrong ones keep every way open', { tag: '@full' }, async ({
-  page,
-  openBrowser,
-  database,
-  complaints,
-}) => {
+test('UI1: the phrase of a TV leads to the same screen, and a wrong phrase keeps all options open', {
+  tag: '@full',
+}, async ({ page, openBrowser, database, complaints }) => {
   complaints.expect(/status of 422/);
   const server = await newServer(database);
-  const box = await openBrowser();
-  await box.goto('/player/');
-  const phrase = await wordsOn(box);
+  const player = await openBrowser();
+  await player.goto('/player/');
+  const phrase = await phraseOn(player);
   await openPage(page, server, '/overview');
-  await expect(page.getByText('This installation answers on this computer only.')).toBeVisible(patience);
+  await expect(page.getByText('This installation answers on this computer only.')).toBeVisible(waitOptions);
   const words = page.getByRole('combobox');
   await words.first().click();
   await words.first().fill('abacus-abide-ability');
-  await expect(page.getByText('No device shows these words.')).toBeVisible(patience);
-  await expect(useBrowser(page)).toBeEnabled(patience);
-  // As the code on the screen leads here.
+  await expect(page.getByText('No device shows these words.')).toBeVisible(waitOptions);
+  await expect(useBrowser(page)).toBeEnabled(waitOptions);
+  // This is where the code on the screen leads.
   await page.goto('/en/settings');
   await page.goto(`/en/overview#phrase=${phrase}`);
-  await expect(words.first()).toHaveValue(phrase.split('-')[0]!, patience);
-  await page.getByRole('button', { name: 'Use this screen' }).click(patience);
+  await expect(words.first()).toHaveValue(phrase.split('-')[0]!, waitOptions);
+  await page.getByRole('button', { name: 'Use this screen' }).click(waitOptions);
   await expect(question(page)).toContainText('Free, 1 of 1');
   await question(page).getByRole('button', { name: 'Use this screen' }).click();
   await isDone(page, 'A sample is playing');
-  await expect(box.locator('.layer.front img, .layer.front video')).toBeVisible();
+  await expect(player.locator('.layer.front img, .layer.front video')).toBeVisible();
 });
 
-test('UI1: without the network the player says so, and the page goes on when it is back', {
+test('UI1: without the network the player says so, and the page continues when it is back', {
   tag: '@full',
 }, async ({ page, context, database, complaints }) => {
   complaints.expect(/ERR_FAILED|Failed to load resource/);
   const server = await newServer(database);
   await context.route('**/api/player/**', (route) => route.abort());
   await openPage(page, server, '/overview');
-  await expect(page.getByText('The player has no network.')).toBeVisible(patience);
+  await expect(page.getByText('The player has no network.')).toBeVisible(waitOptions);
   await context.unroute('**/api/player/**');
-  await expect(useBrowser(page)).toBeEnabled(patience);
+  await expect(useBrowser(page)).toBeEnabled(waitOptions);
 });
 
-test('UI1: who goes on without it starts on the Overview; a colleague still sees it', {
+test('UI1: a user who skips the first run starts on the Overview; a colleague still sees it', {
   tag: '@full',
 }, async ({ page, openBrowser, database }) => {
   const server = await newServer(database);
   await openPage(page, server, '/overview');
-  await page.getByRole('button', { name: 'Go to Overview' }).click(patience);
+  await page.getByRole('button', { name: 'Go to Overview' }).click(waitOptions);
   await expect(heading(page, 'Overview')).toBeVisible();
   await page.reload();
   await expect(heading(page, 'Overview')).toBeVisible();
   const other = await openBrowser();
   await openPage(other, server, '/overview', server.standard);
-  await expect(other.getByRole('heading', { level: 1, name: welcome })).toBeVisible(patience);
+  await expect(other.getByRole('heading', { level: 1, name: welcome })).toBeVisible(waitOptions);
 });
 
-test('UI1: a group that is missing is made in the display’s form', { tag: '@full' }, async ({
+test('UI1: a missing group is created in the display’s form', { tag: '@full' }, async ({
   page,
   database,
 }) => {
@@ -183,7 +178,7 @@ test('UI1: a group that is missing is made in the display’s form', { tag: '@fu
   expect(groups).toEqual([{ name: 'Windows' }]);
 });
 
-test('UI1: Get a player names this server’s own address and nothing that does not work yet', async ({
+test('UI1: Get a player shows this server’s own address and nothing that does not work yet', async ({
   page,
   database,
 }) => {
@@ -197,12 +192,12 @@ test('UI1: Get a player names this server’s own address and nothing that does 
   await expect(heading(page, 'Pořídit přehrávač')).toBeVisible();
 });
 
-test('UI1: a first file that is no picture says so, and the next one takes its place', {
+test('UI1: a first file that is not a picture is rejected, and the next one replaces it', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);
   await openPage(page, server, '/overview');
-  await useBrowser(page).click(patience);
+  await useBrowser(page).click(waitOptions);
   await isDone(page, 'A sample is playing');
   const choose = async (file: ReturnType<typeof picture>) => {
     const choosing = page.waitForEvent('filechooser');
@@ -212,20 +207,20 @@ test('UI1: a first file that is no picture says so, and the next one takes its p
   await choose({ ...picture('broken.png', 240), buffer: Buffer.from('not a picture') });
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'This is not a video, picture, audio file or PDF',
-    patience,
+    waitOptions,
   );
-  await expect(player(page).locator('.layer.front img, .layer.front video')).toBeVisible();
+  await expect(embeddedPlayer(page).locator('.layer.front img, .layer.front video')).toBeVisible();
   await choose(picture('menu.png', 240));
   await isDone(page, 'Your own picture is on it');
 });
 
-test('UI1: a pairing that was left half-way goes on later, in another browser and with the same words', {
+test('UI1: an unfinished pairing continues later, in another browser and with the same phrase', {
   tag: '@full',
 }, async ({ page, openBrowser, database }) => {
   const server = await newServer(database);
-  const box = await openBrowser();
-  await box.goto('/player/');
-  const phrase = await wordsOn(box);
+  const player = await openBrowser();
+  await player.goto('/player/');
+  const phrase = await phraseOn(player);
   await openPage(page, server, '/overview');
   const [first, second] = phrase.split('-');
   await page.getByRole('combobox').first().fill(`${first}-${second}`);
@@ -235,24 +230,24 @@ test('UI1: a pairing that was left half-way goes on later, in another browser an
   await openPage(later, server, '/overview');
   await expect(heading(later, 'A sample is playing')).toBeHidden();
   await later.getByRole('combobox').first().fill(phrase);
-  await later.getByRole('button', { name: 'Use this screen' }).click(patience);
+  await later.getByRole('button', { name: 'Use this screen' }).click(waitOptions);
   await question(later).getByRole('button', { name: 'Use this screen' }).click();
   await isDone(later, 'A sample is playing');
-  await expect(box.locator('.layer.front img, .layer.front video')).toBeVisible();
+  await expect(player.locator('.layer.front img, .layer.front video')).toBeVisible();
 });
 
-test('UI1: a phone is a screen like any other: it shows its words, then the sample', {
+test('UI1: a phone is a screen like any other: it shows its phrase, then the sample', {
   tag: '@full',
 }, async ({ page, openBrowser, database }) => {
   const server = await newServer(database);
   const phone = await openBrowser();
   await phone.setViewportSize({ width: 390, height: 844 });
   await phone.goto('/player/');
-  const phrase = await wordsOn(phone);
+  const phrase = await phraseOn(phone);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await openPage(page, server, '/overview');
   await page.getByRole('combobox').first().fill(phrase);
-  await page.getByRole('button', { name: 'Use this screen' }).click(patience);
+  await page.getByRole('button', { name: 'Use this screen' }).click(waitOptions);
   await question(page).getByRole('button', { name: 'Use this screen' }).click();
   await isDone(page, 'A sample is playing');
   await expect(phone.locator('.layer.front img, .layer.front video')).toBeVisible();

@@ -3,18 +3,18 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { type Place, whole } from './hosts.ts';
 import { connect, type Database, password } from './seed.ts';
 
-// What every journey needs. A page that complains (an error in its console, an exception, a violation of the content security
-// policy) fails its test at the end, unless the test said that it provokes exactly that.
+// Shared by all journeys. A page error (console error, exception or content security policy violation) fails
+// the test at the end, unless the test declared that it provokes it.
 
 interface Complaints {
-  /** The test provokes this. A refused call reads `… status of 422 (…) {address}`. */
+  /** The test provokes this error. A refused call reads `… status of 422 (…) {address}`. */
   expect(pattern: RegExp): void;
   listenTo(context: BrowserContext): Promise<void>;
 }
 
 interface Fixtures {
   complaints: Complaints;
-  /** Another browser: somebody else, or the same person on another machine. */
+  /** Opens another browser: another person, or the same person on another machine. */
   openBrowser: () => Promise<Page>;
 }
 
@@ -73,12 +73,15 @@ async function listen(context: BrowserContext, heard: string[]) {
 interface SignIn {
   readonly server?: string;
   readonly locale?: string;
-  /** Below the locale. */
+  /** Path without the locale. */
   readonly path?: string;
   readonly place?: Place;
 }
 
-/** Signs in by the calls the Login page makes, and opens a page. The Login page itself is walked through in sign-in.spec.ts. */
+/**
+ * Signs in through the calls that the Login page makes, and opens a page. The Login page itself is tested in
+ * sign-in.spec.ts.
+ */
 export async function signIn(
   page: Page,
   email: string,
@@ -117,7 +120,7 @@ const callsFrom =
     return reply.json();
   };
 
-/** Reads the API of the demo's server as whoever is signed in. */
+/** Reads the API of the demo's server as the signed-in user. */
 export const readDemo = (page: Page) => async (path: string) => {
   const headers = { Origin: whole.auth };
   const reply = await page.context().request.get(`${whole.auth}/s/demo/api/v1/${path}`, { headers });
@@ -125,14 +128,14 @@ export const readDemo = (page: Page) => async (path: string) => {
   return reply.json();
 };
 
-/** Fills the Login page as a person does. */
+/** Fills in the Login page. */
 export async function fillLogin(page: Page, email: string, secret = password) {
   await page.getByLabel('Email or username').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** The router's own knowledge of what it has rendered, where it leaves it for its tools. */
+/** The router's state of what it has rendered, which it exposes for its dev tools. */
 interface Routed {
   readonly __TSR_ROUTER__?: {
     readonly state: { readonly status: string; readonly resolvedLocation?: { readonly pathname: string } };
@@ -140,8 +143,8 @@ interface Routed {
 }
 
 /**
- * Moves inside the running dashboard, as a link does, and waits until that page (or the one it leads on to) is on the screen: until
- * then the page before can still be clicked, and may have a row of the same name.
+ * Navigates inside the running dashboard, as a link does, and waits until that page (or the one it redirects
+ * to) is rendered: until then the previous page can still be clicked, and may have a row of the same name.
  */
 export async function moveTo(page: Page, path: string) {
   await page.evaluate((to) => {

@@ -2,7 +2,7 @@ import { expect, moveTo, test } from './fixtures.ts';
 import { chooseAction, heading, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
 
-test('a group is made of displays, gives one up and takes it back, is duplicated and deleted', {
+test('a group is created with displays, loses one and gets it back, is duplicated and deleted', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);

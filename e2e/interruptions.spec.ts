@@ -3,12 +3,12 @@ import { expect, signIn, test } from './fixtures.ts';
 import { heading, toasts } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
 
-// Files that are gone and a network that is away: work stays, and the page says what is the matter.
+// Missing files and a lost network: work is kept, and the page explains the problem.
 
 const gone = (page: Page, chunk: string) =>
   page.route(`**/assets/${chunk}-*.js`, (route) => route.fulfill({ status: 404, body: 'gone' }));
 
-test('case 213: an old tab whose files are gone reloads once, then says so instead of reloading for ever', {
+test('case 213: an old tab whose files are gone reloads once, then reports it instead of reloading forever', {
   tag: '@full',
 }, async ({ page, complaints }) => {
   complaints.expect(/status of 404|A file of this page is gone/);
@@ -19,7 +19,7 @@ test('case 213: an old tab whose files are gone reloads once, then says so inste
     if (request.isNavigationRequest()) documents += 1;
   });
   await gone(page, 'locations');
-  // Fetched ahead under the pointer it is not needed yet, so nothing happens.
+  // A prefetch on hover does not need the file yet, so nothing happens.
   const refused = page.waitForResponse(/assets\/locations-/);
   const entry = page.getByRole('complementary').getByRole('link', { name: 'Locations' });
   await entry.hover();
@@ -35,7 +35,7 @@ test('case 213: an old tab whose files are gone reloads once, then says so inste
   await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
 });
 
-test('case 213: unsaved work is asked about before that reload, and stays', { tag: '@full' }, async ({
+test('case 213: that reload asks about unsaved work first, and keeps it', { tag: '@full' }, async ({
   page,
   database,
   complaints,

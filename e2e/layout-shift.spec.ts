@@ -4,7 +4,8 @@ import { type DemoPage, demoPages, demoRecords } from './demo-pages.ts';
 import { expect, readDemo, signIn, test } from './fixtures.ts';
 import { heightOf, mostShift, recordShifts, shiftsWhileLoading, slowDown } from './layout-shift.ts';
 
-// Where pages jumped most before places were kept for what comes later; every language and width is measured by the bench.
+// The pages that shifted most before space was reserved for late content; the bench measures every language
+// and width.
 const worst: readonly { name: string; locale: Locale; width: number }[] = [
   { name: '/devices', locale: 'es', width: 1440 },
   { name: '/playlists/detail/{playlist}', locale: 'cs', width: 820 },
@@ -25,7 +26,7 @@ async function jumpOf(page: Page, { path }: DemoPage, locale: Locale, width: num
   return sum > mostShift ? [`${path} ${locale} ${width}: ${sum.toFixed(3)}, ${moved.join(' | ')}`] : [];
 }
 
-test('UI9: the pages with most that comes later stay where they are while they load over a slow line', {
+test('UI9: the pages with the most late content do not shift while they load over a slow connection', {
   tag: '@full',
 }, async ({ page }) => {
   test.slow();
@@ -43,13 +44,13 @@ const walks: readonly (readonly [Locale, number])[] = [
   ['de', 390],
 ];
 for (const [locale, width] of walks)
-  test(`UI9: no page jumps while it loads, ${locale} at ${width} px`, { tag: '@full' }, async ({
+  test(`UI9: no page shifts while it loads, ${locale} at ${width} px`, { tag: '@full' }, async ({
     page,
     complaints,
   }) => {
-    // Forty pages of a few seconds each.
+    // Forty pages take a few seconds each.
     test.setTimeout(400_000);
-    // Screens of closed places have sent no picture yet; /404 is what it says.
+    // Screens at closed locations have not sent a picture yet, and /404 is meant to fail.
     complaints.expect(/status of 404 .*\/(frame|404)$/);
     const jumps: string[] = [];
     for (const each of await openDemo(page)) jumps.push(...(await jumpOf(page, each, locale, width)));

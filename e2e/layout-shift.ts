@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
 
-// How much of a page moves while it loads: the sum of its layout shifts, as browsers count them, over a slow line.
+// Measures how much a page moves while it loads over a slow connection: the sum of its layout shifts, as
+// browsers report them.
 
 export const widths = [1440, 820, 390] as const;
 export const heightOf = (width: number) => (width === 390 ? 844 : width === 820 ? 1180 : 900);
-/** A page that moves more than this is felt to jump. */
+/** Users notice shifts above this value. */
 export const mostShift = 0.05;
 
 export interface Shifts {
   readonly sum: number;
-  /** What moved, the largest first: "0.12 section.card 300→120". */
+  /** The elements that moved, largest shift first: "0.12 section.card 300→120". */
   readonly moved: readonly string[];
 }
 
@@ -18,7 +19,7 @@ interface Recorded {
   readonly moved: string;
 }
 
-/** To be called before the first page is opened. */
+/** Must be called before the first page is opened. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const recorded: Recorded[] = [];
@@ -53,7 +54,7 @@ export async function recordShifts(page: Page): Promise<void> {
   });
 }
 
-/** Answers come one by one, as over a telephone. */
+/** Delivers replies one by one, as over a slow connection. */
 export async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -65,15 +66,15 @@ export async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Opens it afresh and waits until all has arrived. */
+/** Opens the page and waits until everything has arrived. */
 export async function shiftsWhileLoading(page: Page, url: string): Promise<Shifts> {
   await page.goto(url);
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy=true]') && document.querySelector('h1'),
   );
-  // Pages that watch a display ask for ever, so the line need not fall silent.
+  // Pages that watch a display poll forever, so the network may never become idle.
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
-  // What is laid out in a frame is reported after it.
+  // A layout shift is reported after its frame.
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const { recordedShifts } = window as unknown as { recordedShifts: Recorded[] };

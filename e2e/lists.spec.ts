@@ -4,9 +4,9 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
 
-// How every list behaves, on that of the locations.
+// The behaviour of every list, tested with locations.
 
-test('filter, order and page stand in the address; Back, reload and a link show the same', async ({
+test('filter, sort and page are in the address; Back, reload and a link show the same', async ({
   page,
   database,
 }) => {
@@ -69,7 +69,7 @@ test('the filtered list is exported as CSV, and no cell runs as a formula', asyn
   );
 });
 
-test('a list or a record that can not be loaded says why and can be tried again; a gone one says so', {
+test('a list or record that cannot be loaded shows why and can be retried; a deleted one says so', {
   tag: '@full',
 }, async ({ page, database, complaints }) => {
   complaints.expect(/status of (404|500)/);

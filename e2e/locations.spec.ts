@@ -2,9 +2,9 @@ import { expect, moveTo, test } from './fixtures.ts';
 import { chooseAction, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
 import { addDisplay, addLocation, newServer } from './seed.ts';
 
-// What is done to a location. Every test has a server of its own, so it knows all that is on it.
+// Actions on a location. Every test has its own server, so it knows everything on it.
 
-test('a location is created with its hours, after the form has said what is missing or wrong', async ({
+test('a location is created with its hours, after the form has reported missing and invalid fields', async ({
   page,
   database,
   complaints,
@@ -77,7 +77,7 @@ test('a location is created with its hours, after the form has said what is miss
   await expect(name).toHaveValue('WIEN · neubau');
 });
 
-test('the sheet of a location can be linked, is closed by Back, and saves with the keyboard', {
+test('the sheet of a location can be linked, closes on Back, and saves with the keyboard', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);
@@ -97,7 +97,7 @@ test('the sheet of a location can be linked, is closed by Back, and saves with t
   await expect(page.getByRole('link', { name: 'New name' })).toBeVisible();
 });
 
-test('a location with displays can not be deleted: the displays are listed', { tag: '@full' }, async ({
+test('a location with displays cannot be deleted: the displays are listed', { tag: '@full' }, async ({
   page,
   database,
   complaints,
@@ -121,7 +121,7 @@ test('a location with displays can not be deleted: the displays are listed', { t
   await expect(toasts(page)).toContainText('Empty place was deleted.');
   await expect(rowOf(page, 'Empty place')).toBeHidden();
 
-  // A display came after the page had been read.
+  // A display was added after the page was loaded.
   await chooseAction(page, 'Filling place', 'Delete');
   await expect(question(page).getByRole('button', { name: 'Delete location' })).toBeVisible();
   await addDisplay(database, server, filling, 'Newcomer');
@@ -132,7 +132,7 @@ test('a location with displays can not be deleted: the displays are listed', { t
   await expect(rowOf(page, 'Filling place')).toBeVisible();
 });
 
-test('deleting several says honestly which stayed, and keeps those selected', { tag: '@full' }, async ({
+test('deleting several locations reports which stayed, and keeps those selected', { tag: '@full' }, async ({
   page,
   database,
   complaints,
@@ -192,7 +192,7 @@ test('router credentials are shown to admins for 20 seconds, and to nobody else'
   const standard = await openBrowser();
   const replies: Promise<string>[] = [];
   standard.on('response', (response) => {
-    // The stream of news never ends, and carries no data.
+    // The event stream never ends, and carries no data.
     const isData = /\/api\/v1\/(?!events$)/.test(response.url());
     if (isData) replies.push(response.text().catch(() => ''));
   });

@@ -4,7 +4,8 @@ import PostalMime from 'postal-mime';
 import { expect } from './fixtures.ts';
 import type { Database } from './seed.ts';
 
-// Mails of the product under test: without an SMTP server they wait as files beside the data of its database.
+// Reads the mails of the product under test: without an SMTP server they are files next to the data of its
+// database.
 
 async function outboxOf(database: Database): Promise<string> {
   const [row] = await database.query('show data_directory');
@@ -15,7 +16,7 @@ function filesIn(directory: string): string[] {
   try {
     return readdirSync(directory).filter((name) => name.endsWith('.eml'));
   } catch {
-    // Made with the first mail.
+    // The folder is created with the first mail.
     return [];
   }
 }
@@ -23,15 +24,15 @@ function filesIn(directory: string): string[] {
 export interface Received {
   readonly subject: string;
   readonly text: string;
-  /** Where its button leads. */
+  /** Target of its button. */
   readonly link: string;
 }
 
-/** The newest mail to this address whose subject has these words; waits until it comes. */
+/** Waits for the newest mail to this address whose subject matches. */
 export async function mailTo(database: Database, email: string, subject: RegExp): Promise<Received> {
   const outbox = await outboxOf(database);
   const find = async (): Promise<Received | null> => {
-    // Named by ids, which rise with time.
+    // The names are ids, which increase with time.
     for (const name of filesIn(outbox).sort().reverse()) {
       const mail = await PostalMime.parse(readFileSync(path.join(outbox, name)));
       const isToThem = mail.to?.some(({ address }) => address === email);

@@ -15,7 +15,10 @@ import {
   type OwnServer,
 } from './seed.ts';
 
-/** Two places that never close, on two sides of the world; two displays show News, a third is in no group. */
+/**
+ * Two locations that never close, on opposite sides of the world; two displays show News, a third is in no
+ * group.
+ */
 async function arrangeChain(database: Database): Promise<OwnServer> {
   const server = await newServer(database);
   const praha = await addLocation(database, server, 'Praha');
@@ -44,14 +47,14 @@ async function arrangeChain(database: Database): Promise<OwnServer> {
   return server;
 }
 
-test('the next 24 hours of all displays are walked by keys, and every block tells why it plays', {
+test('the next 24 hours of all displays can be navigated by keyboard, and every block explains why it plays', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await arrangeChain(database);
   await openPage(page, server, '/overview?view=24h');
   const timeline = page.getByRole('region', { name: 'Next 24 hours' });
   await expect(timeline).toContainText('4 displays, 2 locations');
-  // Each location by its own clock.
+  // Each location has its own local time.
   await expect(
     timeline.getByText(/^Asia\/Tokyo · now \d\d:\d\d there · open around the clock$/),
   ).toBeVisible();
@@ -64,14 +67,14 @@ test('the next 24 hours of all displays are walked by keys, and every block tell
   await expect(blockOf('Meeting room')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(blockOf('Window')).toBeFocused();
-  // Past the name of the next location.
+  // Skip the name of the next location.
   await page.keyboard.press('ArrowDown');
   await expect(blockOf('Shibuya')).toBeFocused();
 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Why News plays' })).toBeVisible();
   await expect(page.getByText('Reaches this display through the group Menus.')).toBeVisible();
-  // What is explained follows the keys.
+  // The explanation follows the keyboard focus.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('heading', { name: 'Why nothing plays' })).toBeVisible();
@@ -96,7 +99,7 @@ test('the next 24 hours of all displays are walked by keys, and every block tell
   await expectNoAxeViolations(page);
 });
 
-test('UI9: the week has a row for each place with lanes in its own time; a month merges what is the same everywhere', {
+test('UI9: the week has a row per location with lanes in local time; a month merges what is the same everywhere', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await arrangeChain(database);
@@ -105,7 +108,7 @@ test('UI9: the week has a row for each place with lanes in its own time; a month
   await expect(page.getByText('Each location by its own clock')).toBeVisible();
   const lanesOf = (place: string, name: RegExp) =>
     calendar.getByRole('group', { name: place }).getByRole('button', { name });
-  // One lane for two displays of a place, on each of the seven days.
+  // Two displays of a location share one lane on each of the seven days.
   const lanes = lanesOf('Praha', /^News, 2 displays, all day in Praha/);
   await expect(lanes).toHaveCount(7);
   await expect(lanesOf('Praha', /^No playlist, 1 display, all day in Praha/)).toHaveCount(7);

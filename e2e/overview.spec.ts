@@ -13,14 +13,15 @@ import {
   type OwnServer,
 } from './seed.ts';
 
-// The operations room and the live view. What devices would report is written into the database, so that it stays as it is.
+// The overview and the live view. Device reports are written straight into the database, so that they do not
+// change.
 
 const nonstop = { start: '00:00', end: '00:00', nonstop: true, closed: false };
 const alwaysOpen = Object.fromEntries(
   ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, nonstop]),
 );
 
-/** A shop that never closes: one screen plays, one is silent for ten minutes. */
+/** A shop that never closes: one screen plays, one has been offline for ten minutes. */
 async function openShop(database: Database) {
   const server = await newServer(database);
   await allowPaying(database, server, true);
@@ -53,7 +54,7 @@ async function addScreen(
   return { id, device };
 }
 
-/** What a player would have drawn. */
+/** Stores a frame as a player would send it. */
 async function showFrame(
   page: Page,
   database: Database,
@@ -81,7 +82,7 @@ async function showFrame(
 const region = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name });
 const attention = (page: Page) => region(page, 'Needs attention');
 
-test('the room says what is wrong, what plays and what is next, and a matter can wait', async ({
+test('the overview shows what is wrong, what plays and what is next, and an item can be snoozed', async ({
   page,
   database,
   openBrowser,
@@ -108,7 +109,7 @@ test('the room says what is wrong, what plays and what is next, and a matter can
   await expect(attention(page).getByText('Does the router answer?')).toBeVisible();
   await expect(attention(page).getByRole('link', { name: 'Shop' })).toBeVisible();
 
-  // It waits for everybody, and comes back for everybody.
+  // It is snoozed for everybody, and comes back for everybody.
   const colleague = await openBrowser();
   await openPage(colleague, server, '/overview', server.standard);
   await expect(attention(colleague)).toContainText('Window is offline');
@@ -129,7 +130,7 @@ test('the room says what is wrong, what plays and what is next, and a matter can
   await expect(page.getByRole('row', { name: /Window/ })).toBeVisible();
   await page.goBack();
 
-  // The three views, by keys and by address.
+  // The three views can be opened by keyboard and by address.
   await expect(heading(page, 'Overview')).toBeVisible();
   await page.keyboard.press('2');
   await expect(page).toHaveURL('/en/overview?view=24h');
@@ -139,7 +140,7 @@ test('the room says what is wrong, what plays and what is next, and a matter can
   await expect(page).toHaveURL('/en/overview');
   await expect(page.getByRole('radio', { name: 'Now' })).toBeChecked();
 
-  // Nobody answers any more: what is shown says how old it is.
+  // The device no longer reports, so the page shows how old its data is.
   await database.query('update content.devices set playing = null where id = $1', [window.device]);
   await page.clock.install();
   await page.route('**/api/v1/overview*', (route) => route.abort());
@@ -150,7 +151,7 @@ test('the room says what is wrong, what plays and what is next, and a matter can
   await expect(page.getByText('updated just now')).toBeVisible();
 });
 
-test('a screen is watched: its picture by the second, its neighbours by the arrows, and what is wrong in words', {
+test('a screen is watched live: a picture per second, neighbours by arrow keys, and problems in words', {
   tag: '@full',
 }, async ({ page, database, complaints }) => {
   complaints.expect(/status of 404 .*\/(live|frame)$/);
@@ -184,7 +185,7 @@ test('a screen is watched: its picture by the second, its neighbours by the arro
   await showFrame(page, database, server, counter, '#000000', 'page');
   await expect(page.getByText('A web page plays.')).toBeVisible();
 
-  // By name: Counter, Terrace, Window, and round again.
+  // Sorted by name: Counter, Terrace, Window, and around again.
   await page.keyboard.press('ArrowRight');
   await expect(heading(page, 'Terrace')).toBeVisible();
   await expect(page.getByText('Nothing is scheduled now.')).toBeVisible();
@@ -204,7 +205,7 @@ test('a screen is watched: its picture by the second, its neighbours by the arro
   await expect(heading(page, 'This page does not exist.')).toBeVisible();
 });
 
-test('the room can be read by everybody, in the dark and on a phone, in every language', {
+test('the overview is accessible to every role, in dark mode and on a phone, in every language', {
   tag: '@full',
 }, async ({ page }) => {
   await signIn(page, 'admin@vitrine.test');

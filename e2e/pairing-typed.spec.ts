@@ -5,9 +5,9 @@ import { expect, signIn, test } from './fixtures.ts';
 import { addLocation, type Database, newServer } from './seed.ts';
 import { startPlayer } from './simulated-players.ts';
 
-// The three words as people type them: letter by letter, at the pace they have.
+// The phrase as people type it: letter by letter, at different speeds.
 
-/** Everything that looks like an error while it runs, however briefly. */
+/** Collects everything that looks like an error while it runs, however briefly. */
 async function watchForRed(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -30,7 +30,7 @@ function countChecks(page: Page): () => string[] {
   return () => asked;
 }
 
-/** The sheet, and the words that a real player shows. */
+/** Opens the sheet, and returns the phrase that a real player shows. */
 async function openSheet(page: Page, database: Database, openBrowser: () => Promise<Page>) {
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
@@ -43,7 +43,7 @@ async function openSheet(page: Page, database: Database, openBrowser: () => Prom
 
 const field = (place: Locator, number: number) => place.getByRole('combobox', { name: `Word ${number}` });
 const beginning = (typed: string) => phraseWords.filter((word) => word.startsWith(typed));
-/** The shortest beginning from the third letter on that leaves one word, or several. */
+/** The shortest prefix of at least three letters that matches one word, or several. */
 const beginningOf = (word: string, isGood: (found: number) => boolean) => {
   for (let length = 3; length < word.length; length++)
     if (isGood(beginning(word.slice(0, length)).length)) return word.slice(0, length);
@@ -51,7 +51,7 @@ const beginningOf = (word: string, isGood: (found: number) => boolean) => {
 };
 
 for (const lettersPerSecond of [1, 3, 8]) {
-  test(`PL2: typed at ${lettersPerSecond} letters a second, the right words are found with one question and no red`, {
+  test(`PL2: typed at ${lettersPerSecond} letters a second, the right phrase is found with one request and no error`, {
     tag: lettersPerSecond === 8 ? [] : ['@full'],
   }, async ({ page, database, openBrowser }) => {
     test.setTimeout(120_000);
@@ -65,7 +65,7 @@ for (const lettersPerSecond of [1, 3, 8]) {
   });
 }
 
-test('PL2: the beginning of a word is enough where only one begins so, whether one goes on by space, Enter or Tab', async ({
+test('PL2: the prefix of a word is enough if it is unique, followed by space, Enter or Tab', async ({
   page,
   database,
   openBrowser,
@@ -77,7 +77,7 @@ test('PL2: the beginning of a word is enough where only one begins so, whether o
     const typed = beginningOf(words[at]!, (found) => found === 1);
     await page.keyboard.type(typed);
     if (at === 0) await expect(field(sheet, 1)).not.toHaveAttribute('aria-invalid');
-    // Behind a whole word Enter would send the sheet.
+    // After a complete word, Enter would submit the sheet.
     if (typed !== words[at] || key !== 'Enter') await page.keyboard.press(key === ' ' ? 'Space' : key);
     await expect(field(sheet, at + 1)).toHaveValue(words[at]!);
   }
@@ -85,7 +85,7 @@ test('PL2: the beginning of a word is enough where only one begins so, whether o
   expect(asked()).toEqual([JSON.stringify({ connectString: phrase })]);
 });
 
-test('PL2: a suggestion is chosen with the arrow keys or the mouse, and Escape closes the list alone', {
+test('PL2: a suggestion is chosen with the arrow keys or the mouse, and Escape closes only the list', {
   tag: '@full',
 }, async ({ page, database, openBrowser }) => {
   const { sheet } = await openSheet(page, database, openBrowser);
@@ -118,10 +118,10 @@ test('PL2: a suggestion is chosen with the arrow keys or the mouse, and Escape c
   await expect(list.getByRole('option', { selected: true })).toHaveText(second.at(-1)!);
 });
 
-test('PL2, SP7: a slip is named once the word is left; words that are missing are marked whatever else is wrong', {
+test('PL2, SP7: a typing mistake is reported once the word is left; missing words are marked whatever else is wrong', {
   tag: '@full',
 }, async ({ page, database, openBrowser, complaints }) => {
-  // The corrected words are asked about, and no screen shows them.
+  // The corrected phrase is looked up, but no screen shows it.
   complaints.expect(/status of 422/);
   const { sheet, words } = await openSheet(page, database, openBrowser);
   const red = await watchForRed(page);
@@ -149,7 +149,7 @@ test('PL2, SP7: a slip is named once the word is left; words that are missing ar
   await expect(field(sheet, 3)).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('PL2: without the list, words are sent by Enter and the server says what they are', {
+test('PL2: without the list, the phrase is sent by Enter and the server validates it', {
   tag: '@full',
 }, async ({ page, database, openBrowser, complaints }) => {
   complaints.expect(/ERR_FAILED|dynamically imported module/);
@@ -163,7 +163,7 @@ test('PL2: without the list, words are sent by Enter and the server says what th
   });
 });
 
-test('PL2: on a phone suggestions lie between the fields, large enough for a thumb', {
+test('PL2: on a phone suggestions appear between the fields, large enough for a thumb', {
   tag: '@full',
 }, async ({ database, openBrowser, browser, complaints }) => {
   const context = await browser.newContext({

@@ -1,20 +1,20 @@
 import { expect, signIn, test } from './fixtures.ts';
 import { heading, openPage, question, toasts } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
-import { addPaired, startPlayer, wordsOn } from './simulated-players.ts';
+import { addPaired, phraseOn, startPlayer } from './simulated-players.ts';
 
-// A customer's first minute: plug in a player, read three words, type them, see the screen come alive.
+// A customer's first minute: start a player, read three words, type them, and see the screen play.
 
-test('three words on the screen, typed by a person, bring a display to life, and it stays paired over a restart', async ({
+test('typing the three words from the screen makes a display play, and it stays paired over a restart', async ({
   page,
   browser,
   database,
 }) => {
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
-  const box = await (await browser.newContext()).newPage();
-  await box.goto('/player/');
-  const words = box.locator('.word');
+  const player = await (await browser.newContext()).newPage();
+  await player.goto('/player/');
+  const words = player.locator('.word');
   await expect(words).toHaveCount(3);
   const phrase = await words.allTextContents();
 
@@ -26,15 +26,15 @@ test('three words on the screen, typed by a person, bring a display to life, and
   await sheet.getByRole('button', { name: /^Add/ }).last().click();
   const row = page.getByRole('row', { name: /Front window/ });
   await expect(row.getByText('Online')).toBeVisible();
-  await expect(box.getByText('Front window')).toBeVisible();
+  await expect(player.getByText('Front window')).toBeVisible();
 
-  await box.reload();
-  await expect(box.getByText('Front window')).toBeVisible();
+  await player.reload();
+  await expect(player.getByText('Front window')).toBeVisible();
   await expect(words).toHaveCount(0);
-  await box.context().close();
+  await player.context().close();
 });
 
-test('an unpaired player is paired again by its new words, and replaced by another one', {
+test('an unpaired player is paired again by its new phrase, and replaced by another one', {
   tag: '@full',
 }, async ({ page, database, openBrowser, complaints }) => {
   complaints.expect(/status of (401|422)/);
@@ -53,7 +53,7 @@ test('an unpaired player is paired again by its new words, and replaced by anoth
   await expect(question(page)).toContainText('It is still billed until you deactivate it.');
   await question(page).getByRole('button', { name: 'Unpair' }).click();
   await expect(toasts(page)).toContainText('Front window is unpaired.');
-  const newWords = await wordsOn(first.box);
+  const newWords = await phraseOn(first.player);
   expect(newWords).not.toBe(first.phrase);
 
   const place = page.getByRole('main');
@@ -63,7 +63,7 @@ test('an unpaired player is paired again by its new words, and replaced by anoth
   await expect(place.getByText('Device found')).toBeVisible();
   await place.getByRole('button', { name: 'Pair', exact: true }).click();
   await expect(place.getByText('Online').first()).toBeVisible();
-  await expect(first.box.getByText('Front window')).toBeVisible();
+  await expect(first.player.getByText('Front window')).toBeVisible();
 
   const second = await startPlayer(openBrowser);
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -73,6 +73,6 @@ test('an unpaired player is paired again by its new words, and replaced by anoth
   await expect(dialog.getByText('Device found')).toBeVisible();
   await dialog.getByRole('button', { name: 'Replace device' }).click();
   await expect(toasts(page)).toContainText('Front window is paired.');
-  await expect(second.box.getByText('Front window')).toBeVisible();
-  await wordsOn(first.box);
+  await expect(second.player.getByText('Front window')).toBeVisible();
+  await phraseOn(first.player);
 });

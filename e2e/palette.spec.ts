@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { heading, sheetOf } from './screen.ts';
 
-// Whatever the mouse does, the keyboard does: the palette and the single keys.
+// The palette and the single-key shortcuts: everything the mouse can do, the keyboard can do.
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
-/** Its code comes with the first use, and the field takes letters only then. */
+/** Its code is loaded on first use, and the field accepts letters only after that. */
 async function searchFor(page: Page, words: string) {
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('combobox')).toBeFocused();
@@ -14,7 +14,7 @@ async function searchFor(page: Page, words: string) {
 
 const scheme = (page: Page) => page.locator('html').getAttribute('data-color-scheme');
 
-test('the palette finds records, opens pages and runs actions, from the keyboard', async ({ page }) => {
+test('the palette finds records, opens pages and runs actions from the keyboard', async ({ page }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/overview' });
   await expect(heading(page, 'Overview')).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -67,7 +67,7 @@ test('the palette finds records, opens pages and runs actions, from the keyboard
   await expect(opener).toBeFocused();
 });
 
-test('the palette offers and asks for nothing that the role may not see', { tag: '@full' }, async ({
+test('the palette offers and requests nothing that the role may not see', { tag: '@full' }, async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -86,7 +86,7 @@ test('the palette offers and asks for nothing that the role may not see', { tag:
   ).toEqual([]);
 });
 
-test('single keys go, add, filter, select, collapse and darken, and are silent while one types', {
+test('single keys navigate, add, filter, select, collapse and toggle dark mode, and do nothing while typing', {
   tag: '@full',
 }, async ({ page }) => {
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
@@ -138,7 +138,7 @@ test('single keys go, add, filter, select, collapse and darken, and are silent w
   await expect(page).toHaveURL(/\/en\/locations/);
 });
 
-test('the palette restarts the display that is marked or open, and adds what it does not find', {
+test('the palette restarts the selected or open display, and adds what it does not find', {
   tag: '@full',
 }, async ({ page }) => {
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
@@ -148,7 +148,7 @@ test('the palette restarts the display that is marked or open, and adds what it 
   await expect(marked).toHaveAttribute('aria-selected', 'true');
   const restart = palette(page).getByRole('option', { name: 'Restart Counter left' });
   await expect(restart).toBeVisible();
-  // Walking down to the action does not change what it acts on.
+  // Moving down to the action does not change its target.
   while ((await restart.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Restart Counter left?' });
@@ -172,7 +172,7 @@ test('the palette restarts the display that is marked or open, and adds what it 
   await expect(sheetOf(page, 'Add location').getByLabel('Name', { exact: true })).toHaveValue('Zoo entrance');
 });
 
-test('UI9: what is typed as an order is one: "restart …" asks, and the word of a state shows who is in it', {
+test('UI9: a typed command runs: "restart …" asks for confirmation, and a status word lists the displays in it', {
   tag: '@full',
 }, async ({ page }) => {
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });

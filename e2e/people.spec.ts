@@ -9,7 +9,7 @@ import { newServer, unique } from './seed.ts';
 const address = (name: string) => `${unique(name).replaceAll(' ', '-')}@people.test`;
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
 
-/** As the clipboard hands it over, line ends and all. */
+/** Pastes text like the clipboard, including line ends. */
 const paste = (page: Page, label: string, text: string) =>
   page.getByLabel(label).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer();
@@ -22,7 +22,7 @@ async function choosePassword(page: Page, label: string, password: string) {
   await page.getByLabel(/^Confirm/).fill(password);
 }
 
-/** Until they say otherwise, people are called by the first part of their address. */
+/** By default people are named after the first part of their address. */
 const nameOf = (email: string) => email.split('@')[0]!;
 
 async function logOut(page: Page) {
@@ -33,7 +33,7 @@ async function logOut(page: Page) {
   await expect(page).toHaveURL(/\/auth\/login$/);
 }
 
-test('two people are invited; one creates a password, is shut out, let in again, forgets the password and changes it', async ({
+test('two people are invited; one creates a password, is blocked, unblocked, forgets the password and changes it', async ({
   page,
   database,
   openBrowser,
@@ -120,17 +120,17 @@ test('two people are invited; one creates a password, is shut out, let in again,
   await expect(colleague).toHaveURL(/\/en\/playables/);
 
   // A link works once; the page that says so sends another.
-  const stranger = await openBrowser();
-  await stranger.goto(reset.link);
-  await expect(heading(stranger, 'Invalid token.')).toBeVisible();
-  await stranger.getByRole('button', { name: 'Send a new link' }).click();
-  await expect(stranger.getByText('A new link is on its way to the same address.')).toBeVisible();
+  const otherBrowser = await openBrowser();
+  await otherBrowser.goto(reset.link);
+  await expect(heading(otherBrowser, 'Invalid token.')).toBeVisible();
+  await otherBrowser.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(otherBrowser.getByText('A new link is on its way to the same address.')).toBeVisible();
 });
 
-test('a role is changed with its consequences in view and counts at once; nobody acts on themselves', {
+test('a role change shows its consequences and applies at once; nobody can act on themselves', {
   tag: '@full',
 }, async ({ page, database, openBrowser, complaints }) => {
-  // What was under way when the role changed is refused, and everything once the person is deleted.
+  // Requests in progress when the role changes are refused, and all of them once the person is deleted.
   complaints.expect(/status of 40[13]/);
   const server = await newServer(database);
   const colleague = await openBrowser();
@@ -192,7 +192,7 @@ test('somebody signs up, confirms the address and enters their own server', { ta
   await page.getByRole('radio', { name: 'Europe' }).press('Space');
   await page.getByLabel(/terms of service/).press('Space');
   await page.getByLabel(/privacy policy/).press('Space');
-  // What it would cost is told in the money of that country.
+  // The price is shown in the currency of that country.
   await page.getByLabel('Active displays', { exact: true }).fill('20');
   await expect(page.getByRole('status').filter({ hasText: /4,900\.00.Kč/ })).toBeVisible();
 

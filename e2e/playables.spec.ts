@@ -10,7 +10,7 @@ import { expectNoAxeViolationsInAnyLight } from './axe.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { type Database, newServer, type OwnServer } from './seed.ts';
 
-// Every test has a server of its own, so it knows all that is on it. Files are real: made here, converted there.
+// Every test has its own server, so it knows everything on it. Files are real: created here, converted there.
 
 const run = promisify(execFile);
 const open = (page: Page, server: OwnServer, where = '', email = server.admin) =>
@@ -29,7 +29,7 @@ async function chooseAction(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** A second of moving colours, small enough to be converted while one waits. */
+/** One second of moving colours, small enough to be converted during the test. */
 async function makeVideo(directory: string, name: string): Promise<string> {
   const { ffmpeg } = await testTools();
   const file = path.join(directory, name);
@@ -46,7 +46,7 @@ async function makePicture(directory: string, name: string): Promise<string> {
   return file;
 }
 
-/** As somebody drags them from the desktop: over the page, where a frame says where they will go, and lets go. */
+/** Drags files from the desktop over the page, where a frame shows their destination, and drops them. */
 async function dropFiles(page: Page, files: readonly string[]) {
   const contents = await Promise.all(
     files.map(async (file) => ({ name: path.basename(file), base64: await readFile(file, 'base64') })),
@@ -64,7 +64,7 @@ async function dropFiles(page: Page, files: readonly string[]) {
   await main(page).dispatchEvent('drop', { dataTransfer: data });
 }
 
-/** Puts it into a playlist, which has no page yet. */
+/** Adds it to a playlist through the database. */
 async function addPlaylist(database: Database, server: OwnServer, name: string, playable: string) {
   const id = newId();
   await database.query(
@@ -100,7 +100,7 @@ test('a file is uploaded into a folder, converted, renamed, moved by keyboard, k
   test.slow();
   complaints.expect(/status of 409/);
   const server = await newServer(database);
-  // Asked for early: a key pressed before the browser has learnt of it would open a real dialog.
+  // Registered early: a key pressed before the browser knows of the handler would open a real dialog.
   page.on('filechooser', () => {});
   await open(page, server);
   await expect(
@@ -120,7 +120,7 @@ test('a file is uploaded into a folder, converted, renamed, moved by keyboard, k
     .getByRole('button', { name: 'Upload 1 file' })
     .click();
 
-  // Nobody reloads: the news come by themselves.
+  // Nobody reloads: the update arrives by itself.
   const video = card(page, 'flat-white');
   await expect(video).toBeVisible();
   await expect(video.getByText(/ · not used$/)).toBeVisible({ timeout: 60_000 });
@@ -168,7 +168,7 @@ test('a file is uploaded into a folder, converted, renamed, moved by keyboard, k
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(question(page)).toContainText('Delete Flat white?');
-  // Used since the question was asked: the server knows better than the page.
+  // A playlist began to use it after the dialog opened, and the server decides.
   const playlist = await addPlaylist(database, server, 'Lunch', id);
   await question(page).getByRole('button', { name: 'Delete playable' }).click();
   await expect(question(page).getByRole('heading')).toHaveText('This playable cannot be deleted');
@@ -188,7 +188,7 @@ test('a file is uploaded into a folder, converted, renamed, moved by keyboard, k
   await expect(main(page).getByText('Archive is empty.', { exact: false })).toBeVisible();
 });
 
-test('files are dropped anywhere, dragged onto a folder with a way back, and deleted together with an honest result', {
+test('files are dropped anywhere, dragged onto a folder with undo, and deleted together with a precise result', {
   tag: '@full',
 }, async ({ page, database, complaints }) => {
   test.slow();
@@ -237,7 +237,7 @@ test('files are dropped anywhere, dragged onto a folder with a way back, and del
   await expect(folderTile(page, 'Menus')).toBeHidden();
 });
 
-test('an address that leads nowhere is refused under its field, and a folder is never its own parent', {
+test('an unreachable address is refused under its field, and a folder is never its own parent', {
   tag: '@full',
 }, async ({ page, database, complaints }) => {
   complaints.expect(/status of 422/);
@@ -264,13 +264,13 @@ test('an address that leads nowhere is refused under its field, and a folder is 
   await expect(dialog.getByRole('button', { name: 'Move here' })).toBeDisabled();
 });
 
-test('case 155: an address that is no web address is neither a link nor a frame', async ({
+test('case 155: an address that is not a web address is neither a link nor a frame', async ({
   page,
   database,
 }) => {
   const server = await newServer(database);
   const id = newId();
-  // No call lets it in; it stands in the table as if one had.
+  // No call accepts it, so it is inserted into the table directly.
   await database.query(
     `insert into content.playables (environment_id, id, name, type, url, status, conversion, created_at, updated_at)
      values ($1, $2, 'Trap', 'url', 'javascript:alert(document.domain)', 'ready', 'skip', now(), now())`,

@@ -1,12 +1,12 @@
 import { expect, signIn, test } from './fixtures.ts';
-import { enter, makeFilm, openHours, startPlayers, startStranger } from './player-fixture.ts';
+import { enter, makeTestVideo, openHours, startPlayers, startThirdPartyServer } from './player-fixture.ts';
 import { picture } from './samples.ts';
 import { addLocation, newServer } from './seed.ts';
 import { addPaired, startPlayer } from './simulated-players.ts';
 
-// From a saved playlist to the wall, in a real player.
+// From a saved playlist to the screen, in a real player.
 
-test('what a playlist shows comes to the screen by itself, changes with it, and plays on without a network', async ({
+test('a playlist appears on the screen by itself, changes with each save, and keeps playing without a network', async ({
   page,
   database,
   openBrowser,
@@ -19,7 +19,7 @@ test('what a playlist shows comes to the screen by itself, changes with it, and 
   const { api, person, call, upload } = await enter(server);
   await call(200, person.put(`${api}/locations/${hall}`, { hours: openHours() }));
   await signIn(page, server.admin, { server: server.slug, path: '/displays' });
-  const { box, phrase } = await startPlayer(openBrowser);
+  const { player, phrase } = await startPlayer(openBrowser);
   await addPaired(page, phrase, 'Wall');
 
   const [first, second] = [
@@ -35,14 +35,14 @@ test('what a playlist shows comes to the screen by itself, changes with it, and 
     201,
     person.post(`${api}/groups`, { name: 'Wall', displays: [displays[0].id], playlists: [playlist.id] }),
   );
-  const shown = box.locator('.layer.front img');
+  const shown = player.locator('.layer.front img');
   await expect(shown).toBeVisible({ timeout: 15_000 });
   const before = await shown.getAttribute('src');
   await expect(page.getByRole('row', { name: 'Wall' }).getByText('Playlist active')).toBeVisible({
     timeout: 45_000,
   });
 
-  // What it really shows is seen from afar.
+  // The dashboard gets a picture of what it shows.
   const pictureOf = async () => (await person.get(`${api}/displays/${displays[0].id}`)).body.data.picture;
   await expect.poll(pictureOf, { timeout: 15_000 }).toContain('/frame?v=');
   const { status, headers } = await person.get(await pictureOf());
@@ -54,23 +54,23 @@ test('what a playlist shows comes to the screen by itself, changes with it, and 
   );
   await expect.poll(() => shown.getAttribute('src'), { timeout: 15_000 }).not.toBe(before);
 
-  // Switched on again without a network, it goes on from what it has.
-  await box.context().setOffline(true);
-  await box.reload();
+  // Restarted without a network, it continues with its stored files.
+  await player.context().setOffline(true);
+  await player.reload();
   await expect(shown).toBeVisible({ timeout: 15_000 });
-  await box.context().setOffline(false);
+  await player.context().setOffline(false);
 });
 
-test('a film and a picture take turns, again and again', { tag: '@full' }, async ({
+test('a video and a picture take turns, again and again', { tag: '@full' }, async ({
   database,
   openBrowser,
 }) => {
   test.slow();
   const { front, plays, upload } = await startPlayers(database, openBrowser);
-  const film = (await makeFilm(2, '-c:v', 'libx264', 'film.mp4')).get('film.mp4')!;
+  const file = (await makeTestVideo(2, '-c:v', 'libx264', 'film.mp4')).get('film.mp4')!;
   const [still, moving] = [
     await upload('still.png', picture('still.png', 64).buffer),
-    await upload('film.mp4', film),
+    await upload('film.mp4', file),
   ];
   await plays([{ playable_id: moving }, { playable_id: still, duration: 2 }]);
   for (let round = 0; round < 2; round++) {
@@ -80,31 +80,31 @@ test('a film and a picture take turns, again and again', { tag: '@full' }, async
     const first = await position();
     await expect.poll(position).toBeGreaterThan(first);
     await expect(front('img')).toBeVisible();
-    // The film has been taken down, not left behind.
+    // The video element has been removed, not just hidden.
     await expect(video).toHaveCount(0);
   }
 });
 
-test('a stream plays; one that does not come is passed over and reported', { tag: '@full' }, async ({
+test('a stream plays; one that does not load is skipped and reported', { tag: '@full' }, async ({
   database,
   openBrowser,
   complaints,
 }) => {
   test.slow();
   complaints.expect(/status of 404/);
-  const segments = await makeFilm(
+  const segments = await makeTestVideo(
     30,
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-hls_time', '2', '-hls_list_size', '0', 'live.m3u8'],
   );
-  const stranger = await startStranger(segments);
-  const { box, api, person, call, front, plays, addAddress, upload, faults } = await startPlayers(
+  const thirdParty = await startThirdPartyServer(segments);
+  const { player, api, person, call, front, plays, addAddress, upload, faults } = await startPlayers(
     database,
     openBrowser,
   );
   try {
     const [live, gone, still] = [
-      await addAddress('hls', `${stranger.url}/live.m3u8`),
-      await addAddress('hls', `${stranger.url}/gone.m3u8`),
+      await addAddress('hls', `${thirdParty.url}/live.m3u8`),
+      await addAddress('hls', `${thirdParty.url}/gone.m3u8`),
       await upload('still.png', picture('still.png', 64).buffer),
     ];
     const playlist = await plays([{ playable_id: live, duration: 3600 }]);
@@ -114,7 +114,7 @@ test('a stream plays; one that does not come is passed over and reported', { tag
     const first = await position();
     await expect.poll(position).toBeGreaterThan(first + 0.5);
 
-    // The hour belongs to the stream that is gone; the picture stands in.
+    // The unavailable stream is due for an hour; the picture plays instead.
     const items = [
       { playable_id: gone, duration: 3600 },
       { playable_id: still, duration: 1 },
@@ -122,29 +122,28 @@ test('a stream plays; one that does not come is passed over and reported', { tag
     await call(200, person.put(`${api}/playlists/${playlist}`, { items }));
     await expect(front('img')).toBeVisible({ timeout: 20_000 });
     await expect.poll(faults, { timeout: 15_000 }).toEqual(['stream_failed']);
-    await box.close();
+    await player.close();
   } finally {
-    stranger.stop();
+    thirdParty.stop();
   }
 });
 
-test('it is black outside opening hours, and turned as the display hangs', { tag: '@full' }, async ({
-  database,
-  openBrowser,
-}) => {
+test('the screen is black outside opening hours, and rotated as the display is mounted', {
+  tag: '@full',
+}, async ({ database, openBrowser }) => {
   test.slow();
-  const wall = await startPlayers(database, openBrowser, { orientation: 'vertical_left' });
-  const { box, front, plays, upload, openThePlace } = wall;
+  const fixture = await startPlayers(database, openBrowser, { orientation: 'vertical_left' });
+  const { player, front, plays, upload, openThePlace } = fixture;
   const still = await upload('still.png', picture('still.png', 64).buffer);
-  // More important, but made for screens that hang the other way.
+  // It has a higher priority, but is made for the other orientation.
   await plays([{ playable_id: still, duration: 60 }], { priority: 90, orientation: 'horizontal' });
-  await expect(box.locator('.screen.named')).toBeVisible();
+  await expect(player.locator('.screen.named')).toBeVisible();
   await expect(front('img')).toHaveCount(0);
   await plays([{ playable_id: still, duration: 60 }], { orientation: 'vertical_right' });
   await expect(front('img')).toBeVisible({ timeout: 15_000 });
-  const stage = box.locator('.stage');
+  const stage = player.locator('.stage');
   await expect(stage).toHaveAttribute('data-orientation', 'vertical_left');
-  const { width, height } = box.viewportSize()!;
+  const { width, height } = player.viewportSize()!;
   // Rotated by a quarter to the left, it fills the panel exactly.
   expect(await stage.boundingBox()).toEqual({ x: 0, y: 0, width, height });
   const turned = await stage.evaluate((element) => getComputedStyle(element).transform);
@@ -158,14 +157,14 @@ test('it is black outside opening hours, and turned as the display hangs', { tag
 
   await openThePlace(openHours({ closed: true }));
   await expect(front('img')).toHaveCount(0, { timeout: 15_000 });
-  await expect(box.locator('.screen')).toBeVisible();
-  await expect(box.locator('.screen')).toHaveText('');
+  await expect(player.locator('.screen')).toBeVisible();
+  await expect(player.locator('.screen')).toHaveText('');
   await openThePlace(openHours());
   await expect(front('img')).toBeVisible({ timeout: 15_000 });
 });
 
-/** Tries everything that a page in a frame of the player must not reach, and posts home what came of it. */
-const burglar = `<!doctype html><title>Burglar</title><script>
+/** Tries everything that a page framed by the player must not reach, and posts the results. */
+const hostilePage = `<!doctype html><title>Burglar</title><script>
   const tries = {
     localStorage: () => localStorage.length,
     sessionStorage: () => sessionStorage.length,
@@ -198,40 +197,42 @@ const burglar = `<!doctype html><title>Burglar</title><script>
   })();
 </script>`;
 
-test('case 106: a web page on the wall reads nothing of the player, leads it nowhere, and the next item is on time', {
+test('case 106: a web page on a player reads nothing of it, cannot navigate it, and the next item is on time', {
   tag: '@full',
 }, async ({ database, openBrowser, complaints }) => {
   test.slow();
   complaints.expect(/Unsafe attempt to initiate navigation|Blocked opening|sandboxed/);
-  const stranger = await startStranger(
+  const thirdParty = await startThirdPartyServer(
     new Map([
-      ['page.html', burglar],
+      ['page.html', hostilePage],
       ['stolen.html', 'stolen'],
     ]),
   );
   try {
-    const { box, front, plays, addAddress, upload } = await startPlayers(database, openBrowser);
-    const home = box.url();
-    const page = await addAddress('url', `${stranger.url}/page.html`);
+    const { player, front, plays, addAddress, upload } = await startPlayers(database, openBrowser);
+    const home = player.url();
+    const page = await addAddress('url', `${thirdParty.url}/page.html`);
     const still = await upload('still.png', picture('still.png', 64).buffer);
     await plays([
       { playable_id: page, duration: 5 },
       { playable_id: still, duration: 5 },
     ]);
     await expect(front('iframe')).toBeVisible({ timeout: 20_000 });
-    await expect.poll(() => stranger.posted.length).toBeGreaterThan(0);
-    const { got, origin } = JSON.parse(stranger.posted[0]!);
+    await expect.poll(() => thirdParty.posted.length).toBeGreaterThan(0);
+    const { got, origin } = JSON.parse(thirdParty.posted[0]!);
     expect(origin).toBe('null');
     expect(new Set(Object.values(got))).toEqual(new Set(['refused']));
     await expect(front('img')).toBeVisible();
     // Loops begin at midnight, so the picture's turn begins five seconds after every full ten.
-    const late = await box.evaluate(() => (Date.now() % 10_000) - 5000);
+    const late = await player.evaluate(() => (Date.now() % 10_000) - 5000);
     expect(late).toBeLessThan(1500);
-    expect(box.url()).toBe(home);
-    expect(await box.evaluate(() => localStorage.getItem('vitrine-player')?.includes('"token"'))).toBe(true);
-    expect(box.context().pages()).toHaveLength(1);
-    await box.close();
+    expect(player.url()).toBe(home);
+    expect(await player.evaluate(() => localStorage.getItem('vitrine-player')?.includes('"token"'))).toBe(
+      true,
+    );
+    expect(player.context().pages()).toHaveLength(1);
+    await player.close();
   } finally {
-    stranger.stop();
+    thirdParty.stop();
   }
 });

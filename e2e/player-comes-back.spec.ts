@@ -4,20 +4,23 @@ import { picture } from './samples.ts';
 import { addLocation, newServer } from './seed.ts';
 import { startPlayer } from './simulated-players.ts';
 
-// What goes wrong while a player shows something must not cost its connection: that is how the cure arrives.
+// A playback fault must not cost the player its connection, because that is how the fix arrives.
 
-test('PL10: a time zone that the browser does not know costs what depends on the time, and nothing else', {
+test('PL10: a time zone unknown to the browser affects only what depends on the time', {
   tag: '@full',
 }, async ({ database, openBrowser }) => {
   test.slow();
-  const { box, front, plays, upload, call, person, api, faults } = await startPlayers(database, openBrowser);
+  const { player, front, plays, upload, call, person, api, faults } = await startPlayers(
+    database,
+    openBrowser,
+  );
   const upToDate = await upload('first.png', picture('first.png', 64).buffer);
   const next = await upload('second.png', picture('second.png', 64).buffer);
   const playlist = await plays([{ playable_id: upToDate, duration: 3600 }]);
   await expect(front('img')).toBeVisible({ timeout: 30_000 });
 
-  // The browser is older than the zone.
-  await box.addInitScript(() => {
+  // Simulates a browser older than the zone.
+  await player.addInitScript(() => {
     const refuse = (options?: Intl.DateTimeFormatOptions) => {
       if (options?.timeZone === 'America/Coyhaique')
         throw new RangeError('Invalid time zone specified: America/Coyhaique');
@@ -32,13 +35,13 @@ test('PL10: a time zone that the browser does not know costs what depends on the
   const { data: places } = await call(200, person.get(`${api}/locations`));
   const place = `${api}/locations/${places[0].id}`;
   const status = async () => (await call(200, person.get(`${api}/displays`))).data[0].status;
-  await box.reload();
+  await player.reload();
   await expect(front('img')).toBeVisible();
   const moveTo = (timezone: string, hours: object) => call(200, person.put(place, { timezone, hours }));
 
   await moveTo('America/Coyhaique', openHours());
   await expect.poll(faults, { timeout: 30_000 }).toContain('unknown_timezone');
-  await box.reload();
+  await player.reload();
   await expect(front('img'), 'what plays at any hour').toBeVisible();
   const before = await front('img').getAttribute('src');
   await call(
@@ -47,15 +50,16 @@ test('PL10: a time zone that the browser does not know costs what depends on the
   );
   await expect.poll(() => front('img').getAttribute('src'), { timeout: 30_000 }).not.toBe(before);
 
-  // Nobody knows whether the place is open: what played goes on, over a restart too, and the player is there.
+  // It is unknown whether the location is open: what played continues, also over a restart, and the player
+  // stays online.
   await moveTo('America/Coyhaique', openHours({ nonstop: false }));
   const day = { start: '00:00', end: '23:59', nonstop: false, closed: false };
   await call(200, person.put(place, { hours: { ...openHours(), mon: day } }));
-  await box.reload();
+  await player.reload();
   await expect(front('img'), 'the previous programme').toBeVisible();
   await expect.poll(status, { timeout: 60_000 }).toBe('playlist_active');
 
-  // Put right, everything follows.
+  // Once the zone is corrected, everything works again.
   const last = await front('img').getAttribute('src');
   await call(
     200,
@@ -65,44 +69,44 @@ test('PL10: a time zone that the browser does not know costs what depends on the
   await expect.poll(() => front('img').getAttribute('src'), { timeout: 30_000 }).not.toBe(last);
 });
 
-test('PL1: a player that its server does not know yet keeps asking, forgets nothing, and plays when it does', {
+test('PL1: a player that its server does not know yet keeps asking, forgets nothing, and plays once it does', {
   tag: '@full',
 }, async ({ page, database, openBrowser, complaints }) => {
   complaints.expect(/status of 401|WebSocket/);
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
-  const { box, phrase } = await startPlayer(openBrowser);
-  // As an auth host does that hands out the token too early, or a content server that has lost the device.
+  const { player, phrase } = await startPlayer(openBrowser);
+  // This happens if an auth host hands out the token too early, or a content server has lost the device.
   let refused = 0;
-  await box.route('**/api/player/{manifest,heartbeat}', (route) => {
+  await player.route('**/api/player/{manifest,heartbeat}', (route) => {
     refused++;
     return route.fulfill({
       status: 401,
       json: { code: 'device_deleted', message: 'This device was deleted.' },
     });
   });
-  await box.routeWebSocket('**/api/player/socket', (socket) => {
+  await player.routeWebSocket('**/api/player/socket', (socket) => {
     socket.onMessage(() => {
       refused++;
       socket.send(JSON.stringify({ type: 'error', code: 'device_deleted' }));
       void socket.close({ code: 4003 });
     });
   });
-  const saved = () => box.evaluate(() => JSON.parse(localStorage.getItem('vitrine-player')!));
+  const saved = () => player.evaluate(() => JSON.parse(localStorage.getItem('vitrine-player')!));
   const { secret } = await saved();
   await signIn(page, server.admin, { server: server.slug, path: `/displays?add=display#phrase=${phrase}` });
   const sheet = page.getByRole('dialog', { name: 'Add display' });
   await expect(sheet.getByText('Device found')).toBeVisible();
   await sheet.getByLabel('Name', { exact: true }).fill('Front window');
   await sheet.getByRole('button', { name: 'Add and activate' }).click();
-  await expect(box.getByText('Finishing the pairing…')).toBeVisible({ timeout: 20_000 });
+  await expect(player.getByText('Finishing the pairing…')).toBeVisible({ timeout: 20_000 });
   const before = refused;
   await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(before + 2);
   expect(await saved()).toMatchObject({ secret, credentials: { token: expect.any(String) } });
-  await expect(box.locator('.word')).toHaveCount(0);
+  await expect(player.locator('.word')).toHaveCount(0);
 
-  await box.unrouteAll();
-  await box.routeWebSocket('**/api/player/socket', (socket) => void socket.connectToServer());
-  await expect(box.getByText('Front window')).toBeVisible({ timeout: 30_000 });
+  await player.unrouteAll();
+  await player.routeWebSocket('**/api/player/socket', (socket) => void socket.connectToServer());
+  await expect(player.getByText('Front window')).toBeVisible({ timeout: 30_000 });
   expect((await saved()).secret).toBe(secret);
 });

@@ -14,7 +14,7 @@ import { whole } from './hosts.ts';
 import { addLocation, type Database, newServer, type OwnServer, password } from './seed.ts';
 import { startPlayer } from './simulated-players.ts';
 
-// A real player on a wall, and somebody who gives it something to show through the API.
+// A real player, and a user who gives it something to show through the API.
 
 const run = promisify(execFile);
 
@@ -32,7 +32,7 @@ export async function enter(server: OwnServer) {
     api,
     person,
     call,
-    /** Returns the id of the playable, which is ready. */
+    /** Returns the id of the converted playable. */
     async upload(name: string, buffer: Buffer): Promise<string> {
       const tus = { 'Tus-Resumable': '1.0.0' };
       const metadata = `filename ${Buffer.from(name).toString('base64')}`;
@@ -63,7 +63,7 @@ export const openHours = (rest: { nonstop?: boolean; closed?: boolean } = { nons
     ]),
   );
 
-/** A server of its own with one active display at a place that never closes, whose player is on. */
+/** A separate server with one active display at a location that never closes, and its running player. */
 export async function startPlayers(
   database: Database,
   openBrowser: () => Promise<Page>,
@@ -75,7 +75,7 @@ export async function startPlayers(
   const { api, person, call } = staff;
   const openThePlace = (hours: object) => call(200, person.put(`${api}/locations/${location}`, { hours }));
   await openThePlace(openHours());
-  const { box, phrase } = await startPlayer(openBrowser);
+  const { player, phrase } = await startPlayer(openBrowser);
   const { data } = await call(201, person.post(`${api}/displays`, { name: 'Wall', location, ...display }));
   await call(200, person.put(`${api}/displays/${data.id}?action=pair`, { connectString: phrase }));
   await call(200, person.put(`${api}/displays/${data.id}?action=activate`));
@@ -86,10 +86,10 @@ export async function startPlayers(
   return {
     ...staff,
     server,
-    box,
+    player,
     openThePlace,
-    /** What is seen. */
-    front: (selector: string) => box.locator(`.layer.front ${selector}`),
+    /** What is visible on the screen. */
+    front: (selector: string) => player.locator(`.layer.front ${selector}`),
     async plays(items: readonly Item[], rest: object = {}) {
       const { data: playlist } = await call(
         201,
@@ -97,7 +97,7 @@ export async function startPlayers(
       );
       return playlist.id as string;
     },
-    /** A web page or a stream at an address that the server itself would not ask. */
+    /** A web page or stream at an address that the server itself would refuse to check. */
     async addAddress(type: 'url' | 'hls', url: string): Promise<string> {
       const id = newId();
       await database.query(
@@ -107,7 +107,7 @@ export async function startPlayers(
       );
       return id;
     },
-    /** Reasons why something could not be shown, as the player has told. */
+    /** The reasons the player reported why something could not be shown. */
     async faults(): Promise<string[]> {
       const rows = await database.query(
         'select reason from content.player_faults where environment_id = $1',
@@ -118,8 +118,8 @@ export async function startPlayers(
   };
 }
 
-/** Files made by the bundled ffmpeg of a moving picture; `args` end with the name of the main one. */
-export async function makeFilm(seconds: number, ...args: string[]): Promise<Map<string, Buffer>> {
+/** Files that the bundled ffmpeg makes of a moving picture; `args` end with the name of the main one. */
+export async function makeTestVideo(seconds: number, ...args: string[]): Promise<Map<string, Buffer>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-e2e-film-'));
   try {
     const { ffmpeg } = await testTools();
@@ -138,8 +138,8 @@ export async function makeFilm(seconds: number, ...args: string[]): Promise<Map<
   }
 }
 
-/** A stranger's web server; what is posted to it is kept. */
-export async function startStranger(files: ReadonlyMap<string, Buffer | string>) {
+/** A third-party web server that records what is posted to it. */
+export async function startThirdPartyServer(files: ReadonlyMap<string, Buffer | string>) {
   const posted: string[] = [];
   const server: Server = createServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');

@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts';
 import { startPlayers } from './player-fixture.ts';
 import { picture } from './samples.ts';
 
-// A player that is restarted while something else answers in the place of its servers.
+// A player that is restarted while something else answers in place of its servers.
 
 test.describe('PL3: a player restarted behind a portal', () => {
   let portal: CaptivePortal;
@@ -20,35 +20,35 @@ test.describe('PL3: a player restarted behind a portal', () => {
   });
   test.afterEach(() => portal.stop());
 
-  test('shows our picture whatever the portal answers, keeps what it knows, and is online again afterwards', async ({
+  test('shows our picture whatever the portal answers, keeps its state, and is online again afterwards', async ({
     database,
     browser,
     complaints,
   }) => {
     test.slow();
-    // Each answer of the portal is an error in the console, and that is all it is.
+    // Each answer of the portal is an error in the console and has no other effect.
     complaints.expect(/status of (403|404)|ERR_|WebSocket|CORS policy|MIME type|bad HTTP response|SSL/);
     const context = await browser.newContext({ proxy: { server: portal.url, bypass: '<-loopback>' } });
     await complaints.listenTo(context);
-    const { box, front, plays, upload, call, person, api } = await startPlayers(database, () =>
+    const { player, front, plays, upload, call, person, api } = await startPlayers(database, () =>
       context.newPage(),
     );
     await plays([{ playable_id: await upload('menu.png', picture('menu.png', 64).buffer), duration: 3600 }]);
     await expect(front('img')).toBeVisible({ timeout: 30_000 });
-    // The worker has all files and serves the next start.
-    await box.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
+    // The service worker has all files and serves the next start.
+    await player.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
 
-    const saved = () => box.evaluate(() => JSON.parse(localStorage.getItem('vitrine-player')!));
+    const saved = () => player.evaluate(() => JSON.parse(localStorage.getItem('vitrine-player')!));
     const { secret, credentials, manifest } = await saved();
     for (const kind of portalKinds) {
       portal.close(kind);
-      await box.goto('about:blank');
-      await box.goto(`${new URL(api).origin}/player/`);
+      await player.goto('about:blank');
+      await player.goto(`${new URL(api).origin}/player/`);
       await expect(front('img'), `behind ${kind}`).toBeVisible();
-      await expect(box.getByText(portalText)).toBeHidden();
-      // The check for a newer version comes to the portal too, as it does each day.
-      await box.evaluate(async () => (await navigator.serviceWorker.ready).update().catch(() => {}));
-      await box.reload();
+      await expect(player.getByText(portalText)).toBeHidden();
+      // The daily check for a newer version gets the portal's answer too.
+      await player.evaluate(async () => (await navigator.serviceWorker.ready).update().catch(() => {}));
+      await player.reload();
       await expect(front('img'), `behind ${kind}, after a check for updates`).toBeVisible();
       expect(portal.answered).toBeGreaterThan(0);
       expect(await saved()).toMatchObject({ secret, credentials, manifest });
@@ -61,43 +61,43 @@ test.describe('PL3: a player restarted behind a portal', () => {
     await context.close();
   });
 
-  test('a newer version is taken as a whole, and not at all while another page answers for one of its files', {
+  test('a newer version is installed as a whole, and not at all while another page answers for one of its files', {
     tag: '@full',
   }, async ({ database, browser, complaints }) => {
     test.slow();
     complaints.expect(/ERR_|bad HTTP response/);
     const context = await browser.newContext({ proxy: { server: portal.url, bypass: '<-loopback>' } });
     await complaints.listenTo(context);
-    const { box, front, plays, upload, api } = await startPlayers(database, () => context.newPage());
+    const { player, front, plays, upload, api } = await startPlayers(database, () => context.newPage());
     await plays([{ playable_id: await upload('menu.png', picture('menu.png', 64).buffer), duration: 3600 }]);
     await expect(front('img')).toBeVisible({ timeout: 30_000 });
-    await box.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
+    await player.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
 
     const { files, script } = await newerBuild(new URL(api).origin);
     const foreign = { type: 'text/javascript', body: portalPage(script) };
     portal.replace(new Map([...files, [script, foreign]]));
-    await box.reload();
+    await player.reload();
     await expect(front('img')).toBeVisible();
     const update = () =>
-      box.evaluate(async () => (await navigator.serviceWorker.ready).update().then(String, String));
+      player.evaluate(async () => (await navigator.serviceWorker.ready).update().then(String, String));
     await update();
     await expect
-      .poll(() => box.evaluate(async () => (await navigator.serviceWorker.ready).installing))
+      .poll(() => player.evaluate(async () => (await navigator.serviceWorker.ready).installing))
       .toBeNull();
-    await box.reload();
+    await player.reload();
     await expect(front('img')).toBeVisible();
-    await expect(box.locator('html[data-build]')).toHaveCount(0);
+    await expect(player.locator('html[data-build]')).toHaveCount(0);
 
-    // Once its files are there, the next start brings it, without anybody doing more.
+    // Once its files are available, the next start installs it without further action.
     portal.replace(files);
-    await box.reload();
-    await expect(box.locator('html[data-build="newer"]')).toBeAttached({ timeout: 20_000 });
+    await player.reload();
+    await expect(player.locator('html[data-build="newer"]')).toBeAttached({ timeout: 20_000 });
     await expect(front('img')).toBeVisible();
     await context.close();
   });
 });
 
-/** The player as a later release would serve it: another script, under another name, in page and worker. */
+/** The player as a later release would serve it: another script with another name, in page and worker. */
 async function newerBuild(origin: string) {
   const read = async (path: string) => (await fetch(`${origin}/player/${path}`)).text();
   const [page, worker] = [await read(''), await read('sw.js')];
@@ -110,7 +110,7 @@ async function newerBuild(origin: string) {
   const rename = (text: string) => text.replaceAll(name, newName).replaceAll(hashOf(before), hashOf(after));
   const files = new Map<string, ReplacedFile>([
     ['/player/', { type: 'text/html', body: rename(page) }],
-    // Its cache has a name of its own.
+    // Its cache has a different name.
     [
       '/player/sw.js',
       { type: 'text/javascript', body: rename(worker).replace(/"[0-9a-f]{12}"/, '"0123456789ab"') },

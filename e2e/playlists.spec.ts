@@ -4,11 +4,11 @@ import { expect, moveTo, test } from './fixtures.ts';
 import { chooseAction, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
 import { addDisplay, addGroup, addLocation, addPlayable, newServer } from './seed.ts';
 
-// From an empty list to a loop that plays at the right hours, and the words that say why.
+// From an empty list to a loop that plays at the right hours, with an explanation.
 
 const items = (page: Page) => page.getByRole('grid', { name: 'Items' }).getByRole('row');
 
-test('a playlist is made, filled, ordered by keys, given its hours, saved, explained and deleted', async ({
+test('a playlist is created, filled, sorted by keyboard, given its hours, saved, explained and deleted', async ({
   page,
   database,
 }) => {
@@ -45,7 +45,7 @@ test('a playlist is made, filled, ordered by keys, given its hours, saved, expla
   await page.keyboard.press('Control+z');
   await expect(items(page).nth(2)).toContainText('Offer');
 
-  // Nothing is saved while something is wrong, and the row at fault is at hand.
+  // Nothing is saved while a field is invalid, and the invalid row gets the focus.
   const length = page.getByLabel('Duration of Menu, minutes and seconds');
   await length.fill('0');
   await page.keyboard.press('Control+s');

@@ -17,7 +17,7 @@ import {
   password,
 } from './seed.ts';
 
-// Texts of other people are shown as they are: nothing in them runs, and nothing in them is a template.
+// Texts of other people are shown literally: nothing in them runs, and nothing in them is a template.
 
 const payloads = [
   '<img src=x onerror=hacked()>',
@@ -26,7 +26,7 @@ const payloads = [
   "javascript:hacked()//'",
 ];
 
-/** Whatever a payload manages to call, or open, is told here. */
+/** Records whatever a payload manages to call or open. */
 async function watchForHacks(page: Page): Promise<string[]> {
   const hacks: string[] = [];
   await page.exposeFunction('hacked', () => hacks.push('a script ran'));
@@ -100,8 +100,8 @@ test('cases 153 and 156: markup and templates in every name are text, on all pag
   const palette = page.getByRole('dialog');
   for (const payload of payloads) {
     await palette.getByRole('combobox').fill(payload);
-    // As a display, its live view, its device, a playlist, a playable, its folder, a group, a location and a person; the
-    // admin is called so too.
+    // The name appears as a display, its live view, its device, a playlist, a playable, its folder, a group,
+    // a location and a person; the admin has it too.
     const count = payload === payloads[0] ? 10 : 9;
     await expect(palette.getByRole('option', { name: payload })).toHaveCount(count);
   }
@@ -111,7 +111,7 @@ test('cases 153 and 156: markup and templates in every name are text, on all pag
   expect(await page.locator('main img, main script, main b').count()).toBe(0);
 });
 
-test('cases 156 and 160: forms, dialogs and toasts say names and the words of the server literally', {
+test('cases 156 and 160: forms, dialogs and toasts show names and server messages literally', {
   tag: '@full',
 }, async ({ page, database, complaints }) => {
   complaints.expect(/status of (409|422)/);
@@ -136,7 +136,7 @@ test('cases 156 and 160: forms, dialogs and toasts say names and the words of th
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Leave without saving' }).click();
 
-  // One route for all rounds: taking it away and setting it again lets a call slip through now and then.
+  // One route for all rounds, because removing and setting it again sometimes lets a call through.
   let refusal: string | null = null;
   await page.route('**/api/v1/locations/*', (route) =>
     refusal === null
@@ -167,7 +167,7 @@ test('cases 156 and 160: forms, dialogs and toasts say names and the words of th
   expect(hacks).toEqual([]);
 });
 
-test('case 158: forged messages of other tabs cause at most a logout, and never lead away', {
+test('case 158: forged messages of other tabs cause at most a logout, and never navigate away', {
   tag: '@full',
 }, async ({ page, context, complaints }) => {
   complaints.expect(/status of 401/);
@@ -199,7 +199,7 @@ test('case 158: forged messages of other tabs cause at most a logout, and never 
   ];
   await forge(junk);
   await page.bringToFront();
-  // A message of a later date, answered in order: whatever the junk did would be seen by now.
+  // A later message is handled in order, so any effect of the junk would be visible by now.
   await page.getByLabel('Filter locations').fill('Brno');
   await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeHidden();
   await expect(page).toHaveURL('/en/locations?q=Brno');
@@ -210,7 +210,7 @@ test('case 158: forged messages of other tabs cause at most a logout, and never 
   expect([...asked]).toEqual([whole.auth]);
 });
 
-test('case 158: a forged server address gets neither a call nor a password', async ({
+test('case 158: a forged server address receives neither a call nor a password', async ({
   page,
   context,
   complaints,
@@ -228,7 +228,7 @@ test('case 158: a forged server address gets neither a call nor a password', asy
   });
   await page.reload();
   await expect(page.getByText('The server does not answer.')).toBeVisible();
-  // AC8: whatever is stored, there is a way to log in elsewhere.
+  // AC8: whatever is stored, the user can log in elsewhere.
   await page.getByRole('link', { name: 'Log in to another server' }).click();
   await expect(page).toHaveURL('/en/auth/login?redirect=%2Fen%2Foverview');
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
@@ -254,7 +254,7 @@ test('case 159: no other site can show the dashboard in a frame', async ({ page,
   await expect(page.frameLocator('iframe').getByLabel('Email or username')).toHaveCount(0);
 });
 
-test('case 154: pages, unknown addresses and files carry the policy, without unsafe-inline or eval', async ({
+test('case 154: pages, unknown addresses and files have the policy, without unsafe-inline or eval', async ({
   request,
 }) => {
   const [script] =
@@ -274,7 +274,7 @@ test('case 154: pages, unknown addresses and files carry the policy, without uns
   }
 });
 
-test('case 159: the bundle holds no secret, no source map and no path of the machine it was built on', async ({
+test('case 159: the bundle contains no secret, no source map and no path of the build machine', async ({
   request,
 }) => {
   const assets = path.join(import.meta.dirname, '../apps/dashboard/dist/assets');
@@ -296,6 +296,6 @@ test('case 159: the bundle holds no secret, no source map and no path of the mac
     for (const secret of secrets) expect(text.includes(secret), `${secret} in ${file}`).toBe(false);
   }
   expect((await request.get(`/assets/${texts[0]}.map`)).status()).toBe(404);
-  // The list of what was built from which file is no file of the dashboard.
+  // The build manifest is not served.
   expect((await request.get('/.vite/manifest.json')).status()).toBe(404);
 });

@@ -10,7 +10,7 @@ export interface Sample {
   readonly buffer: Buffer;
 }
 
-/** A real picture; noise makes it as large as its pixels. */
+/** A real picture; noise makes its file size grow with its pixels. */
 export function picture(name: string, side: number): Sample {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -32,7 +32,7 @@ export function picture(name: string, side: number): Sample {
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** Files and a folder with a folder in it, a file in each, let go over the page. */
+/** Drops files, and a folder with a nested folder and a file in each, on the page. */
 export async function dropOn(page: Page, files: Sample[], inFolder: Sample[]) {
   const plain = (sample: Sample) => ({ name: sample.name, bytes: sample.buffer.toString('base64') });
   await page.evaluate(

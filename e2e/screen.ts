@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 import type { OwnServer } from './seed.ts';
 
-// What journeys through lists, sheets and questions share.
+// Shared by journeys through lists, sheets and dialogs.
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 export const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -14,7 +14,7 @@ export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifica
 export const openPage = (page: Page, server: OwnServer, path: string, email = server.admin) =>
   signIn(page, email, { server: server.slug, path });
 
-/** From the menu of dots in a row, or on a card. */
+/** Uses the overflow menu of a row or a card. */
 export async function chooseAction(page: Page, name: string, action: string) {
   const menu = page.getByRole('button', { name: `Actions for ${name}`, exact: true });
   await menu.hover();

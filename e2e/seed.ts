@@ -5,8 +5,8 @@ import pg from 'pg';
 import { newId } from '../apps/server/src/infra/ids.ts';
 import { databasesFile, type Place, whole } from './hosts.ts';
 
-// Arranges what no page can bring about, as the owner of the database: servers of their own, so that tests running side by
-// side never meet, and records that have no page yet.
+// Sets up what no page can, as the owner of the database: a separate server per test, so that parallel tests
+// never interfere, and records that have no page yet.
 
 export interface Database {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into rows of every shape
@@ -26,7 +26,7 @@ export async function connect(place: Place = whole): Promise<Database> {
   };
 }
 
-/** The password of everybody here. */
+/** Everybody here has this password. */
 export const password = 'vitrine-demo';
 
 export const unique = (word: string) => `${word} ${randomBytes(4).toString('hex')}`;
@@ -36,12 +36,12 @@ export interface OwnServer {
   readonly slug: string;
   readonly name: string;
   readonly url: string;
-  /** E-mails. */
+  /** The e-mail address. */
   readonly admin: string;
   readonly standard: string;
 }
 
-/** An empty server with an admin and a standard user, who may enter no other one. */
+/** An empty server with an admin and a standard user, who are members of no other server. */
 export async function newServer(database: Database, name = unique('Server')): Promise<OwnServer> {
   const id = newId();
   const slug = `e2e-${randomBytes(6).toString('hex')}`;
@@ -59,7 +59,10 @@ export async function newServer(database: Database, name = unique('Server')): Pr
   return { id, slug, name, url: `${whole.auth}/s/${slug}`, admin, standard };
 }
 
-/** A person with the demo's password; `memberships` names the role and the servers it is held on. Returns the e-mail. */
+/**
+ * A person with the demo's password; `memberships` maps a role to the servers on which it is held. Returns
+ * the e-mail address.
+ */
 export async function addPerson(
   database: Database,
   memberships: Readonly<Record<string, readonly string[]>>,
@@ -92,11 +95,14 @@ interface LocationFacts {
   readonly timezone?: string;
   readonly hours?: WeeklyHours;
   readonly notes?: string;
-  /** Names of displays that hang there. */
+  /** Names of displays at the location. */
   readonly displays?: readonly string[];
 }
 
-/** Returns the location's id. It is open at any hour unless told otherwise, so that a test sees the same in the evening and on a Sunday. */
+/**
+ * Returns the location's id. By default it is always open, so that a test sees the same in the evening and on
+ * a Sunday.
+ */
 export async function addLocation(
   database: Database,
   server: OwnServer,
@@ -129,22 +135,22 @@ export const activate = (database: Database, server: OwnServer, display: string)
     display,
   ]);
 
-/** By invoice; without that or a verified card only one display can be active. */
+/** Allows paying by invoice; without that or a verified card only one display can be active. */
 export const allowPaying = (database: Database, server: OwnServer, canPay: boolean) =>
   arrange(database, server, canPay ? 'invoice' : 'card');
 
-/** What the operator arranges with an organisation. */
+/** Sets the payment method, as the operator does. */
 export const arrange = (database: Database, server: OwnServer, arrangement: 'card' | 'invoice' | 'none') =>
   database.query('update content.environments set arrangement = $2 where id = $1', [server.id, arrangement]);
 
-/** As if what is active had been so for as many days. */
+/** Pretends that the active displays have been active for this many days. */
 export const backdateActivations = (database: Database, server: OwnServer, days: number) =>
   database.query(
     `update content.activations set started_at = now() - make_interval(days => $2) where environment_id = $1`,
     [server.id, days],
   );
 
-/** From now on the bank refuses whatever is charged to the card of the test gateway, or takes it again. */
+/** Makes the bank refuse charges to the card of the test gateway, or accept them again. */
 export const refuseCharges = (database: Database, server: OwnServer, isRefused: boolean) =>
   database.query(`update infra.test_gateway_cards set refusal = $2 where customer = 'customer_' || $1`, [
     server.id,
@@ -164,11 +170,11 @@ export async function addGroup(database: Database, server: OwnServer, name: stri
   return id;
 }
 
-/** What an idle hour does: the next call of everybody on this server is refused. */
+/** Expires all sessions of this server, as an idle hour does: everybody's next call is refused. */
 export const endSessions = (database: Database, server: Pick<OwnServer, 'id'>) =>
   database.query('delete from content.sessions where environment_id = $1', [server.id]);
 
-/** A device that tells `text` of itself wherever it may, paired with the display. */
+/** A device paired with the display that reports `text` in every field it can. */
 export async function addDevice(database: Database, server: OwnServer, display: string, text: string) {
   const id = newId();
   await database.query(
@@ -184,7 +190,7 @@ export async function addDevice(database: Database, server: OwnServer, display: 
   return id;
 }
 
-/** Switched on, in these groups, with nothing in it. */
+/** Enabled, in these groups, with no items. */
 export async function addPlaylist(database: Database, server: OwnServer, name: string, groups: string[]) {
   const id = newId();
   await database.query(
@@ -198,7 +204,7 @@ export async function addPlaylist(database: Database, server: OwnServer, name: s
   return id;
 }
 
-/** A web page in a folder of the same name. One that can't be framed is fetched by nobody, and plays nowhere. */
+/** A web page in a folder of the same name. One that forbids framing is never fetched, and plays nowhere. */
 export async function addPlayable(
   database: Database,
   server: OwnServer,

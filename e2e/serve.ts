@@ -9,8 +9,8 @@ import { startEmbeddedPostgres } from '../apps/server/src/infra/postgres/embedde
 import { startProgram } from '../apps/server/src/program.ts';
 import { databasesFile, secretKey, split, whole } from './hosts.ts';
 
-// What the browser tests visit, each with demo data of its own: everything on one origin, and the auth host with a content
-// server on another port.
+// The installations that the browser tests use, each with its own demo data: everything on one origin, and
+// the auth host with a content server on another port.
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-e2e-'));
 const postgres = await startEmbeddedPostgres({ dataDir, fsync: false, log: () => {} });

@@ -1,7 +1,7 @@
 import { expect, fillLogin, signIn, test } from './fixtures.ts';
 import { addPerson, newServer } from './seed.ts';
 
-// UI10: a record belongs to one server; a link to it works whichever server is chosen.
+// UI10: a record belongs to one server, and a link to it works whichever server is chosen.
 
 test('UI10: a record of another server is found there, at the same address', async ({
   page,

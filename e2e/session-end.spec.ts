@@ -2,9 +2,9 @@ import { expect, fillLogin, signIn, test } from './fixtures.ts';
 import { heading } from './screen.ts';
 import { endSessions, newServer } from './seed.ts';
 
-// A session that ends by itself, and the way back to where one was.
+// A session that expires, and the way back to the previous page.
 
-test('case 21: an expired session costs one refresh of the CSRF cookie and leads back after the next login', async ({
+test('case 21: an expired session costs one refresh of the CSRF cookie and returns to the page after the next login', async ({
   page,
   database,
   complaints,
@@ -29,12 +29,12 @@ test('case 21: an expired session costs one refresh of the CSRF cookie and leads
     await route.continue();
   });
   page.on('response', (response) => {
-    // The stream of news is no call: it is opened anew for as long as somebody is signed in.
+    // The event stream does not count as a call: it reconnects as long as somebody is signed in.
     const isCall = !response.url().endsWith('/api/v1/events');
     if (response.status() === 401 && isCall) refused.push(response.url());
   });
   await endSessions(database, server);
-  // The palette asks for records of every kind at once.
+  // The palette requests records of every kind at once.
   await page.getByRole('combobox').fill('somewhere');
   await expect(page.getByText('Session expired. Attempting to reconnect...')).toBeVisible();
   letGo();
@@ -42,7 +42,7 @@ test('case 21: an expired session costs one refresh of the CSRF cookie and leads
   await expect(page).toHaveURL(`/en/auth/login?redirect=${encodeURIComponent(place)}`);
   await expect(page.getByText('Your session ended. Log in to continue where you were.')).toBeVisible();
   expect(refreshes).toBe(1);
-  // Several calls were under way; one of them was tried a second time, for all.
+  // Several calls were in progress; only one was repeated, on behalf of all.
   expect(new Set(refused).size).toBeGreaterThan(1);
   expect(refused.length).toBe(new Set(refused).size + 1);
 
@@ -52,7 +52,7 @@ test('case 21: an expired session costs one refresh of the CSRF cookie and leads
   await expect(heading(page, 'Locations')).toBeVisible();
 });
 
-test('case 202: a laptop that slept for eight hours with the page open goes to Login once, without a storm, and back', {
+test('case 202: a laptop that slept for eight hours with the page open goes to Login once, without a burst of requests, and back', {
   tag: '@full',
 }, async ({ page, database, complaints }) => {
   complaints.expect(/status of 401/);
@@ -61,7 +61,7 @@ test('case 202: a laptop that slept for eight hours with the page open goes to L
   const place = '/en/locations?q=somewhere';
   await page.clock.install();
   await signIn(page, server.standard, { server: server.slug, path: '/locations?q=somewhere' });
-  // Nothing is under way any more.
+  // No requests are in progress any more.
   await expect(page.getByText('0 B of 5 GB')).toBeVisible();
   await expect(page.getByText('No locations match')).toBeVisible();
 
@@ -73,7 +73,7 @@ test('case 202: a laptop that slept for eight hours with the page open goes to L
   page.on('framenavigated', (frame) => {
     if (frame.url().includes('/auth/login')) logins.push(frame.url());
   });
-  // Asleep: no timer runs, the line is down, and everything on the other side has expired.
+  // While it sleeps no timer runs, the network is down, and every session has expired.
   await page.context().setOffline(true);
   await endSessions(database, server);
   await page.clock.fastForward('08:00:00');
@@ -83,7 +83,7 @@ test('case 202: a laptop that slept for eight hours with the page open goes to L
 
   await expect(page).toHaveURL(`/en/auth/login?redirect=${encodeURIComponent(place)}`);
   await expect(page.getByText('Your session ended. Log in to continue where you were.')).toBeVisible();
-  // Whatever was to happen every minute of the night happens once, if at all; and nobody goes on asking from Login.
+  // Timers that were due every minute fire once at most, and no requests come from the Login page.
   await page.clock.fastForward('00:10:00');
   expect(calls.length).toBeLessThan(15);
   for (const call of new Set(calls)) expect(calls.filter((each) => each === call).length).toBeLessThan(4);

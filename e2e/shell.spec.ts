@@ -2,11 +2,11 @@ import { expect, signIn, test } from './fixtures.ts';
 import { heading, toasts } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
 
-// What surrounds every page: messages, the choice of a server, and the bar of a phone.
+// What surrounds every page: toasts, the server switcher, and the bottom bar on a phone.
 
 const start = Date.UTC(2026, 10, 16, 9);
 
-test('toasts stand bottom right, at most three, for ten seconds, and wait under the pointer', {
+test('toasts appear bottom right, at most three, for ten seconds, and stay while hovered', {
   tag: '@full',
 }, async ({ page }) => {
   await page.clock.install({ time: start });
@@ -39,7 +39,7 @@ test('toasts stand bottom right, at most three, for ten seconds, and wait under 
   await expect(toasts(page).getByRole('button', { name: 'Close' })).toHaveCount(3);
 });
 
-test('the server switcher asks for no password, keeps the list open, and leaves other tabs where they are', {
+test('the server switcher needs no password, keeps the list open, and does not change other tabs', {
   tag: '@full',
 }, async ({ page, context, complaints }) => {
   complaints.expect(/status of 401.*\/api\/me/);
@@ -72,7 +72,10 @@ test('the server switcher asks for no password, keeps the list open, and leaves 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 } });
 
-  test('a bar replaces the menu, rows are cards and sheets fill the screen', async ({ page, database }) => {
+  test('a bar replaces the menu, rows become cards and sheets fill the screen', async ({
+    page,
+    database,
+  }) => {
     const server = await newServer(database);
     await addLocation(database, server, 'Corner shop', { displays: ['Window'] });
     await signIn(page, server.admin, { server: server.slug });
@@ -103,7 +106,7 @@ test.describe('on a phone', () => {
     expect(submit.height).toBeGreaterThanOrEqual(44);
   });
 
-  test('who may open few pages has them all in the bar', { tag: '@full' }, async ({ page }) => {
+  test('a user who may open few pages has them all in the bar', { tag: '@full' }, async ({ page }) => {
     await signIn(page, 'playables@vitrine.test', { path: '/playables' });
     const bar = page.getByRole('navigation', { name: 'Main menu' });
     await expect(bar.getByRole('link')).toHaveText(['Devices', 'Playables', 'Alerts', 'Settings']);

@@ -6,14 +6,14 @@ import { picture } from './samples.ts';
 import { addLocation, newServer } from './seed.ts';
 import { addPaired, startPlayer } from './simulated-players.ts';
 
-// "Show on…", from a file on the disk to a frame on a real player.
+// "Show on…", from a file on disk to a frame on a real player.
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^(Show on…|What to show)$/ });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 test.beforeEach(({ page }) => void page.on('filechooser', () => {}));
 
-test('UI8: a file on the disk plays on this one screen after four clicks, and Undo takes it off again', async ({
+test('UI8: a file on disk plays on this one screen after four clicks, and Undo removes it again', async ({
   page,
   database,
   openBrowser,
@@ -24,7 +24,7 @@ test('UI8: a file on the disk plays on this one screen after four clicks, and Un
   const { api, person, call } = await enter(server);
   await call(200, person.put(`${api}/locations/${hall}`, { hours: openHours() }));
   await signIn(page, server.admin, { server: server.slug, path: '/displays' });
-  const { box, phrase } = await startPlayer(openBrowser);
+  const { player, phrase } = await startPlayer(openBrowser);
   await addPaired(page, phrase, 'Wall');
   await page.getByRole('row', { name: 'Wall' }).getByRole('link', { name: 'Wall' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Wall' })).toBeVisible();
@@ -49,13 +49,13 @@ test('UI8: a file on the disk plays on this one screen after four clicks, and Un
   await expect(toasts(page).getByText(/^Live on 1 of 1, slowest \d+\.\d s$/)).toBeVisible({
     timeout: 20_000,
   });
-  await expect(box.locator('.layer.front img')).toBeVisible();
+  await expect(player.locator('.layer.front img')).toBeVisible();
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(box.locator('.layer.front img')).toBeHidden({ timeout: 20_000 });
+  await expect(player.locator('.layer.front img')).toBeHidden({ timeout: 20_000 });
   expect((await person.get(`${api}/shows`)).body.data).toEqual([]);
 });
 
-test('UI8: a playable says where it is shown and until when, is stopped there, and becomes a playlist by Edit', {
+test('UI8: a playable shows where and until when it plays, can be stopped there, and becomes a playlist by Edit', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);
@@ -67,7 +67,7 @@ test('UI8: a playable says where it is shown and until when, is stopped there, a
   await upload('Menu.png', picture('Menu.png', 64).buffer);
   await signIn(page, server.admin, { server: server.slug, path: '/playables' });
 
-  // By the keyboard alone, from the menu of the card on. The only display there is is chosen already.
+  // Everything from the card menu on uses the keyboard. The only display is preselected.
   await page.getByRole('button', { name: 'Actions for Menu' }).click();
   await page.getByRole('menuitem', { name: 'Show on…' }).click();
   await expect(sheet(page).getByText('1 of 1 display')).toBeVisible();
@@ -104,7 +104,7 @@ test('UI8: a playable says where it is shown and until when, is stopped there, a
   await expect(page.getByRole('row', { name: /Menu/ })).toBeVisible();
 });
 
-test('UI8: a group and a location show something from their row, and their displays are chosen', {
+test('UI8: a group and a location show something from their row, with their displays preselected', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);

@@ -9,11 +9,14 @@ const logOut = async (page: Page) => {
   await page.getByRole('button', { name: /account of /i }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
 };
-/** After a reload nobody has the auth host's token any more: logging out there is refused once, and repeated with a fresh one. */
+/**
+ * After a reload the page has no CSRF token of the auth host: logging out there is refused once, and repeated
+ * with a fresh one.
+ */
 const tokenOfAuthHost = /status of 419.*\/api\/v1\/logout/;
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-test('a stranger at / signs in, chooses a server, stays signed in over a reload and logs out', async ({
+test('a visitor at / signs in, chooses a server, stays signed in over a reload and logs out', async ({
   page,
   complaints,
 }) => {
@@ -33,7 +36,7 @@ test('a stranger at / signs in, chooses a server, stays signed in over a reload 
   await expect(heading(page, 'Choose a server')).toBeVisible();
   await page.getByRole('radio', { name: /Orchard Coffee EU/ }).check();
   await page.getByRole('button', { name: 'Continue to Orchard Coffee EU' }).click();
-  // / stands for Czech, and strangers are sent to the English Login without having chosen it.
+  // / is the Czech address, and anonymous visitors are sent to the English Login without having chosen it.
   await expect(page).toHaveURL('/cs/overview');
   await expect(page).toHaveTitle(/Přehled · Orchard Coffee EU$/);
   expect(await stored(page, 'server-url')).toMatch(/\/s\/demo$/);
@@ -57,7 +60,7 @@ test('a stranger at / signs in, chooses a server, stays signed in over a reload 
   await expect(page).toHaveURL('/en/overview');
 });
 
-test('a single server is entered without asking, and leads to the page asked for first', {
+test('a single server is entered without asking, and leads to the page requested first', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/de/locations?q=Brno');
@@ -67,7 +70,7 @@ test('a single server is entered without asking, and leads to the page asked for
   await expect(heading(page, 'Standorte')).toBeVisible();
 });
 
-test('case 19: a redirect parameter leads to a page of ours or home, whatever it says', {
+test('case 19: a redirect parameter leads to a page of ours or home, whatever its value', {
   tag: '@full',
 }, async ({ page, context }) => {
   const wishes = [
@@ -79,7 +82,7 @@ test('case 19: a redirect parameter leads to a page of ours or home, whatever it
   ];
   const hosts = new Set<string>();
   context.on('request', (request) => hosts.add(new URL(request.url()).host));
-  // A login moves every waiting Login page of the browser, so one is enough for all of them.
+  // A login moves every waiting Login page of the browser, so one login is enough for all of them.
   const waiting: Page[] = [];
   for (const wish of wishes) {
     const tab = waiting.length === 0 ? page : await context.newPage();
@@ -97,7 +100,8 @@ test('logging out in one tab logs out the others, and logging in again moves the
   tag: '@full',
 }, async ({ page, context, complaints }) => {
   complaints.expect(tokenOfAuthHost);
-  // On a slow machine the other tab may hear it from its server first, by whatever it asks for at that moment.
+  // On a slow machine the other tab may learn it from its server first, through a call it makes at that
+  // moment.
   complaints.expect(/status of 401.*\/s\/demo\/api\//);
   await signIn(page, 'standard@vitrine.test', { path: '/settings' });
   const other = await context.newPage();
@@ -116,7 +120,7 @@ test('logging out in one tab logs out the others, and logging in again moves the
   await expect(other.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
 });
 
-test('the language changes on the spot, query and all; dark is remembered and never flashes', async ({
+test('the language changes in place and keeps the query; dark mode is remembered and never flashes', async ({
   page,
 }) => {
   await signIn(page, 'standard@vitrine.test', { path: '/locations?q=Brno&sort=name:desc' });
@@ -161,7 +165,7 @@ test('without a stored choice the system decides between light and dark', { tag:
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light');
 });
 
-test('what goes wrong at Login is told in place and can be tried again', { tag: '@full' }, async ({
+test('errors at Login are shown in place and can be retried', { tag: '@full' }, async ({
   page,
   database,
   complaints,
@@ -208,7 +212,7 @@ test('what goes wrong at Login is told in place and can be tried again', { tag: 
   await expect(page).toHaveURL('/en/overview');
 });
 
-test('a server that does not answer at start is told inside the shell, and tried again', {
+test('a server that does not answer at start is reported inside the shell, and retried', {
   tag: '@full',
 }, async ({ page, database, complaints }) => {
   complaints.expect(/net::ERR_FAILED|ApiError/);
@@ -223,7 +227,7 @@ test('a server that does not answer at start is told inside the shell, and tried
   await expect(heading(page, 'Locations')).toBeVisible();
 });
 
-test('AC2: signing in works the same with the content server on another origin, which never gets the password', async ({
+test('AC2: signing in works the same with the content server on another origin, which never receives the password', async ({
   page,
   context,
   complaints,
@@ -272,7 +276,7 @@ test('AC2: a session in another browser is ended in Settings, and only that one'
   await signIn(page, server.admin, { server: server.slug, path: '/settings#sessions' });
   const rows = page.getByRole('region', { name: 'My sessions' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
-  // Both are the same browser behind the same address.
+  // Both have the same browser and the same address.
   await expect(rows.filter({ hasText: 'This one' })).toHaveCount(1);
   const theOther = rows.filter({ hasNotText: 'This one' });
   await theOther.getByRole('button', { name: /^Log out/ }).click();

@@ -6,7 +6,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const password = 'seven brown kettles';
 let number = 0;
 
-// Five sign-ups an hour are allowed from one address.
+// Only five sign-ups an hour are allowed from one address.
 test.beforeEach(({ database }) => database.query('delete from infra.limits'));
 const newAddress = () => `signup-${Date.now()}-${++number}@people.test`;
 
@@ -39,7 +39,7 @@ async function confirmWith(page: Page, chosen: string) {
   await page.getByRole('button', { name: 'Confirm and log in' }).click();
 }
 
-test('SP6: every field left empty or wrong is said at once, and what is right stays', {
+test('SP6: every empty or invalid field is reported at once, and valid input stays', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/en/auth/signup');
@@ -71,7 +71,7 @@ test('SP6: every field left empty or wrong is said at once, and what is right st
   }
 });
 
-test('sign-up asks for what is required; code and news are folded, and no region is preferred', {
+test('sign-up asks for required fields only; code and newsletter are collapsed, and no region is preferred', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/en/auth/signup');
@@ -81,12 +81,12 @@ test('sign-up asks for what is required; code and news are folded, and no region
   await page.getByText('Registration code, news by email (optional)').click();
   await expect(page.getByLabel('Registration code')).toBeVisible();
   await expect(page.getByLabel(/news and tips/)).not.toBeChecked();
-  // SP12: what cannot be read is named.
+  // SP12: documents that cannot be read are named.
   await expect(page.getByText('no terms of service to read yet (TERMS_URL)')).toBeVisible();
   await expect(page.getByText('no privacy policy to read yet (PRIVACY_URL)')).toBeVisible();
 });
 
-test('SP8: the card step takes a card, refuses a bad one, verifies it and leads on', {
+test('SP8: the card step accepts a card, refuses a bad one, verifies it and continues', {
   tag: '@full',
 }, async ({ page, database }) => {
   const email = await signUp(page);
@@ -94,7 +94,7 @@ test('SP8: the card step takes a card, refuses a bad one, verifies it and leads 
   await confirmWith(page, password);
   await expect(heading(page, 'Add a card')).toBeVisible();
   await expect(page.getByText('pre-authorising 1.00 CZK')).toBeVisible();
-  // A reload, and the way back without a card, keep the step.
+  // A reload, and returning without a card, keep the step.
   await page.reload();
   await page.getByRole('button', { name: 'Add card' }).click();
   await expect(page).toHaveURL(/\/payments\/test\//);
@@ -119,7 +119,7 @@ test('SP8: the card step takes a card, refuses a bad one, verifies it and leads 
   expect(card).toEqual({ state: 'verified', last4: '4242' });
 });
 
-test('the link asks for the password once, on any device, and a second time leads to Login', async ({
+test('the link asks for the password once, on any device, and leads to Login the second time', async ({
   page,
   database,
   openBrowser,
@@ -142,7 +142,7 @@ test('the link asks for the password once, on any device, and a second time lead
   await expect(page).toHaveURL('/en/overview');
 });
 
-test('AC5: who did not sign up sets a password of their own', { tag: '@full' }, async ({
+test('AC5: a person who did not sign up sets their own password', { tag: '@full' }, async ({
   page,
   database,
   complaints,
@@ -167,7 +167,7 @@ test('without a mail server the page says where the mail is', { tag: '@full' }, 
   await expect(page.getByRole('link', { name: 'outbox' })).toHaveAttribute('href', /\/outbox$/);
 });
 
-test('who never confirmed is led from the sign-up to a new link', { tag: '@full' }, async ({
+test('a person who never confirmed gets a new link from the sign-up', { tag: '@full' }, async ({
   page,
   complaints,
 }) => {

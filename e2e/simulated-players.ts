@@ -1,22 +1,25 @@
 import type { Page } from '@playwright/test';
 import { expect, moveTo } from './fixtures.ts';
 
-// Real players, each in a browser of its own.
+// Real players, each in its own browser.
 
-/** Switches a player on and reads the three words it shows. */
+/** Starts a player and reads the three words it shows. */
 export async function startPlayer(openBrowser: () => Promise<Page>) {
-  const box = await openBrowser();
-  await box.goto('/player/');
-  return { box, phrase: await wordsOn(box) };
+  const player = await openBrowser();
+  await player.goto('/player/');
+  return { player, phrase: await phraseOn(player) };
 }
 
-export async function wordsOn(box: Page): Promise<string> {
-  const words = box.locator('.word');
+export async function phraseOn(player: Page): Promise<string> {
+  const words = player.locator('.word');
   await expect(words).toHaveCount(3);
   return (await words.allTextContents()).join('-');
 }
 
-/** Adds a display for the device that shows these words, on a page that is signed in. The first one of a server is free. */
+/**
+ * Adds a display for the device that shows this phrase, on a signed-in page. The first display of a server is
+ * free.
+ */
 export async function addPaired(page: Page, phrase: string, name: string) {
   await moveTo(page, `/en/displays?add=display#phrase=${phrase}`);
   const sheet = page.getByRole('dialog', { name: 'Add display' });
@@ -24,6 +27,6 @@ export async function addPaired(page: Page, phrase: string, name: string) {
   await sheet.getByLabel('Name', { exact: true }).fill(name);
   await sheet.getByRole('button', { name: 'Add and activate' }).click();
   await expect(sheet).toBeHidden();
-  // On a busy machine the player needs its time to say that it is there.
+  // On a busy machine the player takes a while to connect.
   await expect(page.getByRole('row', { name }).getByText('Online')).toBeVisible({ timeout: 20_000 });
 }

@@ -9,12 +9,12 @@ import { addPerson, connectOwner } from '../apps/server/src/test/owner.ts';
 import { type Place, secretKey, whole } from './hosts.ts';
 import { connect, databaseUrlOf } from './seed.ts';
 
-// An installation of its own whose clock shows the next Sunday, a few minutes after three in the morning in Prague: an hour
-// at which every place with opening hours is closed.
+// A separate installation whose clock shows the next Sunday, a few minutes after three in the morning in
+// Prague, when every location with opening hours is closed.
 
 const dayMs = 86_400_000;
 
-/** 03:00 in Prague is 02:00 UTC in winter and 01:00 in summer; both are far from any opening. */
+/** 03:00 in Prague is 02:00 UTC in winter and 01:00 in summer; both are far from any opening time. */
 function nextSundayNight(): Date {
   const now = new Date();
   const days = (7 - now.getUTCDay()) % 7 || 7;

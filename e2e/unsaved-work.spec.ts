@@ -2,17 +2,17 @@ import { expect, fillLogin, test } from './fixtures.ts';
 import { openPage, question, sheetOf, toasts } from './screen.ts';
 import { addLocation, endSessions, newServer } from './seed.ts';
 
-// Nothing that somebody typed is lost, on the form of a location.
+// Nothing that somebody typed is lost, tested with the form of a location.
 
-test('two people who edit one location lose nothing: theirs is reloaded or mine is kept, as I say', {
+test('two people who edit one location lose nothing: the user chooses between the other version and their own', {
   tag: '@full',
 }, async ({ page, database, openBrowser, complaints }) => {
   complaints.expect(/status of 412/);
   const server = await newServer(database);
   const id = await addLocation(database, server, 'Shared place', { notes: 'as it was' });
   await openPage(page, server, `/locations?edit=${id}`);
-  const mine = sheetOf(page, 'Edit location');
-  await mine.getByLabel('Notes').fill('mine');
+  const sheet = sheetOf(page, 'Edit location');
+  await sheet.getByLabel('Notes').fill('mine');
 
   const colleague = await openBrowser();
   await openPage(colleague, server, `/locations/detail/${id}`, server.standard);
@@ -25,26 +25,26 @@ test('two people who edit one location lose nothing: theirs is reloaded or mine 
   };
   await saveAs('theirs', '2001');
 
-  await mine.getByRole('button', { name: 'Save location' }).click();
+  await sheet.getByRole('button', { name: 'Save location' }).click();
   await expect(question(page)).toContainText('Shared place was changed meanwhile');
   await expect(question(page).getByRole('row', { name: /^Notes/ })).toHaveText('Notestheirsmine');
   await question(page).getByRole('button', { name: 'Reload theirs' }).click();
-  await expect(mine.getByLabel('Notes')).toHaveValue('theirs');
-  await expect(mine.getByLabel('SSH port')).toHaveValue('2001');
+  await expect(sheet.getByLabel('Notes')).toHaveValue('theirs');
+  await expect(sheet.getByLabel('SSH port')).toHaveValue('2001');
 
-  await mine.getByLabel('Notes').fill('mine after all');
+  await sheet.getByLabel('Notes').fill('mine after all');
   await saveAs('theirs again', '2002');
-  await mine.getByRole('button', { name: 'Save location' }).click();
+  await sheet.getByRole('button', { name: 'Save location' }).click();
   await question(page).getByRole('button', { name: 'Keep mine' }).click();
   await expect(toasts(page)).toContainText('Shared place was saved.');
-  await expect(mine).toBeHidden();
+  await expect(sheet).toBeHidden();
 
   await page.goto(`/en/locations?edit=${id}`);
-  await expect(mine.getByLabel('Notes')).toHaveValue('mine after all');
-  await expect(mine.getByLabel('SSH port')).toHaveValue('2002');
+  await expect(sheet.getByLabel('Notes')).toHaveValue('mine after all');
+  await expect(sheet.getByLabel('SSH port')).toHaveValue('2002');
 });
 
-test('case 161: unsaved changes are asked about by link, Back, sheet, logout and reload, and Stay keeps them', async ({
+test('case 161: link, Back, sheet, logout and reload ask about unsaved changes, and Stay keeps them', async ({
   page,
   database,
 }) => {
@@ -94,7 +94,7 @@ test('case 161: unsaved changes are asked about by link, Back, sheet, logout and
   expect(stored.notes).toBe('half a thought');
 });
 
-test('what was typed when the session ended by itself is offered back after the next login', {
+test('input from before the session expired is offered again after the next login', {
   tag: '@full',
 }, async ({ page, database, complaints }) => {
   complaints.expect(/status of 401/);

@@ -11,10 +11,10 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: /^Upload \d/ });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const ring = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Uploads/ });
 
-// From the beginning: listened for only when it is asked for, the browser's own dialog may come first.
+// Registered before each test: if registered only when needed, the browser's own dialog may open first.
 test.beforeEach(({ page }) => void page.on('filechooser', () => {}));
 
-/** By the key, as a person in a hurry does. */
+/** Uses the keyboard shortcut. */
 async function choose(page: Page, files: Sample[]) {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
@@ -30,7 +30,7 @@ async function upload(page: Page, files: Sample[]) {
   await expect(tray(page)).toBeVisible();
 }
 
-/** So slow that something can happen meanwhile. */
+/** Slow enough for something to happen during an upload. */
 async function slowDown(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -48,7 +48,7 @@ async function slowDown(page: Page, bytesPerSecond: number) {
 const percentOf = async (page: Page, name: string) =>
   Number(await row(page, name).getByRole('progressbar').getAttribute('aria-valuenow'));
 
-/** The hash of every file that has arrived and been looked at. */
+/** The hash of every file that has arrived and been checked. */
 async function storedFiles(database: Database, server: OwnServer): Promise<Record<string, string>> {
   const rows = await database.query(
     `select p.original_name as name, encode(m.sha256, 'hex') as sha256 from content.playables p
@@ -60,7 +60,7 @@ async function storedFiles(database: Database, server: OwnServer): Promise<Recor
 }
 const sha256 = ({ buffer }: Sample) => createHash('sha256').update(buffer).digest('hex');
 
-test('files and a whole folder are dropped; the tray goes along from page to page until all are ready', {
+test('files and a whole folder are dropped; the tray stays from page to page until all are ready', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);
@@ -110,7 +110,7 @@ test('files and a whole folder are dropped; the tray goes along from page to pag
   await expect(tray(page).getByText('Nothing is being uploaded.')).toBeVisible();
 });
 
-test('a server that is gone and a lost network are waited for, and the file arrives whole', {
+test('an unavailable server and a lost network are waited for, and the file arrives complete', {
   tag: '@full',
 }, async ({ page, database, complaints }) => {
   complaints.expect(/net::ERR_(FAILED|INTERNET_DISCONNECTED)/);
@@ -133,7 +133,7 @@ test('a server that is gone and a lost network are waited for, and the file arri
   expect(await storedFiles(database, server)).toEqual({ 'terrace.png': sha256(sample) });
 });
 
-test('after a reload the tray offers to continue, and only what was missing is sent', {
+test('after a reload the tray offers to continue, and only the missing part is sent', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);
@@ -142,7 +142,7 @@ test('after a reload the tray offers to continue, and only what was missing is s
   await slowDown(page, 1_500_000);
   await upload(page, [sample]);
   await expect.poll(() => percentOf(page, 'terrace.png'), { timeout: 20_000 }).toBeGreaterThan(30);
-  // Closing the tab asks; the person goes all the same.
+  // Closing the tab asks; the user leaves anyway.
   const asked = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.accept();
     return dialog.type();
@@ -170,7 +170,7 @@ test('after a reload the tray offers to continue, and only what was missing is s
   await expect(tray(page)).toBeHidden();
 });
 
-test('every tab has uploads of its own; those of a closed tab are offered in another one', {
+test('every tab has its own uploads; those of a closed tab are offered in another one', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);
@@ -178,7 +178,7 @@ test('every tab has uploads of its own; those of a closed tab are offered in ano
   await slowDown(page, 300_000);
   await upload(page, [picture('terrace.png', 900)]);
   await expect.poll(() => percentOf(page, 'terrace.png')).toBeGreaterThan(0);
-  // A closing tab may still hand over what it has read of the file.
+  // A closing tab may still send what it has read of the file.
   await row(page, 'terrace.png').getByRole('button', { name: 'Pause terrace.png' }).click();
 
   const another = await page.context().newPage();
@@ -195,11 +195,9 @@ test('every tab has uploads of its own; those of a closed tab are offered in ano
     .toEqual([]);
 });
 
-test('an upload waits for the same person to log in again, and goes on by itself', { tag: '@full' }, async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('an upload waits for the same person to log in again, and continues by itself', {
+  tag: '@full',
+}, async ({ page, database, complaints }) => {
   complaints.expect(/status of 401|net::ERR_ABORTED/);
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/locations' });
@@ -216,7 +214,7 @@ test('an upload waits for the same person to log in again, and goes on by itself
   expect(await storedFiles(database, server)).toEqual({ 'terrace.png': sha256(sample) });
 });
 
-test('what will not fit into the free 5 GB and what is here already is said before and after', {
+test('files that do not fit into the free 5 GB, and duplicates, are reported before and after uploading', {
   tag: '@full',
 }, async ({ page, database, complaints }) => {
   complaints.expect(/status of 422/);
@@ -252,7 +250,7 @@ test('what will not fit into the free 5 GB and what is here already is said befo
   await expect(row(page, 'large.png')).toContainText('Ready', { timeout: 30_000 });
 });
 
-test('stopping asks once much has been sent, leaving asks always, and nothing stays of what was stopped', {
+test('stopping a long upload asks for confirmation, leaving always does, and nothing remains of a stopped upload', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);
@@ -288,7 +286,7 @@ test('stopping asks once much has been sent, leaving asks always, and nothing st
     .toEqual([]);
 });
 
-test('SP10: ?add=playable opens the sheet of uploads, which asks for all that a playable has', {
+test('SP10: ?add=playable opens the upload sheet, which has all fields of a playable', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await newServer(database);

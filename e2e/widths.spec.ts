@@ -3,7 +3,7 @@ import type { Locale } from '@vitrine/contract/pages';
 import { type DemoPage, demoPages, demoRecords } from './demo-pages.ts';
 import { expect, moveTo, readDemo, signIn, test } from './fixtures.ts';
 
-/** What is wider than the window, or cut away in it. */
+/** Elements that are wider than the window, or cut off by it. */
 async function tooWide(page: Page, { path }: DemoPage, locale: Locale, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 });
   await moveTo(page, `/${locale}${path}`);
@@ -14,7 +14,7 @@ async function tooWide(page: Page, { path }: DemoPage, locale: Locale, width: nu
       const hasText = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );
-      // What scrolls, ends in "…" or is for screen readers alone is meant so.
+      // Scrolling, ellipses and screen-reader-only elements are intended.
       const isMeant = overflowX !== 'hidden' || textOverflow === 'ellipsis' || clipPath !== 'none';
       return hasText && !isMeant && element.scrollWidth > element.clientWidth + 1;
     });

@@ -1,4 +1,4 @@
-/** The statement on the OWASP Application Security Verification Standard, row by row. */
+/** The compliance statement on the OWASP Application Security Verification Standard, row by row. */
 export const asvsFiles = [
   'docs/security/asvs-input-and-web.md',
   'docs/security/asvs-people-and-sessions.md',
@@ -9,7 +9,7 @@ export interface AsvsRow {
   readonly id: string;
   readonly state: string;
   readonly how: string;
-  /** From the root of the project. */
+  /** Paths relative to the project root. */
   readonly tests: readonly string[];
 }
 

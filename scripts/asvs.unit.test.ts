@@ -8,26 +8,26 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const rows = asvsFiles.flatMap((file) => readAsvs(read(file)));
 
-/** Rows of levels 1 and 2 of version 5.0.0, by chapter. */
+/** Number of rows of levels 1 and 2 in version 5.0.0, by chapter. */
 const rowsOfChapter = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
 
-test('every row of ASVS 5.0 up to level 2 is there once', () => {
+test('every row of ASVS 5.0 up to level 2 is present once', () => {
   const counts = rowsOfChapter.map((_, i) => rows.filter(({ id }) => id.startsWith(`${i + 1}.`)).length);
   expect(counts).toEqual(rowsOfChapter);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
 });
 
-test('every row has a state and says how', () => {
+test('every row has a state and an explanation', () => {
   const states = ['met', 'in part', 'not met', 'n/a'];
   expect(rows.filter(({ state, how }) => !states.includes(state) || how === '')).toEqual([]);
 });
 
-test('the tests that rows name exist', () => {
+test('the tests named in the rows exist', () => {
   const files = new Set(rows.flatMap(({ tests }) => tests));
   expect([...files].filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test('the sums in docs/security.md are those of the rows, and name what is not met', () => {
+test('the totals in docs/security.md match the rows and name what is not met', () => {
   const text = read('docs/security.md');
   const sum = (state: string) => rows.filter((row) => row.state === state).length;
   const all = ['met', 'in part', 'not met', 'n/a'].map((state) => `**${sum(state)}**`).join(' | ');

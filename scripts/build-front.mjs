@@ -1,5 +1,5 @@
-// Builds the dashboard and the player, lays compressed copies beside their files, and holds what a browser must load
-// first to its size.
+// Builds the dashboard and the player, writes compressed copies next to their files, and enforces size limits
+// on what a browser must load first.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +8,9 @@ import zlib from 'node:zlib';
 import { build as bundle } from 'vite';
 import { writeBom } from './sbom.ts';
 
-// What the browser must load before a page shows: the named files of the build and all they import statically.
-// A page of the dashboard also loads the words of one language. Sizes are kB of gzipped JavaScript; beyond the limit the
-// build fails.
+// What the browser must load before a page shows: the named build files and everything they import
+// statically. A dashboard page also loads the messages of one language. Sizes are kB of gzipped JavaScript;
+// the build fails above the limit.
 const APPS = [
   {
     name: 'dashboard',
@@ -59,21 +59,21 @@ writeBom();
 console.log(`Dashboard and player built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 if (!withinLimits) process.exit(1);
 
-/** `licenses` is where the notices of the libraries inside go, among the files that are served. */
+/** `licenses` is where the notices of the bundled libraries are written, among the files that are served. */
 async function build(root, licenses) {
-  // React's production build, whatever the caller's environment says.
+  // Always use React's production build, whatever the caller's environment sets.
   process.env.NODE_ENV = 'production';
   await bundle({
     root,
     mode: 'production',
     logLevel: 'warn',
-    // What counts is what a page must load first, which the limits above hold.
+    // Vite's own chunk size warning is irrelevant; the limits above cover what a page must load first.
     build: {
       manifest: true,
       emptyOutDir: true,
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       license: { fileName: licenses },
-      // Told on slow machines only, where nobody can do anything about it.
+      // The timing hint appears only on slow machines, where nothing can be done about it.
       rolldownOptions: { checks: { bundlerTimings: false } },
     },
   });
@@ -128,7 +128,7 @@ async function reportSizes(root, pages, gzipBytes) {
   return withinLimits;
 }
 
-/** A file that was renamed must not be measured as nothing. */
+/** A renamed file must fail here, not count as size zero. */
 function keyOf(manifest, chunk) {
   const [key] = Object.entries(manifest).find(([, { name }]) => name === chunk) ?? [];
   if (key) return key;

@@ -1,5 +1,6 @@
-// `npm run advisories`: whether a package that is installed for production has a known hole. What can't be asked is said, and is no
-// failure: a build must not depend on somebody else's service.
+// `npm run advisories`: checks whether a package installed for production has a known vulnerability. If the
+// registry cannot be reached, that is reported and does not fail the build, which must not depend on an
+// external service.
 import { spawnSync } from 'node:child_process';
 
 interface Report {
@@ -10,7 +11,7 @@ interface Report {
 
 const grave = new Set(['high', 'critical']);
 
-/** Null: nobody answered. */
+/** Null if the registry did not answer. */
 export function readReport(json: string): string[] | null {
   let report: Report;
   try {

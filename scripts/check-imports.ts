@@ -1,6 +1,7 @@
 /**
- * The rule of dependencies (docs/architecture.md): imports point downwards, apps do not know each other, another
- * feature is reached through its public file, and raw access to the outside has one place each. Part of `npm run lint`.
+ * Dependency rules (docs/architecture.md): imports point downwards, apps do not import each other, another
+ * feature is imported only through its public file, and raw access to the outside is limited to one place
+ * each. Part of `npm run lint`.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { type Import, readImports, withoutComments } from './read-imports.ts';
 
 export type SourceFile = { path: string; text: string };
 
-/** Top to bottom; a file may import from its own line and those below. */
+/** Ordered top to bottom; a file may import from its own layer and from those below. */
 const LAYERS: Record<string, string[][]> = {
   'apps/server/src/': [
     ['main.ts', 'serve.ts', 'admin.ts', 'operator/', 'program.ts', 'processes/'],
@@ -33,7 +34,7 @@ const PACKAGE_MAY_IMPORT: Record<string, string[]> = {
   billing: ['contract'],
   locales: ['contract'],
 };
-/** Outside the apps, only these may look into one, and only into the server. */
+/** Outside the apps, only these folders may import from an app, and only from the server. */
 const TOOLS = ['e2e/', 'bench/', 'scripts/'];
 
 const INFRA = 'apps/server/src/infra/';
@@ -113,7 +114,7 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
     except: [],
   },
   {
-    // Set anywhere else, they would hide a clock from the test that walks all pages.
+    // Set anywhere else, these attributes would hide a clock from the test that visits all pages.
     what: 'marking clocks (data-time, data-clock-head; use the components of ui/time)',
     found: /\bdata-(time|headed|clock-head)\b/,
     within: 'apps/dashboard/src/',
@@ -121,7 +122,7 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
   },
 ];
 
-/** One line per breach. */
+/** Returns one line per violation. */
 export function findBreaches(files: SourceFile[]): string[] {
   const known = new Set(files.map((file) => file.path));
   const edges = new Map<string, string[]>();
@@ -142,7 +143,7 @@ export function findBreaches(files: SourceFile[]): string[] {
   return [...breaches, ...findCycles(edges)];
 }
 
-/** The imported file's path from the root; undefined for packages from outside. */
+/** Path of the imported file relative to the root; undefined for external packages. */
 function resolve(importer: string, { specifier }: Import, known: Set<string>): string | undefined {
   if (specifier.startsWith('.'))
     return path.posix.join(path.posix.dirname(importer), specifier.replace(/\?.*$/, ''));
@@ -154,7 +155,7 @@ function resolve(importer: string, { specifier }: Import, known: Set<string>): s
   return known.has(source) ? source : `packages/${name}/${rest}`;
 }
 
-/** `apps/server`, `packages/contract`, `e2e`: what may know what. */
+/** The unit of the import rules: `apps/server`, `packages/contract`, `e2e`. */
 function areaOf(file: string): string {
   return file.match(/^(apps|packages)\/[^/]+/)?.[0] ?? file.split('/')[0]!;
 }
@@ -204,7 +205,7 @@ function layerOf(app: string, file: string): number {
   return LAYERS[app]!.findIndex((layer) => layer.some(isIn));
 }
 
-/** What a file may not be or do where it stands, whatever it imports. */
+/** Rules about a file's own location and content, whatever it imports. */
 function breachesOfPlace({ path: file, text }: SourceFile): string[] {
   const breaches: string[] = [];
   if (/^index\.tsx?$/.test(path.posix.basename(file)))
@@ -226,7 +227,7 @@ function isTest(file: string): boolean {
   return /\.test\.tsx?$|\/test\//.test(file);
 }
 
-/** Each cycle once, as the path that leads back. */
+/** Reports each cycle once, as the path that leads back. */
 function findCycles(edges: Map<string, string[]>): string[] {
   const cycles: string[] = [];
   const finished = new Set<string>();

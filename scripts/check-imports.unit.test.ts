@@ -5,12 +5,12 @@ import { readImports } from './read-imports.ts';
 const SERVER = 'apps/server/src';
 const DASHBOARD = 'apps/dashboard/src';
 
-/** Breaches of a tree given as path → text. */
+/** Violations in a tree given as path → text. */
 function breaches(tree: Record<string, string>): string[] {
   return findBreaches(Object.entries(tree).map(([path, text]) => ({ path, text })));
 }
 
-test('imports that point downwards are fine', () => {
+test('imports that point downwards are allowed', () => {
   const tree = {
     [`${SERVER}/main.ts`]: `import { serve } from './processes/content-server.ts';`,
     [`${SERVER}/processes/content-server.ts`]: `import './../features/groups/groups.routes.ts';`,
@@ -153,7 +153,7 @@ test.each([
     `${DASHBOARD}/features/overview/clock.ts`,
     `export const mark = { 'data-time': 'instant' };`,
   ],
-])('raw access outside its one place is refused: %s', (what, file, text) => {
+])('raw access outside its designated place is refused: %s', (what, file, text) => {
   expect(breaches({ [file]: text })).toEqual([expect.stringContaining(what)]);
   expect(breaches({ [file.replace(/\.ts$/, '.test.ts')]: text })).toEqual([]);
 });
@@ -170,7 +170,7 @@ test('cycles, barrel files and files outside the layers are refused', () => {
   expect(breaches({ [`${SERVER}/helpers/dates.ts`]: '' })).toEqual([expect.stringContaining('no layer')]);
 });
 
-test('imports over several lines are found, those in comments are not', () => {
+test('imports over several lines are found, imports in comments are ignored', () => {
   const text = `
 /* import a from './no.ts';
 import b from './no.ts'; */

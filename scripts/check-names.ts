@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { readSources, type SourceFile } from './check-imports.ts';
 
-// Keeps names that newcomers had to look up from coming back: a device sends a heartbeat, not a beat. Only whole identifiers in
-// code count; messages, names on the wire, comments and style sheets are not looked at.
+// Prevents names that newcomers had to look up from coming back: a device sends a heartbeat, not a beat. Only
+// whole identifiers in code are checked; messages, names on the wire, comments and style sheets are not.
 
 const standardNames: Readonly<Record<string, string>> = {
   AsOn: 'PreviewDevicePicker',
@@ -49,11 +49,14 @@ const standardNames: Readonly<Record<string, string>> = {
 };
 
 const old = new RegExp(`\\b(${Object.keys(standardNames).join('|')})\\b`, 'g');
-/** What is no code: comments, texts and patterns. Inside a template only whole templates are left out. */
+/**
+ * Everything that is not code: comments, strings and regular expressions. Template literals are skipped only
+ * as a whole.
+ */
 const prose =
   /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|(?<=[(,=:[!&|?{};]\s*)\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g;
 
-/** One line for each old name. */
+/** Returns one line for each old name. */
 export function findOldNames(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     const code = text.replace(prose, (part) => part.replace(/[^\n]/g, ' '));
@@ -66,7 +69,7 @@ export function findOldNames(files: readonly SourceFile[]): string[] {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const sources = readSources(fileURLToPath(new URL('..', import.meta.url)));
-  // This file and its test name the old names.
+  // This file and its test contain the old names.
   const found = findOldNames(sources.filter(({ path }) => !path.startsWith('scripts/check-names.')));
   for (const line of found) console.error(line);
   if (found.length > 0) process.exit(1);

@@ -3,13 +3,13 @@ import { findOldNames } from './check-names.ts';
 
 const findIn = (text: string) => findOldNames([{ path: 'a.ts', text }]);
 
-test('an old name in code is named with its line and what it is called now', () => {
+test('an old name in code is reported with its line and its replacement', () => {
   expect(findIn('const a = 1;\nexport function createVoice() {}\n')).toEqual([
     'a.ts:2: createVoice is called createTranslator',
   ]);
 });
 
-test('messages, comments, patterns and longer names are left alone', () => {
+test('messages, comments, patterns and longer names are ignored', () => {
   expect(
     findIn(`// Programme\n/* Beat */ const text = 'Course', other = "Slide", third = \`Voice\`;
       const pattern = /Beat/; const SlideShow = 1; const url = 'https://Given';`),

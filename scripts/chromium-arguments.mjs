@@ -1,10 +1,11 @@
-// How the browser tests and the benchmarks start Chromium.
+// Chromium command line for the browser tests and the benchmarks.
 
-// It starts the suggestions under its address bar, programs larger than the dashboard, with every window: half of all work of
-// the browser tests, for a bar that nobody sees.
+// Chromium starts the popups of its address bar, which are larger than the dashboard, with every window. They
+// took half of the CPU time of the browser tests, for a bar that is never visible.
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-// What Playwright switches off itself; of several such lists Chromium reads the last one only.
+// Features that Playwright disables itself. Chromium reads only the last of several such lists, so they are
+// repeated here.
 const asPlaywright = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readImports } from './read-imports.ts';
 
-// Every package that a file imports is declared by the workspace that the file belongs to. Tests and tools may also use what the root
-// declares for all of them.
+// Every imported package must be declared by the workspace of the importing file. Tests and tools may also
+// use packages declared in the root.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
@@ -19,7 +19,7 @@ interface Manifest {
 
 const workspaceOf = (file: string) => file.match(/^(bench|(apps|packages)\/[^/]+)\//)?.[0] ?? '';
 const manifestOf = (workspace: string) => JSON.parse(read(`${workspace}package.json`)) as Manifest;
-/** Made for tests, or run by tools: not part of what is installed with `--omit=dev`. */
+/** Test code, or code run by tools: not part of an installation with `--omit=dev`. */
 const isForDevelopment = (file: string) => /\.test(-kit)?\.tsx?$|\/test\/|vite\.config\.ts$/.test(file);
 const nameOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
@@ -27,7 +27,7 @@ function isDeclared(file: string, name: string, typeOnly: boolean): boolean {
   const workspace = workspaceOf(file);
   const own = manifestOf(workspace);
   const names = { ...own.dependencies, ...own.optionalDependencies };
-  // Only the server runs as it is written; the others are bundled or are its packages.
+  // Only the server runs from source; the other workspaces are bundled or are packages of the server.
   const needsIt = workspace === 'apps/server/' && !typeOnly && !isForDevelopment(file);
   if (needsIt) return name in names;
   return name in { ...names, ...own.devDependencies, ...manifestOf('').devDependencies };
@@ -38,7 +38,7 @@ test('every imported package is declared where it is used', () => {
   const undeclared = files
     .trim()
     .split('\n')
-    // Its imports are examples.
+    // The imports in these files are examples.
     .filter((file) => !/^scripts\/(check-imports\.unit\.test|read-imports)\.ts$/.test(file))
     .flatMap((file) =>
       readImports(read(file))

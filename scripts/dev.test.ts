@@ -11,7 +11,7 @@ import { findChromium } from './find-chromium.mjs';
 import { type Clone, makeClone } from './test/clone.ts';
 import { NpmRun } from './test/run-npm.ts';
 
-// `npm run dev` as a newcomer runs it: in a fresh clone, where nothing is built and nothing is set but the port.
+// `npm run dev` in a fresh clone, where nothing is built and only the port is set.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const patience = { timeout: 120_000, interval: 100 };
 
@@ -57,7 +57,7 @@ describe('ST4: one front door on PORT', () => {
     return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.text() };
   };
 
-  test('the printed address is the front door, and nothing is said to be missing', () => {
+  test('the printed address is the front door, and nothing is reported missing', () => {
     expect(run.output).toContain(`Vitrine is running at ${url}`);
     expect(run.output).not.toMatch(/not built/);
   });
@@ -74,7 +74,7 @@ describe('ST4: one front door on PORT', () => {
     ['/s/demo/api/v1/openapi.json', 200, /json/, /"openapi"/],
     ['/payments/test/nobody', 404, /json/, /not_found/],
     ['/nonsense', 404, /json/, /not_found/],
-  ])('%s is answered by whom it belongs to', async (path, status, type, body) => {
+  ])('%s is answered by the right part', async (path, status, type, body) => {
     expect(await get(path)).toEqual({
       status,
       type: expect.stringMatching(type),
@@ -82,7 +82,7 @@ describe('ST4: one front door on PORT', () => {
     });
   });
 
-  test('/player leads to /player/, and a page that does not exist is the dashboard that says so', async () => {
+  test("/player redirects to /player/, and an unknown page is the dashboard's Not Found", async () => {
     const { status, headers } = await fetch(`${url}/player`, { redirect: 'manual' });
     expect([status, headers.get('location')]).toEqual([301, '/player/']);
     expect(await get('/nonsense', 'text/html')).toMatchObject({
@@ -91,7 +91,7 @@ describe('ST4: one front door on PORT', () => {
     });
   });
 
-  test('another name of this machine is sent to the one that cookies belong to', async () => {
+  test('a request by another name of this machine is redirected to the host name of the cookies', async () => {
     const other = url.replace('localhost', '127.0.0.1');
     const answer = await fetch(`${other}/en/displays`, {
       headers: { Accept: 'text/html' },
@@ -100,7 +100,7 @@ describe('ST4: one front door on PORT', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `${url}/en/displays`]);
   });
 
-  test('the page of the test gateway, the events of a dashboard and the socket of a player pass through', async () => {
+  test('the test gateway page, dashboard events and the player socket pass through', async () => {
     const admin = new TestBrowser(url);
     const server = `${url}/s/demo`;
     await admin.logIn(server, 'admin', 'vitrine-demo');
@@ -136,7 +136,7 @@ describe('ST4: one front door on PORT', () => {
   });
 
   fullTest(
-    'a changed file of the dashboard is in the browser without a reload, and one can sign in',
+    'a changed file of the dashboard reaches the browser without a reload, and signing in works',
     async () => {
       const page = await browser.newPage();
       const errors: string[] = [];
@@ -164,28 +164,31 @@ describe('ST4: one front door on PORT', () => {
     },
   );
 
-  fullTest('a changed file of the player is too; a worker that npm start has left goes away', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${url}/player/`);
-    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    await vi.waitFor(
-      async () => expect(await page.locator('#player').textContent()).toMatch(/\w+/),
-      patience,
-    );
-    await edit('apps/player/src/screens/player.css', '--ds-black: #000;', '--ds-black: #010203;');
-    await vi.waitFor(async () => expect(await background()).toBe('rgb(1, 2, 3)'), patience);
+  fullTest(
+    'a changed file of the player does too; a service worker left by npm start is removed',
+    async () => {
+      const page = await browser.newPage();
+      await page.goto(`${url}/player/`);
+      const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      await vi.waitFor(
+        async () => expect(await page.locator('#player').textContent()).toMatch(/\w+/),
+        patience,
+      );
+      await edit('apps/player/src/screens/player.css', '--ds-black: #000;', '--ds-black: #010203;');
+      await vi.waitFor(async () => expect(await background()).toBe('rgb(1, 2, 3)'), patience);
 
-    const isRegistered = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0);
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.register('/player/sw.js');
-    });
-    await vi.waitFor(async () => expect(await isRegistered()).toBe(false), patience);
-    await page.close();
-  });
+      const isRegistered = () =>
+        page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0);
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.register('/player/sw.js');
+      });
+      await vi.waitFor(async () => expect(await isRegistered()).toBe(false), patience);
+      await page.close();
+    },
+  );
 
   fullTest(
-    'changed code restarts the server; broken code is said, and mended code serves again',
+    'changed code restarts the server; broken code is reported, and fixed code serves again',
     async () => {
       const file = 'apps/server/src/http/operations.ts';
       await edit(file, "'alive'", "'changed'");
@@ -205,7 +208,7 @@ describe('ST4: one front door on PORT', () => {
     },
   );
 
-  test('nothing of this was worth a warning', () => {
+  test('no warning was logged', () => {
     expect(run.warnings).toEqual([]);
   });
 
@@ -231,14 +234,14 @@ fullDescribe('ST4: the end', () => {
     expect(run.processes()).toEqual([]);
   });
 
-  fullTest('kill -9 of the front door takes the server and its Postgres along', async () => {
+  fullTest('kill -9 of the front door ends the server and its Postgres too', async () => {
     const { run } = await startDev();
     process.kill(run.find(/scripts\/dev\.ts$/)!.pid, 'SIGKILL');
     await run.waitUntilGone();
   });
 });
 
-describe('a wrong start is one line and exit code 1', () => {
+describe('an invalid start prints one line and exits with code 1', () => {
   afterEach(stopAll);
   const end = async (env: Record<string, string>) => {
     const run = new NpmRun(clone, ['run', 'dev'], { env });
@@ -247,7 +250,7 @@ describe('a wrong start is one line and exit code 1', () => {
     return { ...(await run.ended), lines: run.lines };
   };
 
-  test('a port that is taken', async () => {
+  test('a port that is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await vi.waitFor(() => expect(taken.listening).toBe(true));
     const { port } = taken.address() as { port: number };
@@ -258,7 +261,7 @@ describe('a wrong start is one line and exit code 1', () => {
     taken.close();
   });
 
-  test('an address that others can reach', async () => {
+  test('an address that is reachable from other machines', async () => {
     const env = { PORT: String(await findFreePort()), HOST: '0.0.0.0', PUBLIC_URL: 'http://signage.test' };
     expect(await end(env)).toMatchObject({
       code: 1,
@@ -267,7 +270,7 @@ describe('a wrong start is one line and exit code 1', () => {
   });
 });
 
-test('tests and what tools write do not restart the server', () => {
+test('tests and files written by tools do not restart the server', () => {
   const names = ['server/src/main.ts', 'infra/migrations/0001_start.sql', 'locales/en/alerts.json'];
   expect(names.filter(isServerSource)).toEqual(names);
   const others = ['src/config.test.ts', 'src/test/kit.ts', 'dist/main.ts', 'node_modules/a/b.ts', 'notes.md'];

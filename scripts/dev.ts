@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: one front door on PORT. The dashboard and the player come from their sources and change in the browser as they are
- * edited; everything else is answered by the server, which is restarted when its code changes.
+ * `npm run dev`: one front door on PORT. The dashboard and the player are served from their sources with hot
+ * reload; everything else is forwarded to the server, which restarts when its code changes.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -21,7 +21,8 @@ const loopback = ['127.0.0.1', '::1', 'localhost'];
 async function main(): Promise<number> {
   const stopping = stopSignal();
   const config = readConfig(process.env);
-  // The server sees the front door only, so it could not tell a stranger from its own machine.
+  // The server sees only connections from the front door, so it could not distinguish a remote client from a
+  // local one.
   if (!loopback.includes(config.host))
     throw new StartError('npm run dev is for this machine only: leave out HOST, or use npm start.');
 
@@ -82,7 +83,10 @@ async function main(): Promise<number> {
 const isNavigation = ({ method, headers }: IncomingMessage) =>
   method === 'GET' && headers.accept?.includes('text/html') === true;
 
-/** Cookies belong to one host name: a browser that comes by another name of this machine is sent to the configured one. */
+/**
+ * Cookies belong to one host name, so a browser that uses another name of this machine is redirected to the
+ * configured one.
+ */
 function homeOf({ headers, url }: IncomingMessage, publicUrl: string): string | null {
   const isOtherName = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(headers.host ?? '');
   return isOtherName && headers.host !== new URL(publicUrl).host ? `${publicUrl}${url}` : null;

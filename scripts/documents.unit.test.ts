@@ -28,7 +28,7 @@ test("docs/operations.md lists exactly the operator's commands", () => {
   expect(listed.toSorted()).toEqual(commands.map(({ name }) => name).toSorted());
 });
 
-test('the README begins with what it is, a picture, the two commands and what to try', () => {
+test('the README begins with a description, a picture, the two commands and what to try', () => {
   const parts = ['# Vitrine', '![', 'npm start', 'npm test', 'What to try next'];
   const places = parts.map((part) => read('README.md').indexOf(part));
   expect(places).not.toContain(-1);
@@ -38,7 +38,7 @@ test('the README begins with what it is, a picture, the two commands and what to
 describe.each(documents)('%s', (document) => {
   const text = read(document);
 
-  test('its links lead to files and headings that exist', () => {
+  test('links lead to existing files and headings', () => {
     const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)]+)\)/g)].map(([, link]) => link!);
     const dead = links.filter((link) => {
       const [file, heading] = link.split('#');
@@ -48,13 +48,13 @@ describe.each(documents)('%s', (document) => {
     expect(dead).toEqual([]);
   });
 
-  test('the commands it names are in package.json', () => {
+  test('the commands named in it are in package.json', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test('the files it names exist', () => {
+  test('the files named in it exist', () => {
     const named = [...text.matchAll(/`((?:apps|packages|scripts|docs|deploy|e2e|bench)\/[\w./-]+)`/g)];
     const made = ['apps/server/src/features/groups/contact.test.ts'];
     const missing = named.map(([, file]) => file!).filter((file) => !existsSync(path.join(root, file)));
@@ -62,7 +62,7 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-/** As code hosts name them in addresses. */
+/** The anchors that code hosts derive from headings. */
 const headingsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
     title!

@@ -59,7 +59,8 @@ async function installBench() {
 }
 
 async function install(directory, stamp) {
-  // npm ci keeps files whose names begin with a dot: the stamp must not outlive an install that is killed.
+  // npm ci keeps files whose names begin with a dot, but the stamp must not survive an install that is
+  // killed.
   fs.rmSync(stamp, { force: true });
   const flags = [
     'ci',
@@ -115,7 +116,7 @@ function explainNode() {
 
 // --- the dashboard and the player
 
-/** Everything the build reads. Tests are left out, so that writing one does not cost a build. */
+/** Covers everything the build reads. Tests are left out, so that writing one does not cause a build. */
 function frontStamp() {
   const files = [
     inRoot('package.json'),
@@ -139,7 +140,7 @@ function collect(directory, files) {
 
 async function buildFront() {
   say('Building the dashboard and the player');
-  // Taken before the build: a file changed during it leads to another build.
+  // Taken before the build, so that a file changed during it causes another build.
   const stamp = frontStamp();
   fs.rmSync(FRONT_STAMP, { force: true });
   if (!(await run(resolvedNode(), [inRoot('scripts', 'build-front.mjs')])))
@@ -167,7 +168,7 @@ async function buildServer() {
 
 // --- the browser
 
-/** Says which program was seen to run; one that was updated or has gone is tried again. */
+/** Identifies the program that was last seen to run; if it was updated or removed, it is checked again. */
 function browserStamp() {
   const file = findChromium();
   if (!file) return undefined;
@@ -209,10 +210,13 @@ async function installBrowser() {
 
 // --- one at a time
 
-/** Held until this program ends. What is to do is looked up again afterwards: the other may have done it. */
+/**
+ * Held until this program ends. The caller checks again afterwards what is left to do, because another
+ * process may have done it.
+ */
 function takeLock() {
   fs.mkdirSync(path.dirname(LOCK), { recursive: true });
-  let said = false;
+  let hasReported = false;
   for (;;) {
     try {
       fs.mkdirSync(LOCK);
@@ -221,18 +225,18 @@ function takeLock() {
       if (error.code !== 'EEXIST') throw error;
     }
     if (isStale()) {
-      // Moved away first: of two that find it stale only one succeeds.
-      const grave = `${LOCK}.${process.pid}`;
+      // Rename it first: if two processes find it stale, only one succeeds.
+      const stale = `${LOCK}.${process.pid}`;
       try {
-        fs.renameSync(LOCK, grave);
-        fs.rmSync(grave, { recursive: true, force: true });
+        fs.renameSync(LOCK, stale);
+        fs.rmSync(stale, { recursive: true, force: true });
       } catch {
-        // the other one was quicker
+        // Another process was faster.
       }
       continue;
     }
-    if (!said) say(`Waiting for another set-up (process ${read(path.join(LOCK, 'pid'))}) to finish`);
-    said = true;
+    if (!hasReported) say(`Waiting for another set-up (process ${read(path.join(LOCK, 'pid'))}) to finish`);
+    hasReported = true;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
   fs.writeFileSync(path.join(LOCK, 'pid'), String(process.pid));
@@ -248,7 +252,7 @@ function isStale() {
   } catch (error) {
     return error.code === 'ESRCH';
   }
-  // After a reboot the number may belong to any program.
+  // After a reboot the pid may belong to any program.
   const commandLine = read(`/proc/${pid}/cmdline`);
   return commandLine !== undefined && !commandLine.includes('ensure.mjs');
 }
@@ -263,13 +267,13 @@ function ageMs(file) {
 
 // --- small things
 
-/** Shows errors only: stdout of `npm run x` may be read by a program, and progress is no news to a person. */
+/** Shows only errors, because the stdout of `npm run x` may be read by a program. */
 async function run(program, args) {
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 2] });
   return succeeds(child);
 }
 
-/** Collects what the program prints, so that it can be shown if nothing came of it. */
+/** Collects the output, so that it can be shown if the program fails. */
 async function runQuietly(program, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env });
@@ -278,7 +282,7 @@ async function runQuietly(program, args) {
   return { succeeded: await succeeds(child), output };
 }
 
-/** Passes signals on and ends with the child, so that an interrupted set-up leaves nothing running. */
+/** Forwards signals and exits with the child, so that an interrupted setup leaves nothing running. */
 function succeeds(child) {
   const listeners = [
     ['SIGINT', 130],

@@ -8,7 +8,7 @@ import { fullTest } from '../apps/server/src/test/profile.ts';
 
 let root: string;
 
-// A clone with an npm that takes 0.3 s and notes each install.
+// A clone with a fake npm that takes 0.3 s and records each install.
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'vitrine-ensure-'));
   await mkdir(path.join(root, 'scripts'));
@@ -48,7 +48,7 @@ test('the first run installs, the next one is silent, a changed lock installs ag
   expect(await readFile(path.join(root, 'installs'), 'utf8')).toBe('started done started done ');
 });
 
-fullTest('what only the measurements need is installed with them', async () => {
+fullTest('packages for the benchmarks are installed only with them', async () => {
   await ensure();
   await mkdir(path.join(root, 'bench'));
   await writeFile(path.join(root, 'bench/package-lock.json'), '{}');
@@ -56,7 +56,7 @@ fullTest('what only the measurements need is installed with them', async () => {
   expect(await ensure('--bench')).toEqual({ code: 0, output: '' });
 });
 
-test('an install that was killed is repeated, and its lock is no obstacle', async () => {
+test('an install that was killed is repeated, and its lock does not block', async () => {
   const killed = start();
   await vi.waitFor(() => readFile(path.join(root, 'installs')), { timeout: 5000, interval: 10 });
   killed.kill('SIGKILL');
@@ -66,13 +66,13 @@ test('an install that was killed is repeated, and its lock is no obstacle', asyn
   expect(await ensure()).toEqual({ code: 0, output: '' });
 });
 
-test('of two runs at once one installs and the other waits for it', async () => {
+test('of two runs at once, one installs and the other waits', async () => {
   const results = await Promise.all([ensure(), ensure()]);
   expect(results.map((result) => result.code)).toEqual([0, 0]);
   expect(await readFile(path.join(root, 'installs'), 'utf8')).toBe('started done ');
 });
 
-test('the dashboard is built again when a source changes, but not for a test', async () => {
+test('the dashboard is rebuilt when a source changes, but not for a test', async () => {
   await ensure('--front');
   await writeFile(path.join(root, 'apps/dashboard/src/main.test.tsx'), '');
   expect(await ensure('--front')).toEqual({ code: 0, output: '' });
@@ -81,7 +81,7 @@ test('the dashboard is built again when a source changes, but not for a test', a
   expect(await readFile(path.join(root, 'builds'), 'utf8')).toBe('built built ');
 });
 
-fullTest('what the installation of a browser prints is shown only if there is none at the end', async () => {
+fullTest('the output of the browser installation is shown only if it fails', async () => {
   await ensure();
   await mkdir(path.join(root, 'node_modules/playwright'), { recursive: true });
   const browsers = path.join(root, 'browsers');
@@ -102,7 +102,7 @@ fullTest('what the installation of a browser prints is shown only if there is no
   expect(await ensure('--browser', env)).toEqual({ code: 0, output: 'Installing Chromium\n' });
 });
 
-test('a set-up that is told to stop passes it on and waits for what it has started', async () => {
+test('a setup that is stopped forwards the signal and waits for its children', async () => {
   await writeFile(
     path.join(root, 'npm.mjs'),
     `import fs from 'node:fs';

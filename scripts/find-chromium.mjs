@@ -1,4 +1,4 @@
-// Where a Chromium for the browser tests is. Used before dependencies are installed, so it has none itself.
+// Finds a Chromium for the browser tests. It is used before dependencies are installed, so it has none.
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const PLACES_IN_PLAYWRIGHT = [
   'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
 ];
 
-/** The path of an executable, or undefined. `CHROMIUM_PATH` is taken at its word: no other is looked for. */
+/** The path of an executable, or undefined. If `CHROMIUM_PATH` is set, no other location is searched. */
 export function findChromium(env = process.env) {
   if (env.CHROMIUM_PATH) return isExecutable(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined;
   const directories = (env.PATH ?? '').split(path.delimiter).filter(Boolean);

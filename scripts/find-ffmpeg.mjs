@@ -1,5 +1,6 @@
-// Where the tests and benchmarks find ffmpeg with ffprobe beside it: the system's, else the bundled ones laid side by
-// side. The product itself takes the bundled build for its demo only, so others must name it.
+// Finds ffmpeg with ffprobe for the tests and benchmarks: the system's, otherwise the bundled ones linked
+// into one folder. The product itself uses the bundled build only for its demo, so its tests must be given a
+// path.
 import { accessSync, chmodSync, constants, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -28,7 +29,7 @@ function bundled(name) {
   const wrapper = createRequire(server.resolve(`@${name}-installer/${name}`));
   const platform = wrapper.resolve(`@${name}-installer/${process.platform}-${process.arch}/package.json`);
   const program = path.join(path.dirname(platform), name);
-  // After a fresh install only its owner may run it, but tests run it as other users, too.
+  // After a fresh install only the owner may run it, but tests also run it as other users.
   if ((statSync(program).mode & 0o555) !== 0o555) chmodSync(program, 0o755);
   return program;
 }

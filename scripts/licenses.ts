@@ -1,10 +1,13 @@
-/** `npm run licenses`: every package that is installed for production, with its license, and those that do not fit ours. */
+/**
+ * `npm run licenses`: lists every package installed for production with its license, and those that are not
+ * compatible with ours.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Licenses whose works may be part of one under AGPL-3.0-or-later. Those of the GPL family must allow version 3; those of fonts
- * and data concern files that stay files.
+ * Licenses whose works may be part of a work under AGPL-3.0-or-later. GPL licenses must allow version 3;
+ * those of fonts and data apply to files that stay separate.
  */
 const compatible = new Set([
   '0BSD',
@@ -28,7 +31,7 @@ const compatible = new Set([
   'Zlib',
 ]);
 
-/** Names from before SPDX told "only" from "or later". */
+/** Names from before SPDX distinguished "only" from "or later". */
 const oldNames: Readonly<Record<string, string>> = {
   GPLv3: 'GPL-3.0-only',
   'GPL-3.0': 'GPL-3.0-only',
@@ -36,7 +39,7 @@ const oldNames: Readonly<Record<string, string>> = {
   'LGPL-3.0': 'LGPL-3.0-only',
 };
 
-/** Packages whose metadata names none; what is written in them instead. */
+/** Packages whose metadata names no license, with what their files state. */
 const stated: Readonly<Record<string, string>> = {
   // Readme.md
   'combine-errors': 'MIT',
@@ -60,7 +63,7 @@ export interface PackageLicense {
   readonly isCompatible: boolean;
 }
 
-/** Packages of all platforms: the lock names them whether they are installed here or not. */
+/** Covers the packages of all platforms, because the lock lists them whether they are installed or not. */
 export function licensesOf(packages: Readonly<Record<string, LockedPackage>>): PackageLicense[] {
   return Object.entries(packages)
     .filter(([place, { dev, link }]) => place.includes('node_modules/') && !dev && !link)
@@ -72,7 +75,7 @@ export function licensesOf(packages: Readonly<Record<string, LockedPackage>>): P
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** All that are joined by AND must fit, and one of those joined by OR. */
+/** All licenses joined by AND must be compatible, and one of those joined by OR. */
 function isCompatible(expression: string): boolean {
   const alternatives = expression.replace(/[()]/g, '').split(' OR ');
   return alternatives.some((each) =>

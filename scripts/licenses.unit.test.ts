@@ -4,7 +4,7 @@ import { licensesOf, readLicenses } from './licenses.ts';
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 
-test('every package that is installed for production has a license that goes together with ours', () => {
+test('every package installed for production has a license compatible with ours', () => {
   const all = readLicenses();
   expect(all.length).toBeGreaterThan(100);
   expect(all.filter(({ isCompatible }) => !isCompatible)).toEqual([]);
@@ -22,7 +22,7 @@ test.each([
   expect(licensesOf({ 'node_modules/a': { license } })).toMatchObject([{ name: 'a', isCompatible }]);
 });
 
-test('packages for development alone do not count, nested ones do', () => {
+test('packages for development only are ignored, nested ones are not', () => {
   const packages = {
     'node_modules/tool': { license: 'SSPL-1.0', dev: true },
     'apps/server': {},

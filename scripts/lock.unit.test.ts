@@ -15,12 +15,12 @@ test('every optional package, such as the binary of each platform, is in the loc
   expect(missing).toEqual([]);
 });
 
-test('the lock names no host that packages come from', () => {
+test('the lock names no registry host', () => {
   const addressed = Object.entries(packages).filter(([, { resolved }]) => resolved?.includes('://'));
   expect(addressed.map(([place]) => place)).toEqual([]);
 });
 
-/** Looks where Node would: beside the package, then upwards. */
+/** Searches like Node: next to the package, then upwards. */
 function isLockedFor(place: string, name: string): boolean {
   for (let current = place; ; current = current.slice(0, Math.max(0, current.lastIndexOf('/')))) {
     const candidate = current === '' ? `node_modules/${name}` : `${current}/node_modules/${name}`;

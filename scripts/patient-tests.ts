@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-// A condition that a test waits for has twenty seconds unless the test says otherwise, not the one second Vitest gives it: on a busy
-// machine one second is no sign that something will never happen.
+// A condition that a test waits for has twenty seconds by default instead of Vitest's one second, which is
+// too short on a busy machine.
 
 const patience = { timeout: 20_000 };
 const { waitFor } = vi;

@@ -3,7 +3,8 @@ import { fullTest } from '../apps/server/src/test/profile.ts';
 import { type Clone, makeClone } from './test/clone.ts';
 import { NpmRun } from './test/run-npm.ts';
 
-// ST5: a newcomer reads warnings as trouble. The Node that installs may be an old one; the right one comes with the dependencies.
+// ST5: newcomers read warnings as problems. The installing Node may be old; the right one comes with the
+// dependencies.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 });
 
 let clone: Clone;
@@ -26,7 +27,7 @@ test('npm ci prints no warning', async () => {
   expect(lines.filter((line) => /npm warn|EBADENGINE/.test(line))).toEqual([]);
 });
 
-fullTest('the first set-up says in two lines what it does, the next one nothing', async () => {
+fullTest('the first setup prints two lines about what it does, the next one nothing', async () => {
   expect(await npm('run', 'prestart')).toEqual({
     code: 0,
     lines: [

@@ -2,7 +2,8 @@
 
 export type Import = { specifier: string; typeOnly: boolean };
 
-// Formatted code begins every static import and re-export on a line of its own, with no quote before the specifier.
+// In formatted code every static import and re-export starts on its own line, with no quote before the
+// specifier.
 const STATIC = /^(?:import|export)\s+(type\s)?[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm;
 const SIDE_EFFECT = /^import\s*['"]([^'"]+)['"]/gm;
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]/g;
@@ -15,14 +16,14 @@ export function readImports(text: string): Import[] {
   }
   for (const [, specifier] of code.matchAll(SIDE_EFFECT))
     found.push({ specifier: specifier!, typeOnly: false });
-  // `typeof import('x')` is a type, but a rare one; counting it as an import keeps this simple.
+  // `typeof import('x')` is a type, but rare; counting it as an import keeps this simple.
   for (const [, specifier] of code.matchAll(DYNAMIC)) found.push({ specifier: specifier!, typeOnly: false });
   return found;
 }
 
 /**
- * Comments that begin a line or follow a space, up to a quote: `'https://…'` and `'a // b'` stay, and at worst the
- * rest of a comment with a quote in it is read as code.
+ * Removes comments that begin a line or follow a space, up to a quote: `'https://…'` and `'a // b'` stay, and
+ * at worst the rest of a comment with a quote in it is read as code.
  */
 export function withoutComments(text: string): string {
   return text.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/(^|\s)\/\/[^'"`\n]*/gm, '$1');

@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The bill of materials of a build (CycloneDX 1.6): every package of the lock that is installed for production, on any platform.
+// Writes the software bill of materials (CycloneDX 1.6): every package of the lock that is installed for
+// production, on any platform.
 
 export interface Lock {
   readonly version: string;
@@ -79,7 +80,7 @@ function componentOf(place: string, locked: LockedPackage) {
   };
 }
 
-/** Found as Node finds them: beside the package, then in each folder above it. */
+/** Resolved like Node does: next to the package, then in each folder above. */
 function dependenciesOf(packages: Lock['packages'], place: string): string[] {
   const { dependencies = {}, optionalDependencies = {} } = packages[place]!;
   return [...Object.keys(dependencies), ...Object.keys(optionalDependencies)].flatMap((name) => {
@@ -95,7 +96,7 @@ function dependenciesOf(packages: Lock['packages'], place: string): string[] {
 
 const unique = (refs: readonly string[]) => [...new Set(refs)].sort();
 
-/** The same for the same packages, so that two builds of one version can be compared. */
+/** Deterministic, so that two builds of one version can be compared. */
 function serialOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

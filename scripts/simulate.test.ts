@@ -9,7 +9,7 @@ import { readOptions } from './simulate/options.ts';
 import { type Clone, makeClone } from './test/clone.ts';
 import { NpmRun } from './test/run-npm.ts';
 
-// ST5: `npm run simulate` as it is typed.
+// ST5: runs `npm run simulate` from the command line.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let clone: Clone;
@@ -27,7 +27,7 @@ function simulate(port: number, ...words: string[]): NpmRun {
   return run;
 }
 
-test('without a server it says so in one line', async () => {
+test('without a server it prints one line', async () => {
   const port = await findFreePort();
   const { ended } = simulate(port);
   expect(await ended).toEqual({ code: 1, signal: null });
@@ -50,7 +50,7 @@ test.each([
   expect(() => readOptions(words, {})).toThrow(sentence);
 });
 
-test('the server on PORT gets players that connect, and Ctrl+C ends them', async () => {
+test('the players connect to the server on PORT, and Ctrl+C ends them', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-simulate-'));
   let server: ProgramProcess | undefined;
   try {

@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- --devices 1000`: registers that many players, pairs each with a new display, and runs them through the real
- * protocol until it is stopped.
+ * `npm run simulate -- --devices 1000` registers that many players, pairs each with a new display, and runs
+ * them through the real protocol until it is stopped.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SimulatedPlayer } from '../apps/server/src/demo/simulated-player.ts';

@@ -5,7 +5,7 @@ import { fullTest } from '../apps/server/src/test/profile.ts';
 import { type Clone, makeClone } from './test/clone.ts';
 import { NpmRun, type RunOptions } from './test/run-npm.ts';
 
-// Each starts the whole product as `npm start` does, with nothing set but the port.
+// Each test starts the whole product as `npm start` does, with only the port set.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let clone: Clone;
@@ -42,7 +42,7 @@ async function start(options: RunOptions = {}) {
 const program = /main\.ts$/;
 const postgres = /postgres -D /;
 
-describe('ST6: what npm start has started ends with it', () => {
+describe('ST6: npm start leaves no process behind', () => {
   test('SIGTERM to npm ends the program and its Postgres', async () => {
     const { run } = await start();
     expect([run.find(program), run.find(postgres)]).not.toContain(undefined);
@@ -50,14 +50,14 @@ describe('ST6: what npm start has started ends with it', () => {
     expect(run.processes()).toEqual([]);
   });
 
-  fullTest('SIGINT to npm does too', async () => {
+  fullTest('SIGINT to npm ends them too', async () => {
     const { run } = await start();
     expect(await run.signal('SIGINT')).toEqual({ code: 0, signal: null });
     expect(run.processes()).toEqual([]);
   });
 
   fullTest(
-    'Ctrl+C does too, although the program hears it twice: from the terminal and from npm',
+    'Ctrl+C ends them too, although the program receives it twice: from the terminal and from npm',
     async () => {
       const { run } = await start();
       expect(await run.interrupt()).toEqual({ code: 0, signal: null });
@@ -65,7 +65,7 @@ describe('ST6: what npm start has started ends with it', () => {
     },
   );
 
-  test('SIGTERM while it is still starting leaves no Postgres behind', async () => {
+  test('SIGTERM during the start leaves no Postgres behind', async () => {
     const run = npm('start', { env: { PORT: String(await findFreePort()) } });
     await run.waitForProcess(postgres);
     expect(await run.signal('SIGTERM')).toEqual({ code: 0, signal: null });
@@ -79,14 +79,14 @@ describe('ST6: what npm start has started ends with it', () => {
     await run.waitUntilGone();
   });
 
-  fullTest('at a terminal, an npm that was killed takes its program along', async () => {
+  fullTest('at a terminal, a killed npm ends its program too', async () => {
     const { run } = await start({ isAtTerminal: true });
     process.kill(run.find(/^npm start/)!.pid, 'SIGKILL');
     await run.waitUntilGone();
   });
 
   fullTest(
-    'a program that outlives its terminal goes on, although nobody takes its log any more',
+    'a program that outlives its terminal continues, although nothing reads its log any more',
     async () => {
       const { run, isHealthy } = await start({
         isAtTerminal: true,
@@ -94,7 +94,7 @@ describe('ST6: what npm start has started ends with it', () => {
         env: { LOG_LEVEL: 'info' },
       });
       await run.signal('SIGKILL');
-      // Each answer is a line of the log that has nowhere to go.
+      // Each request writes a log line that has nowhere to go.
       for (let i = 0; i < 5; i++) expect(await isHealthy()).toBe(true);
       process.kill(run.find(program)!.pid, 'SIGTERM');
       await run.waitUntilGone();
@@ -106,7 +106,8 @@ describe('ST6: what npm start has started ends with it', () => {
     const { pid } = run.find(program)!;
     process.kill(pid, 'SIGHUP');
     await run.signal('SIGKILL');
-    // The program looks for its parent once a second at a terminal; two seconds of it running on are the proof.
+    // At a terminal the program checks its parent once a second, so two seconds of continued running are
+    // enough.
     const until = Date.now() + 2000;
     while (Date.now() < until) expect(await isHealthy()).toBe(true);
     process.kill(pid, 'SIGTERM');
@@ -114,8 +115,8 @@ describe('ST6: what npm start has started ends with it', () => {
   });
 });
 
-describe('ST6: so do the other commands', () => {
-  test('npm run admin answers, and leaves no Postgres running', async () => {
+describe('ST6: the other commands leave no process behind', () => {
+  test('npm run admin prints its result and leaves no Postgres running', async () => {
     const run = npm('run admin --silent -- environment list');
     expect(await run.ended).toEqual({ code: 0, signal: null });
     expect(run.output).toContain('Orchard Coffee');
@@ -137,7 +138,7 @@ describe('ST6: so do the other commands', () => {
   });
 });
 
-test('a set-up that is interrupted leaves nothing running', async () => {
+test('an interrupted setup leaves nothing running', async () => {
   const fresh = makeClone({ hasDependencies: false });
   try {
     const run = new NpmRun(fresh, ['start'], {});

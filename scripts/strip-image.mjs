@@ -1,5 +1,6 @@
-// Leaves of a built tree what the image needs: what only a laptop or the tests use goes. Postgres, ffmpeg and Node come
-// with the image or from outside. Run in the root of the tree that is to be stripped, never in a checkout.
+// Removes from a built tree what the image does not need: files used only on a laptop or by tests. Postgres,
+// ffmpeg and Node come with the image or from outside. Run it in the root of the tree to be stripped, never
+// in a checkout.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

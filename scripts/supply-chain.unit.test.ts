@@ -8,7 +8,7 @@ const lock = JSON.parse(
   readFileSync(fileURLToPath(new URL('../package-lock.json', import.meta.url)), 'utf8'),
 ) as Lock;
 
-test('the bill of materials names every package of production once, with its version, hash and license', () => {
+test('the bill of materials names every production package once, with its version, hash and license', () => {
   const { components, metadata } = makeBom(lock);
   expect(metadata.component).toMatchObject({ name: 'vitrine', version: lock.version });
   expect(components.find(({ name }) => name === 'fastify')).toMatchObject({
@@ -22,7 +22,7 @@ test('the bill of materials names every package of production once, with its ver
   expect(components.map(({ name }) => name)).not.toContain('vitest');
 });
 
-test('the bill of materials says which needs which, and every name in that is a component', () => {
+test('the bill of materials lists dependencies, and each of them is a component', () => {
   const { components, dependencies } = makeBom(lock);
   const known = new Set(components.map((each) => each['bom-ref']));
   const [root, ...others] = dependencies;
@@ -36,7 +36,7 @@ test('two builds of one version have the same bill of materials', () => {
   expect(makeBom(lock)).toEqual(makeBom(lock));
 });
 
-test('only advisories of a high or critical kind stop a build; one that nobody could ask about is none', () => {
+test('only high or critical advisories stop a build; an unreachable registry does not', () => {
   const advisory = { title: 'Prototype pollution' };
   const vulnerabilities = {
     leaky: { severity: 'high', via: [advisory] },

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../apps/server/src/test/test-postgres.ts';
 import { readTables } from './tables/read-tables.ts';
 import { renderTables } from './tables/render-tables.ts';
 
-test('docs/tables.md says what the migrations make (npm run docs:tables writes it anew)', async () => {
+test('docs/tables.md matches the migrations (npm run docs:tables rewrites it)', async () => {
   const database = await createTestDatabase();
   try {
     const written = readFileSync(new URL('../docs/tables.md', import.meta.url), 'utf8');

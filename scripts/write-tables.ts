@@ -1,4 +1,4 @@
-/** `npm run docs:tables`: writes docs/tables.md from a database that the migrations have just made. */
+/** `npm run docs:tables` writes docs/tables.md from a freshly migrated database. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

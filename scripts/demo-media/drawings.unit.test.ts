@@ -4,7 +4,7 @@ import { demoContents } from '../../apps/server/src/demo/demo-playables.ts';
 import { scenesOf } from './drawings/drawings.ts';
 import { svgOf } from './drawings/picture.ts';
 
-test('every playable of the demo has drawings, and none of them is empty', async () => {
+test('every demo playable has drawings, and none of them is empty', async () => {
   for (const { name, type, width, height } of demoContents.flatMap(({ playables }) => playables)) {
     if (type === 'audio') continue;
     const scenes = scenesOf[name] ?? [];
@@ -14,7 +14,7 @@ test('every playable of the demo has drawings, and none of them is empty', async
       const { channels } = await sharp(Buffer.from(svgOf(scene, size)))
         .removeAlpha()
         .stats();
-      // A picture, not one even colour.
+      // The drawing must not be a single colour.
       expect(Math.max(...channels.map(({ stdev }) => stdev)), name).toBeGreaterThan(5);
     }
   }

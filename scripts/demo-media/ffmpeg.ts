@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 
-// A system ffmpeg where FFMPEG_PATH names one, else the bundled one, so that the script runs on any machine.
+// Uses the ffmpeg named by FFMPEG_PATH, otherwise the bundled one, so that the script runs on any machine.
 
 const run = promisify(execFile);
 const bundled = () =>

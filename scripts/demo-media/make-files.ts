@@ -10,8 +10,8 @@ import { grabFrame } from './ffmpeg.ts';
 import { drawWaveform, makeSound } from './make-sound.ts';
 import { makeVideo } from './make-video.ts';
 
-// What one playable consists of. Where a conversion would change nothing but a few bytes, the original and the converted
-// file are one and the same.
+// The files of one playable. Where a conversion would change only a few bytes, the original and the converted
+// file are the same.
 
 export interface Made {
   readonly media: readonly DemoMediaFile[];
@@ -22,11 +22,11 @@ interface Options {
   readonly workDir: string;
   /** Where the files go. */
   readonly directory: string;
-  /** Upright displays show it as well. */
+  /** True if portrait displays show it as well. */
   readonly isUpright: boolean;
 }
 
-/** Where a conversion takes its pictures of a video from. */
+/** Positions in a video at which a conversion takes screenshots. */
 const screenshotPlaces = [0.1, 0.3, 0.5, 0.7, 0.9];
 const screenshotSide = 800;
 const picturesOf = pictureRenderings.map(({ name, width }) => ({
@@ -66,7 +66,7 @@ const drawScene = (playable: DemoPlayable, scene: number, size: Size): Sharp => 
   return sharp(Buffer.from(svgOf(drawing, size))).removeAlpha();
 };
 
-/** The last of the outputs is also what was uploaded. */
+/** The last output also serves as the uploaded original. */
 function withOriginal(outputs: readonly DemoMediaFile[]): DemoMediaFile[] {
   return [{ ...outputs.at(-1)!, role: 'original' }, ...outputs];
 }
@@ -155,7 +155,7 @@ async function writePicture(source: Sharp, side: number, file: string): Promise<
   return { width, height };
 }
 
-/** What a player reports of its screen while it shows this, in every shape that a demo display has. */
+/** The frames a player would report while it shows this, in every screen format of the demo displays. */
 async function makeFrames(
   playable: DemoPlayable,
   source: () => Sharp,

@@ -6,7 +6,7 @@ import type { DemoPlayable } from '../../apps/server/src/demo/demo-playables.ts'
 import { type SampleFile, sampleMediaDir, sampleNames } from '../../apps/server/src/infra/sample-files.ts';
 import { makeFiles } from './make-files.ts';
 
-// Part of `npm run demo-media`: draws the ready files of the sample that every new environment gets.
+// Part of `npm run demo-media`: draws the converted files of the sample that every new environment gets.
 
 const directory = sampleMediaDir;
 const fullHd = { folder: [], width: 1920, height: 1080 };
@@ -25,7 +25,7 @@ for (const name of sampleNames) {
       { name, ...fullHd, ...kinds[name] },
       { workDir, directory, isUpright: false },
     );
-    // Nobody uploaded it, so there is no original; and a real player draws its frames itself.
+    // The sample was never uploaded, so it has no original, and a real player draws its own frames.
     for (const { file } of made.frames) await rm(path.join(directory, file));
     const files = made.media.filter(({ role }) => role !== 'original');
     index[name] = await Promise.all(files.map(async (each) => ({ ...each, ...(await factsOf(each.file)) })));

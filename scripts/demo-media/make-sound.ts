@@ -1,6 +1,6 @@
 import { runFfmpeg } from './ffmpeg.ts';
 
-/** A room full of people far away, and a chord that comes and goes. */
+/** Distant voices in a room, with a chord that fades in and out. */
 export async function makeSound(seconds: number, output: string): Promise<void> {
   const chord = [196, 246.94, 293.66, 369.99].map(
     (hertz, i) => `0.05*sin(2*PI*${hertz}*t)*(0.5+0.5*sin(2*PI*t/${11 + 4 * i}))`,
@@ -19,7 +19,7 @@ export async function makeSound(seconds: number, output: string): Promise<void> 
   ]);
 }
 
-/** The picture that a conversion draws of a sound. */
+/** The waveform picture that a conversion makes of a sound. */
 export const drawWaveform = (input: string, output: string): Promise<void> =>
   runFfmpeg([
     ...['-i', input, '-filter_complex'],

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { type Drawing, type Layer, layers, type Size, svgOf } from './drawings/picture.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 
-// Each scene stands still for a while, then the next one comes in layer by layer. At the end the first scene is back, so
-// that a video repeats without a jump.
+// Each scene stays still for a while, then the next one comes in layer by layer. The video ends with the
+// first scene, so that it repeats without a jump.
 
 export interface VideoRequest {
   readonly scenes: readonly Drawing[];
@@ -17,7 +17,7 @@ interface Still {
   readonly seconds: number;
 }
 
-/** A layer of the next scene on its way to its place. */
+/** A layer of the next scene while it moves to its place. */
 interface Piece {
   readonly file: string;
   readonly left: number;
@@ -38,7 +38,7 @@ const fadeSeconds = 0.5;
 const glideSeconds = 1;
 const changeSeconds = 1.6;
 
-/** Long distances between key frames: stills cost next to nothing then. */
+/** Long distances between key frames make still images nearly free. */
 const encoder = [
   ...['-c:v', 'libx264', '-preset', 'medium', '-tune', 'animation', '-crf', '26', '-pix_fmt', 'yuv420p'],
   ...['-profile:v', 'high', '-g', String(4 * fps), '-r', String(fps)],
@@ -46,7 +46,7 @@ const encoder = [
   ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-movflags', '+faststart'],
 ];
 
-/** `directory` holds what is drawn on the way. */
+/** `directory` is for temporary drawings. */
 export async function makeVideo(request: VideoRequest, directory: string, output: string): Promise<void> {
   const { scenes, size, seconds } = request;
   const stills: Still[] = [];
@@ -70,7 +70,7 @@ async function drawPieces({ scenes, size, seconds }: VideoRequest, directory: st
   const unit = Math.max(size.width, size.height) / 320;
   const pieces: Piece[] = [];
   for (const [i, scene] of scenes.entries()) {
-    // The first scene comes back at the end of the video.
+    // The first scene returns at the end of the video.
     const endsAt = ((i === 0 ? scenes.length : i) * seconds) / scenes.length;
     for (const { layer, delay, fromX, fromY } of entrances) {
       if (scene[layer] === '') continue;
@@ -88,7 +88,7 @@ async function drawPieces({ scenes, size, seconds }: VideoRequest, directory: st
   return pieces;
 }
 
-/** Keeps only what the layer covers, and says where that belongs. */
+/** Crops the drawing to the area of the layer and returns its position. */
 async function drawLayer(scene: Drawing, size: Size, layer: Layer, file: string) {
   const picture = drawing(scene, size, [layer]);
   if (layer === 'background') {
@@ -102,7 +102,7 @@ async function drawLayer(scene: Drawing, size: Size, layer: Layer, file: string)
   return { left: -trimOffsetLeft, top: -trimOffsetTop };
 }
 
-/** Every picture is read once and held; a piece exists only while it moves. */
+/** Every picture is read once and held; a moving piece exists only while it moves. */
 function graphOf(stills: readonly Still[], pieces: readonly Piece[]): string {
   const colours = 'scale=out_color_matrix=bt709:out_range=tv';
   const held = (seconds: number, from = 0) =>

@@ -9,14 +9,13 @@ import { demoPlaylists } from '../../apps/server/src/demo/demo-playlists.ts';
 import { fingerprintOf } from '../../apps/server/src/infra/converter/file-hashes.ts';
 import { type Made, makeFiles } from './make-files.ts';
 
-// npm run demo-media
-// Draws the demo's media anew: everything an upload and its conversion would leave behind, as ready files with an index.
-// They are committed, so that no start has to draw or convert anything.
+// `npm run demo-media` redraws the demo media: everything that an upload and its conversion would produce, as
+// files with an index. They are committed, so that no start has to draw or convert anything.
 
 const maxTotalBytes = 12_000_000;
 const directory = demoMediaDir;
 
-/** Playables that upright displays show as well. */
+/** Playables that portrait displays show as well. */
 const uprightPlayables = new Set(
   Object.values(demoPlaylists(new Date()))
     .flat()
@@ -62,7 +61,7 @@ async function factsOf(file: string) {
   return { sha256: createHash('sha256').update(bytes).digest('hex'), size };
 }
 
-/** By which a second upload of the same file is recognised. */
+/** The fingerprint by which a second upload of the same file is recognised. */
 async function fingerprint({ media }: Made): Promise<string | null> {
   const original = media.find(({ role }) => role === 'original');
   if (!original) return null;

@@ -1,16 +1,16 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-// Passes requests on to the server as they came, `Host` and all, so that links, cookies and the rule of origins are as without a
-// proxy. Bodies and event streams flow through as they arrive.
+// Forwards requests to the server unchanged, including `Host`, so that links, cookies and origin checks work
+// as without a proxy. Bodies and event streams are piped as they arrive.
 
 const host = '127.0.0.1';
-// A connection that was kept might lead to a server that has been restarted meanwhile.
+// A pooled connection might belong to a server that has been restarted since.
 const agent = false;
 
 interface Options {
   readonly port: number;
-  /** Answers in place of the server's 404. */
+  /** Replaces the server's 404 reply. */
   readonly onNotFound?: () => void;
 }
 
@@ -35,7 +35,7 @@ export function forward(
   incoming.pipe(outgoing);
 }
 
-/** In the shape of the API's errors. */
+/** Replies in the format of the API's errors. */
 export function refuse(reply: ServerResponse): void {
   const message = 'The server does not run: the terminal of npm run dev says why.';
   reply

@@ -6,20 +6,20 @@ import { createServer, type ViteDevServer } from 'vite';
 import type { Config } from '../../apps/server/src/config.ts';
 import { fillPage } from '../../apps/server/src/http/fill-page.ts';
 
-// What the front door serves by itself: the dashboard and the player, each from its sources by a Vite of its own. Everything else is
-// the server's.
+// The parts that the front door serves itself: the dashboard and the player, each from its sources by its own
+// Vite. Everything else belongs to the server.
 
-/** What Vite makes of the dashboard's sources: its own modules, ours, and those of packages. */
+/** Addresses of Vite for the dashboard: its own modules, ours, and those of packages. */
 const dashboardModules = /^\/(@|src\/|node_modules\/|__)/;
 const dashboardPages = new RegExp(`^/((${locales.join('|')})(/.*)?)?$`);
 
-/** Takes the place of a worker that `npm start` has left in this browser, and goes away together with it. */
-const goodbyeWorker = `self.addEventListener('install', () => self.skipWaiting());
+/** Replaces a service worker that `npm start` has left in this browser, and unregisters itself. */
+const unregisteringWorker = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.registration.unregister()));
 `;
 
 export interface Pages {
-  /** False when the address is not one of its own. */
+  /** Returns false if the address does not belong to the pages. */
   serve(pathname: string, request: IncomingMessage, reply: ServerResponse): boolean;
   serveNotFound(request: IncomingMessage, reply: ServerResponse): void;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ interface PagesOptions {
   readonly root: string;
   readonly config: Config;
   readonly publicUrl: string;
-  /** The front door's, on which browsers hear of changed files too. */
+  /** The front door's HTTP server, which also carries Vite's hot-reload socket. */
   readonly httpServer: Server;
 }
 
@@ -48,7 +48,7 @@ export async function openPages({ root, config, publicUrl, httpServer }: PagesOp
     const authUrl = config.authUrl ?? publicUrl;
     const filled = fillPage(page, { nonce: '', authUrl, config })
       .replaceAll('__DASHBOARD_URL__', publicUrl)
-      // Vite leaves this address as it is, which leads out of the app's directory.
+      // Vite does not rewrite this address, which leads out of the app's directory.
       .replaceAll('../../node_modules/', `/@fs${encodeURI(root)}node_modules/`);
     const html = await vite.transformIndexHtml('/index.html', filled, request.url);
     reply.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -64,7 +64,7 @@ export async function openPages({ root, config, publicUrl, httpServer }: PagesOp
       if (pathname === '/player') reply.writeHead(301, { Location: '/player/' }).end();
       else if (pathname === '/player/') sendPageOf('player', request, reply);
       else if (pathname === '/player/sw.js')
-        reply.setHeader('Content-Type', 'text/javascript').end(goodbyeWorker);
+        reply.setHeader('Content-Type', 'text/javascript').end(unregisteringWorker);
       else if (pathname.startsWith('/player/')) player.middlewares(request, reply, notFound);
       else if (dashboardModules.test(pathname)) dashboard.middlewares(request, reply, notFound);
       else if (dashboardPages.test(pathname)) sendPageOf('dashboard', request, reply);

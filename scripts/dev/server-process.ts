@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-// The server as a process of its own, which a changed file restarts. It tells over a channel when it serves, and ends by itself when
-// this process is gone, however that came about.
+// Runs the server as a child process that a changed file restarts. The child reports over an IPC channel when
+// it serves, and exits by itself when this process is gone for any reason.
 
 interface Options {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  /** It has ended without being asked to. */
+  /** Called when it exits without having been stopped. */
   readonly onEnd: (code: number | null) => void;
 }
 
@@ -16,14 +16,14 @@ export class ServerProcess {
   readonly #options: Options;
   #child: ChildProcess | null = null;
   #isServing: Promise<boolean> = Promise.resolve(false);
-  /** The address and the accounts, as `npm start` prints them. */
+  /** The address and the accounts as `npm start` prints them. */
   announcement = '';
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Waits for a start that is under way; false: there is none, or it failed. */
+  /** Waits for a start in progress; false if there is none, or it failed. */
   get isServing(): Promise<boolean> {
     return this.#isServing;
   }
@@ -33,7 +33,7 @@ export class ServerProcess {
     return this.#isServing;
   }
 
-  /** Whoever asks meanwhile waits for the new one. Calls during a restart are carried out after it. */
+  /** Requests wait for the new process. A call during a restart is executed after it. */
   restart(): Promise<boolean> {
     const before = this.#isServing;
     this.#isServing = before.then(() => this.stop()).then(() => this.#launch());

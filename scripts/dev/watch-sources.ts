@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
 
-/** What the server reads; tests and what tools write beside the sources are none of its business. */
+/** Files that the server reads; tests and files written by tools next to the sources are excluded. */
 export const isServerSource = (file: string) =>
   /\.(ts|json|sql|txt)$/.test(file) &&
   !/\.test\.ts$/.test(file) &&
@@ -10,7 +10,7 @@ export const isServerSource = (file: string) =>
 /** Editors write a file in several steps, and a checkout changes many at once. */
 const settleMs = 150;
 
-/** Calls back when files of the server or of the shared packages have changed. */
+/** Calls back when files of the server or of the shared packages change. */
 export function watchSources(root: string, onChange: () => void): () => void {
   let settling: NodeJS.Timeout | undefined;
   const watchers = ['apps/server', 'packages'].map((folder) =>

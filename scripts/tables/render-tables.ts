@@ -1,7 +1,7 @@
 import { groups, type TableGroup } from './groups.ts';
 import type { Column, Reference, Table } from './read-tables.ts';
 
-// docs/tables.md: one diagram for each group, in the notation of Mermaid, which code hosts draw.
+// Renders docs/tables.md: one Mermaid diagram for each group.
 
 const shared = 'environment_id';
 const environments = 'content.environments';
@@ -41,7 +41,7 @@ function section({ title, about, tables }: TableGroup, all: readonly Table[]): s
   return [`## ${title}`, '', about, '', '```mermaid', 'erDiagram', ...boxes, ...lines, '```', ''].join('\n');
 }
 
-/** The environment is in every table; only who refers to nothing else of it is drawn to it. */
+/** Nearly every table has the shared environment column, so references by that column alone are not drawn. */
 const isDrawn = ({ target, columns }: Reference) => target !== environments || columns.length > 0;
 
 function box({ name, columns, references }: Table): string {

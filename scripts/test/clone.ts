@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The working tree as somebody has it who has just cloned the project: all files that git knows or would add, without anything that
-// commands have left behind.
+// The working tree as a fresh clone: all files that git tracks or would add, without anything that commands
+// have produced.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -16,13 +16,16 @@ export interface Clone {
 }
 
 export interface CloneOptions {
-  /** Name of its directory; one with a space or an umlaut must do. */
+  /** Name of its directory, which may contain spaces and umlauts. */
   readonly name?: string;
-  /** false: as cloned. Otherwise the dependencies of this tree, as hard links, so that a copy takes seconds and no room. */
+  /**
+   * False leaves it as cloned. Otherwise it gets the dependencies of this tree as hard links, which takes
+   * seconds and no space.
+   */
   readonly hasDependencies?: boolean;
   /** Whether the built dashboard, player and server come along, so that `npm start` need not build them. */
   readonly hasFront?: boolean;
-  /** Whom it belongs to, for commands run as somebody else; the default is this process's user. */
+  /** The owner, for commands run as another user; defaults to this process's user. */
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
@@ -32,7 +35,7 @@ export function makeClone({
   hasFront = false,
   owner,
 }: CloneOptions = {}): Clone {
-  // PostgreSQL runs as somebody else when this runs as root, and has to get there.
+  // PostgreSQL runs as another user when this runs as root, and needs access to the directory.
   const parent = realpathSync(mkdtempSync(path.join(tmpdir(), 'vitrine-clone-')));
   execFileSync('chmod', ['755', parent]);
   const directory = path.join(parent, name);
@@ -41,7 +44,7 @@ export function makeClone({
     encoding: 'utf8',
     maxBuffer: 1e8,
   });
-  // Git still lists what was deleted and not yet committed.
+  // Git still lists files that were deleted but not yet committed.
   const files = list.split('\0').filter((file) => file && existsSync(path.join(root, file)));
   const packed = execFileSync('tar', ['-c', '--null', '-T', '-'], {
     cwd: root,
@@ -66,7 +69,8 @@ function linkDependencies(directory: string): void {
   const target = path.join(directory, 'node_modules');
   mkdirSync(target);
   const kept = ['.bin', '.lock-stamp', '.package-lock.json'];
-  // What tools keep beside the packages changes while tests run, and would be changed here from there.
+  // Caches that tools keep next to the packages change during tests, and a hard link would change this tree's
+  // copy too.
   for (const entry of readdirSync(path.join(root, 'node_modules')))
     if (!entry.startsWith('.') || kept.includes(entry)) link(`node_modules/${entry}`, target);
 }
@@ -74,11 +78,11 @@ function linkDependencies(directory: string): void {
 function link(source: string, target: string): void {
   const from = path.join(root, source);
   const { status } = spawnSync('cp', ['-al', from, target], { stdio: 'ignore' });
-  // Hard links end at the border of a file system.
+  // Hard links do not work across file systems.
   if (status !== 0) execFileSync('cp', ['-a', from, target]);
 }
 
-/** Files that are hard links belong to this tree as well and keep their owner. */
+/** Hard-linked files belong to this tree as well, so they keep their owner. */
 function giveTo({ uid, gid }: { uid: number; gid: number }, parent: string): void {
   const list = execFileSync('find', [parent, '-links', '1', '-print0', '-o', '-type', 'd', '-print0'], {
     encoding: 'utf8',

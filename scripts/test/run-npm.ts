@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clone } from './clone.ts';
 
-// npm as a person runs it in a clone: with the Node and the npm of the system, and nothing in the environment but what is given.
+// Runs npm in a clone as a person would: with the system's Node and npm, and only the given environment.
 
 export interface Exit {
   readonly code: number | null;
@@ -15,11 +15,11 @@ export interface Exit {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Runs in a terminal of its own. */
+  /** Runs in a pseudo-terminal. */
   readonly isAtTerminal?: boolean;
   /** A command that starts npm, such as `setsid`. */
   readonly through?: string;
-  /** Runs as somebody else, to whom the clone must belong; this takes the rights of root. */
+  /** Runs as another user, who must own the clone; this requires root. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
@@ -33,7 +33,7 @@ export class NpmRun {
   readonly #child: ChildProcess;
   readonly #directory: string;
   #output = '';
-  /** Resolves when npm and everything that prints through it have ended, so that the output is complete. */
+  /** Resolves when npm and everything that prints through it have exited, so that the output is complete. */
   readonly ended: Promise<Exit>;
   readonly #exited: Promise<Exit>;
 
@@ -50,13 +50,13 @@ export class NpmRun {
       cwd: clone.directory,
       env: {
         ...plainEnvironment(),
-        // Somebody else can neither read nor write this user's home.
+        // Another user can neither read nor write this user's home.
         ...(user && { HOME: path.dirname(clone.directory) }),
         ...env,
         VITRINE_TEST_RUN: this.#marker.split('=')[1],
       },
       stdio: ['pipe', 'pipe', 'pipe'],
-      // A process group of its own, as shells do.
+      // Run in a separate process group, as shells do.
       detached: true,
       ...user,
     });
@@ -100,19 +100,22 @@ export class NpmRun {
     }
   }
 
-  /** To the process that was started: npm, or the terminal it runs in. Resolves when that process has ended. */
+  /**
+   * Signals the process that was started: npm, or the terminal it runs in. Resolves when that process has
+   * exited.
+   */
   async signal(signal: NodeJS.Signals): Promise<Exit> {
     this.#child.kill(signal);
     return this.#exited;
   }
 
-  /** What a terminal does at Ctrl+C: every process of the group hears of it. */
+  /** Signals the whole process group, as a terminal does on Ctrl+C. */
   async interrupt(): Promise<Exit> {
     process.kill(-this.#child.pid!, 'SIGINT');
     return this.#exited;
   }
 
-  /** Processes of this run that live, whoever their parent is by now. */
+  /** Live processes of this run, whoever their parent is now. */
   processes(): RunningProcess[] {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -124,7 +127,7 @@ export class NpmRun {
     return this.processes().find((each) => command.test(each.command));
   }
 
-  /** Rejects if npm ends without it. */
+  /** Rejects if npm exits first. */
   async waitForProcess(command: RegExp): Promise<RunningProcess> {
     for (;;) {
       const hasEnded = this.#hasEnded;
@@ -135,42 +138,42 @@ export class NpmRun {
     }
   }
 
-  /** Resolves when nothing of the run lives any more. */
+  /** Resolves when no process of the run is left. */
   async waitUntilGone(): Promise<void> {
     while (this.processes().length > 0) await sleep(20);
   }
 
-  /** For the end of a test that failed: leaves nothing behind. */
+  /** Cleans up after a failed test. */
   async kill(): Promise<void> {
     for (const { pid } of this.processes()) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It has just ended by itself.
+        // It has just exited.
       }
     }
     await this.waitUntilGone();
   }
 }
 
-/** Without what the test runner, npm and the project's own set-up have put into it. */
+/** The environment without variables set by the test runner, npm and the project's setup. */
 function plainEnvironment(): Record<string, string> {
   const { HOME = '/', LANG = 'C.UTF-8', PATH = '' } = process.env;
   const directories = PATH.split(path.delimiter).filter((each) => !each.includes('node_modules'));
   return { HOME, LANG, PATH: directories.join(path.delimiter) };
 }
 
-/** Known by the marker in its environment or, as PostgreSQL overwrites that, by its directory. */
+/** Recognised by the marker in its environment or, because PostgreSQL overwrites that, by its directory. */
 function describe(pid: number, marker: string, directory: string): RunningProcess | null {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-    if (command === '') return null; // has ended, and its parent has not looked yet
+    if (command === '') return null; // It has exited, but its parent has not reaped it yet.
     const isOurs =
       readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(marker) ||
       command.includes(directory) ||
       readlinkSync(`/proc/${pid}/cwd`).startsWith(directory);
     return isOurs ? { pid, command } : null;
   } catch {
-    return null; // has ended meanwhile
+    return null; // It has exited in the meantime.
   }
 }

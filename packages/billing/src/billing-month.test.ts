@@ -23,7 +23,7 @@ test.each([
   expect(dayStartsOf(monthPeriod(name).from)).toHaveLength(days + 1);
 });
 
-test('a day of a change has 23 or 25 hours, all others 24', () => {
+test('a day on which the clocks change has 23 or 25 hours, all others 24', () => {
   const hours = (name: string) => {
     const starts = dayStartsOf(monthPeriod(name).from);
     return starts.slice(1).map((end, i) => (end - starts[i]!) / 3_600_000);
@@ -33,7 +33,7 @@ test('a day of a change has 23 or 25 hours, all others 24', () => {
   expect(hours('2026-10')[24]).toBe(25);
 });
 
-test('every instant belongs to one month and one day, whose bounds are midnights in Prague', () => {
+test('every instant belongs to one month and one day, which begin and end at midnight in Prague', () => {
   const instants = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2040, 0, 1) });
   fc.assert(
     fc.property(instants, (instant) => {
@@ -49,13 +49,13 @@ test('every instant belongs to one month and one day, whose bounds are midnights
   );
 });
 
-test('days are counted by the calendar, over changes of the clock and ends of years', () => {
+test('days are counted by the calendar, across clock changes and year ends', () => {
   expect(daysAfter('2026-10-01', 30)).toBe('2026-10-31');
   expect(daysAfter('2026-12-20', 14)).toBe('2027-01-03');
   expect(daysAfter('2028-02-15', 14)).toBe('2028-02-29');
 });
 
-test('a minute that has begun counts whole', () => {
+test('a minute that has begun counts as a whole minute', () => {
   expect(endOfMinute(Date.UTC(2026, 0, 1, 12, 0, 0))).toBe(Date.UTC(2026, 0, 1, 12, 0));
   expect(endOfMinute(Date.UTC(2026, 0, 1, 12, 0, 0, 1))).toBe(Date.UTC(2026, 0, 1, 12, 1));
 });

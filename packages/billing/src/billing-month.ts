@@ -1,15 +1,16 @@
-// Months and days of billing are those of one clock, whatever the customer's: the seller's. Instants are milliseconds.
+// Billing months and days follow one clock, the seller's, wherever the customer is. Instants are
+// milliseconds.
 
 export const billingZone = 'Europe/Prague';
 export const minuteMs = 60_000;
 
-/** From its first instant to that after its last. */
+/** `from` is included, `to` is not. */
 export interface Period {
   readonly from: number;
   readonly to: number;
 }
 
-const wallClock = new Intl.DateTimeFormat('en-GB', {
+const localClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: billingZone,
   hourCycle: 'h23',
   year: 'numeric',
@@ -19,7 +20,7 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
   minute: 'numeric',
 });
 
-interface Wall {
+interface LocalTime {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -27,8 +28,8 @@ interface Wall {
   readonly minute: number;
 }
 
-function wallAt(instant: number): Wall {
-  const parts = wallClock.formatToParts(instant);
+function localTimeAt(instant: number): LocalTime {
+  const parts = localClock.formatToParts(instant);
   const get = (type: string) => Number(parts.find((part) => part.type === type)!.value);
   return {
     year: get('year'),
@@ -40,11 +41,14 @@ function wallAt(instant: number): Wall {
 }
 
 function offsetAt(instant: number): number {
-  const { year, month, day, hour, minute } = wallAt(instant);
+  const { year, month, day, hour, minute } = localTimeAt(instant);
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / minuteMs) * minuteMs;
 }
 
-/** Midnight; days beyond the end of a month are those of the next. Clocks never change at midnight here. */
+/**
+ * Local midnight of a day. A day past the end of the month falls into the next one. Clocks never change at
+ * midnight in this zone.
+ */
 export function startOfDay(year: number, month: number, day: number): number {
   const asUtc = Date.UTC(year, month - 1, day);
   const guess = asUtc - offsetAt(asUtc);
@@ -55,7 +59,7 @@ export function startOfDay(year: number, month: number, day: number): number {
 export type MonthName = string;
 
 export function monthNameOf(instant: number): MonthName {
-  const { year, month } = wallAt(instant);
+  const { year, month } = localTimeAt(instant);
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
@@ -68,30 +72,33 @@ export const monthAround = (instant: number): Period => monthPeriod(monthNameOf(
 
 export const minutesOf = ({ from, to }: Period): number => Math.round((to - from) / minuteMs);
 
-/** The midnights of the month around that instant, and the one after its last day. */
+/**
+ * The midnights that start each day of the month containing this instant, and the midnight that ends the
+ * month.
+ */
 export function dayStartsOf(instant: number): readonly number[] {
-  const { year, month } = wallAt(instant);
+  const { year, month } = localTimeAt(instant);
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return Array.from({ length: days + 1 }, (_, i) => startOfDay(year, month, i + 1));
 }
 
 /** `2026-11-17`. */
 export function dayOf(instant: number): string {
-  const { year, month, day } = wallAt(instant);
+  const { year, month, day } = localTimeAt(instant);
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** So many days of the calendar later, whatever their length; both written as `2026-11-17`. */
+/** The date this many calendar days later, whatever their length. Both dates have the form `2026-11-17`. */
 export function daysAfter(date: string, days: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
 }
 
-/** The first instant of a day written as `2026-11-17`. */
+/** The first instant of a day of the form `2026-11-17`. */
 export function instantOfDay(date: string): number {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   return startOfDay(year, month, day);
 }
 
-/** A minute that has begun counts whole. */
+/** A minute that has begun counts as a whole minute. */
 export const endOfMinute = (instant: number): number => Math.ceil(instant / minuteMs) * minuteMs;

@@ -59,7 +59,7 @@ test('case 129: 1,000 flaps in a day make at most the minutes of the day, also o
     expect(usage!.activeMinutes).toBeGreaterThanOrEqual(250);
     expect(usage!.activeMinutes).toBeLessThanOrEqual(minutes);
     expect(usage!.activeDays).toBe(1);
-    // On at the first instant of every minute is on all day.
+    // A display that is on at the first instant of every minute counts as on all day.
     const always = Array.from({ length: minutes }, (_, i) => {
       const from = start + i * minuteMs;
       return { display: 'a', from, to: from + 1 };
@@ -79,7 +79,7 @@ test('case 129: intervals that overlap are paid for once', () => {
   expect(meter([...overlapping, second], october, tariff)).toEqual(meter([...once, second], october, tariff));
 });
 
-test('what was active for no time at all, or at another time, is no usage', () => {
+test('an interval of zero length, or outside the period, is not usage', () => {
   const none = [
     { display: 'a', from: october.from + 5, to: october.from + 5 },
     { display: 'b', from: october.to, to: october.to + 9e6 },
@@ -88,8 +88,8 @@ test('what was active for no time at all, or at another time, is no usage', () =
   expect(meter(none, october, tariff)).toEqual([]);
 });
 
-test('OP5: every minute that a display was active in counts, however shortly', () => {
-  // On for 53 of every 60 seconds, and off whenever a minute begins.
+test('OP5: every minute in which a display was active counts, however briefly', () => {
+  // The display is on for 53 of every 60 seconds, and off whenever a minute begins.
   const start = at('2026-10-10T10:00:00Z');
   const dodging = Array.from({ length: 120 }, (_, i) => ({
     display: 'a',
@@ -101,7 +101,7 @@ test('OP5: every minute that a display was active in counts, however shortly', (
   expect(meter(dodging, october, before)).toEqual([]);
 });
 
-test('OP5: a minute costs by the most displays that were active at once in it', () => {
+test('OP5: the price of a minute depends on the most displays active at once within it', () => {
   const minute = at('2026-10-10T10:00:00Z');
   const takesOver = [
     { display: 'a', from: october.from, to: minute + 20_000 },
@@ -117,7 +117,7 @@ test('OP5: a minute costs by the most displays that were active at once in it', 
   ]);
 });
 
-test('OP5: a minute that two invoices share belongs to the one in which it begins', () => {
+test('OP5: a minute shared by two invoices belongs to the one in which it begins', () => {
   const cut = at('2026-10-10T10:05:00Z');
   const spans = [{ display: 'a', from: cut - 90_000, to: cut + 30_000 }];
   const [first, second] = [
@@ -127,7 +127,7 @@ test('OP5: a minute that two invoices share belongs to the one in which it begin
   expect([first[0]!.activeMinutes, second[0]!.activeMinutes]).toEqual([2, 1]);
 });
 
-test('active days are those of Prague with a minute that it was active in', () => {
+test('active days are the days in Prague with at least one active minute', () => {
   const spans = [
     { display: 'a', from: at('2026-10-10T21:58:30Z'), to: at('2026-10-10T22:00:10Z') },
     { display: 'a', from: at('2026-10-31T22:58:59Z'), to: at('2026-11-05T00:00:00Z') },
@@ -135,7 +135,7 @@ test('active days are those of Prague with a minute that it was active in', () =
   expect(meter(spans, october, tariff)).toMatchObject([{ activeDays: 3, activeMinutes: 5 }]);
 });
 
-test('a price list that begins within the month counts from its day on', () => {
+test('a price list that begins within the month applies from its first day on', () => {
   const dearer = tiers.map(({ from, unit }) => ({ from, unit: unit * 2 }));
   const november = monthPeriod('2026-11');
   const lists = [
@@ -145,13 +145,13 @@ test('a price list that begins within the month counts from its day on', () => {
   expect(netOf(wholeMonth(2, november), november, { lists, extraFree: 0 })).toBe(2 * (745 + 1490));
 });
 
-test('with displays given away, a minute costs what the others would, shared among all', () => {
+test('with free displays, a minute costs what the paid ones would cost, shared among all', () => {
   const generous = { ...tariff, extraFree: 3 };
   expect(netOf(wholeMonth(4), october, generous)).toBe(0);
   expect(meter(wholeMonth(5), october, generous).map(({ net }) => net)).toEqual(Array(5).fill(596));
 });
 
-test('price levels change where the price of one display does', () => {
+test('the price level changes where the price of one display does', () => {
   const now = at('2026-10-20T10:00:00Z');
   const from = at('2026-10-01T08:00:00Z');
   const more = at('2026-10-12T09:30:00Z');
@@ -165,7 +165,7 @@ test('price levels change where the price of one display does', () => {
   ]);
 });
 
-/** The rule said minute by minute, with fractions of one common denominator. */
+/** The rule applied minute by minute, with exact fractions over a common denominator. */
 function slowly(spans: readonly ActiveSpan[], period: typeof october, by: Tariff): Map<string, number> {
   const denominator = 2n * 2n * 3n * 5n * 7n * BigInt(minutesOf(monthPeriod('2026-10')));
   const sums = new Map<string, bigint>();
@@ -175,7 +175,7 @@ function slowly(spans: readonly ActiveSpan[], period: typeof october, by: Tariff
       new Set(
         touching.filter(({ from, to }) => from <= instant && to > instant).map(({ display }) => display),
       ).size;
-    // Only where one begins, or the minute does, can there be more of them than before.
+    // The number of displays can rise only where an interval or the minute begins.
     const most = Math.max(
       0,
       ...[minute, ...touching.map(({ from }) => Math.max(from, minute))].map(activeAt),
@@ -197,7 +197,7 @@ const cheap: PriceTiers = [
   { from: 4, unit: 990 },
 ];
 
-test('the sweep over changes equals the rule said minute by minute', () => {
+test('sweeping over the changes gives the same result as applying the rule minute by minute', () => {
   const period = { from: october.from, to: october.from + 600 * minuteMs };
   const instant = fc.integer({ min: period.from - 5 * minuteMs, max: period.to + 5 * minuteMs });
   const span = fc
@@ -210,7 +210,8 @@ test('the sweep over changes equals the rule said minute by minute', () => {
       fc.integer({ min: 0, max: 3 }),
       fc.integer({ min: 1, max: 400 }),
       (some, extraFree, times) => {
-        // Prices a hundred times as high, so that ten hours of a month are more than a few cents.
+        // The prices are a hundred times higher, so that ten hours of a month amount to more than a few
+        // cents.
         const list = cheap.map(({ from, unit }) => ({ from, unit: unit * times }));
         const by = { lists: [{ from: 0, tiers: list }], extraFree };
         const metered = new Map(meter(some, period, by).map(({ display, net }) => [display, net]));
@@ -237,7 +238,7 @@ test('case 127: the invoice of a month equals its prediction at any moment, if n
         from,
         to: isOpen ? october.to : Math.min(from + length, now),
       }));
-      // What the database holds after the month: open intervals go on, far beyond its end.
+      // This is what the database holds after the month: open intervals continue far beyond its end.
       const later = known.map(({ from, length, isOpen }, i) => ({
         display: `d${i}`,
         from,
@@ -248,7 +249,7 @@ test('case 127: the invoice of a month equals its prediction at any moment, if n
   );
 });
 
-test('case 129: nobody is active for more minutes or days than there are, and nothing costs less than nothing', () => {
+test('case 129: no display is active for more minutes or days than there are, and no amount is negative', () => {
   const instant = fc.integer({ min: october.from - 1e9, max: october.to + 1e9 });
   const span = fc.tuple(fc.integer({ min: 0, max: 30 }), instant, instant).map(([display, one, other]) => ({
     display: `d${display}`,

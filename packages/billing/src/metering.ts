@@ -1,11 +1,12 @@
 import { dayStartsOf, minuteMs, minutesOf, monthAround, type Period } from './billing-month.ts';
 import { monthlyPrice, type PriceTiers, roundHalfUp } from './pricing.ts';
 
-// What a period of a month costs. Every minute that a display was active in counts for it, however shortly; it costs the monthly
-// price of as many displays as were active at once in that minute, shared among those, divided by the minutes of the month. Exact
-// until the one rounding per display. Invoices, the current invoice and predictions all come from here.
+// Computes what a period of a month costs. A minute counts for every display that was active in it, however
+// briefly. It costs the monthly price of the most displays that were active at once in it, divided by the
+// minutes of the month and shared among the displays active in it. The arithmetic is exact until one rounding
+// per display. Invoices, the current invoice and predictions all use this.
 
-/** From when to when a display was active; instants in milliseconds. */
+/** An interval in which a display was active; instants are in milliseconds. */
 export interface ActiveSpan {
   readonly display: string;
   readonly from: number;
@@ -13,22 +14,25 @@ export interface ActiveSpan {
 }
 
 export interface DatedTiers {
-  /** The first instant they count from. */
+  /** The first instant at which these prices apply. */
   readonly from: number;
   readonly tiers: PriceTiers;
 }
 
 export interface Tariff {
-  /** Ascending; the first counts for all that is older too. */
+  /** Ascending; the first list also applies to everything older. */
   readonly lists: readonly DatedTiers[];
   readonly extraFree: number;
-  /** Older minutes count for the displays that were active at their first instant, as they did when they were billed. */
+  /**
+   * Minutes before this instant count only the displays active at their first instant, because they were
+   * billed that way.
+   */
   readonly firstInstantsUntil?: number;
 }
 
 export interface Usage {
   readonly display: string;
-  /** First and last active minute, as instants. */
+  /** The first and last active minute, as instants. */
   readonly period: Period;
   readonly activeDays: number;
   readonly activeMinutes: number;
@@ -36,10 +40,13 @@ export interface Usage {
   readonly net: number;
 }
 
-/** In minutes since 1970 unless said otherwise, the end not included. */
+/** In minutes since 1970 unless stated otherwise; the end is exclusive. */
 type Stretch = readonly [from: number, to: number];
 
-/** `period` lies within one month and begins and ends with a minute. In the order in which displays first appear. */
+/**
+ * `period` must lie within one month and begin and end on a whole minute. The result keeps the order in which
+ * displays first appear.
+ */
 export function meter(spans: readonly ActiveSpan[], period: Period, tariff: Tariff): Usage[] {
   const active = minutesByDisplay(spans, period, tariff);
   const { costUntil, denominator } = costsOf(segmentsOf(active.values(), spans, period, tariff), tariff);
@@ -60,14 +67,14 @@ export function meter(spans: readonly ActiveSpan[], period: Period, tariff: Tari
 
 export interface PriceLevel {
   readonly from: number;
-  /** Null: it still holds. */
+  /** Null while the level still applies. */
   readonly to: number | null;
-  /** Active when it ended, or now. */
+  /** How many displays were active when the level ended, or are active now. */
   readonly displays: number;
   readonly unit: number;
 }
 
-/** When the price of one display changed, oldest first; over any time, of which the end is now. */
+/** When the price of one display changed, oldest first. The period may be of any length and ends now. */
 export function priceLevels(spans: readonly ActiveSpan[], period: Period, tariff: Tariff): PriceLevel[] {
   const levels: PriceLevel[] = [];
   const active = minutesByDisplay(spans, period, tariff);
@@ -86,7 +93,7 @@ export function priceLevels(spans: readonly ActiveSpan[], period: Period, tariff
 const countsFirstInstants = (period: Period, { firstInstantsUntil = 0 }: Tariff) =>
   period.from < firstInstantsUntil;
 
-/** Minutes within the period, joined where they touch: nobody pays for a minute twice. */
+/** Active minutes within the period. Touching stretches are merged so that no minute is paid for twice. */
 function minutesByDisplay(
   spans: readonly ActiveSpan[],
   period: Period,
@@ -117,7 +124,10 @@ function joined(minutes: readonly Stretch[]): Stretch[] {
   return result;
 }
 
-/** A time in which neither the number of displays nor the price list changes; it lasts until the next one. */
+/**
+ * A stretch in which neither the number of displays nor the price list changes. It lasts until the next
+ * segment.
+ */
 interface Segment {
   readonly from: number;
   readonly displays: number;
@@ -147,7 +157,7 @@ function segmentsOf(
     });
 }
 
-/** Minute → how many displays count from it on. */
+/** Maps a minute to the number of displays that count from then on. */
 function countsOf(active: Iterable<readonly Stretch[]>): Map<number, number> {
   const changes = new Map<number, number>();
   const change = (at: number, by: number) => changes.set(at, (changes.get(at) ?? 0) + by);
@@ -167,7 +177,10 @@ function countsOf(active: Iterable<readonly Stretch[]>): Map<number, number> {
   );
 }
 
-/** Minute → the most displays that were active at once in it, and in those that follow. One that takes over from another is no second. */
+/**
+ * Maps a minute to the most displays active at once in it and in the minutes that follow. A display that
+ * starts at the instant another ends does not count as a second one.
+ */
 function mostAtOnce(spans: readonly ActiveSpan[], period: Period): Map<number, number> {
   const byDisplay = new Map<string, Stretch[]>();
   for (const { display, from, to } of spans) {
@@ -189,7 +202,8 @@ function mostAtOnce(spans: readonly ActiveSpan[], period: Period): Map<number, n
   let displays = 0;
   for (let i = 0; i < sorted.length; ) {
     const minute = Math.floor(sorted[i]![0] / minuteMs);
-    // Who is active when a minute begins counts in it, unless just that moment ends it.
+    // A display that is active when the minute begins counts in it, unless its interval ends at that very
+    // instant.
     let highest = sorted[i]![0] > minute * minuteMs ? displays : 0;
     for (; i < sorted.length && sorted[i]![0] < (minute + 1) * minuteMs; i++) {
       displays += sorted[i]![1];
@@ -200,7 +214,10 @@ function mostAtOnce(spans: readonly ActiveSpan[], period: Period): Map<number, n
   return most;
 }
 
-/** What one display that is active from the beginning costs until a minute; of a month's minutes, in parts of `denominator`. */
+/**
+ * Cumulative cost of a display that is active from the beginning, up to a given minute, in units of
+ * 1/`denominator`.
+ */
 function costsOf(segments: readonly Segment[], { extraFree }: Tariff) {
   const shared = new Set(segments.map(({ displays }) => (extraFree > 0 && displays > 0 ? displays : 1)));
   const denominator = [...shared].reduce((all, each) => leastCommonMultiple(all, BigInt(each)), 1n);

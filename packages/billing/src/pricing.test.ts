@@ -36,14 +36,14 @@ test('the next price level is known, until there is none', () => {
   expect(nextTierOf(tiers, 250)).toBeNull();
 });
 
-test('case 127: from 2 to 1,000 displays the price of one never rises, and 20 cost less than 19 because all move', () => {
+test('case 127: from 2 to 1,000 displays the unit price never rises, and 20 cost less than 19 because the new tier applies to all', () => {
   for (let n = 3; n <= 1000; n++)
     expect(monthlyPrice(tiers, n).unit).toBeLessThanOrEqual(monthlyPrice(tiers, n - 1).unit);
   expect(monthlyPrice(tiers, 19).total).toBe(28_310);
   expect(monthlyPrice(tiers, 20).total).toBe(19_800);
 });
 
-test('displays that a registration code gives away count neither for the tier nor for the total', () => {
+test('free displays of a registration code count neither for the tier nor for the total', () => {
   expect(freeDisplaysOf(tiers)).toBe(1);
   expect(freeDisplaysOf(tiers, 3)).toBe(4);
   expect(monthlyPrice(tiers, 4, 3).total).toBe(0);
@@ -59,7 +59,7 @@ test('half a cent is rounded up, less is not', () => {
   expect(withVat(50, 25.5)).toEqual({ net: 50, vat: 13, gross: 63 });
 });
 
-test('case 128: VAT is half up per line in whole minor units, and totals are the sums of lines', () => {
+test('case 128: VAT is rounded half up per line in whole minor units, and totals are sums of lines', () => {
   const nets = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { maxLength: 50 });
   const rates = fc.constantFrom(0, 17, 19, 21, 25.5, 27);
   fc.assert(
@@ -68,7 +68,8 @@ test('case 128: VAT is half up per line in whole minor units, and totals are the
       for (const { net, vat, gross } of lines) {
         expect(Number.isInteger(vat)).toBe(true);
         expect(gross).toBe(net + vat);
-        // Against the exact value in hundredths of a percent: never more than half away, and up in the middle.
+        // Compare with the exact value in hundredths of a percent: the result is never more than half a unit
+        // off, and rounds up at exactly half.
         const exact = net * Math.round(rate * 100);
         expect(2 * (vat * 10_000 - exact)).toBeGreaterThan(-10_000);
         expect(2 * (vat * 10_000 - exact)).toBeLessThanOrEqual(10_000);

@@ -1,5 +1,6 @@
-// Prices per active display and month, without VAT, in minor units. All displays cost the price of the tier reached. The
-// lists themselves are the server's (`GET /api/v1/prices`): whoever tells a price takes them from there.
+// Prices per active display and month, without VAT, in minor units. All displays cost the price of the tier
+// reached. The price lists belong to the server (`GET /api/v1/prices`); anything that shows a price reads
+// them from there.
 
 export interface PriceTier {
   readonly from: number;
@@ -7,7 +8,7 @@ export interface PriceTier {
   readonly unit: number;
 }
 
-/** Ascending by `from`, the first from 0. */
+/** Ascending by `from`; the first tier starts at 0. */
 export type PriceTiers = readonly PriceTier[];
 
 export const freeActiveDisplays = 1;
@@ -21,7 +22,7 @@ export function nextTierOf(tiers: PriceTiers, displays: number): PriceTier | nul
   return tiers.find((tier) => tier.from > displays) ?? null;
 }
 
-/** How many may be active without anybody paying. */
+/** How many displays may be active free of charge. */
 export function freeDisplaysOf(tiers: PriceTiers, extraFree = 0): number {
   const paid = tiers.find(({ unit }) => unit > 0);
   return paid ? paid.from - 1 + extraFree : Number.POSITIVE_INFINITY;
@@ -33,14 +34,14 @@ export interface MonthlyPrice {
   readonly total: number;
 }
 
-/** Displays that a registration code gives away count neither for the tier nor for the total. */
+/** Free displays of a registration code count neither for the tier nor for the total. */
 export function monthlyPrice(tiers: PriceTiers, displays: number, extraFree = 0): MonthlyPrice {
   const paid = Math.max(0, displays - extraFree);
   const { unit } = tierOf(tiers, paid);
   return { displays, unit, total: unit * paid };
 }
 
-/** Of what is not negative. */
+/** Rounds a fraction that is not negative. */
 export function roundHalfUp(numerator: bigint, denominator: bigint): number {
   return Number((2n * numerator + denominator) / (2n * denominator));
 }
@@ -51,13 +52,13 @@ export interface Money {
   readonly gross: number;
 }
 
-/** VAT is rounded once per line; `rate` in percent, of which two decimals count. */
+/** VAT is rounded once per line. `rate` is in percent, with two significant decimals. */
 export function withVat(net: number, rate: number): Money {
   const vat = roundHalfUp(BigInt(net) * BigInt(Math.round(rate * 100)), 10_000n);
   return { net, vat, gross: net + vat };
 }
 
-/** Totals are sums of lines, never computed anew. */
+/** Totals are sums of lines and are never computed separately. */
 export const sumOf = (lines: readonly Money[]): Money => ({
   net: lines.reduce((sum, { net }) => sum + net, 0),
   vat: lines.reduce((sum, { vat }) => sum + vat, 0),

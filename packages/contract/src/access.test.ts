@@ -50,7 +50,7 @@ describe('access by page is the table of the specification', () => {
     expect(allowed.sort()).toEqual([...expected].sort());
   });
 
-  test('strangers open the public pages only', () => {
+  test('anonymous visitors can open only the public pages', () => {
     expect(pages.filter((page) => can(null, page)).map(({ id }) => id)).toEqual([
       'login',
       'signup',
@@ -69,7 +69,7 @@ describe('access by page is the table of the specification', () => {
   });
 });
 
-test('every route declares who may call it, under an id and an address of its own', () => {
+test('every route declares who may call it and has a unique id and address', () => {
   for (const route of allRoutes) expect(route.access.members.length, route.id).toBeGreaterThan(0);
   const ids = allRoutes.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -1,9 +1,10 @@
-// Who may do what, said once. Routes and pages carry a group; both sides ask can() and nobody compares role names.
+// The single definition of who may do what. Routes and pages carry an access group; server and dashboard both
+// ask can(), and nothing else compares role names.
 
 export const roles = ['playables_only', 'standard', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Callers that are programs; they never have a user's session. */
+/** Callers that are programs; they never have a user session. */
 export type Machine = 'device' | 'converter' | 'authHost' | 'contentServer';
 export type Principal = Role | Machine | 'anonymous';
 
@@ -36,7 +37,7 @@ export const serverNameOfRole: Readonly<Record<Role, string>> = {
   playables_only: 'user_playables_only',
 };
 
-/** The first role name decides and nothing else; machine roles, unknown ones and an empty list give no role. */
+/** Only the first role name decides. Machine roles, unknown roles and an empty list give no role. */
 export function roleFrom(serverRoles: readonly { name: string }[]): Role | null {
   const first = serverRoles[0]?.name;
   return first !== undefined && Object.hasOwn(roleByServerName, first) ? roleByServerName[first]! : null;

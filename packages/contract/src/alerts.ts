@@ -5,7 +5,7 @@ import { eqId, eqInstant, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, recordBase, text } from './text.ts';
 
-// Mails about displays that are offline: one record of settings per server, and what was sent because of it.
+// Mails about offline displays: one settings record per server, and a log of what was sent.
 
 export const longestOfflineLimit = 1440;
 export const mostEmails = 1000;
@@ -24,21 +24,21 @@ const fields = {
   maxEmailsPerHour: EmailCount,
   /** At least `maxEmailsPerHour`. */
   maxEmailsPerDay: EmailCount,
-  /** Each once, in small letters. */
+  /** Unique addresses in lower case. */
   recipients: z.array(EmailAddress).max(maxRecipients),
   limits: z.array(z.strictObject({ device: Id, minutes: OfflineMinutes })).max(maxNamed),
   ignoredLocations: z.array(Id).max(maxNamed),
   ignoredDevices: z.array(Id).max(maxNamed),
 };
 
-/** A location or device that alerts can name. A device bears the name of its display, if it has one. */
+/** A location or device that alerts can name. A device has the name of its display, if it has one. */
 export const AlertSubject = z.object({
   id: Id,
   kind: z.enum(['location', 'device']),
   name: z.string(),
-  /** Where a device is. */
+  /** The location of a device. */
   place: z.string().nullable(),
-  /** Which a device plays for. */
+  /** The display that a device plays for. */
   display: Id.nullable(),
 });
 export type AlertSubject = z.infer<typeof AlertSubject>;
@@ -47,9 +47,9 @@ export const AlertSettings = z.object({
   ...recordBase,
   ...fields,
   recipients: z.array(z.string()),
-  /** Recipients who are no members and have not confirmed yet: they get no alerts. */
+  /** Recipients who are not members and have not confirmed yet. They get no alerts. */
   waiting: z.array(z.string()),
-  /** All that is named above, since not everybody who may see this may open locations and displays. */
+  /** Everything named above, because not everybody who may read this may open locations and displays. */
   subjects: z.array(AlertSubject),
 });
 export type AlertSettings = z.infer<typeof AlertSettings>;
@@ -110,7 +110,9 @@ export const confirmationDays = 30;
 const Confirmation = z.strictObject({ server: text(100), code: z.string().min(1).max(100) });
 const confirmed = z.object({ data: z.object({ email: z.string(), server: z.string() }) });
 
-/** At the auth host, because a recipient has no account and knows no server's address. */
+/**
+ * This call is on the auth host, because a recipient has no account and does not know any server's address.
+ */
 export const confirmAlerts = route({
   id: 'alerts.confirm',
   host: 'auth',
@@ -149,7 +151,9 @@ export const alertSubjects = route({
 
 export const alertKinds = ['offline', 'back', 'digest'] as const;
 
-/** What was sent. `digest`: in one mail with the others that went offline with it. */
+/**
+ * An alert that was sent. `digest` means it shared one mail with others that went offline at the same time.
+ */
 export const SentAlert = z.object({
   ...recordBase,
   sentAt: Instant,

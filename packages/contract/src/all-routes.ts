@@ -36,7 +36,10 @@ import * as shows from './shows.ts';
 import * as uploads from './uploads.ts';
 import { users, usersInvite } from './users.ts';
 
-/** The whole contract. The server mounts exactly these, the API document prints them, the security tests walk them. */
+/**
+ * The whole contract. The server mounts exactly these routes, the API document prints them and the security
+ * tests iterate over them.
+ */
 export const resources = [
   locations,
   displays,

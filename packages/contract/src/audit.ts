@@ -4,8 +4,9 @@ import { eqId, eqInstant, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, recordBase } from './text.ts';
 
-// What was done on a server that its admins may have to account for. Entries are written once and never changed; the general
-// history of changes can take them over, since they have its form: actor, call, subject, before, after.
+// Actions on a server that its admins may have to account for. Entries are written once and never changed.
+// They have the form of a general change history (actor, call, subject, before, after), so such a history can
+// absorb them later.
 
 export const auditKinds = [
   'people',
@@ -18,7 +19,10 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** Everything that is recorded: by the id of its route where it has one, with its kind and its key in the catalogues. */
+/**
+ * Everything that is recorded, keyed by route id where there is one, with its kind and its key in the message
+ * catalogues.
+ */
 export const auditCalls = {
   'session.login': { kind: 'sign_in', word: 'signedIn' },
   'internal.receiveFailedSignIn': { kind: 'failed_sign_in', word: 'signInFailed' },
@@ -65,9 +69,9 @@ export const AuditEntry = z.object({
   /** Changed fields only. */
   before: Values.nullable(),
   after: Values.nullable(),
-  /** Changed fields whose values are not kept. */
+  /** Changed fields whose values are not stored. */
   fields: z.array(z.string()),
-  /** Where a sign-in came from; null once it has been dropped. */
+  /** The address a sign-in came from; null once it has been removed. */
   address: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
@@ -116,17 +120,17 @@ export const auditExport = route({
   description: 'Newest entries first, at most 200,000.',
 });
 
-/** How a reader's language writes what stands in an entry. */
+/** Translations for the parts of an entry. */
 export interface AuditWords {
   field(name: string): string;
   /** A value that is a code, such as a role. */
   value(field: string, value: string | number | boolean): string;
   nothing: string;
-  /** Stands for the name or address of somebody who was erased. */
+  /** Replaces the name or address of an erased person. */
   erased: string;
 }
 
-/** One line for each changed field: what it was and what it is, where values are kept. */
+/** One line for each changed field, with the old and the new value where values are stored. */
 export function auditChanges(
   { before, after, fields }: Pick<AuditEntry, 'before' | 'after' | 'fields'>,
   words: AuditWords,

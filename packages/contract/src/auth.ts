@@ -4,14 +4,14 @@ import { EmailAddress } from './email.ts';
 import { route } from './route.ts';
 import { Id, Instant, requiredText } from './text.ts';
 
-// The calls of signing in, on the auth host and on the chosen server (spec section 7).
+// The sign-in calls, on the auth host and on the chosen server (spec section 7).
 
 /** Every 10 minutes. */
 export const keepAliveMs = 600_000;
 export const idleSessionMinutes = 60;
 export const absoluteSessionHours = 12;
 
-/** A server as people read it: one customer's environment on a content server. */
+/** A server as users see it: one customer's environment on a content server. */
 export const Server = z.object({ name: z.string(), url: z.url(), Domain: z.string() });
 export type Server = z.infer<typeof Server>;
 
@@ -22,7 +22,7 @@ export const Identity = z.object({
   username: z.string().nullable(),
 });
 
-/** `email` is the e-mail or the username. A longer password than 1,000 characters is nobody's. */
+/** `email` is the e-mail address or the username. Nobody has a password longer than 1,000 characters. */
 export const Credentials = z.strictObject({
   email: requiredText(320),
   password: z.string({ error: 'auth.passwordRequired' }).min(1, { error: 'auth.passwordRequired' }).max(1000),
@@ -70,15 +70,15 @@ export const authLogin = route({
   description: '`include=servers` lists the servers that this person can enter.',
 });
 
-/** As a URL-safe base64 text of 32 bytes. */
+/** 32 bytes as URL-safe base64. */
 const Bytes32 = z.string().regex(/^[\w-]{43}$/, { error: 'validation.invalid' });
 
 export const ticketSeconds = 60;
 
 export const TicketRequest = z.strictObject({
-  /** The `url` of a server on the list of the login. */
+  /** The `url` of a server from the login's list. */
   server: requiredText(2000),
-  /** SHA-256 of a verifier that the browser keeps to itself until it redeems the ticket. */
+  /** SHA-256 of a verifier that the browser keeps secret until it redeems the ticket. */
   challenge: Bytes32,
 });
 
@@ -167,7 +167,7 @@ export const logout = route({
   description: 'Ends the session on this server and the one at the auth host.',
 });
 
-/** A password somebody chooses. It counts as typed: blanks at its ends belong to it. */
+/** A password that somebody chooses. It is not trimmed: leading and trailing blanks are part of it. */
 export const NewPassword = z
   .string({ error: 'auth.passwordRequired' })
   .min(1, { error: 'auth.passwordRequired' })
@@ -202,9 +202,11 @@ export const createFirstAdmin = route({
   description: 'Takes the one-time code that an empty installation prints.',
 });
 
-// Between the parts (wire.md, Trust): a per-server key, no cookies.
+// Calls between the hosts (wire.md, Trust). They use a per-server key and no cookies.
 
-/** Who has signed in: the login to which the session on the server belongs, and since when it has been open. */
+/**
+ * Who has signed in, the login to which the session on the server belongs, and when that login was opened.
+ */
 const Admission = z.object({ identity: Identity, loginId: Id, loggedInAt: Instant });
 export type Admission = z.infer<typeof Admission>;
 
@@ -239,7 +241,7 @@ export const endLogin = route({
   access: contentServers,
   body: z.strictObject({
     loginId: Id,
-    /** The server refused the session for which the login was opened. */
+    /** The server refused the session for which this login was opened. */
     isUnused: z.literal(true).optional(),
   }),
   reply: nothing,
@@ -247,12 +249,12 @@ export const endLogin = route({
   summary: 'End the login behind a session that has ended',
 });
 
-/** So many at once; more come as several. */
+/** The most logins in one call; larger numbers are split into several calls. */
 export const maxEndedLogins = 1000;
 
 /**
- * `loginId` null: the person was put out everywhere but for `exceptLoginId`. The logins that ended are in `loginIds`;
- * `endedAt` is for sessions of older versions, which belong to no login.
+ * If `loginId` is null, the person was signed out everywhere except `exceptLoginId`. The ended logins are in
+ * `loginIds`; `endedAt` is for sessions of older versions, which belong to no login.
  */
 export const EndedLogin = z.object({
   loginId: Id.nullable(),

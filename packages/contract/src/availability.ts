@@ -5,7 +5,7 @@ import { Id, Instant, recordBase } from './text.ts';
 
 export const availabilityKinds = ['player_up', 'player_down'] as const;
 
-/** When a player appeared or fell silent. */
+/** When a player connected or stopped responding. */
 export const Availability = z.object({
   ...recordBase,
   device_id: Id,

@@ -7,10 +7,13 @@ import { resource } from './resource.ts';
 import { Id, Instant, optionalText, recordBase, requiredText } from './text.ts';
 import { isVatNumber, normalizeVatNumber } from './vat-numbers.ts';
 
-// Who is billed, and how they pay: one record per environment, with the environment's id. Card numbers never come near
-// these calls: they are typed at the payment provider, and what comes back is the name of a setup.
+// Who is billed and how they pay: one record per environment, with the environment's id. Card numbers never
+// pass through these calls: they are entered at the payment provider, which returns the id of a setup.
 
-/** `unchecked`: the register has not answered yet, it is asked again; `unavailable`: it did not answer for days. */
+/**
+ * `unchecked`: the register has not answered yet and will be asked again. `unavailable`: it has not answered
+ * for days.
+ */
 export const vatStates = ['none', 'unchecked', 'valid', 'invalid', 'unavailable'] as const;
 export type VatState = (typeof vatStates)[number];
 
@@ -18,7 +21,7 @@ export type VatState = (typeof vatStates)[number];
 export const cardStates = ['none', 'pending', 'verified', 'changing', 'failed', 'removed'] as const;
 export type CardState = (typeof cardStates)[number];
 
-/** Why a card or a payment was refused. The page says what can be done about it. */
+/** Why a card or a payment was refused. The page explains what can be done about it. */
 export const paymentFailures = [
   'declined',
   'insufficient_funds',
@@ -33,15 +36,17 @@ export type PaymentFailure = (typeof paymentFailures)[number];
 
 export const Card = z.object({
   state: z.enum(cardStates),
-  /** Of the card in use; while `pending` and `failed`, of the one that was tried, as far as it is known. */
+  /**
+   * Describes the card in use; while `pending` or `failed`, the card that was tried, as far as it is known.
+   */
   brand: z.string().nullable(),
   last4: z.string().nullable(),
   expMonth: z.int().nullable(),
   expYear: z.int().nullable(),
   removedAt: Instant.nullable(),
-  /** Of the last attempt; a card that stays in use after a change that failed has one as well. */
+  /** The failure of the last attempt. A card that stays in use after a failed change has one as well. */
   failure: z.enum(paymentFailures).nullable(),
-  /** The attempt under way, for `card-confirm`; null if there is none. */
+  /** The attempt in progress, for `card-confirm`; null if there is none. */
   setup: z.string().nullable(),
 });
 export type Card = z.infer<typeof Card>;
@@ -64,17 +69,17 @@ export const Billing = z.object({
   paysBy: z.enum(['card', 'invoice', 'nothing']),
   isAvailable: z.boolean(),
   card: Card,
-  /** Null where nothing will be charged. */
+  /** Null if nothing will be charged. */
   nextChargeAt: Instant.nullable(),
   activeDisplays: z.int(),
-  /** Per display and month, in minor units, as of now. */
+  /** Current price per display and month, in minor units. */
   unit: z.int(),
   /** This month, without VAT, in minor units. */
   soFar: z.int(),
   lastInvoice: z.object({ id: Id, number: z.string(), paid: z.boolean() }).nullable(),
-  /** False: this installation has no payment provider, so nobody can add a card. */
+  /** False if this installation has no payment provider, so nobody can add a card. */
   takesCards: z.boolean(),
-  /** No money moves: the built-in gateway, or a provider with its test keys. */
+  /** True if no money moves: the built-in gateway, or a provider with its test keys. */
   isTestMode: z.boolean(),
 });
 export type Billing = z.infer<typeof Billing>;
@@ -96,11 +101,11 @@ export const BillingInput = z.object({
   EUVATID: VatNumber.transform((number) => number || null)
     .nullable()
     .optional(),
-  /** Needed at the first save, which fixes it. */
+  /** Required at the first save, which fixes it. */
   currency: z.enum(currencies).optional(),
   businessRegistrationNumber: optionalText(50).optional(),
   noteOnInvoice: optionalText(500).optional(),
-  /** Needed at the first save. */
+  /** Required at the first save. */
   billingEmail: requiredText(1000).pipe(EmailAddress).optional(),
 });
 export type BillingInput = z.input<typeof BillingInput>;
@@ -116,9 +121,9 @@ export const CompanyData = z.object({
 export type CompanyData = z.infer<typeof CompanyData>;
 
 export const VatCheck = z.object({
-  /** `unavailable`: the register cannot be asked now. */
+  /** `unavailable`: the register cannot be reached now. */
   state: z.enum(['valid', 'invalid', 'unavailable']),
-  /** What the register tells of the company: a preview to accept. */
+  /** Company data from the register, as a preview to accept. */
   company: CompanyData.nullable(),
 });
 export type VatCheck = z.infer<typeof VatCheck>;
@@ -130,12 +135,12 @@ export const CardStart = z.discriminatedUnion('kind', [
     clientSecret: z.string(),
     setup: z.string(),
   }),
-  /** `page`: where the card is typed in; it leads back to the card details. */
+  /** `page` is where the card is entered; it leads back to the card details. */
   z.object({ kind: z.literal('test'), page: z.string(), setup: z.string() }),
 ]);
 export type CardStart = z.infer<typeof CardStart>;
 
-/** As the provider calls it. */
+/** The provider's id of the setup. */
 const SetupName = z.string().regex(/^[\w-]{1,200}$/, { error: 'validation.invalid' });
 
 const reply = z.object({ data: Billing });
@@ -159,7 +164,7 @@ export const billings = resource('billings', {
     },
     'card-start': {
       access: admins,
-      /** Where the page of a provider leads back to: the card details, unless sign-up asks. */
+      /** Where the provider's page returns to: the card details by default, or sign-up. */
       body: z.strictObject({ from: z.enum(['billing', 'signup']).optional() }).optional(),
       reply: z.object({ data: CardStart }),
       summary: 'Start adding or replacing the card',

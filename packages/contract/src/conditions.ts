@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { weekdays } from './locations.ts';
 import { LocalTime } from './text.ts';
 
-// When something plays. All conditions of a list must hold; an empty list always does. They are judged by the wall clock
-// and the calendar at the display's location (packages/schedule).
+// When something plays. All conditions of a list must hold; an empty list always holds. They are evaluated by
+// the local time and calendar of the display's location (packages/schedule).
 
 export const preconditions = ['date', 'time', 'weekday'] as const;
 export const operators = ['before', 'on_or_before', 'between', 'on_or_after', 'after'] as const;
 export type Operator = (typeof operators)[number];
 export const maxConditions = 20;
 
-/** A day of the calendar, `2026-11-30`. */
+/** A calendar date, `2026-11-30`. */
 export const LocalDate = z.iso
   .date({ error: 'conditions.date' })
   .refine((date) => /^(19[7-9]|2[01])\d/.test(date), {

@@ -1,6 +1,7 @@
 import type { Locale } from './pages.ts';
 
-// Lists as CSV. A cell that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers.
+// Lists as CSV. A cell that a spreadsheet would evaluate as a formula gets an apostrophe in front; numbers
+// stay numbers.
 
 export type Cell = string | number | null;
 
@@ -15,7 +16,7 @@ function textOf(cell: Cell, separator: string): string {
   return needsQuotes ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Spreadsheets of countries with a decimal comma expect semicolons between cells. */
+/** Spreadsheets in countries with a decimal comma expect semicolons between cells. */
 const separatorOf = (locale: Locale) => (locale === 'en' ? ',' : ';');
 
 export function toCsv(rows: readonly (readonly Cell[])[], locale: Locale): string {
@@ -23,5 +24,5 @@ export function toCsv(rows: readonly (readonly Cell[])[], locale: Locale): strin
   return rows.map((row) => `${row.map((cell) => textOf(cell, separator)).join(separator)}\r\n`).join('');
 }
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF';

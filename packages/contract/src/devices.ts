@@ -6,7 +6,7 @@ import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, recordBase } from './text.ts';
 
-/** A reboot that nothing came back from is given up after this. */
+/** A reboot after which the device does not come back expires after this many minutes. */
 export const rebootExpiresMinutes = 10;
 export const rebootStates = ['requested', 'sent', 'done', 'expired'] as const;
 
@@ -41,17 +41,20 @@ export const Device = z.object({
   remotessh: textOrNull,
   lastStart: Instant.nullable(),
   lastActive: Instant.nullable(),
-  /** When a second machine last came with this device's token while the first was alive; the newest plays. */
+  /**
+   * When a second machine last connected with this device's token while the first was alive. The newest one
+   * plays.
+   */
   duplicateSeenAt: Instant.nullable(),
   connectString: z.string(),
   display_id: Id.nullable(),
   /** The display it plays for, as lists show it. */
   display: z.object({ id: Id, name: z.string(), location: z.string(), timezone: z.string() }).nullable(),
   status: z.enum(displayStatuses),
-  /** Its display is closed: connected, with nothing on, in a place that is not open. */
+  /** Set while its display is closed: connected, showing nothing, at a location that is not open. */
   closed: Closed,
   lowBandwidth: z.boolean(),
-  /** It plays in a browser of a dashboard, and only while that is open: nobody is alerted when it is gone. */
+  /** It plays in a dashboard's browser tab, and only while that is open, so its absence raises no alert. */
   isPreview: z.boolean(),
   diskUsage: z.object({ used: z.number(), total: z.number() }).nullable(),
   screens: z.array(ConnectedScreen),
@@ -66,7 +69,7 @@ export const DeviceInput = z.object({ lowBandwidth: z.boolean() });
 
 export const DeviceSecrets = z.object({ anydeskPass: textOrNull, devicePassword: textOrNull });
 
-/** What a phrase leads to, for the person who types it: enough to recognise the box. */
+/** The device that a phrase leads to: enough for the person who typed it to recognise the device. */
 export const FoundDevice = z.object({
   deviceId: Id,
   connectString: z.string(),

@@ -11,13 +11,13 @@ export const resolutions = ['1080p', '2160p', 'system_default'] as const;
 export const displayStatuses = ['playlist_active', 'online', 'offline', 'unknown'] as const;
 export type DisplayStatus = (typeof displayStatuses)[number];
 
-/** A paired display that stays silent this long is offline. */
+/** A paired display without contact for this many seconds is offline. */
 export const offlineAfterSeconds = 120;
 
 /**
- * The place of an active display is closed, so it shows nothing, and that is no fault. Said only of one whose status is
- * `online`: a display that is offline, unknown, inactive or plays all the same is told as that. `opensAt` is null where
- * every day of the week is closed.
+ * Set while the location of an active display is closed, so it shows nothing and that is not a fault. It is
+ * set only if the status is `online`: a display that is offline, unknown, inactive or playing anyway is
+ * reported as that. `opensAt` is null if every day of the week is closed.
  */
 export const Closed = z.object({ opensAt: Instant.nullable() }).nullable();
 export type Closed = z.infer<typeof Closed>;
@@ -43,11 +43,11 @@ export const NetworkScreen = z.strictObject({
     .max(64, { error: 'displays.screenIdRange' }),
 });
 
-/** What it plays, as its device reports it. */
+/** What it plays, according to its device. */
 export const Playing = z.object({
   playlist: Id.nullable(),
   item: Id.nullable(),
-  /** Of the item. */
+  /** Name of the item. */
   name: z.string().nullable(),
   playlistName: z.string().nullable(),
 });
@@ -60,10 +60,10 @@ export const Display = z.object({
   groups: z.array(Id),
   orientation: z.enum(orientations),
   resolution: z.enum(resolutions),
-  /** Address of the picture below the server's url, or null. */
+  /** Address of the picture relative to the server's url, or null. */
   image: z.string().nullable(),
   active: z.boolean(),
-  /** The phrase of its device; a label once it is paired. */
+  /** The phrase of its device; only a label once it is paired. */
   connectString: z.string().nullable(),
   preferredVideoOutput: z.string().nullable(),
   networkScreens: z.array(NetworkScreen),
@@ -72,11 +72,13 @@ export const Display = z.object({
   closed: Closed,
   device: Id.nullable(),
   playing: Playing.nullable(),
-  /** Whole address of the newest picture of what it shows, or null. */
+  /** Absolute address of the newest picture of its screen, or null. */
   picture: z.string().nullable(),
   pictureAt: Instant.nullable(),
-  /** What it should show now, or first when its place opens. Told by lists and single reads, and only where `picture` is not
-   * what it shows: while it is closed, or without a picture. */
+  /**
+   * What it should show now, or first when its location opens. Lists and single reads include it only where
+   * `picture` is not what it shows: while it is closed, or without a picture.
+   */
   planned: z.object({ item: z.string(), picture: z.string().nullable() }).nullable(),
 });
 export type Display = z.infer<typeof Display>;
@@ -90,7 +92,7 @@ export const DisplayInput = z.object({
   groups: z.array(Id).max(200).optional(),
   orientation: z.enum(orientations).optional(),
   resolution: z.enum(resolutions).optional(),
-  /** A small picture of the place as `data:image/…;base64,…`; null removes it. */
+  /** A small picture of the location as `data:image/…;base64,…`; null removes it. */
   image: z
     .string()
     .max(Math.ceil((maxImageBytes * 4) / 3) + 100, { error: 'displays.imageTooLarge' })
@@ -119,7 +121,7 @@ export const displays = resource('displays', {
       openNow: eqBoolean,
       location: eqId,
       group: eqId,
-      /** No filter: `true` names the groups made by "Show on…" too. */
+      /** Not a filter: `true` also includes the groups made by "Show on…". */
       implicit: eqBoolean,
       orientation: eqOneOf(...orientations),
     },
@@ -131,7 +133,7 @@ export const displays = resource('displays', {
   include: { location: Named.extend(Place.shape), groups: z.array(Named) },
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   counts: displayStatuses,
-  /** Of those online. */
+  /** These are counted among the online displays. */
   countsBeside: ['closed'],
   actions: {
     activate: {
@@ -192,7 +194,7 @@ export const pricePrediction = route({
   access: staff,
   query: z.strictObject({
     change: z.coerce.number().int().min(-10_000).max(10_000),
-    /** With a change of one: the display it is about, whose earlier minutes of this month share its line. */
+    /** For a change of one display: its id, whose earlier minutes of this month share its line. */
     display: Id.optional(),
   }),
   reply: z.object({
@@ -204,9 +206,9 @@ export const pricePrediction = route({
       restOfMonth: z.int(),
       /** Whether more than the free tier may be activated. */
       canPay: z.boolean(),
-      /** Whether a card can be added here at all. */
+      /** Whether this installation lets anybody add a card. */
       takesCards: z.boolean(),
-      /** False: billing is not available for this organisation, and nothing costs anything here. */
+      /** False if billing is not available for this organisation, so that nothing is charged. */
       isBilled: z.boolean(),
     }),
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-// Addresses of people, in the one form in which they are kept and compared: small letters, nothing around them. The
-// grammar is narrower than that of the standard: no quotes, comments, groups or routes, which mail programs read in
-// different ways, and a name with a dot after the @.
+// E-mail addresses in the one form in which they are stored and compared: lower case and trimmed. The grammar
+// is narrower than the standard's. It has no quotes, comments, groups or routes, which mail programs read in
+// different ways, and it requires a dot in the domain.
 
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -12,11 +12,11 @@ const maxLocalLength = 64;
 
 export const normalizeEmail = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
-/** Of an address that is normalized already. Long texts are refused unread. */
+/** Expects a normalized address. The length is checked before the pattern, so long texts cost nothing. */
 export const isEmail = (email: string): boolean =>
   email.length <= maxLength && email.indexOf('@') <= maxLocalLength && form.test(email);
 
-/** Accepts capitals and blanks around it, and gives the form that is kept. */
+/** Accepts capitals and surrounding blanks, and returns the normalized form. */
 export const EmailAddress = z
   .string({ error: 'validation.email' })
   .max(1000, { error: 'validation.email' })
@@ -24,13 +24,16 @@ export const EmailAddress = z
   .refine(isEmail, { error: 'validation.email' });
 
 export interface ParsedEmails {
-  /** Valid ones, each once, in the order of the text. */
+  /** Valid addresses without duplicates, in the order of the text. */
   readonly emails: readonly string[];
-  /** What is none, as it was written. */
+  /** Entries that are not addresses, as they were written. */
   readonly invalid: readonly string[];
 }
 
-/** A pasted list: separated by commas, semicolons or line ends; duplicates are folded, empty places passed over. */
+/**
+ * Parses a pasted list separated by commas, semicolons or line ends. Duplicates and empty entries are
+ * dropped.
+ */
 export function parseEmails(text: string): ParsedEmails {
   const entries = text
     .replaceAll('\uFEFF', '')

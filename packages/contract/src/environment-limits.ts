@@ -1,4 +1,7 @@
-/** How much one environment may hold. Far more than any customer has, and little enough that nobody else waits for it. */
+/**
+ * How much one environment may hold: far more than any customer has, and little enough that it cannot slow
+ * down the others.
+ */
 export const environmentLimits = {
   playlists: 5000,
   folders: 5000,

@@ -4,7 +4,7 @@ export const ErrorReply = z.object({
   message: z.string(),
   code: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** Records that stand in the way, e.g. the displays of a location that is to be deleted. */
+  /** Records that block the operation, e.g. the displays of a location that is to be deleted. */
   related: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -6,27 +6,27 @@ import { playableStatuses } from './playables.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, TimeZone } from './text.ts';
 
-// The way to the first playing screen. Its steps tick on what a player reported, never on clicks.
+// The steps to the first playing screen. They are completed by what a player reports, never by clicks.
 
-/** A step that ticks on a frame: when the first one came, and what was seen on it. */
+/** A step completed by a frame: when the first one arrived, and its picture. */
 const Shown = z.object({
   shownAt: Instant.nullable(),
-  /** Whole address of the frame. */
+  /** Absolute address of the frame. */
   picture: z.string().nullable(),
 });
 
 export const FirstRun = z.object({
-  /** What people type on a screen, or scan. */
+  /** The address that people type on a screen, or scan. */
   playerUrl: z.string(),
-  /** The player that the page frames. */
+  /** The address of the player that the page embeds. */
   frameUrl: z.string(),
-  /** No other device reaches that address. */
+  /** True if no other device can reach that address. */
   isLocalOnly: z.boolean(),
   location: z
     .object({
       ...Named.shape,
       timezone: z.string(),
-      /** False: open around the clock until somebody sets hours. */
+      /** False if nobody has set hours yet; until then it is open around the clock. */
       hoursSet: z.boolean(),
       isOpen: z.boolean(),
     })
@@ -38,17 +38,17 @@ export const FirstRun = z.object({
       status: z.enum(displayStatuses),
       isActive: z.boolean(),
       isPaired: z.boolean(),
-      /** It plays in a browser of a dashboard, and only while that is open. */
+      /** It plays in a dashboard's browser tab, and only while that is open. */
       isPreview: z.boolean(),
     })
     .nullable(),
-  /** The device was paired and spoke to the server. */
+  /** When the paired device first connected to the server. */
   connectedAt: Instant.nullable(),
   sample: z
     .object({
       ...Named.shape,
       ...Shown.shape,
-      /** From the click to the first frame. */
+      /** Time from the click to the first frame. */
       liveAfterMs: z.int().nullable(),
       seconds: z.number(),
     })
@@ -61,7 +61,9 @@ export const FirstRun = z.object({
       isOnScreen: z.boolean(),
     })
     .nullable(),
-  /** How many displays are active, and how many may be without anybody paying; null: nothing costs anything here. */
+  /**
+   * How many displays are active, and how many may be active free of charge; null if nothing is charged here.
+   */
   plan: z.object({ active: z.int(), free: z.int() }).nullable(),
 });
 export type FirstRun = z.infer<typeof FirstRun>;
@@ -86,11 +88,11 @@ export const startFirstRun = route({
   path,
   access: staff,
   body: z.strictObject({
-    /** Of the first place. */
+    /** Time zone of the first location. */
     timezone: TimeZone,
-    /** The words on the screen; without them only the place, the group and the sample are made. */
+    /** The phrase on the screen; without it only the location, the group and the sample are created. */
     connectString: ConnectString.optional(),
-    /** The screen is this browser. */
+    /** True if this browser is the screen. */
     isPreview: z.boolean().optional(),
   }),
   reply,
@@ -135,7 +137,7 @@ export const firstRunPicture = route({
   method: 'GET',
   path: `${path}/picture`,
   access: staff,
-  /** `v` makes the address new when there is another picture. */
+  /** `v` changes with the picture, so that caches fetch the new one. */
   query: z.strictObject({ step: z.enum(frameSteps), v: z.string().max(20).optional() }),
   reply: z.custom<{ contentType: string; bytes: Uint8Array }>(),
   isFile: true,

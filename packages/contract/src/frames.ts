@@ -3,28 +3,31 @@ import { devicesOnly } from './access.ts';
 import { route } from './route.ts';
 import { Id } from './text.ts';
 
-// What a screen really shows: the player draws its current frame into a small JPEG and sends it.
+// What a screen actually shows: the player draws its current frame into a small JPEG and sends it.
 
-/** Longest side a player draws for lists. */
+/** Longest side of a frame for lists. */
 export const frameWidth = 480;
-/** The same while somebody watches, unless the line is slow. */
+/** Longest side while somebody is watching, unless the connection is slow. */
 export const watchedFrameWidth = 960;
 export const maxFrameBytes = 100_000;
-/** A call of `watchDisplay` keeps the player drawing once a second for so long. */
+/** One call of `watchDisplay` makes the player send a frame per second for this many seconds. */
 export const watchSeconds = 15;
 export const watchedFrameMs = 1_000;
-/** Nobody watches: for the pictures in lists. */
+/** Interval of frames for lists, while nobody is watching. */
 export const idleFrameMs = 300_000;
-/** The same on a slow line, which carries none for a mere change of the item. */
+/** The same interval on a slow connection, where a change of the item alone sends no frame. */
 export const slowFrameMs = 1_800_000;
-/** A new item is drawn at most so often. */
+/** A change of the item sends a frame at most this often. */
 export const changedFrameMs = 60_000;
 
-/** `black` and `frozen`: longer than the item allows; `page`: a web page of another origin, which no player can draw. */
+/**
+ * `black` and `frozen` mean longer than the item allows; `page` is a web page of another origin, which a
+ * player cannot draw.
+ */
 export const frameStates = ['showing', 'black', 'frozen', 'page'] as const;
 export type FrameState = (typeof frameStates)[number];
 
-/** Headers of a frame, in lower case: nothing but what the picture itself can't tell. */
+/** Headers of a frame, in lower case. They hold only what the picture itself does not show. */
 export const FrameHeaders = z.object({
   'x-frame-state': z.enum(frameStates),
   'x-frame-playlist': Id.optional(),

@@ -13,7 +13,7 @@ export const Group = z.object({
   orientation: z.enum(orientations).nullable(),
   priority: z.int(),
   displays: z.array(Id),
-  /** Playlists it carries to its displays. */
+  /** Playlists that the group assigns to its displays. */
   playlists: z.array(Id),
 });
 export type Group = z.infer<typeof Group>;
@@ -29,7 +29,7 @@ export const GroupInput = z.object({
 });
 export type GroupInput = z.input<typeof GroupInput>;
 
-/** As its card shows it. */
+/** A display as its card shows it. */
 const Member = DisplaySummary.extend(
   Display.pick({ orientation: true, image: true, device: true, picture: true, pictureAt: true }).shape,
 );
@@ -54,6 +54,6 @@ export const groups = resource('groups', {
     displays: z.array(Member),
     playlists: z.array(z.object({ id: Id, name: z.string(), priority: z.int(), enabled: z.boolean() })),
   },
-  // Playables carry groups too, so everyone who edits one needs their names.
+  // Playables have groups too, so everyone who edits a playable needs the names of groups.
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: everyone },
 });

@@ -6,13 +6,13 @@ import { preferredRegions, regions } from './regions.ts';
 import { route } from './route.ts';
 import { Id, Instant, text } from './text.ts';
 
-// Between the parts (wire.md, Trust), about people and servers. The auth host knows who people are and which servers they
-// may enter; a content server knows its members. Each tells the other what is so now, not what happened: a call that is
-// repeated or comes late does no harm.
+// Calls between the hosts (wire.md, Trust) about people and servers. The auth host knows who people are and
+// which servers they may enter; a content server knows its members. Each sends the current state rather than
+// events, so a repeated or late call does no harm.
 
 const nothing = z.undefined();
 
-/** Ids of people by address; somebody unknown becomes known, without a password. */
+/** Returns the ids of people by address. An unknown person is created without a password. */
 export const findPeople = route({
   id: 'internal.people',
   host: 'auth',
@@ -31,11 +31,11 @@ export const findPeople = route({
 
 const Membership = z.strictObject({
   identityId: Id,
-  /** New with each invitation of somebody who was not a member. */
+  /** A new id for each invitation of somebody who was not a member. */
   memberId: Id,
   version: z.int(),
   state: z.enum(['member', 'blocked', 'gone']),
-  /** Mailed once for each id. */
+  /** One mail is sent for each id. */
   invitation: z.strictObject({ id: Id, invitedBy: text(100), locale: z.enum(locales) }).nullable(),
 });
 export type Membership = z.infer<typeof Membership>;
@@ -64,7 +64,7 @@ export const putServer = route({
     version: z.int(),
     name: text(100),
     preferredRegion: z.enum(preferredRegions),
-    /** Gets the mail when a server in that region can be had. */
+    /** Who gets the mail when a server in that region becomes available. */
     wishedBy: Id.nullable(),
   }),
   reply: z.object({ newServer: z.enum(['not_needed', 'not_available', 'available']) }),
@@ -94,7 +94,7 @@ export const receivePerson = route({
     name: text(320),
     email: text(320),
     username: text(320).nullable(),
-    /** By the invitation to this environment, or since. */
+    /** True if the address was confirmed by the invitation to this environment or later. */
     hasConfirmed: z.boolean(),
   }),
   reply: nothing,
@@ -110,7 +110,7 @@ export const receiveFailedSignIn = route({
   path: '/api/internal/failed-sign-ins',
   access: authHosts,
   body: z.strictObject({
-    /** The same failure is recorded once. */
+    /** A failure with the same id is recorded once. */
     id: Id,
     identityId: Id,
     at: Instant,
@@ -149,7 +149,7 @@ export const makeServer = route({
       name: text(320),
       email: text(320),
       hasConfirmed: z.boolean(),
-      /** In which the first alerts are written. */
+      /** Language of the first alerts. */
       locale: z.enum(locales).optional(),
     }),
   }),
@@ -183,7 +183,7 @@ export const eraseMember = route({
   method: 'POST',
   path: '/api/internal/erasures',
   access: authHosts,
-  /** A trial erases nobody. It refuses the only admin: 409 `last_admin`. */
+  /** A trial erases nobody. Both refuse to erase the only admin: 409 `last_admin`. */
   body: z.strictObject({ identityId: Id, isTrial: z.boolean() }),
   reply: nothing,
   status: 204,
@@ -210,13 +210,13 @@ export const steerServer = route({
   path: '/api/internal/server',
   access: authHosts,
   body: z.strictObject({
-    /** A server in the wished region can be had. */
+    /** A server in the requested region is available. */
     newServer: z.literal('available').optional(),
-    /** The operator suspends it: everybody is logged out. */
+    /** The operator suspended the environment: everybody is signed out. */
     isSuspended: z.boolean().optional(),
-    /** The operator deletes it: when, or null if they changed their mind. */
+    /** When the operator's deletion takes effect, or null if it was cancelled. */
     deleteAt: Instant.nullable().optional(),
-    /** Whoever signed up never came: it is removed, unless somebody has been there. */
+    /** The person who signed up never came, so the environment is removed unless somebody has used it. */
     isUnused: z.literal(true).optional(),
   }),
   reply: nothing,

@@ -5,8 +5,8 @@ import { contains, eqBoolean, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, recordBase } from './text.ts';
 
-// What a customer owes, and prices as the server has them. Amounts are minor units of `currency`; periods are instants
-// whose days are those of `billingZone`, the end not included; `date` is a day of that zone.
+// What a customer owes, and the server's prices. Amounts are minor units of `currency`. Periods are instants
+// whose days are those of `billingZone`, the end exclusive; `date` is a day in that zone.
 
 const Money = z.object({ net: z.int(), vat: z.int(), gross: z.int() });
 const Period = z.object({ from: Instant, to: Instant });
@@ -16,14 +16,14 @@ export const vatReasons = ['domestic', 'reverse_charge', 'country_rate', 'outsid
 export type VatReason = (typeof vatReasons)[number];
 
 export const InvoiceLine = z.object({
-  /** Null: the display is deleted. */
+  /** Null if the display has been deleted. */
   displayId: Id.nullable(),
   displayName: z.string(),
-  /** Of the invoice; today in the current one. */
+  /** Date of the invoice; today for the current one. */
   date: Day,
-  /** From its first active minute to its last. */
+  /** The first active minute to the last. */
   period: Period,
-  /** Of that period. */
+  /** Active minutes in that period. */
   minutes: z.int(),
   activeDays: z.int(),
   activeMinutes: z.int(),
@@ -46,23 +46,23 @@ export const Invoice = z.object({
   date: Day,
   period: Period,
   displays: z.int(),
-  /** Active ones, of all displays together. */
+  /** Active minutes of all displays together. */
   minutes: z.int(),
   ...Money.shape,
   ...vat,
   currency: z.enum(currencies),
   paid: z.boolean(),
   paidAt: Instant.nullable(),
-  /** The last day to pay; null where a card is charged. */
+  /** The last day to pay; null if a card is charged. */
   due: Day.nullable(),
   payment: z.object({
     state: z.enum(paymentStates),
     /** Whether `pay` charges the card once more. */
     canRetry: z.boolean(),
-    /** Why it failed, in a word of the gateway. */
+    /** Why the payment failed, as a code of the gateway. */
     failure: z.string().nullable(),
   }),
-  /** Only where one invoice is read. */
+  /** Only present when a single invoice is read. */
   lines: z.array(InvoiceLine).optional(),
 });
 export type Invoice = z.infer<typeof Invoice>;
@@ -110,7 +110,7 @@ export const CurrentInvoice = z.object({
   now: Instant,
   currency: z.enum(currencies),
   soFar: Money,
-  /** At the end of the month, if nothing changes until then. */
+  /** The amount at the end of the month if nothing changes until then. */
   expected: Money,
   ...vat,
   /** What one display costs now; `since` is null if none was ever active. */
@@ -142,9 +142,9 @@ export const currentInvoicePdf = route({
 export const PriceLevelRecord = z.object({
   ...recordBase,
   from: Instant,
-  /** Null: it still holds. */
+  /** Null while the level still applies. */
   to: Instant.nullable(),
-  /** Active when it ended, or now. */
+  /** How many displays were active when the level ended, or are active now. */
   displays: z.int(),
   unit: z.int(),
   currency: z.enum(currencies),
@@ -162,13 +162,13 @@ export const priceLevels = resource('price-levels', {
 
 export const Prices = z.object({
   currency: z.enum(currencies),
-  /** Ascending, the first from 0; `unit` per display and month. */
+  /** Ascending; the first tier starts at 0. `unit` is per display and month. */
   tiers: z.array(z.object({ from: z.int(), unit: z.int() })),
-  /** How many may be active without anybody paying, those of a registration code among them. */
+  /** How many displays may be active free of charge, including those of a registration code. */
   freeDisplays: z.int(),
-  /** Those of a registration code: they count neither for the tier nor for the total. */
+  /** Free displays of a registration code. They count neither for the tier nor for the total. */
   extraFreeDisplays: z.int(),
-  /** False: billing is not available for this organisation. */
+  /** False if billing is not available for this organisation. */
   isBilled: z.boolean(),
 });
 export type Prices = z.infer<typeof Prices>;

@@ -5,7 +5,7 @@ import { frameStates } from './frames.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, text } from './text.ts';
 
-// A screen as it is watched from afar; what its player sends for that is in frames.ts.
+// The live view of a screen; what its player sends for it is in frames.ts.
 
 export const displayFrame = route({
   id: 'displays.frame',
@@ -13,7 +13,7 @@ export const displayFrame = route({
   method: 'GET',
   path: '/api/v1/displays/:id/frame',
   access: staff,
-  /** `v` makes the address new with each picture; nothing depends on it. */
+  /** `v` changes with each picture to bypass caches; the server ignores it. */
   query: z.strictObject({ v: z.string().max(20).optional() }),
   reply: z.custom<{ contentType: string; bytes: Uint8Array }>(),
   isFile: true,
@@ -28,7 +28,7 @@ export const watchDisplay = route({
   method: 'POST',
   path: '/api/v1/displays/:id/watch',
   access: staff,
-  /** The dashboard posts an empty object where there is nothing to say. */
+  /** The dashboard posts an empty object where a call has no parameters. */
   body: z.strictObject({}).optional(),
   reply: z.undefined(),
   status: 204,
@@ -41,25 +41,25 @@ const PlannedItem = z.object({
   item: Id,
   name: z.string(),
   type: z.string(),
-  /** Place among the items of its playlist, from one. */
+  /** Position among the items of its playlist, starting at 1. */
   number: z.int(),
   of: z.int(),
   from: Instant,
   to: Instant,
 });
 
-/** More are not listed: nobody could tell them apart in one bar. */
+/** Longer loops are not listed, because their items could not be told apart in one bar. */
 export const maxLoopItems = 60;
 
 const LoopItem = z.object({
   item: Id,
   playable: Id,
   name: z.string(),
-  /** Of one turn, with all its repetitions. */
+  /** Length of one turn, including all its repetitions. */
   seconds: z.number(),
   /** How many times it is shown in one turn. */
   amount: z.int(),
-  /** Whole address of a small picture. */
+  /** Absolute address of a small picture. */
   picture: z.string().nullable(),
 });
 
@@ -79,37 +79,46 @@ export const displayLive = route({
       orientation: z.enum(orientations),
       active: z.boolean(),
       status: z.enum(displayStatuses),
-      /** Of an offline one. */
+      /** Set while the display is offline. */
       offlineSince: Instant.nullable(),
-      /** What it reports. */
+      /** What the device reports. */
       playing: z
         .object({
           playlist: Named.nullable(),
           item: Id.nullable(),
           name: text(200).nullable(),
-          /** Since when it reports just this. */
+          /** Since when it has reported exactly this. */
           since: Instant.nullable(),
         })
         .nullable(),
-      /** What it should show by plan now, and after that. */
+      /** What it should show now and next, according to the plan. */
       state: z.enum(['closed', 'nothing', 'playing']),
       current: PlannedItem.nullable(),
       next: PlannedItem.nullable(),
-      /** The stretch in which `state` and its playlists stay as they are; null: longer than is looked, a day back and 30 ahead. */
+      /**
+       * The stretch in which `state` and its playlists stay the same; null if it extends beyond the range
+       * searched, one day back and 30 days ahead.
+       */
       since: Instant.nullable(),
       until: Instant.nullable(),
-      /** What the present playlist shows now, in order; `items` is empty where there are more than 60. */
+      /** What the current playlist shows now, in order; `items` is empty if there are more than 60. */
       loop: z.object({ seconds: z.number(), count: z.int(), items: z.array(LoopItem) }).nullable(),
-      /** The next playlist other than now, within 30 days, and the picture of its first item. */
+      /** The next different playlist within 30 days, and the picture of its first item. */
       nextPlaylist: z.object({ ...Named.shape, at: Instant, picture: z.string().nullable() }).nullable(),
-      /** When the place closes next; null while it is closed, and where it does not within 30 days. */
+      /** When the location closes next; null while it is closed, or if it does not close within 30 days. */
       closesAt: Instant.nullable(),
-      /** Whether the device has the files of all that plays within 48 hours; null: nothing does, or there is no device. */
+      /**
+       * Whether the device has the files of everything that plays within 48 hours; null if nothing does, or
+       * there is no device.
+       */
       filesStored: z.boolean().nullable(),
-      /** Whole address of the planned item's picture; what to show where there is no frame. */
+      /** Absolute address of the planned item's picture, shown where there is no frame. */
       plannedPicture: z.string().nullable(),
       frame: z.object({ picture: z.string().nullable(), at: Instant, state: z.enum(frameStates) }).nullable(),
-      /** Displays of the same location, by name, in a circle; null: it is the only one. */
+      /**
+       * Neighbouring displays of the same location, sorted by name and wrapping around; null if it is the
+       * only one.
+       */
       previous: Named.nullable(),
       following: Named.nullable(),
     }),

@@ -17,7 +17,7 @@ import {
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Nonstop and closed keep the times they were switched from, so switching back loses nothing. */
+/** Nonstop and closed days keep the times they had before, so switching back loses nothing. */
 export const DayHours = z
   .strictObject({ start: LocalTime, end: LocalTimeOrMidnight, nonstop: z.boolean(), closed: z.boolean() })
   .refine((day) => !(day.nonstop && day.closed) && (day.nonstop || day.closed || day.start < day.end), {
@@ -36,12 +36,12 @@ export const WeeklyHours = z.strictObject({
 });
 export type WeeklyHours = z.infer<typeof WeeklyHours>;
 
-/** What is offered to whoever begins to set hours. */
+/** The default when somebody begins to set hours. */
 export const defaultHours: WeeklyHours = Object.fromEntries(
   weekdays.map((day) => [day, { start: '08:00', end: '18:00', nonstop: false, closed: day === 'sun' }]),
 ) as WeeklyHours;
 
-/** Hours of a location for which nobody has set any. */
+/** The hours of a location until somebody sets them. */
 export const nonstopHours: WeeklyHours = Object.fromEntries(
   weekdays.map((day) => [day, { start: '08:00', end: '18:00', nonstop: true, closed: false }]),
 ) as WeeklyHours;
@@ -51,7 +51,7 @@ export const Location = z.object({
   name: z.string(),
   timezone: z.string(),
   hours: WeeklyHours,
-  /** False: nobody has said when it is open; until then it is open around the clock. */
+  /** False if nobody has set the hours; until then it is open around the clock. */
   hoursSet: z.boolean(),
   routerPublicIp: z.string().nullable(),
   winboxPort: z.int().nullable(),
@@ -67,9 +67,9 @@ export type Location = z.infer<typeof Location>;
 export const LocationInput = z.object({
   name: requiredText(100),
   timezone: TimeZone,
-  /** Without them a new location is open around the clock until they are set. */
+  /** A new location without hours is open around the clock until they are set. */
   hours: WeeklyHours.optional(),
-  /** Confirms the hours as they are; hours that are written are confirmed by that. */
+  /** Confirms the hours as they are; writing hours confirms them too. */
   hoursSet: z.literal(true).optional(),
   routerPublicIp: IpAddress.nullable().optional(),
   winboxPort: Port.nullable().optional(),
@@ -78,7 +78,10 @@ export const LocationInput = z.object({
   routerUser: optionalText(100).optional(),
   routerPassword: optionalText(200).optional(),
   notes: optionalText(2000).optional(),
-  /** Displays that hang here. Naming one moves it here; leaving one out is refused, for each needs a location. */
+  /**
+   * Displays at this location. Naming one moves it here; leaving one out is refused, because each display
+   * needs a location.
+   */
   displays: z.array(Id).max(10_000).optional(),
 });
 export type LocationInput = z.input<typeof LocationInput>;

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** A locale key with its values: what a schema, a service or a form has to say, before it is put into a language. */
+/** A locale key with its values: a message of a schema, a service or a form before it is translated. */
 export interface Message {
   readonly key: string;
   readonly values?: Readonly<Record<string, string | number>>;
@@ -8,7 +8,7 @@ export interface Message {
 
 type Issue = z.core.$ZodIssue;
 
-/** One wording for each kind of schema issue, shared by the server's 422 and the form. */
+/** One message for each kind of schema issue, shared by the server's 422 and the form. */
 export function messageOfIssue(issue: Issue): Message {
   if (isKey(issue.message)) return { key: issue.message };
   switch (issue.code) {
@@ -31,7 +31,7 @@ export function messageOfIssue(issue: Issue): Message {
   }
 }
 
-/** More help nobody; and a body may hold 100,000 wrong fields. */
+/** More fields would not help anybody, and a body may have 100,000 wrong ones. */
 const maxFields = 20;
 
 /** Field path (dotted) → messages. Unknown fields are reported under their own name. */
@@ -51,7 +51,7 @@ export function messagesByField(error: z.ZodError): Record<string, Message[]> {
   return Object.fromEntries(byField);
 }
 
-/** A body that may have several forms is compared with the one it comes nearest to. */
+/** A body that may have several forms is compared with the form it matches best. */
 function issuesOfNearest(issue: Issue): readonly Issue[] {
   if (issue.code !== 'invalid_union' || issue.path.length > 0 || issue.errors.length === 0) return [issue];
   const faults = (issues: readonly Issue[]) =>

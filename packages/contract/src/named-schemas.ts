@@ -67,7 +67,10 @@ const modules: readonly object[] = [
   webAddress,
 ];
 
-/** Every schema that the contract exports, with the name it is exported by. The API document names its components so. */
+/**
+ * Every schema that the contract exports, with the name of its export. The API document uses these names for
+ * its components.
+ */
 export const namedSchemas: ReadonlyMap<z.ZodType, string> = new Map(
   modules
     .flatMap((each) => Object.entries(each))

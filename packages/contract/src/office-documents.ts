@@ -1,5 +1,6 @@
-// Slides, texts and tables of office programs. No player shows them and nothing here draws them: people export them as PDF. The
-// browser refuses them before a byte is sent, the server when an upload is announced, the converter by what is in the file.
+// Presentations, texts and spreadsheets of office programs. Neither the players nor the converter can render
+// them; people export them as PDF. The browser refuses them before sending a byte, the server when an upload
+// is announced, and the converter by the content of the file.
 
 const extensions = new Set([
   ...['ppt', 'pptx', 'pptm', 'pps', 'ppsx', 'pot', 'potx', 'odp', 'key'],
@@ -7,17 +8,17 @@ const extensions = new Set([
   ...['xls', 'xlsx', 'xlsm', 'xlsb', 'ods', 'numbers'],
 ]);
 
-/** By the end of its name alone. */
+/** Checks only the file extension. */
 export function hasOfficeName(filename: string): boolean {
   const at = filename.lastIndexOf('.');
   return at > 0 && extensions.has(filename.slice(at + 1).toLowerCase());
 }
 
-/** How much of a file is looked at. */
+/** How many bytes of a file are examined. */
 export const officeSampleBytes = 65_536;
 
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-/** Names of entries at the beginning of the archives that these documents are. */
+/** Names of entries at the beginning of the ZIP archives that these documents are. */
 const entries = [
   /\[Content_Types\]\.xml/,
   /(word|ppt|xl)\/[\w/]+\.xml/,
@@ -25,7 +26,7 @@ const entries = [
   /Index\/[\w/-]+\.iwa/,
 ];
 
-/** By its first bytes, whatever it is called. */
+/** Checks the first bytes, whatever the file is called. */
 export function hasOfficeContent(sample: Uint8Array): boolean {
   if (compoundFile.every((byte, at) => sample[at] === byte)) return true;
   const text = new TextDecoder('latin1').decode(sample);

@@ -5,9 +5,9 @@ import { route } from './route.ts';
 import { maxTimelineDays, Segment } from './schedule-calls.ts';
 import { Id, Instant, Named, Place } from './text.ts';
 
-// The operations room: what is wrong, what plays, what is next, in one call each.
+// The overview page: what is wrong, what plays and what comes next, in one call each.
 
-/** In the order of their urgency. */
+/** Ordered by urgency. */
 export const attentionKinds = [
   'offline_open',
   'not_showing',
@@ -25,41 +25,50 @@ export const attentionKinds = [
 export type AttentionKind = (typeof attentionKinds)[number];
 
 /**
- * How soon a matter needs somebody: `now`, where a place is open; `before_opening`, what has time until its place opens,
- * and what is about no place; `can_wait`, what was switched off after closing, and what disturbs nobody.
+ * How urgent an item is. `now`: its location is open. `before_opening`: it can wait until its location opens,
+ * or concerns no location. `can_wait`: a display switched off after closing, and anything else that disturbs
+ * nobody.
  */
 export const attentionParts = ['now', 'before_opening', 'can_wait'] as const;
 export type AttentionPart = (typeof attentionParts)[number];
 
-/** One matter that needs somebody. Matters of one kind that are alike are one: `count` says of how many. */
+/** One thing that needs attention. Similar ones of one kind are merged; `count` is their number. */
 export const Attention = z.object({
-  /** Stays while the matter stays the same; it is what is snoozed. */
+  /** Stable while the problem stays the same; snoozing refers to it. */
   key: Id,
   kind: z.enum(attentionKinds),
   part: z.enum(attentionParts),
-  /** A display (offline, not showing, unreached), a location (gap), a playable (upload) or a device (update); null where
-   * it is about several, or about none. */
+  /**
+   * A display (offline, not showing, unreached), a location (gap), a playable (upload) or a device (update);
+   * null if it concerns several or none.
+   */
   subject: Named.nullable(),
-  /** Name of the location, where all of it is at one. */
+  /** Name of the location, if all of it is at one. */
   place: z.string().nullable(),
-  /** Offline, not showing: since when; gap: its start. */
+  /** For offline and not showing, when it began; for a gap, its start. */
   since: Instant.nullable(),
-  /** Offline while open: when the location closes, null if it never does; gap: its end; later than both null. */
+  /**
+   * For offline while open, when the location closes, or null if it never does; for a gap, its end, or null
+   * if that is beyond the range searched; null for all other kinds.
+   */
   until: Instant.nullable(),
-  /** Of a closed place: when it opens; null: it is open, or never opens by its hours. */
+  /** When a closed location opens; null if it is open, or never opens by its hours. */
   opensAt: Instant.nullable(),
-  /** Displays, devices, playables or users; of storage the per cent in use. */
+  /** The number of displays, devices, playables or users; for storage, the percentage in use. */
   count: z.int(),
-  /** Of a gap. */
+  /** Length of a gap. */
   minutes: z.int().optional(),
-  /** Offline: when people will be told by mail; absent where nobody will be, or has been already. */
+  /**
+   * When the alert mail for an offline display will be sent; absent if none will be, or one has been sent
+   * already.
+   */
   alertAt: Instant.optional(),
-  /** Zone in which `since` and `until` are to be read. */
+  /** The time zone for displaying `since` and `until`. */
   timezone: z.string().nullable(),
 });
 export type Attention = z.infer<typeof Attention>;
 
-/** What a display shows now, by its own report where there is one, else by plan. */
+/** What a display shows now, according to its own report if there is one, otherwise to the plan. */
 export const PlayingNow = z.object({
   id: Id,
   name: z.string(),
@@ -68,66 +77,69 @@ export const PlayingNow = z.object({
   playlist: Named.nullable(),
   /** Name of the item. */
   item: z.string().nullable(),
-  /** By the clock of the schedule: for the bar of progress. */
+  /** Taken from the schedule, for the progress bar. */
   itemFrom: Instant.nullable(),
   itemTo: Instant.nullable(),
   orientation: z.enum(orientations),
-  /** Whole address of the picture of what the display shows, or of the item it should show; null: neither is known. */
+  /**
+   * Absolute address of the picture of what the display shows, or of the item it should show; null if neither
+   * is known.
+   */
   picture: z.string().nullable(),
   pictureAt: Instant.nullable(),
-  /** The picture is that of the item by plan: the display sent none of its own. */
+  /** The picture is that of the planned item, because the display sent none. */
   isPlanned: z.boolean(),
 });
 export type PlayingNow = z.infer<typeof PlayingNow>;
 
-/** A display in a closed place, with what it shows first when the place opens. */
+/** A display at a closed location, with what it shows first when the location opens. */
 export const ClosedNow = z.object({
   id: Id,
   name: z.string(),
   location: Named.extend(Place.shape),
   orientation: z.enum(orientations),
-  /** Null: every day of the week is closed. */
+  /** Null if every day of the week is closed. */
   opensAt: Instant.nullable(),
   playlist: Named.nullable(),
   /** Name of the item. */
   item: z.string().nullable(),
-  /** Whole address of the item's picture. */
+  /** Absolute address of the item's picture. */
   picture: z.string().nullable(),
-  /** Something is planned then, and its files are on the device. */
+  /** True if something is planned then and its files are on the device. */
   isReady: z.boolean(),
 });
 export type ClosedNow = z.infer<typeof ClosedNow>;
 
-/** Of locations with an active, paired display. */
+/** Counts locations with an active, paired display. */
 const Places = z.object({
   total: z.int(),
   closed: z.int(),
-  /** The part of the world that all closed and no open ones lie in, as their time zones name it: `Europe`. */
+  /** The region, as time zones name it (`Europe`), that contains all closed locations and no open one. */
   closedArea: z.string().nullable(),
-  /** The first three that are open. */
+  /** The first three open locations. */
   open: z.array(
     z.object({
       id: Id,
       name: z.string(),
       timezone: z.string(),
-      /** Null: never by its hours. */
+      /** Null if it never closes by its hours. */
       closesAt: Instant.nullable(),
       displays: z.int(),
       playing: z.int(),
     }),
   ),
-  /** When closed displays are needed again, the next first, at most six. */
+  /** When closed displays are needed again, soonest first, at most six. */
   openings: z.array(
     z.object({
-      /** Null: every day of the week is closed. */
+      /** Null if every day of the week is closed. */
       at: Instant.nullable(),
       timezone: z.string(),
       /** At most three names. */
       places: z.array(z.string()).max(3),
       placesTotal: z.int(),
-      /** Displays that are closed. */
+      /** Number of closed displays. */
       closed: z.int(),
-      /** Those of them with something planned then, and its files on the device. */
+      /** How many of them have something planned then and its files on the device. */
       ready: z.int(),
     }),
   ),
@@ -140,7 +152,7 @@ export const NextChange = z.object({
   at: Instant,
   timezone: z.string(),
   location: Named,
-  /** When the location opens; null: it is open, or never opens by its hours. */
+  /** When the location opens; null if it is open, or never opens by its hours. */
   opensAt: Instant.nullable(),
   kind: z.enum(changeKinds),
   playlist: Named.nullable(),
@@ -161,18 +173,18 @@ export const overview = route({
   method: 'GET',
   path: '/api/v1/overview',
   access: staff,
-  /** Narrows what plays now. */
+  /** Filters only what plays now. */
   query: z.strictObject({ location: Id.optional() }),
   reply: z.object({
     data: z.object({
       now: Instant,
-      /** Of active, paired displays. */
+      /** Counts active, paired displays. */
       counts: z.object({
         playlist_active: z.int(),
         online: z.int(),
         offline: z.int(),
         unknown: z.int(),
-        /** Of those online. */
+        /** Counted among those online. */
         closed: z.int(),
       }),
       places: Places,
@@ -181,17 +193,17 @@ export const overview = route({
       attention: z.array(Attention),
       attentionTotal: z.int(),
       attentionCounts: z.object({ now: z.int(), before_opening: z.int(), can_wait: z.int() }),
-      /** Matters that somebody snoozed, at most 100. */
+      /** Snoozed items, at most 100. */
       snoozed: z.array(z.object({ ...Attention.shape, snoozedUntil: Instant })),
       /** The first eight, by name. */
       playing: z.array(PlayingNow),
       playingTotal: z.int(),
-      /** The first eight that are closed, by their opening. */
+      /** The first eight closed displays, sorted by opening time. */
       closed: z.array(ClosedNow),
-      /** Of the next 24 hours, at most 24. */
+      /** Changes within the next 24 hours, at most 24. */
       changes: z.array(NextChange),
       availability: z.object({
-        /** Of the open hours of active, paired displays, with one decimal; null where there are none. */
+        /** Share of the open hours of active, paired displays, with one decimal; null if there are none. */
         percent24h: z.number().nullable(),
         events: z.array(
           z.object({
@@ -199,12 +211,12 @@ export const overview = route({
             kind: z.enum(['up', 'down']),
             at: Instant,
             place: Place,
-            /** The location was closed then. */
+            /** Whether the location was closed then. */
             closed: z.boolean(),
           }),
         ),
       }),
-      /** Which of the first steps are done; null once all are, or the caller has gone on without them. */
+      /** Which of the first steps are done; null once all are, or the caller has skipped them. */
       firstRun: z.object({ connected: z.boolean(), sample: z.boolean(), own: z.boolean() }).nullable(),
     }),
   }),
@@ -213,7 +225,7 @@ export const overview = route({
 });
 export type Overview = z.infer<typeof overview.reply>['data'];
 
-/** No matter sleeps longer. */
+/** The longest time an item can be snoozed. */
 export const maxSnoozeDays = 7;
 
 export const snoozeAttention = route({
@@ -229,7 +241,7 @@ export const snoozeAttention = route({
   description: 'For everybody, until a time or until the item changes.',
 });
 
-/** The id is the key of the matter. */
+/** The id is the key of the attention item. */
 export const wakeAttention = route({
   id: 'snoozes.remove',
   host: 'content',
@@ -259,7 +271,7 @@ export const overviewTimeline = route({
     data: z.object({
       /** Displays that share a plan share its segments. */
       plans: z.array(z.object({ displays: z.array(Id), timezone: z.string(), segments: z.array(Segment) })),
-      /** Active and paired, by name. */
+      /** Active and paired displays, sorted by name. */
       displays: z.array(
         z.object({
           id: Id,
@@ -268,7 +280,7 @@ export const overviewTimeline = route({
           closed: Closed,
           location: Named,
           groups: z.array(Id),
-          /** An enabled playlist with something in it reaches the display. */
+          /** True if an enabled, non-empty playlist is assigned to the display. */
           reached: z.boolean(),
         }),
       ),
@@ -277,9 +289,9 @@ export const overviewTimeline = route({
           id: Id,
           name: z.string(),
           timezone: z.string(),
-          /** Null: closed now, or never closed. */
+          /** Null if it is closed now, or never closes. */
           openUntil: Instant.nullable(),
-          /** Null: open now, or never open. */
+          /** Null if it is open now, or never opens. */
           opensAt: Instant.nullable(),
         }),
       ),

@@ -1,7 +1,7 @@
 import { type AccessGroup, admins, anyone, type Caller, can, everyone, staff } from './access.ts';
 
 // Every page of the dashboard: path below /{locale}, title key, menu entry and who may open it. Router, menu,
-// palette, shortcuts, redirects and the test of the spec's access table read this one list.
+// palette, shortcuts, redirects and the test of the spec's access table all read this list.
 
 export const locales = ['en', 'cs', 'de', 'es'] as const;
 export type Locale = (typeof locales)[number];
@@ -14,7 +14,7 @@ export interface Page {
   readonly titleKey: string;
   readonly access: AccessGroup;
   readonly menu?: { readonly section: MenuSection; readonly icon: string };
-  /** `G` and then this letter opens it. */
+  /** Pressing `G` and then this letter opens the page. */
   readonly letter?: string;
   /** The menu entry that stays selected on a detail page. */
   readonly parent?: string;
@@ -68,7 +68,10 @@ export const pageById = (id: string): Page => {
   return found;
 };
 
-/** Whether there is such a page, or a redirect to one. What a page shows may still not exist. */
+/**
+ * Whether this is the address of a page or of a redirect to one. The record that a page shows may still not
+ * exist.
+ */
 export function isPageAddress(pathname: string): boolean {
   const [, locale = '', ...rest] = pathname.replace(/\/+$/, '').split('/');
   if (locale === '') return rest.length === 0;
@@ -82,6 +85,6 @@ export function isPageAddress(pathname: string): boolean {
   });
 }
 
-/** Where a user lands who asks for nothing in particular, or for a page that is blocked for them. */
+/** The page for users who request none in particular, or one that they may not open. */
 export const homeOf = (caller: Caller): Page =>
   can(caller, pageById('overview')) ? pageById('overview') : pageById('playables');

@@ -6,10 +6,11 @@ import { DeviceFacts } from './player.ts';
 import { route } from './route.ts';
 import { Id } from './text.ts';
 
-// Content server → auth host, about players that wait to be paired: look up, claim, confirm. The token that comes with a
-// claim is handed to the player only after the content server has confirmed that it has stored the device.
+// Calls from a content server to the auth host about players waiting to be paired: look up, claim, confirm.
+// The token that comes with a claim is given to the player only after the content server has confirmed that
+// it has stored the device.
 
-/** A claim that is not confirmed by then no longer keeps others from claiming the device. */
+/** An unconfirmed claim stops blocking other claims after this time. */
 export const claimSeconds = 60;
 
 export const lookUpPhrase = route({
@@ -21,7 +22,7 @@ export const lookUpPhrase = route({
   body: z.strictObject({ connectString: ConnectString }),
   reply: z.object({
     found: FoundDevice.omit({ display: true }).nullable(),
-    /** The environment that paired the device which showed these words. It never leaves the content server. */
+    /** The environment that paired the device with this phrase. The content server never passes it on. */
     takenBy: Id.optional(),
   }),
   summary: 'Find the waiting device that shows these words',
@@ -37,14 +38,14 @@ export const claimPhrase = route({
     connectString: ConnectString,
     environment: Id,
     token: z.string().max(100),
-    /** The claim made with this token is to be undone, because the device could not be taken in. */
+    /** Undoes the claim made with this token, because the device could not be stored. */
     isReleased: z.literal(true).optional(),
-    /** Absent from older servers, whose claims therefore count as confirmed. */
+    /** Older servers do not send it, so their claims count as confirmed. */
     willConfirm: z.literal(true).optional(),
   }),
   reply: z.object({
     claimed: z.object({ deviceId: Id, facts: DeviceFacts }).nullable(),
-    /** Another claim of this device waits to be confirmed, for so long at most. */
+    /** Another claim of this device is waiting for confirmation, for at most this long. */
     heldForSeconds: z.int().min(1).optional(),
   }),
   summary: 'Claim a waiting device for an environment',
@@ -63,7 +64,7 @@ export const confirmDevice = route({
     /** SHA-256 of the claim's token, as the content server stores it. */
     tokenHash: z.string().regex(/^[0-9a-f]{64}$/),
   }),
-  /** False: the claim is no longer ours, because somebody else took the device or it registered anew. */
+  /** False if the claim has lapsed, because another server claimed the device or it registered again. */
   reply: z.object({ isConfirmed: z.boolean() }),
   summary: 'Release the token of a claimed device to its player',
   description: 'Called once the device is stored.',

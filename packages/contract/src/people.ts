@@ -8,8 +8,8 @@ import { preferredRegions } from './regions.ts';
 import { route } from './route.ts';
 import { Id, Instant, requiredText } from './text.ts';
 
-// A person's own account, at the auth host: signing up, passwords, what belongs to the person, where they are signed in.
-// Codes come by mail, in the fragment of a link; each works once and for a while (422 `invalid_token` otherwise).
+// A person's own account at the auth host: sign-up, passwords, personal data and sessions. Codes arrive by
+// mail in the fragment of a link; each works once and for a limited time (otherwise 422 `invalid_token`).
 
 export const invitationDays = 7;
 export const resetMinutes = 60;
@@ -42,7 +42,10 @@ export const Registration = z
   .refine(passwordsMatch, mustMatch);
 export type Registration = z.input<typeof Registration>;
 
-/** `waiting_for_server`: none is free in the region; one is made, and a mail sent, as soon as there is. */
+/**
+ * `waiting_for_server`: no server is free in the region. As soon as one is, the environment is created and a
+ * mail sent.
+ */
 export const signupStates = ['provisioned', 'waiting_for_server'] as const;
 
 export const register = route({
@@ -64,7 +67,10 @@ export const confirmEmail = route({
   ...forCode,
   id: 'people.confirmEmail',
   path: '/api/v1/confirm-email',
-  /** The password of the sign-up: whoever reads the mail of an account that somebody else made does not know it. */
+  /**
+   * The password chosen at sign-up. It is required because somebody who receives the mail for an account made
+   * by another person does not know it.
+   */
   body: z.strictObject({
     code: Code,
     password: z
@@ -90,14 +96,14 @@ export const readToken = route({
     email: z.string(),
     /** The server that an invitation is for. */
     serverName: z.string().nullable(),
-    /** The address is confirmed already, so there is nothing left to do but to sign in. */
+    /** The address is already confirmed, so only signing in remains. */
     isDone: z.boolean(),
   }),
   summary: 'Read what a code from an e-mail is for',
   description: 'The code stays usable.',
 });
 
-/** The same whether there is such a person or not. */
+/** The same reply whether the person exists or not. */
 const Accepted = z.object({ accepted: z.literal(true) });
 
 export const forgotPassword = route({
@@ -161,7 +167,7 @@ export const resendToken = route({
   description: 'Takes the old code or the e-mail address.',
 });
 
-// Of the person who is signed in at the auth host.
+// Calls for the person signed in at the auth host.
 
 export const PasswordChange = z
   .strictObject({
@@ -216,7 +222,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** No @, so that it is never taken for an address. */
+/** It contains no @, so it cannot be mistaken for an address. */
 const Username = z
   .string()
   .trim()

@@ -5,11 +5,15 @@ import { route } from './route.ts';
 import { Id, Instant, requiredText } from './text.ts';
 import { User } from './users.ts';
 
-// What one environment knows of a person: an admin can hand it out and erase it. The account itself belongs to the person.
+// What one environment stores about a person. An admin can export and erase it; the account itself belongs to
+// the person.
 
 export const personKinds = ['user', 'former', 'address'] as const;
 
-/** `key` is the id of a user of this server, the id in the audit log of somebody who has left, or an address. */
+/**
+ * `key` is the id of a user of this server, the id in the audit log of somebody who has left, or an e-mail
+ * address.
+ */
 export const PersonReference = z.strictObject({ kind: z.enum(personKinds), key: requiredText(254) });
 export type PersonReference = z.output<typeof PersonReference>;
 
@@ -18,10 +22,10 @@ const Named = z.object({ id: Id, name: z.string(), createdAt: Instant });
 export const PersonalData = z.object({
   exportedAt: Instant,
   server: z.object({ name: z.string(), slug: z.string() }),
-  /** Every name and address by which the person is known here. */
+  /** Every name and address by which the person is known on this server. */
   names: z.array(z.string()),
   emails: z.array(z.string()),
-  /** Null: not a user of this server, or not any more. */
+  /** Null if the person is not, or no longer, a user of this server. */
   user: User.pick({
     id: true,
     name: true,
@@ -50,11 +54,11 @@ export const PersonalData = z.object({
       confirmedAt: Instant.nullable(),
     }),
   ),
-  /** Where one of the addresses gets invoices. */
+  /** True if one of the addresses receives invoices. */
   isBillingContact: z.boolean(),
   playables: z.array(Named.extend({ type: z.string(), originalName: z.string().nullable() })),
   shows: z.array(Named.extend({ endedAt: Instant.nullable() })),
-  /** The audit log: what was done by or to the person, oldest first. */
+  /** Audit log entries by or about the person, oldest first. */
   activity: z.array(AuditEntry),
 });
 export type PersonalData = z.infer<typeof PersonalData>;
@@ -71,7 +75,7 @@ export const exportPerson = route({
   description: 'The export is recorded in the audit log.',
 });
 
-/** What still names the person, because it is needed: where invoices go, and issued invoices. */
+/** Data that still names the person because it is needed: the billing address and issued invoices. */
 export const keptTraces = ['billing_email', 'invoices'] as const;
 export type KeptTrace = (typeof keptTraces)[number];
 

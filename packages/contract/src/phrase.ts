@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-/** What people type: any case, spaces, dashes, diacritics. Normalised to `amber-falcon-river`. */
+/**
+ * Accepts what people type (any case, spaces, dashes, diacritics) and normalises it to `amber-falcon-river`.
+ */
 export const normalisePhrase = (typed: string): string =>
   typed
     .normalize('NFD')
@@ -11,7 +13,7 @@ export const normalisePhrase = (typed: string): string =>
     .filter(Boolean)
     .join('-');
 
-/** Three words of letters. The words are a label to look a device up by, never a credential. */
+/** Three words of letters. The phrase is a label for looking a device up, never a credential. */
 export const ConnectString = z
   .string()
   .max(200)

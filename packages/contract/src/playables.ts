@@ -11,10 +11,10 @@ export const playableTypes = ['video', 'image', 'url', 'hls', 'audio'] as const;
 export type PlayableType = (typeof playableTypes)[number];
 export const playableStatuses = ['uploading', 'processing', 'converting', 'ready', 'failed'] as const;
 export type PlayableStatus = (typeof playableStatuses)[number];
-/** What a file is converted to: FullHD; FullHD and 4K; or nothing, which for a document means FullHD. */
+/** Conversion target of a file: FullHD; FullHD and 4K; or none, which for a document means FullHD. */
 export const conversions = ['fullhd', '4k', 'skip'] as const;
 export type Conversion = (typeof conversions)[number];
-/** `audio`: sound that browsers do not play as it was uploaded. */
+/** `audio` is a converted sound file, because browsers do not play the uploaded one. */
 export const qualities = ['original', '1080p', '2160p', 'audio'] as const;
 export type Quality = (typeof qualities)[number];
 export const qualitiesOf: Readonly<Record<Conversion, readonly ('1080p' | '2160p')[]>> = {
@@ -25,7 +25,7 @@ export const qualitiesOf: Readonly<Record<Conversion, readonly ('1080p' | '2160p
 export const pictureFormats = ['large', 'medium', 'small', 'thumbnail'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** Classes of the session's data. */
+/** Groups types the way the session data does. */
 export const kindOf: Readonly<Record<PlayableType, 'video' | 'image' | 'web'>> = {
   video: 'video',
   audio: 'video',
@@ -34,13 +34,13 @@ export const kindOf: Readonly<Record<PlayableType, 'video' | 'image' | 'web'>> =
   url: 'web',
 };
 
-/** How long a picture, page, stream or sound is shown unless a playlist says otherwise. */
+/** How long an image, page, stream or sound is shown unless a playlist sets another duration. */
 export const defaultSeconds = 10;
 export const maxSeconds = 86_400;
-/** Of a document; more are refused. */
+/** A document with more pages is refused. */
 export const maxPages = 200;
 
-/** Why a conversion waits; none of it is a fault of the file. */
+/** Why a conversion waits. None of these is a fault of the file. */
 export const waitingReasons = [
   'converter_unavailable',
   'converter_failed',
@@ -53,7 +53,7 @@ const textOrNull = z.string().nullable();
 const Address = z.object({ url: z.string() });
 const Picture = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
-/** A file a screen can show. Addresses are signed and expire; `sha256` is what a player asks for. */
+/** A file that a screen can show. Addresses are signed and expire; players request files by `sha256`. */
 export const PlayableMedia = z.object({
   quality: z.enum(qualities),
   url: z.string(),
@@ -67,7 +67,7 @@ export type PlayableMedia = z.infer<typeof PlayableMedia>;
 
 /** One page of a document. */
 export const PlayablePage = z.object({
-  /** As large as the largest file of it. */
+  /** Size of the largest rendition. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   playable_medias: z.array(PlayableMedia),
@@ -91,15 +91,15 @@ export const Playable = z.object({
   url: textOrNull,
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Seconds, of a document of each page; null where it has no length of its own and none was given. */
+  /** In seconds; per page for a document. Null if it has no length of its own and none was set. */
   duration: z.number().nullable(),
-  /** How many pages a document has; null where there are none. */
+  /** How many pages a document has; null if there are none. */
   pageCount: z.int().nullable(),
-  /** The pages of a document in order, when it is read alone; lists leave them out. */
+  /** The pages of a document in order, present only when a single playable is read. */
   pages: z.array(PlayablePage).optional(),
   fileInfo: z
     .object({
-      /** The name the file had. */
+      /** The original file name. */
       original: z.string(),
       extension: z.string(),
       size: z.int(),
@@ -110,27 +110,33 @@ export const Playable = z.object({
   conversion: z.enum(conversions),
   notify: z.boolean(),
   status: z.enum(playableStatuses),
-  /** Per cent, while something is done with it. */
+  /** Percentage while it is being processed. */
   progress: z.int().nullable(),
-  /** Its conversion waits for something on the server and is tried again by itself; the status stays `converting`. */
+  /**
+   * Its conversion waits for something on the server and is retried automatically; the status stays
+   * `converting`.
+   */
   waiting: z.object({ since: Instant, reason: z.enum(waitingReasons) }).nullable(),
-  /** The original is kept and its conversion waits or was given up: `action=retry` begins anew. */
+  /**
+   * The original is stored and its conversion is waiting or has failed for good; `action=retry` starts it
+   * again.
+   */
   canRetry: z.boolean(),
-  /** Why it failed, or why its address does not answer, in the reader's words. */
+  /** Why it failed, or why its address does not answer, in the user's language. */
   error: textOrNull,
-  /** The same for programs. */
+  /** The same reason as a code. */
   errorCode: textOrNull,
-  /** Whether a web page or stream answered when it was last asked; null for files. */
+  /** Whether a web page or stream answered at the last check; null for files. */
   isReachable: z.boolean().nullable(),
-  /** Web pages that forbid frames are shown by their picture in previews. */
+  /** Web pages that forbid framing are shown as a picture in previews. */
   refusesFraming: z.boolean(),
-  /** Of a document those of its first page. */
+  /** For a document, the files of its first page. */
   playable_medias: z.array(PlayableMedia),
   media: z.array(z.object({ original_url: z.string() })),
   screenshots: z.array(z.object({ original_url: z.string() })),
   media_thumb: Address.nullable(),
   original: z.object({
-    /** The file as it was uploaded, for downloading; null where it may not leave the server (SVG). */
+    /** The uploaded file for download; null if it must not leave the server (SVG). */
     url: textOrNull,
     formats: z.partialRecord(z.enum(pictureFormats), Picture),
   }),
@@ -146,7 +152,7 @@ const Duration = z
 
 export const PlayableInput = z.object({
   name: requiredText(200),
-  /** Files come by upload; what is created here has an address. */
+  /** Files are created by uploading; only playables with an address are created here. */
   type: z.enum(['url', 'hls'], { error: 'playables.typeByAddress' }),
   url: WebAddress,
   description: optionalText(500).optional(),
@@ -218,7 +224,7 @@ export const playableTitle = route({
   action: 'title',
   access: everyone,
   body: z.strictObject({ url: WebAddress }),
-  /** Null where the page does not answer or has none. */
+  /** Null if the page does not answer or has no title. */
   reply: z.object({ data: z.object({ title: textOrNull }) }),
   summary: 'Read the title of a web page',
   description: 'To suggest it as a name.',

@@ -8,12 +8,15 @@ import { playableTypes, qualities } from './playables.ts';
 import { route } from './route.ts';
 import { Id, Instant, text } from './text.ts';
 
-// Everything a player says and hears (docs/player-protocol.md). What a device says is untrusted: unknown fields are
-// dropped, texts are bounded, and nothing it reports decides what it may see.
+// Everything a player sends and receives (docs/player-protocol.md). What a device sends is untrusted: unknown
+// fields are dropped, texts are bounded, and nothing it reports decides what it may see.
 
 export const protocolVersion = 1;
 export const heartbeatMs = 30_000;
-/** Share of the period by which each heartbeat is moved at random, so that thousands do not beat together. */
+/**
+ * Each heartbeat is shifted at random by up to this share of the interval, so that thousands of players do
+ * not send at once.
+ */
 export const heartbeatJitter = 0.1;
 export const phraseLifetimeMinutes = 10;
 export const maxReconnectDelayMs = 300_000;
@@ -22,7 +25,7 @@ const short = text(100);
 const pixels = z.int().min(0).max(100_000).nullable();
 const address = z.union([z.ipv4(), z.ipv6()]);
 
-/** Facts about the box. A browser can fill only some; a native player fills all. */
+/** Facts about the device. A browser can supply only some; a native player supplies all. */
 export const DeviceFacts = z.object({
   manufacturer: short.optional(),
   device: short.optional(),
@@ -41,12 +44,12 @@ export const DeviceFacts = z.object({
   localip: address.optional(),
   wgip: address.optional(),
   anydeskId: text(40).optional(),
-  /** The two passwords are kept by the server a device belongs to; the auth host forgets them. */
+  /** The two passwords are stored by the server that the device belongs to; the auth host discards them. */
   anydeskPass: z.string().max(200).optional(),
   devicePassword: z.string().max(200).optional(),
   remotessh: text(200).optional(),
   appversion: text(40).optional(),
-  /** A box without a clock of its own starts in 1970; nothing starts before. */
+  /** A device without a battery-backed clock starts in 1970; nothing starts before. */
   lastStart: Instant.refine((instant) => Date.parse(instant) >= 0).optional(),
   diskUsage: z
     .object({
@@ -68,9 +71,9 @@ export const DeviceFacts = z.object({
 });
 export type DeviceFacts = z.infer<typeof DeviceFacts>;
 
-/** Sent every 30 s. Facts only when they changed since the connection was opened. */
+/** Sent every 30 s. Facts are included only if they changed since the connection was opened. */
 export const Heartbeat = z.object({
-  /** The device's own clock; the server's counts. */
+  /** The device's own clock, for information only; the server's clock is authoritative. */
   clock: Instant.optional(),
   playing: z.object({ playlist: Id.nullable(), item: Id.nullable(), name: text(200).optional() }).nullable(),
   facts: DeviceFacts.optional(),
@@ -81,7 +84,7 @@ export type Heartbeat = z.infer<typeof Heartbeat>;
 
 export const Command = z.object({
   id: Id,
-  /** In a browser a reboot is a reload; a native box restarts. */
+  /** In a browser a reboot is a reload; a native device restarts. */
   kind: z.enum(['reboot', 'update', 'identify', 'reload']),
   /** What to show for `identify`. */
   text: z.string().nullable(),
@@ -89,7 +92,7 @@ export const Command = z.object({
 });
 export type Command = z.infer<typeof Command>;
 
-/** A file the device may fetch at `/api/player/media/{sha256}`, and checks by that hash. */
+/** A file that the device may fetch at `/api/player/media/{sha256}` and verifies by that hash. */
 export const ManifestMedia = z.object({
   quality: z.enum(qualities),
   sha256: z.string(),
@@ -107,20 +110,21 @@ export const ManifestPlayable = z.object({
   id: Id,
   name: z.string(),
   type: z.enum(playableTypes),
-  /** Of web pages and streams. */
+  /** Set for web pages and streams. */
   url: z.string().nullable(),
-  /** Seconds; of videos their own length. */
+  /** In seconds; for videos, their own length. */
   duration: z.number().nullable(),
   media: z.array(ManifestMedia),
   /**
-   * Of a document with several pages, all of them in order; `media` is the first one's. An item's `seconds` are those of
-   * all pages together. Absent for everything else, and from servers that know no documents.
+   * All pages in order, for a document with several pages; `media` is that of the first page. An item's
+   * `seconds` cover all pages together. Absent for everything else, and from servers that do not support
+   * documents.
    */
   pages: z.array(ManifestPage).min(1).optional(),
 });
 export type ManifestPlayable = z.infer<typeof ManifestPlayable>;
 
-// A newer server may say more of hours and conditions than this version knows; it passes that over.
+// A newer server may send hours and conditions that this version does not know; they are ignored.
 
 const hours = DayHours.strip();
 const manifestHours = z.object({
@@ -140,7 +144,7 @@ const manifestConditions = z
 export const ManifestPlaylist = z.object({
   id: Id,
   name: z.string(),
-  /** Changes with every save: receipts name it. */
+  /** Changes with every save; delivery receipts refer to it. */
   version: z.int(),
   priority: z.int(),
   groupPriority: z.int(),
@@ -153,7 +157,9 @@ export const ManifestPlaylist = z.object({
   ),
 });
 
-/** All that is needed to know what to show at any moment, for years, without a server (packages/schedule). */
+/**
+ * Everything needed to decide what to show at any moment, for years, without a server (packages/schedule).
+ */
 export const ManifestSchedule = z.object({
   hours: manifestHours,
   playlists: z.array(ManifestPlaylist),
@@ -161,12 +167,12 @@ export const ManifestSchedule = z.object({
 });
 export type ManifestSchedule = z.infer<typeof ManifestSchedule>;
 
-/** What the device is to be right now. */
+/** The state that the device should have right now. */
 export const Manifest = z.object({
   version: z.string(),
   protocol: z.int(),
   device: z.object({ id: Id, lowBandwidth: z.boolean(), connectString: z.string() }),
-  /** Null: not paired; the player shows its words. */
+  /** Null if the device is not paired; the player then shows its phrase. */
   display: z
     .object({
       id: Id,
@@ -179,21 +185,21 @@ export const Manifest = z.object({
       timezone: z.string(),
       location: z.string(),
       environment: z.string(),
-      /** Absent from servers that know no playlists yet. */
+      /** Absent from servers that do not support playlists yet. */
       schedule: ManifestSchedule.optional(),
     })
     .nullable(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** What a device did with what it was given. Each has an id of its own: delivered twice, it counts once. */
+/** What a device did with its manifest. Each event has a unique id, so a repeated delivery counts once. */
 export const PlayerEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('receipt'),
     id: Id,
     playlist: Id,
     version: z.int().min(1).max(2_147_483_647),
-    /** In this order: told, all files here, seen on the screen. */
+    /** The stages happen in this order: manifest received, all files stored, shown on the screen. */
     stage: z.enum(['received', 'cached', 'shown']),
     at: Instant,
   }),
@@ -218,7 +224,7 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
       'page_failed',
       'stream_failed',
       'stalled',
-      /** The player does not know the zone of its place, and shows only what plays at any hour. */
+      /** The player does not know the time zone of its location, and shows only what plays at any hour. */
       'unknown_timezone',
     ]),
     at: Instant,
@@ -241,7 +247,7 @@ export const ToPlayer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ack'), now: Instant }),
   z.object({ type: z.literal('command'), command: Command }),
   z.object({ type: z.literal('manifest'), version: z.string() }),
-  /** Somebody looks: for so long a picture a second is wanted (frames.ts). */
+  /** Somebody is watching: send a frame per second for this many seconds (frames.ts). */
   z.object({ type: z.literal('watch'), seconds: z.int().min(0).max(60) }),
   z.object({ type: z.literal('error'), code: z.string() }),
 ]);

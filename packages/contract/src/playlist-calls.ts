@@ -6,11 +6,12 @@ import { maxItems, PlaylistItemInput } from './playlists.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named } from './text.ts';
 
-// What the editor asks about a playlist: what a draft would do before it is saved, and how far a saved one has come.
+// The editor's questions about a playlist: what a draft would do before it is saved, and how far a saved one
+// has been delivered.
 
-/** How it meets another playlist on displays they share while both want to play. */
+/** The result on displays shared with another playlist while both are due to play. */
 export const outcomes = ['wins', 'loses', 'group_wins', 'group_loses', 'takes_turns'] as const;
-/** The first reason why it plays on no display in the days looked at. */
+/** The first reason why it plays on no display within the days checked. */
 export const neverReasons = [
   'disabled',
   'empty',
@@ -28,11 +29,11 @@ export const checkedDays = 7;
 export const PlaylistCheck = z.object({
   displays: z.int(),
   groups: z.array(z.object({ id: Id, name: z.string(), displays: z.int() })),
-  /** Names of the first displays, by group order. */
+  /** Names of the first displays, in the order of the groups. */
   firstDisplays: z.array(Named),
-  /** Time zones of the displays with some of the places in them, the most used first. */
+  /** Time zones of the displays with some of their locations, most used first. */
   zones: z.array(z.object({ timezone: z.string(), places: z.array(z.string()), displays: z.int() })),
-  /** Displays that hang the other way. */
+  /** Displays with the other orientation. */
   mismatched: z.object({ count: z.int(), first: z.array(Named) }),
   rivals: z.array(
     z.object({
@@ -44,19 +45,22 @@ export const PlaylistCheck = z.object({
     }),
   ),
   playsOn: z.int(),
-  /** Active displays that it reaches, and those of them whose place is closed now. */
+  /** Active displays it is assigned to, and how many of those are at a closed location now. */
   activeDisplays: z.int(),
   closed: z.int(),
-  /** Whether any of their places ever closes. */
+  /** Whether any of their locations ever closes. */
   closes: z.boolean(),
-  /** When it plays next on any display; null: now, or never within a year. */
+  /** When it plays next on any display; null if it plays now, or never within a year. */
   nextAt: Instant.nullable(),
   never: z.enum(neverReasons).nullable(),
-  /** Seconds of open hours of the next seven days in which it plays, on the display where it plays longest in one day. */
+  /**
+   * The most seconds it plays within open hours on one of the next seven days, on the display where it plays
+   * longest.
+   */
   secondsADay: z.number(),
-  /** Items that are shown at no time on any of its displays: their places. */
+  /** Positions of items that are never shown on any of its displays. */
   idleItems: z.array(z.int()),
-  /** Open hours without anything to play in the next seven days, on displays it reaches. */
+  /** Open hours without anything to play in the next seven days, on displays it is assigned to. */
   gaps: z.object({
     displays: z.int(),
     first: z.array(
@@ -107,22 +111,22 @@ export const playlistDelivery = route({
     data: z.object({
       version: z.int(),
       savedAt: Instant,
-      /** Active displays it reaches. */
+      /** Number of active displays it is assigned to. */
       displays: z.int(),
-      /** Those that show it, or have all of it where it is not its turn. */
+      /** Displays that show it, or have all its files while another playlist plays. */
       live: z.int(),
-      /** Of all of them, those whose place is closed now. */
+      /** How many of all displays are at a closed location now. */
       closed: z.int(),
-      /** The first 200: those that lag first, then by name. */
+      /** The first 200: displays that lag come first, then sorted by name. */
       each: z.array(
         z.object({
           id: Id,
           name: z.string(),
           status: z.enum(displayStatuses),
           stage: z.enum(stages),
-          /** Whether it is its turn there now. */
+          /** Whether this playlist is due to play there now. */
           isItsTurn: z.boolean(),
-          /** Whether its place is closed now. */
+          /** Whether its location is closed now. */
           closed: z.boolean(),
           /** Seconds after saving. */
           receivedAfter: z.number().nullable(),

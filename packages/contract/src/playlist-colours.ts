@@ -1,7 +1,7 @@
-// A playlist has the same colour on every page and for everybody: it follows from its id alone. What the names look like is
-// a matter of the client; the dashboard has three tones of each, for light and dark.
+// A playlist has the same colour on every page and for every user, because the colour is derived from its id.
+// How a colour looks is up to the client; the dashboard has three tones of each, for light and dark.
 
-/** Eight pale ones, then stronger ones: neighbouring hues of the two kinds are told apart by their depth. */
+/** Eight pale colours, then stronger ones: neighbouring hues of the two kinds differ in depth. */
 export const playlistColours = [
   'cobalt',
   'teal',
@@ -21,7 +21,7 @@ export const playlistColours = [
 ] as const;
 export type PlaylistColour = (typeof playlistColours)[number];
 
-/** FNV-1a, then mixed. */
+/** FNV-1a with a final mixing step. */
 export function playlistColour(id: string): PlaylistColour {
   let hash = 0x811c9dc5;
   for (const letter of id) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);

@@ -18,9 +18,9 @@ export type Calendar = z.infer<typeof Calendar>;
 export const PlaylistItem = z.object({
   id: Id,
   playable_id: Id,
-  /** How often a video is shown in one turn; all others once. */
+  /** How often a video is shown in one turn; always 1 for other types. */
   amount: z.int(),
-  /** Seconds of one showing, of a document of each page; null: the playable's own length. */
+  /** Seconds per showing, for a document per page; null for the playable's own length. */
   duration: z.number().nullable(),
   conditions: Conditions,
 });
@@ -34,20 +34,20 @@ export const PlayableSummary = z.object({
   status: z.enum(playableStatuses),
   orientation: z.enum(orientations).nullable(),
   duration: z.number().nullable(),
-  /** How many pages a document has; null where there are none. */
+  /** How many pages a document has; null if there are none. */
   pageCount: z.int().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
   /** Signed address of a small picture. */
   picture: z.string().nullable(),
-  /** A web page that does not allow to be shown inside another one: players do not get it. */
+  /** A web page that forbids framing; players do not receive it. */
   refusesFraming: z.boolean(),
-  /** Whether it lies where the reader may open it. */
+  /** Whether it is in a folder that the user may open. */
   isVisible: z.boolean(),
 });
 export type PlayableSummary = z.infer<typeof PlayableSummary>;
 
-/** How long one turn of an item lasts: every page and every repetition for its duration. */
+/** The length of one turn of an item: every page and every repetition for its duration. */
 export const turnSeconds = (
   item: { readonly duration?: number | null | undefined; readonly amount?: number | undefined },
   playable: Pick<PlayableSummary, 'duration' | 'pageCount'>,
@@ -57,7 +57,7 @@ export const turnSeconds = (
 export const Playlist = z.object({
   ...recordBase,
   name: z.string(),
-  /** Made by "Show on…", and left out of lists unless `implicit_eq=true` asks for it. */
+  /** Created by "Show on…", and left out of lists unless `implicit_eq=true` is set. */
   implicit: z.boolean(),
   description: z.string().nullable(),
   groups: z.array(Id),
@@ -66,16 +66,16 @@ export const Playlist = z.object({
   orientation: z.enum(orientations).nullable(),
   resolution: z.enum(resolutions).nullable(),
   items: z.array(PlaylistItem),
-  /** Seconds of the whole loop, all items counted. */
+  /** Seconds of the whole loop, counting all items. */
   totalDuration: z.number(),
   calendar: Calendar,
   playables: z.array(Id),
-  /** How many displays it reaches through its groups, and on how many it plays now. */
+  /** How many displays it is assigned to through its groups, and on how many it plays now. */
   displays: z.int(),
   playsOn: z.int(),
-  /** When it plays next; null: now, or never. */
+  /** When it plays next; null if it plays now, or never. */
   nextAt: Instant.nullable(),
-  /** Where it plays next, the first by name; null where `nextAt` is. */
+  /** Where it plays next, the first location by name; null if `nextAt` is. */
   nextPlace: Place.nullable(),
 });
 export type Playlist = z.infer<typeof Playlist>;
@@ -86,7 +86,7 @@ const Duration = z
   .max(maxSeconds, { error: 'playables.durationRange' });
 
 export const PlaylistItemInput = z.strictObject({
-  /** Known ids keep their place in history; others are made. */
+  /** Items with a known id keep their identity in the history; items without one are created. */
   id: Id.optional(),
   playable_id: Id,
   amount: z
@@ -127,7 +127,7 @@ export const playlists = resource('playlists', {
       playable: eqId,
       unused: eqBoolean,
       playsNow: eqBoolean,
-      /** Within the next thirty days, on no display. */
+      /** Selects playlists that play on no display within the next thirty days. */
       neverPlays: eqBoolean,
       implicit: eqBoolean,
     },

@@ -1,7 +1,7 @@
-/** Where content servers stand. */
+/** Regions of content servers. */
 export const regions = ['europe', 'us_east', 'us_west'] as const;
 export type Region = (typeof regions)[number];
 
-/** What a customer may prefer; `none`: no preference. */
+/** A customer's preferred region; `none` means no preference. */
 export const preferredRegions = [...regions, 'none'] as const;
 export type PreferredRegion = (typeof preferredRegions)[number];

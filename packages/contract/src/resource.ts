@@ -3,7 +3,7 @@ import type { AccessGroup } from './access.ts';
 import { type Route, route } from './route.ts';
 import { Id, Instant, Named, text } from './text.ts';
 
-// resource() expands one declaration into plain routes of the generic calls on /api/v1/{resource}.
+// resource() expands one declaration into plain routes for the generic calls on /api/v1/{resource}.
 
 export type Filter =
   | { readonly kind: 'contains' }
@@ -13,7 +13,7 @@ export const contains: Filter = { kind: 'contains' };
 export const eqText: Filter = { kind: 'eq', value: text(200) };
 export const eqId: Filter = { kind: 'eq', value: Id };
 export const eqBoolean: Filter = { kind: 'eq', value: z.stringbool({ truthy: ['true'], falsy: ['false'] }) };
-/** Bounds of a list by time: `from_eq=` and `to_eq=`, the end not included. */
+/** Limits a list by time with `from_eq=` and `to_eq=`; the end is exclusive. */
 export const eqInstant: Filter = { kind: 'eq', value: Instant };
 export const eqOneOf = (...values: string[]): Filter => ({ kind: 'eq', value: z.enum(values) });
 
@@ -24,7 +24,7 @@ export interface ListRules {
   readonly defaultSort: `${string}:${'asc' | 'desc'}`;
   /** Fields that `_q` searches. */
   readonly search: readonly string[];
-  /** The filter, of kind `eq`, that the `category` of the table model stands for. */
+  /** The filter of kind `eq` to which the `category` of the table model corresponds. */
   readonly category?: string;
 }
 
@@ -44,24 +44,30 @@ export interface ActionRule {
 }
 
 export interface ResourceDefinition<R extends Shape, C extends Shape, I extends Includes, A, X> {
-  /** In summaries of its calls: "a location", "locations". */
+  /** Used in the summaries of its calls: "a location", "locations". */
   readonly title: { readonly one: string; readonly many: string };
   readonly record: z.ZodObject<R>;
   /** Fields a client may write. Rules across fields are stated per field, so that a partial PUT checks them too. */
   readonly input: z.ZodObject<C>;
   readonly list: ListRules;
-  /** Relation → what stands in place of its ids when it is included. */
+  /** Maps a relation to what replaces its ids when it is included. */
   readonly include: I;
   readonly access: A;
   readonly actions?: X;
   readonly invalidCodes?: Route['invalidCodes'];
-  /** Groups of which `meta.counts` tells the numbers. */
+  /** Groups whose sizes are in `meta.counts`. */
   readonly counts?: readonly string[];
-  /** Yes-or-no filters whose numbers stand beside them; what they count is counted in one of the groups too. */
+  /**
+   * Boolean filters whose counts are listed separately; the records they count also belong to one of the
+   * groups.
+   */
   readonly countsBeside?: readonly string[];
 }
 
-/** `total` counts all records that fit the filters; `counts` tells the numbers of their groups, where there are any. */
+/**
+ * `total` counts all records that match the filters; `counts` has the sizes of their groups, if there are
+ * any.
+ */
 export const ListMeta = z.object({ total: z.int(), counts: z.record(z.string(), z.int()).optional() });
 
 export const defaultLimit = 25;
@@ -88,7 +94,7 @@ export function resource<
   const patch = z.strictObject(input.shape).partial();
   const create = z.strictObject(input.shape);
   const optionShape = { _q: text(200).optional(), implicit_eq: z.enum(['true', 'false']).optional() };
-  /** Pickers leave implicit records out as lists do; where there are none, nobody asks for them. */
+  /** Pickers leave implicit records out as lists do, so they do not offer the filter. */
   const { implicit_eq: _, ...plainShape } = optionShape;
   const optionQuery = z.strictObject(
     'implicit' in record.shape ? optionShape : (plainShape as typeof optionShape),
@@ -96,7 +102,7 @@ export function resource<
   const option = z.object({ data: z.array(Named) });
   const base = { host: 'content', path } as const;
   const byId = { host: 'content', path: `${path}/:id` } as const;
-  /** Checked against the list rules by the server, which names what is allowed. */
+  /** The server checks the parameters against the list rules and names the allowed ones in its error. */
   const parameters = z.record(z.string(), z.string());
   const denied = { name: 'nobody', members: [] } as const;
 
@@ -191,7 +197,7 @@ export function resource<
 
 export type Resource = ReturnType<typeof resource>;
 
-/** The routes a resource really has: those with an access group. */
+/** The routes that a resource has: those with an access group. */
 export function routesOf(of: {
   readonly routes: Readonly<Record<string, Route>>;
   readonly actionRoutes: Readonly<Record<string, Route>>;

@@ -1,12 +1,13 @@
 import type * as z from 'zod';
 import type { AccessGroup } from './access.ts';
 
-// A route is a plain object. Four readers: the server mounts it, openapi.ts prints it, the dashboard calls it and
-// the security tests are generated from it. A route without access does not type-check and does not start.
+// A route is a plain object with four consumers: the server mounts it, openapi.ts prints it, the dashboard
+// calls it and the security tests are generated from it. A route without access does not type-check, and the
+// server refuses to start with one.
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Where a route is served: at the auth host's root, or under a server's url (`/s/{slug}`). */
+/** Where a route is served: at the root of the auth host, or under a server's url (`/s/{slug}`). */
 export type Host = 'auth' | 'content';
 
 export interface Route<
@@ -19,37 +20,43 @@ export interface Route<
   readonly method: Method;
   readonly path: string;
   readonly access: AccessGroup;
-  /** Told apart by `?action=` from other routes of the same method and path. */
+  /** Distinguishes routes with the same method and path by `?action=`. */
   readonly action?: string;
   readonly query?: Query;
   readonly body?: Body;
   readonly reply: Reply;
-  /** Where a body is wrong only under one of these fields, the refusal bears this code. */
+  /** If a body is invalid only under one of these fields, the error has this code. */
   readonly invalidCodes?: readonly { readonly under: readonly string[]; readonly code: string }[];
-  /** Called by programs that have no credential yet: cookies count for nothing, so neither origin nor CSRF is asked. */
+  /**
+   * For programs that have no credential yet. Cookies are ignored, so neither the origin nor a CSRF token is
+   * checked.
+   */
   readonly ignoresCookies?: boolean;
-  /** The server that the address names may be one that is still to be made. */
+  /** The server named in the address may be one that does not exist yet. */
   readonly makesServer?: boolean;
-  /** It works out plans of many displays: each environment gets few of these at once. */
+  /** The call computes the plans of many displays, so each environment may run only few of them at once. */
   readonly isExpensive?: boolean;
   /** The reply is a file, not JSON. */
   readonly isFile?: boolean;
-  /** Name of the resource whose records the reply of a change holds: its caller may ask for relations as when reading. */
+  /**
+   * Name of the resource whose records the reply of a change contains. The caller may include relations as
+   * when reading.
+   */
   readonly answersRecordsOf?: string;
-  /** Body or reply is a stream of bytes that the handler itself reads or sends. */
+  /** The body or reply is a byte stream that the handler itself reads or writes. */
   readonly isStream?: boolean;
   /** Media type of a body or reply that is not JSON. */
   readonly bodyType?: string;
   readonly replyType?: string;
-  /** 200 unless said; 204 sends no body. */
+  /** Defaults to 200; 204 sends no body. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** For readers of the API: verb first, as a heading. */
+  /** Heading in the API documentation, verb first. */
   readonly summary: string;
-  /** Further sentences. */
+  /** More detail for the API documentation. */
   readonly description?: string;
 }
 
-/** Keeps the exact types of a hand-written route. */
+/** Preserves the exact types of a hand-written route. */
 export const route = <Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   definition: Route<Q, B, R>,
 ): Route<Q, B, R> => definition;

@@ -5,9 +5,10 @@ import { contains, eqId, eqInstant, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, recordBase } from './text.ts';
 
-// What plays when, and why: computed by the schedule engine, and kept as event lists for the next thirty days.
+// What plays when and why: computed by the schedule engine, and stored as event lists for the next thirty
+// days.
 
-/** A range may be longer than a month by so much that a calendar page of six weeks fits. */
+/** The range may exceed a month so that a calendar page of six weeks fits. */
 export const maxTimelineDays = 42;
 export const plannedDays = 30;
 
@@ -15,9 +16,9 @@ export const Segment = z.object({
   from: Instant,
   to: Instant,
   state: z.enum(['closed', 'nothing', 'playing']),
-  /** One, or complete equals that take turns. */
+  /** One playlist, or several complete equals that take turns. */
   playlists: z.array(Id),
-  /** Those that would play if these did not. */
+  /** Playlists that would play if these did not. */
   overrides: z.array(Id),
 });
 export type Segment = z.infer<typeof Segment>;
@@ -37,7 +38,7 @@ export const displayTimeline = route({
       timezone: z.string(),
       segments: z.array(Segment),
       playlists: z.array(Planned),
-      /** Of the display's event list; a range that it covers is read from it. */
+      /** State of the display's event list; a range that the list covers is read from it. */
       list: z
         .object({ state: z.enum(['in_progress', 'generated']), generatedAt: Instant.nullable() })
         .nullable(),
@@ -75,16 +76,16 @@ export const displayExplain = route({
         z.object({
           ...Planned.shape,
           groupPriority: z.int(),
-          /** Through which it reaches the display. */
+          /** The groups through which it is assigned to the display. */
           groups: z.array(Named),
           conditions: z.array(Condition),
           why: z.enum(verdicts),
           /** The first condition that does not hold. */
           condition: Condition.nullable(),
           beatenBy: Id.nullable(),
-          /** Its web pages that no player gets, because they do not allow to be shown inside another page. */
+          /** Its web pages that no player receives, because they forbid framing. */
           refused: z.array(Named),
-          /** Where "Show on…" put it there: by whom, and when it ends on this display. */
+          /** For a playlist of "Show on…": who started it, and when it ends on this display. */
           shown: z
             .object({
               by: z.string(),
@@ -176,7 +177,7 @@ export const plays = resource('plays', {
   },
   include: {
     display: z.object({ id: Id, name: z.string(), location: z.string(), timezone: z.string() }),
-    /** Null once it is deleted. */
+    /** Null if the playlist has been deleted. */
     playlist: Named.nullable(),
   },
   access: { list: staff },

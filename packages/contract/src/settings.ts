@@ -8,17 +8,17 @@ import { requiredText } from './text.ts';
 /** One record per server. */
 export const Settings = z.object({
   serverName: z.string(),
-  /** Where the server is reached: its `url`. */
+  /** The address of the server: its `url`. */
   address: z.string(),
-  /** Where it stands. */
+  /** The region in which it runs. */
   region: z.enum(regions),
   preferredRegion: z.enum(preferredRegions),
-  /** Whether a server in the preferred region could be had; `not_needed` while it stands where it should. */
+  /** Whether a server in the preferred region is available; `not_needed` while it already runs there. */
   newServer: z.enum(['not_needed', 'not_available', 'available']),
   activeDisplays: z.int(),
   currency: z.enum(currencies),
   storageUsed: z.int(),
-  /** null: no limit. */
+  /** Null means no limit. */
   storageLimit: z.int().nullable(),
   version: z.int(),
 });

@@ -6,13 +6,16 @@ import { stages } from './playlist-calls.ts';
 import { route } from './route.ts';
 import { Id, Instant, LocalTime, Named, recordBase } from './text.ts';
 
-// "Show on…": playables or a playlist on chosen displays, for a time or for good, without making a group by hand. Behind it lie
-// a playlist and a group that are left out of lists (`implicit`).
+// "Show on…" puts playables or a playlist on chosen displays, for a time or permanently, without creating a
+// group by hand. It is implemented as a playlist and a group that are left out of lists (`implicit`).
 
-/** Above everything that can be typed. */
+/** Higher than any priority that a user can enter. */
 export const showPriority = 101;
 
-/** Judged by the clock of each place: until a time (tomorrow's where it has passed), always, or through a last day. */
+/**
+ * Evaluated by the local clock of each location: until a time (tomorrow if it has passed), always, or through
+ * a last day.
+ */
 export const ShowUntil = z.union([
   z.strictObject({ kind: z.literal('time'), time: LocalTime }),
   z.strictObject({ kind: z.literal('always') }),
@@ -38,19 +41,19 @@ export type ShowPlace = z.infer<typeof Place>;
 
 export const Show = z.object({
   ...recordBase,
-  /** Of what is shown. */
+  /** Name of what is shown. */
   name: z.string(),
-  /** Of the person who shows it; empty if they were erased. */
+  /** Name of the person who started it; empty if they were erased. */
   by: z.string(),
   until: ShowUntil,
-  /** The playlist that was shown; null where playables were. */
+  /** The playlist that is shown; null if playables are. */
   playlist: Id.nullable(),
   playables: z.array(Id),
-  /** The playlists behind it: one for each local date. */
+  /** The implicit playlists, one for each local date. */
   playlists: z.array(Id),
-  /** On how many displays it is still meant to be seen. */
+  /** On how many displays it should still be visible. */
   displays: z.int(),
-  /** Where, and when it ends there; null: never. */
+  /** The locations, and when it ends there; null means never. */
   places: z.array(Place.extend({ displays: z.int(), endsAt: Instant.nullable() })),
 });
 export type Show = z.infer<typeof Show>;
@@ -101,22 +104,22 @@ export const editShow = route({
 
 /** What happens on a display at the moment of showing. */
 export const showEffects = [
-  /** It takes the screen, from something or from nothing. */
+  /** It replaces what is on the screen, if anything. */
   'shows',
   'takes_turns',
-  /** Something of higher priority stays. */
+  /** Something with a higher priority keeps playing. */
   'beaten',
-  /** The place is closed now. */
+  /** The location is closed now. */
   'closed',
-  /** Conditions of the playlist itself do not hold now. */
+  /** The playlist's own conditions do not hold now. */
   'later',
-  /** The playlist is switched off, has nothing to show, or is for screens that hang the other way. */
+  /** The playlist is disabled, has nothing to show, or is for the other orientation. */
   'never',
 ] as const;
 
 export const ShowCheck = z.object({
   displays: z.int(),
-  /** Displays on which the same happens are told of together; the largest party first. */
+  /** Displays with the same effect are grouped, the largest group first. */
   parties: z.array(
     z.object({
       effect: z.enum(showEffects),
@@ -125,24 +128,24 @@ export const ShowCheck = z.object({
       first: z.array(Named),
       /** What plays there now. */
       replaces: z.array(Named),
-      /** With what it takes turns, or what stays. */
+      /** The playlists it takes turns with, or those that keep playing. */
       others: z.array(Named),
-      /** What plays once it is over; null where it never is. */
+      /** What plays after it ends; null if it never ends. */
       follows: z
         .object({ state: z.enum(['closed', 'nothing', 'playing']), playlists: z.array(Named) })
         .nullable(),
       places: z.array(
         Place.extend({
           endsAt: Instant.nullable(),
-          /** The time has passed there today, so that it ends tomorrow. */
+          /** The time has already passed there today, so it ends tomorrow. */
           isTomorrow: z.boolean(),
-          /** When it is seen first, where it is not at once; null also: not before it is over. */
+          /** When it first becomes visible, if not immediately; also null if it ends before that. */
           startsAt: Instant.nullable(),
         }),
       ),
     }),
   ),
-  /** Displays that hang the other way: bars beside the picture, or above and below it. */
+  /** Displays with the other orientation, which show bars beside, or above and below, the picture. */
   bars: z.array(z.object({ ...Named.shape, isUpright: z.boolean() })),
 });
 export type ShowCheck = z.infer<typeof ShowCheck>;
@@ -171,21 +174,21 @@ export const showDelivery = route({
     data: z.object({
       shownAt: Instant,
       displays: z.int(),
-      /** Those that reported a frame of it. */
+      /** Displays that reported a frame of it. */
       live: z.int(),
-      /** Seconds from showing to the last of these reports. */
+      /** Seconds from the start to the last of these reports. */
       slowest: z.number().nullable(),
-      /** The first 200: those that lag first, then by name. */
+      /** The first 200: displays that lag come first, then sorted by name. */
       each: z.array(
         z.object({
           id: Id,
           name: z.string(),
           status: z.enum(displayStatuses),
           stage: z.enum(stages),
-          /** False where the place is closed or something else goes first. */
+          /** False if the location is closed or something else takes precedence. */
           isItsTurn: z.boolean(),
           shownAfter: z.number().nullable(),
-          /** Newest picture of the screen since then. */
+          /** Newest picture of the screen since the start. */
           picture: z.string().nullable(),
         }),
       ),
@@ -195,21 +198,21 @@ export const showDelivery = route({
   description: 'How far it has come on each of its displays, by the frames they reported.',
 });
 
-/** Active displays by place and group, with what plays there now. */
+/** Active displays by location and group, with what plays there now. */
 export const ShowTargets = z.object({
-  /** By name. */
+  /** Sorted by name. */
   places: z.array(
     Place.extend({
-      /** Null: closed now, or open around the clock. */
+      /** Null if it is closed now, or open around the clock. */
       closesAt: Instant.nullable(),
-      /** Null: open now, or closed all week. */
+      /** Null if it is open now, or closed all week. */
       opensAt: Instant.nullable(),
       isOpen: z.boolean(),
     }),
   ),
-  /** Those with an active display, by name. */
+  /** Groups with an active display, sorted by name. */
   groups: z.array(Named),
-  /** By name. */
+  /** Sorted by name. */
   displays: z.array(
     z.object({
       id: Id,
@@ -223,7 +226,7 @@ export const ShowTargets = z.object({
       picture: z.string().nullable(),
       pictureAt: Instant.nullable(),
       playlists: z.array(Named),
-      /** When something else begins; null: nothing does within eight days. */
+      /** When something else begins; null if nothing does within eight days. */
       changesAt: Instant.nullable(),
     }),
   ),

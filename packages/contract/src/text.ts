@@ -1,34 +1,35 @@
 import * as z from 'zod';
 
-// Building blocks of every schema. `error` texts are locale keys, so form and server report the same words.
+// Building blocks of every schema. `error` texts are locale keys, so the form and the server report the same
+// message.
 
 /** Tabs and line breaks are text; other control characters are not. */
 const controlCharacters = /(?![\t\n\r])\p{Cc}/u;
 
 const wellFormed = (value: string) => value.isWellFormed() && !controlCharacters.test(value);
 
-/** Free text. Trimmed, so that a name of blanks is an empty one. */
+/** Free text. It is trimmed, so a name that consists of blanks is empty. */
 export const text = (max: number) =>
   z.string().trim().max(max).refine(wellFormed, { error: 'validation.text' });
 
 export const requiredText = (max: number) => text(max).min(1, { error: 'validation.required' });
 
-/** An optional text: absent means unchanged on PUT, null clears; it is read as null when empty. */
+/** Optional text: on PUT, absent means unchanged and null clears it. An empty text is read as null. */
 export const optionalText = (max: number) =>
   text(max)
     .transform((value) => value || null)
     .nullable();
 
 export const Id = z.uuid({ error: 'validation.id' });
-/** PostgreSQL knows no year 0. */
+/** PostgreSQL has no year 0. */
 export const Instant = z.iso.datetime().regex(/^(?!0000)/);
-/** A record that is only named. */
+/** A reference to a record by id and name. */
 export const Named = z.object({ id: Id, name: z.string() });
-/** Whose clock a moment is to be read by. */
+/** A location whose local clock applies to an instant. */
 export const Place = z.object({ name: z.string(), timezone: z.string() });
 
 export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'validation.time' });
-/** The end of a day may be 24:00. */
+/** The end of a day may be written as 24:00. */
 export const LocalTimeOrMidnight = z
   .string()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: 'validation.time' });
@@ -43,10 +44,12 @@ const isLocalNetwork = (address: string): boolean =>
     ? /^(f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):/i.test(address)
     : /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(address);
 
-/** Of a device beside the player: never one on the internet, and never the player itself. */
+/**
+ * Address of a device in the player's local network: never one on the internet, and never the player itself.
+ */
 export const LocalIpAddress = IpAddress.refine(isLocalNetwork, { error: 'validation.localIp' });
 
-/** A name of the IANA database that this runtime knows; fixed offsets such as +01:00 are no places. */
+/** An IANA time zone name that this runtime knows. Fixed offsets such as +01:00 are not accepted. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, { error: 'validation.timezone' });
 
 export function isTimeZone(name: string): boolean {
@@ -59,7 +62,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What every record has beside its own fields. The ETag is the version. */
+/** Fields that every record has. The ETag is the version. */
 export const recordBase = {
   id: Id,
   createdAt: Instant,

@@ -11,10 +11,13 @@ export const tusVersion = '1.0.0';
 export const tusExtensions = 'creation,creation-with-upload,termination,checksum,expiration';
 export const tusChecksums = ['sha1', 'sha256'] as const;
 
-/** How much of the first and of the last of a file is hashed to find it again; shorter files count twice. */
+/**
+ * How many bytes at the start and at the end of a file are hashed to recognise it. In shorter files the two
+ * parts overlap.
+ */
 export const fingerprintBytes = 1_048_576;
 
-/** More would not fit into one header beside the rest. */
+/** More ids would not fit into one header with the other metadata. */
 export const maxGroupsOfUpload = 50;
 
 /** `Upload-Metadata`, decoded. */
@@ -23,7 +26,7 @@ export const UploadMetadata = z.strictObject({
   folder: Id.optional(),
   conversion: z.enum(conversions).optional(),
   notify: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0', ''] }).optional(),
-  /** Without one the playable is called like its file. */
+  /** Defaults to the file name. */
   name: requiredText(200).optional(),
   description: optionalText(500).optional(),
   orientation: z.enum(orientations).optional(),
@@ -33,9 +36,12 @@ export const UploadMetadata = z.strictObject({
     .transform((ids) => ids.split(','))
     .pipe(z.array(Id).max(maxGroupsOfUpload))
     .optional(),
-  /** Give this playable the file instead of making a new one; it keeps its name and the rest. */
+  /**
+   * Replaces the file of this playable instead of creating a new one. The playable keeps its name and other
+   * fields.
+   */
   replaces: Id.optional(),
-  /** Browsers add it; what a file is, is decided by its bytes. */
+  /** Browsers send it, but the type of a file is decided by its bytes. */
   filetype: z.string().max(255).optional(),
 });
 export type UploadMetadata = z.output<typeof UploadMetadata>;
@@ -109,7 +115,7 @@ export const findDuplicates = route({
       .max(200),
   }),
   reply: z.object({
-    /** One entry per file, in order: the playable that has the same file, or null. */
+    /** One entry per file, in order: the playable with the same file, or null. */
     data: z.array(z.object({ id: Id, name: z.string(), folder: Id.nullable() }).nullable()),
   }),
   summary: 'Find files that have been uploaded before',
@@ -127,7 +133,7 @@ export const mediaFile = route({
   query: z.strictObject({
     expires: z.string().regex(/^\d{1,12}$/),
     signature: z.string().max(100),
-    /** Set: offered for saving under this name. */
+    /** If set, the file is offered for saving under this name. */
     download: z.string().max(300).optional(),
   }),
   reply: nothing,

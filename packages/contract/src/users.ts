@@ -6,11 +6,17 @@ import { Id, Instant, Named, optionalText, recordBase } from './text.ts';
 
 export { parseEmails } from './email.ts';
 
-/** `unconfirmed`: invited, no password yet; `confirmed`: password set, never signed in here; `active`: has signed in. */
+/**
+ * `unconfirmed`: invited, no password yet. `confirmed`: password set, never signed in here. `active`: has
+ * signed in.
+ */
 export const userStatuses = ['active', 'confirmed', 'unconfirmed', 'blocked'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
-/** A person on this server. Name, username and email belong to the person; the rest to the server's admins. */
+/**
+ * A person on this server. Name, username and email belong to the person; the other fields to the server's
+ * admins.
+ */
 export const User = z.object({
   ...recordBase,
   name: z.string(),
@@ -18,11 +24,11 @@ export const User = z.object({
   email: z.string(),
   role: z.enum(roles),
   status: z.enum(userStatuses),
-  /** null: all folders. */
+  /** Null means all folders. */
   allowedFolder: Id.nullable(),
   description: z.string().nullable(),
   lastUpdated: Instant,
-  /** Nobody blocks, deletes or demotes themselves. */
+  /** Users cannot block, delete or demote themselves. */
   isYou: z.boolean(),
 });
 export type User = z.infer<typeof User>;
@@ -69,7 +75,7 @@ export const users = resource('users', {
 
 export const maxInvitations = 100;
 
-/** Addresses are checked by the server as a whole: a bad one refuses all, in one sentence. */
+/** The server checks the addresses together: one invalid address refuses them all, with a single message. */
 export const UsersInvite = z.strictObject({
   emails: z.array(z.string()).min(1, { error: 'validation.required' }),
   role: z.enum(roles),

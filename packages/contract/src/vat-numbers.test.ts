@@ -28,15 +28,15 @@ test.each([
   '__proto__',
   'CZ12345678/../x',
   'CZ12345678\n',
-])('%j has not', (number) => {
+])('%j does not', (number) => {
   expect(isVatNumber(number)).toBe(false);
 });
 
-test('it may be written with blanks, dots and hyphens, in small letters; a line break is not taken away', () => {
+test('blanks, dots, hyphens and lower case are accepted; a line break is not removed', () => {
   expect(normalizeVatNumber(' cz 12.345-678 ')).toBe('CZ12345678');
   expect(isVatNumber(normalizeVatNumber('CZ12345678\n'))).toBe(false);
 });
 
-test('Greece and Northern Ireland have other letters than their countries', () => {
+test('Greece and Northern Ireland use prefixes other than their country codes', () => {
   expect(['EL123456789', 'XI123456789', 'SK1234567890'].map(countryOfVatNumber)).toEqual(['GR', 'GB', 'SK']);
 });

@@ -1,4 +1,4 @@
-/** The form of a VAT number in each country of the register (VIES), without the two letters in front. */
+/** The form of a VAT number in each country of the register (VIES), without the two-letter prefix. */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -31,15 +31,18 @@ const forms: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 };
 
-/** Blanks, dots and hyphens are how people write it; letters are large. A break of line belongs to no number. */
+/**
+ * People write VAT numbers with blanks, dots, hyphens and lower case. A line break is never part of a number,
+ * so it stays and fails the check.
+ */
 export const normalizeVatNumber = (text: string): string => text.replace(/[ .-]/g, '').toUpperCase();
 
-/** Of a number that is normalized already. */
+/** Expects a normalized number. */
 export function isVatNumber(number: string): boolean {
   const form = Object.hasOwn(forms, number.slice(0, 2)) ? forms[number.slice(0, 2)] : undefined;
   return form?.test(number.slice(2)) ?? false;
 }
 
-/** ISO 3166-1 of the country in front of a number: the register writes EL for Greece. */
+/** The ISO 3166-1 code of the country of a VAT number; the register uses EL for Greece. */
 export const countryOfVatNumber = (number: string): string =>
   ({ EL: 'GR', XI: 'GB' })[number.slice(0, 2)] ?? number.slice(0, 2);

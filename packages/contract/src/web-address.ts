@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-// Addresses of web pages and streams, as people type them.
+// Addresses of web pages and streams as people type them.
 
 /** `example.com:8080` names a port, `mailto:someone` a scheme. */
 const hasScheme = (text: string) => /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
-/** A word alone is more likely a slip than a host. */
+/** A single word is more likely a typing mistake than a host. */
 const isHost = (text: string) => /^localhost$|[^.]\.[^.]|^\[/i.test(text);
 
-/** `www.shop.cz` means `https://www.shop.cz`; http is used only where somebody typed it. */
+/** `www.shop.cz` means `https://www.shop.cz`; http is used only if it was typed. */
 export function withScheme(typed: string): string {
   const text = typed.trim();
   if (text === '' || hasScheme(text)) return text;

@@ -1,10 +1,10 @@
-import * as cs from '../cs/index.ts';
-import * as de from '../de/index.ts';
-import * as en from '../en/index.ts';
-import * as es from '../es/index.ts';
+import * as cs from './cs.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
+import * as es from './es.ts';
 import type { Catalogue } from './translator.ts';
 
-// All four at once, for the server and the tests; the dashboard loads the files that a page declares, in one language.
+// All four languages at once, for the server and the tests; the dashboard loads the files that a page declares, in one language.
 
 export const catalogues = { en, cs, de, es } satisfies Readonly<Record<string, Catalogue>>;
 
@@ -21,6 +21,6 @@ export function flatten(catalogue: Catalogue, prefix = ''): Record<string, strin
 
 const plural = /_(zero|one|two|few|many|other)$/;
 
-/** Without the plural ending, as code names it. */
+/** The key as code uses it, without the plural suffix. */
 export const baseOf = (key: string) => key.replace(plural, '');
 export const isPlural = (key: string) => plural.test(key);

@@ -13,13 +13,16 @@ const pluralBases = new Set(Object.keys(english).filter(isPlural).map(baseOf));
 const others = ['cs', 'de', 'es'] as const;
 const all = ['en', ...others] as const;
 
-/** The beginnings of keys that are put together from data; what follows comes from the contract or from a typed list. */
+/**
+ * Prefixes of keys that are built from data; the rest of the key comes from the contract or from a typed
+ * list.
+ */
 const builtKeys = [
   'audit.actors.', // contract/audit.ts: who did it
-  'audit.arrangements.', // by way of paying
+  'audit.arrangements.', // by payment method
   'audit.calls.', // contract/audit.ts: what was done
   'audit.columns.', // server/audit/export-audit.ts
-  'audit.fields.', // by field of what was changed
+  'audit.fields.', // by changed field
   'audit.kinds.', // contract/audit.ts
   'billings.currencies.', // contract/currencies.ts
   'billings.failure.', // contract/billing.ts: why a card was refused
@@ -29,7 +32,7 @@ const builtKeys = [
   'locations.now.', // by status
   'mails.alertsChanged.', // server/alerts/alert-change-jobs.ts
   'mails.', // server/mail/mail.service.ts: by template
-  'invoice.', // server/billing/invoice-words.ts: whatever an invoice says
+  'invoice.', // server/billing/invoice-words.ts: texts of an invoice
   'pages.', // contract/pages.ts: titles
   'palette.headings.', // by kind of result
   'palette.states.', // by status
@@ -43,23 +46,23 @@ const builtKeys = [
   'shortcuts.groups.',
   'signup.step.', // by step
   'status.', // by status
-  'testGateway.', // server/billing/test-gateway-words.ts: whatever its pages say
+  'testGateway.', // server/billing/test-gateway-words.ts: texts of its pages
   'users.roleText.', // by role
   'users.status.', // by status
 ];
 
-/** What ends like a key but is none: names of files, routes, host names. */
+/** Texts that look like keys but are not: names of files, routes and hosts. */
 const isNoKey = (key: string) =>
   /\.(ts|tsx|json|css|svg|png|html|mjs|sql|js|key|pid|log|test|example|io|com)$/.test(key);
 
 const variablesOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name!).sort();
 
-/** As the files of the language say it, whatever its index lists. */
+/** As the files of the language say it, whatever its module lists. */
 const filesOf = (locale: string) =>
   readdirSync(new URL(`../${locale}/`, import.meta.url)).filter((name) => name.endsWith('.json'));
 
 describe.each(all)('%s', (locale) => {
-  test('has the same files as English, and all of them in its index', () => {
+  test('has the same files as English, and its module lists all of them', () => {
     expect(filesOf(locale)).toEqual(filesOf('en'));
     expect(
       Object.keys(catalogues[locale])
@@ -100,13 +103,13 @@ describe.each(all)('%s', (locale) => {
   });
 });
 
-describe('the sources', () => {
+describe('the source files', () => {
   const { keys, prefixes } = readSourceKeys();
-  /** Routes are named like keys. */
+  /** Route ids have the same form as keys. */
   const routeIds = new Set(allRoutes.map(({ id }) => id));
   const groups = new Set([...englishBases].map((key) => key.split('.')[0]!));
 
-  test('mention no key that English lacks', () => {
+  test('use no key that English lacks', () => {
     const missing = keys
       .filter(({ key }) => groups.has(key.split('.')[0]!) && !isNoKey(key))
       .filter(({ key }) => !englishBases.has(key) && !routeIds.has(key))
@@ -114,7 +117,7 @@ describe('the sources', () => {
     expect(missing).toEqual([]);
   });
 
-  test('put keys together only where the list says so', () => {
+  test('build keys only from the listed prefixes', () => {
     const unlisted = prefixes
       .filter(({ key }) => groups.has(key.split('.')[0]!) && !builtKeys.includes(key))
       .map(({ key, file }) => `${key} in ${file}`);
@@ -135,12 +138,12 @@ describe('the sources', () => {
   });
 });
 
-describe('speaking', () => {
-  const voiceOf = (locale: (typeof all)[number]) => createTranslator(locale, catalogues[locale]);
+describe('the translator', () => {
+  const translatorOf = (locale: (typeof all)[number]) => createTranslator(locale, catalogues[locale]);
 
   test('Czech has four plural forms', () => {
-    const say = voiceOf('cs');
-    expect([1, 2, 4, 1.5, 5, 0].map((count) => say('palette.displayCount', { count }))).toEqual([
+    const t = translatorOf('cs');
+    expect([1, 2, 4, 1.5, 5, 0].map((count) => t('palette.displayCount', { count }))).toEqual([
       '1 displej',
       '2 displeje',
       '4 displeje',
@@ -150,43 +153,43 @@ describe('speaking', () => {
     ]);
   });
 
-  test('numbers are written as the language writes them', () => {
-    expect(voiceOf('de')('palette.displayCount', { count: 12_345 })).toBe('12.345 Displays');
-    expect(voiceOf('en')('palette.displayCount', { count: 12_345 })).toBe('12,345 displays');
+  test('formats numbers for the language', () => {
+    expect(translatorOf('de')('palette.displayCount', { count: 12_345 })).toBe('12.345 Displays');
+    expect(translatorOf('en')('palette.displayCount', { count: 12_345 })).toBe('12,345 displays');
   });
 
-  test('names with markup, braces or calls stay literal', () => {
-    const say = voiceOf('en');
+  test('inserts names with markup, braces or calls literally', () => {
+    const t = translatorOf('en');
     for (const name of ['<b>x</b>', '{{count}}', '$t(common.close)', '{{- name}}', '$&', '__proto__']) {
-      expect(say('palette.switchServer', { name })).toBe(`Switch server to ${name}`);
+      expect(t('palette.switchServer', { name })).toBe(`Switch server to ${name}`);
     }
   });
 
-  test('a gap is told, not guessed', () => {
-    const say = voiceOf('en');
+  test('returns undefined for a missing key', () => {
+    const t = translatorOf('en');
     for (const key of ['nothing', 'palette', 'palette.nothing.more', 'palette.toString', '']) {
-      expect(say(key)).toBeUndefined();
+      expect(t(key)).toBeUndefined();
     }
   });
 
-  test.each(all)('%s is said exactly as i18next says it', async (locale) => {
+  test.each(all)('gives the same texts as i18next in %s', async (locale) => {
     const reference = i18next.createInstance();
     const resources = { [locale]: { translation: catalogues[locale] } };
     await reference.init({ lng: locale, resources, interpolation: { escapeValue: false } });
-    const t = reference.t as unknown as (key: string, values: object) => string;
-    const say = voiceOf(locale);
+    const expected = reference.t as unknown as (key: string, values: object) => string;
+    const t = translatorOf(locale);
     for (const base of englishBases) {
       const names = variablesOf(english[base] ?? english[`${base}_other`] ?? '');
       const values = Object.fromEntries(names.map((name) => [name, `«${name}»`]));
       for (const count of pluralBases.has(base) ? [0, 1, 2, 5, 21, 100] : [undefined]) {
         const given = count === undefined ? values : { ...values, count };
-        expect(say(base, given)).toBe(t(base, given));
+        expect(t(base, given)).toBe(expected(base, given));
       }
     }
   });
 });
 
-test('SP7: whoever does not know the inviter is asked to ignore the mail, not the person', () => {
+test('SP7: a recipient who does not know the inviter is asked to ignore the mail, not the person', () => {
   const feet = Object.entries(flatten(catalogues.de)).filter(([key]) => /^mails\..*\.foot$/.test(key));
   expect(feet.length).toBeGreaterThan(0);
   for (const [key, text] of feet) expect(text, key).not.toMatch(/ignorieren Sie (sie|ihn)\b/);

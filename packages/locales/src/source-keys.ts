@@ -22,7 +22,7 @@ export interface Mention {
 const quoted = /(['"`])([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9_]+)+)\1/g;
 const templated = /`([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9_]+)*\.)\$\{/g;
 
-/** Every quoted text of the sources that looks like a key, and the beginning of every key that is put together. */
+/** Every quoted text in the sources that looks like a key, and the prefix of every key that is built. */
 export function readSourceKeys(): { keys: Mention[]; prefixes: Mention[] } {
   const files = ['apps', 'packages'].flatMap((folder) => sourcesIn(path.join(repository, folder)));
   const keys: Mention[] = [];

@@ -1,6 +1,6 @@
-// Says the texts of a catalogue: nested keys, `{{variables}}` and plural endings (`_one`, `_few` …), which is all of i18next's
-// format that the catalogues use. i18next itself says the same (see the test) and weighs 17 kB in the browser, a tenth of
-// what Login may load.
+// Translates with a catalogue: nested keys, `{{variables}}` and plural suffixes (`_one`, `_few` …), which is
+// all that the catalogues use of i18next's format. The test compares it with i18next, which would add 17 kB
+// to the browser, a tenth of what the login page may load.
 
 export interface Catalogue {
   readonly [name: string]: string | Catalogue;
@@ -8,7 +8,7 @@ export interface Catalogue {
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** The text, or undefined where the catalogue has a gap. */
+/** The text, or undefined if the catalogue lacks the key. */
 export type Translator = (key: string, values?: Values) => string | undefined;
 
 export function createTranslator(locale: string, catalogue: Catalogue): Translator {
@@ -24,7 +24,7 @@ export function createTranslator(locale: string, catalogue: Catalogue): Translat
     return typeof place === 'string' ? place : undefined;
   };
 
-  /** Numbers as the language writes them ("1,5 displeje"), names exactly as they are. */
+  /** Numbers are formatted for the language ("1,5 displeje"); names are inserted unchanged. */
   const write = (value: string | number | undefined) =>
     typeof value === 'number' ? numbers.format(value) : (value ?? '');
 
@@ -32,7 +32,7 @@ export function createTranslator(locale: string, catalogue: Catalogue): Translat
     const { count } = values;
     const form = typeof count === 'number' ? find(`${key}_${plurals.select(count)}`) : undefined;
     const text = form ?? find(key);
-    // One pass: braces inside a value stay literal.
+    // A single pass, so that braces inside a value stay literal.
     return text?.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => write(values[name]));
   };
 }

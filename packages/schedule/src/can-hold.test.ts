@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { canHoldTogether } from './can-hold.ts';
-import { isMetByWords } from './obvious-evaluator.ts';
+import { isMetByReference } from './obvious-evaluator.ts';
 import { conditionNear, runs } from './random-conditions.ts';
 import { date, dates, days, time, times } from './test-plan.ts';
 
@@ -25,7 +25,7 @@ describe('conditions that exclude each other', () => {
   });
 });
 
-describe('a playlist and an item that never meet', () => {
+describe('a playlist and an item that can never hold together', () => {
   const table: [string, Condition[], Condition[], boolean][] = [
     ['lunch and breakfast', [times('11:00', '15:00')], [time('before', '11:00')], false],
     ['lunch and the first minute of it', [times('11:00', '15:00')], [time('on_or_before', '11:00')], true],
@@ -61,7 +61,7 @@ describe('a playlist and an item that never meet', () => {
   });
 });
 
-it('says the same as trying every day around and every minute at which something may change', () => {
+it('agrees with trying every day in range and every minute at which something may change', () => {
   const from = Date.UTC(2026, 10, 15);
   const lists = fc.array(conditionNear(from), { maxLength: 4 });
   const dayOf = (offset: number) =>
@@ -71,7 +71,7 @@ it('says the same as trying every day around and every minute at which something
     fc.property(lists, lists, (a, b) => {
       const moments = ['00:00', ...[...a, ...b].flatMap(momentsOf)];
       const expected = days.some((date) =>
-        moments.some((time) => isMetByWords(a, { date, time }) && isMetByWords(b, { date, time })),
+        moments.some((time) => isMetByReference(a, { date, time }) && isMetByReference(b, { date, time })),
       );
       expect(canHoldTogether(a, b)).toBe(expected);
     }),
@@ -79,7 +79,7 @@ it('says the same as trying every day around and every minute at which something
   );
 });
 
-/** The times a condition names and the minute after each. */
+/** The times that a condition names, and the minute after each. */
 function momentsOf(condition: Condition): string[] {
   if (condition.precondition !== 'time') return [];
   const named = condition.operator === 'between' ? [condition.from, condition.to] : [condition.value];

@@ -2,8 +2,9 @@ import type { Condition } from '@vitrine/contract/conditions';
 import { type Compiled, compiledOf, cutMinutes, daysBack, isDayMet } from './condition.ts';
 
 /**
- * Whether two lists of conditions, each judged by itself, can hold at one and the same instant: those of a playlist and of
- * one of its items, say. With one list and an empty one, whether it can hold at all. Jumps of the clock are left aside.
+ * Whether two lists of conditions, each evaluated on its own, can hold at the same instant, for example those
+ * of a playlist and of one of its items. With an empty second list, whether the first can hold at all. Clock
+ * changes are ignored.
  */
 export function canHoldTogether(a: readonly Condition[], b: readonly Condition[]): boolean {
   const both = [compiledOf(a), compiledOf(b)];
@@ -18,7 +19,10 @@ interface DayOf {
   readonly back: 0 | 1;
 }
 
-/** A day on which the dates and weekdays of all hold; weekdays repeat, so seven days tell. */
+/**
+ * Whether there is a day on which the dates and weekdays of all lists hold. Weekdays repeat, so checking
+ * seven days is enough.
+ */
 function hasDay(lists: readonly DayOf[]): boolean {
   const first = Math.max(...lists.map(({ compiled, back }) => compiled.firstDay + back));
   const last = Math.min(...lists.map(({ compiled, back }) => compiled.lastDay + back));

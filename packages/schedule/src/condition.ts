@@ -2,8 +2,8 @@ import type { Condition } from '@vitrine/contract/conditions';
 import { weekdays } from '@vitrine/contract/locations';
 import { dayNumber, minuteNumber, minutesPerDay, weekdayOf } from './local-clock.ts';
 
-// One list of conditions, compiled to whole numbers: all must hold. A window over midnight belongs to the day on which it
-// began, so after midnight the dates and days beside it are asked about yesterday.
+// One list of conditions compiled to integers; all must hold. A window over midnight belongs to the day on
+// which it began, so after midnight the dates and weekdays beside it are checked against yesterday.
 
 export interface Window {
   readonly from: number;
@@ -17,20 +17,22 @@ export interface Compiled {
   readonly lastDay: number;
   /** Bit 0 = Monday. */
   readonly weekdays: number;
-  /** Minutes of the day at which the times hold and dates and weekdays are asked about today, in order. */
+  /**
+   * Minutes of the day at which the times hold and dates and weekdays are checked against today, in order.
+   */
   readonly today: readonly Window[];
-  /** The same for those at which they are asked about yesterday. */
+  /** Minutes at which they are checked against yesterday. */
   readonly yesterday: readonly Window[];
 }
 
 const everyDay = 0b1111111;
-/** Beyond every date that can be named. */
+/** Later than any date that can be entered. */
 const farDay = 1_000_000_000;
 
 const always = compile([]);
 const known = new WeakMap<readonly Condition[], Compiled>();
 
-/** Lists are never changed in place, so each is compiled once, however many displays share it. */
+/** Lists are never mutated, so each is compiled once, however many displays share it. */
 export function compiledOf(conditions: readonly Condition[]): Compiled {
   if (conditions.length === 0) return always;
   let compiled = known.get(conditions);
@@ -60,18 +62,22 @@ export function compile(conditions: readonly Condition[]): Compiled {
     } else {
       const { first, last } = boundsOf(condition, minuteNumber);
       firstMinute = Math.max(firstMinute, first);
-      // `between` leaves out its last minute for times; the others speak of whole minutes.
+      // For times, `between` excludes its last minute; the other operators refer to whole minutes.
       endMinute = Math.min(endMinute, condition.operator === 'between' ? last : last + 1);
     }
   }
   return { firstDay, lastDay, weekdays: days, ...windowsOf(firstMinute, endMinute, overMidnight) };
 }
 
-/** The evenings that all windows over midnight share, and the mornings: what none of them leaves out during the day. */
+/**
+ * Intersects the windows over midnight: the evenings and mornings that all of them share, without the daytime
+ * that any of them excludes.
+ */
 function windowsOf(firstMinute: number, endMinute: number, overMidnight: readonly Window[]) {
   const today: Window[] = [];
   const yesterday: Window[] = [];
-  // With several windows over midnight it is yesterday's only while all of them are.
+  // With several windows over midnight, a minute belongs to yesterday only if it is in the morning part of
+  // all of them.
   const firstEvening = overMidnight.reduce((first, { from }) => Math.min(first, from), minutesPerDay);
   const hasMornings = overMidnight.length > 0;
   const add = (from: number, to: number) => {
@@ -104,7 +110,10 @@ function boundsOf(condition: Bounded, number: (text: string) => number): { first
   }
 }
 
-/** The day that dates and weekdays are asked about at this minute: 0 today, 1 yesterday; null if the times do not hold. */
+/**
+ * Which day the dates and weekdays are checked against at this minute: 0 today, 1 yesterday; null if the
+ * times do not hold.
+ */
 export function daysBack({ today, yesterday }: Compiled, minute: number): 0 | 1 | null {
   const isWithin = ({ from, to }: Window) => minute >= from && minute < to;
   return today.some(isWithin) ? 0 : yesterday.some(isWithin) ? 1 : null;
@@ -121,7 +130,7 @@ export function isMetAt(compiled: Compiled, day: number, minute: number): boolea
   return back !== null && isDayMet(compiled, day - back);
 }
 
-/** Lists of which any may hold, as few as possible; null if there always is one that does. */
+/** Merges lists of which any one may hold into as few as possible; null if one of them always holds. */
 export function eitherOf(lists: readonly Compiled[]): readonly Compiled[] | null {
   const ofSameDays = Map.groupBy(
     lists,
@@ -149,7 +158,7 @@ function isAlways(compiled: Compiled): boolean {
   );
 }
 
-/** In order, and apart from each other. */
+/** Merges windows into sorted ones that do not touch. */
 export function united(windows: readonly Window[]): Window[] {
   const result: Window[] = [];
   for (const window of windows.toSorted((a, b) => a.from - b.from)) {
@@ -163,13 +172,13 @@ export function united(windows: readonly Window[]): Window[] {
 
 const never: readonly Window[] = [];
 
-/** When a list of conditions holds on this day, in order. */
+/** The windows in which a list of conditions holds on this day, in order. */
 export function windowsOn(compiled: Compiled, day: number): readonly Window[] {
   const evenings = isDayMet(compiled, day) ? compiled.today : never;
   const hasMornings = compiled.yesterday.length > 0 && isDayMet(compiled, day - 1);
   return hasMornings ? [...compiled.yesterday, ...evenings] : evenings;
 }
 
-/** Minutes of the day at which the answer may change. */
+/** Minutes of the day at which the result may change. */
 export const cutMinutes = ({ today, yesterday }: Compiled): number[] =>
   [...today, ...yesterday].flatMap(({ from, to }) => [from, to]).filter((minute) => minute < minutesPerDay);

@@ -90,7 +90,7 @@ describe('a time', () => {
   });
 });
 
-describe('days of the week', () => {
+describe('weekdays', () => {
   it('hold on those days, from midnight to midnight', () => {
     const only = plan([playlist('a', { conditions: [days('sat', 'sun')] })], { timeZone: 'Europe/Prague' });
     expect(plays(only, '2026-11-09T00:00:00Z', '2026-11-23T00:00:00Z')).toEqual([
@@ -110,7 +110,7 @@ describe('a window over midnight', () => {
     ]);
   });
 
-  it('of the last date ends on the morning after', () => {
+  it('of the last date ends on the following morning', () => {
     const only = plan(
       [playlist('a', { conditions: [dates('2026-12-30', '2026-12-31'), times('20:00', '02:00')] })],
       {
@@ -123,7 +123,7 @@ describe('a window over midnight', () => {
     ]);
   });
 
-  it('together with a time inside the morning keeps the day before', () => {
+  it('combined with a time in the morning still refers to the day before', () => {
     expect(
       isMet([times('22:00', '06:00'), time('before', '03:00'), days('fri')], '2026-11-14T02:00:00Z'),
     ).toBe(true);
@@ -177,7 +177,7 @@ describe('the day a clock falls back', () => {
       '2026-10-24T23:00/2026-10-25T03:00',
     ]);
   });
-  it('holds in the southern hemisphere too (Sydney, first Sunday of April)', () => {
+  it('works in the southern hemisphere too (Sydney, first Sunday of April)', () => {
     const only = plan([playlist('a', { conditions: [times('02:15', '02:45')] })], {
       timeZone: 'Australia/Sydney',
     });
@@ -186,7 +186,7 @@ describe('the day a clock falls back', () => {
       '2026-04-04T16:15/2026-04-04T16:45',
     ]);
   });
-  it('and where clocks move by half an hour (Lord Howe)', () => {
+  it('works where clocks change by half an hour (Lord Howe)', () => {
     const only = plan([playlist('a', { conditions: [times('01:30', '02:00')] })], {
       timeZone: 'Australia/Lord_Howe',
     });
@@ -224,7 +224,7 @@ describe('zones with odd offsets', () => {
 });
 
 describe('opening hours', () => {
-  it('are black outside and end at 24:00 where they say so', () => {
+  it('leave the screen black outside and can end at 24:00', () => {
     const only = plan([playlist('a')], { hours: openFrom('08:00', '24:00', 'sun'), timeZone: 'UTC' });
     expect(plays(only, '2026-11-14T00:00:00Z', '2026-11-17T00:00:00Z')).toEqual([
       '2026-11-14T08:00/2026-11-15T00:00',
@@ -234,7 +234,7 @@ describe('opening hours', () => {
   });
 });
 
-it('an item is judged by its own conditions alone', () => {
+it('an item is evaluated by its own conditions alone', () => {
   const only = plan([playlist('a', { items: [item('x', 10, times('22:00', '06:00'), days('fri'))] })], {
     timeZone: 'UTC',
   });

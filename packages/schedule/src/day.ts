@@ -2,8 +2,8 @@ import { united, type Window, windowsOn } from './condition.ts';
 import type { Answer, Contender, Engine, Piece } from './engine.ts';
 import { minutesPerDay, weekdayOf } from './local-clock.ts';
 
-// What plays in the course of one local day. What repeats by the week is worked out once per weekday; playlists with dates
-// are laid over it on the days on which they may play.
+// What plays in the course of one local day. The weekly pattern is computed once per weekday; playlists with
+// dates are laid over it on the days on which they may play.
 
 const without = (state: 'closed' | 'nothing', lastEqual: number): Answer => ({
   state,
@@ -12,11 +12,11 @@ const without = (state: 'closed' | 'nothing', lastEqual: number): Answer => ({
   lastEqual,
   longer: null,
 });
-/** Nobody is better than a closed door, and anybody better than nothing. */
+/** No contender can replace `closed`, and every contender replaces `nothing`. */
 const closed = without('closed', -1);
 const nothing = without('nothing', 1_000_000_000);
 
-/** The whole day in order, without two alike side by side. */
+/** All pieces of the day in order; adjacent pieces always differ. */
 export function piecesOf(engine: Engine, day: number): readonly Piece[] {
   if (engine.last?.day !== day) engine.last = { day, pieces: workOut(engine, day) };
   return engine.last.pieces;
@@ -41,7 +41,7 @@ function piecesOfHours({ from, to }: Window): Piece[] {
   return pieces.filter((piece) => piece.from < piece.to);
 }
 
-/** Windows in which somebody may play and has something to show, best first. */
+/** Windows in which a contender may play and has something to show, best first. */
 interface Chances {
   readonly windows: Window[];
   readonly owners: Contender[];
@@ -52,7 +52,7 @@ function chancesOf(contenders: readonly Contender[], day: number): Chances {
   const owners: Contender[] = [];
   for (const contender of contenders) {
     const { firstDay, lastDay } = contender.compiled;
-    // Its last window may reach into the day after.
+    // A window over midnight on the last day reaches into the day after.
     if (day < firstDay || day > lastDay + 1) continue;
     for (const window of windowsOf(contender, day)) {
       windows.push(window);
@@ -65,19 +65,22 @@ function chancesOf(contenders: readonly Contender[], day: number): Chances {
 function windowsOf({ compiled, loop }: Contender, day: number): readonly Window[] {
   const own = windowsOn(compiled, day);
   if (!loop.shown || own.length === 0) return own;
-  // Hundreds of items may each have windows of their own: what they share is looked at once.
+  // Hundreds of items may each have windows of their own, so they are merged before the intersection.
   const shown = united(loop.shown.flatMap((list) => windowsOn(list, day)));
   const both: Window[] = [];
-  for (const mine of own)
-    for (const theirs of shown) {
-      const from = Math.max(mine.from, theirs.from);
-      const to = Math.min(mine.to, theirs.to);
+  for (const allowed of own)
+    for (const visible of shown) {
+      const from = Math.max(allowed.from, visible.from);
+      const to = Math.min(allowed.to, visible.to);
       if (from < to) both.push({ from, to });
     }
   return both;
 }
 
-/** From one change to the next: whoever has a chance takes the place of what is below, unless that is better. */
+/**
+ * Splits the day at every change and puts the best contender on top of the base, unless the base ranks
+ * higher.
+ */
 function overlay(base: readonly Piece[], { windows, owners }: Chances): Piece[] {
   const pieces: Piece[] = [];
   for (const piece of base) {
@@ -106,7 +109,7 @@ function overlay(base: readonly Piece[], { windows, owners }: Chances): Piece[] 
   return pieces;
 }
 
-/** The one with this winner, who is no worse than those so far. */
+/** The answer with this winner, which ranks at least as high as the current winners. */
 function withWinner(answer: Answer, contender: Contender): Answer {
   if (answer.lastEqual !== contender.lastEqual) {
     contender.alone ??= playing([contender]);

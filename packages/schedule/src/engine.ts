@@ -3,7 +3,8 @@ import { type Loop, loopOf } from './loop.ts';
 import { compileHours } from './opening-hours.ts';
 import { compareAge, compareRank, fitsOrientation, type Plan } from './plan.ts';
 
-// A plan, made ready once: the playlists that could win at all, best first, and what is already known of its days (day.ts).
+// A plan prepared once: the playlists that could win at all, best first, and the days computed so far
+// (day.ts).
 
 export interface Contender {
   readonly id: string;
@@ -12,22 +13,22 @@ export interface Contender {
   readonly createdAt: string;
   readonly compiled: Compiled;
   readonly loop: Loop;
-  /** Among all, best first, and the place of the last of its complete equals. */
+  /** Rank among all contenders, best first, and the rank of the last of its complete equals. */
   place: number;
   lastEqual: number;
   /** The answer if it wins alone. */
   alone: Answer | null;
 }
 
-/** Who plays. Each is made once per engine, so equal ones are the same object. */
+/** What plays. Answers are created once per engine, so equal answers are the same object. */
 export interface Answer {
   readonly state: 'closed' | 'nothing' | 'playing';
-  /** One, or several complete equals in order of age. */
+  /** One winner, or several complete equals, oldest first. */
   readonly winners: readonly Contender[];
   readonly playlists: readonly string[];
-  /** Whoever comes after this place is worse. */
+  /** Contenders with a higher rank number than this lose. */
   readonly lastEqual: number;
-  /** The answers with one more equal. */
+  /** Cached answers with one more equal winner. */
   longer: Map<Contender, Answer> | null;
 }
 
@@ -40,20 +41,22 @@ export interface Engine {
   readonly plan: Plan;
   /** By weekday, Monday first. */
   readonly hours: readonly Window[];
-  /** Those in whose playing no date has a say, best first, and the others. */
+  /** Contenders whose windows do not depend on dates, best first, and all others. */
   readonly undated: readonly Contender[];
   readonly dated: readonly Contender[];
-  /** By weekday: what plays if it is left to playlists without dates. */
+  /** By weekday: what plays if only undated contenders are considered. */
   readonly weekly: (readonly Piece[] | undefined)[];
-  /** The day that was asked about last. */
+  /** The day that was computed last. */
   last: { readonly day: number; readonly pieces: readonly Piece[] } | null;
 }
 
 const engines = new Map<Plan, Engine>();
-/** Those who ask again and again ask about few plans; whoever goes through thousands asks once about each. */
+/**
+ * Callers that ask repeatedly use few plans; callers that go through thousands of plans use each one once.
+ */
 const maxEngines = 32;
 
-/** Plans are never changed in place, so what is known of one stays true. */
+/** Plans are never mutated, so a cached engine stays valid. */
 export function engineOf(plan: Plan): Engine {
   let engine = engines.get(plan);
   if (!engine) {

@@ -6,11 +6,11 @@ import { localMoment } from './local-clock.ts';
 import { loopOf, shownItems } from './loop.ts';
 import { compareRank, fitsOrientation, hasItems, type Plan, type PlannedPlaylist } from './plan.ts';
 
-// Why a display shows what it shows: the winner, every loser, and the rule that beat it.
+// Explains why a display shows what it shows: the winner, every loser, and the rule that decided against it.
 
 export type Verdict =
   | { readonly why: 'plays' }
-  /** Plays in turn with its complete equals. */
+  /** It takes turns with its complete equals. */
   | { readonly why: 'takes_turns' }
   | { readonly why: 'closed' }
   | { readonly why: 'disabled' }
@@ -24,7 +24,7 @@ export type Verdict =
 
 export interface Explanation {
   readonly state: 'closed' | 'nothing' | 'playing';
-  /** Best first, in the order in which they would win. */
+  /** Best first, in ranking order. */
   readonly playlists: readonly { readonly id: string; readonly verdict: Verdict }[];
 }
 
@@ -55,7 +55,10 @@ export function explain(plan: Plan, instant: number): Explanation {
   };
 }
 
-/** Alone a condition may hold that fails beside a window over midnight, so the list is asked as it grows. */
+/**
+ * A condition may hold alone but fail in combination with a window over midnight, so growing prefixes of the
+ * list are checked.
+ */
 function firstFailed(conditions: readonly Condition[], day: number, minute: number): Condition | null {
   if (isMetAt(compile(conditions), day, minute)) return null;
   const times = conditions.filter(({ precondition }) => precondition === 'time');

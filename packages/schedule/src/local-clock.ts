@@ -1,11 +1,12 @@
-// What the clock on the wall of a place shows. Instants are milliseconds since 1970 (UTC); a local day is a whole number
-// (0 = 1970-01-01), a local time its minute. Offsets come from the runtime's own time-zone data and are remembered.
+// Converts between instants and the local clock of a place. Instants are milliseconds since 1970 (UTC); a
+// local day is an integer (0 = 1970-01-01), a local time its minute of the day. Offsets come from the
+// runtime's time-zone data and are cached.
 
 export const minuteMs = 60_000;
 export const dayMs = 86_400_000;
 export const minutesPerDay = 1440;
 
-/** A stretch of time in which a place's clock runs without a jump: local = instant + offset. */
+/** A stretch of time without a clock change: local = instant + offset. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -21,7 +22,7 @@ interface Zone {
 }
 
 const zones = new Map<string, Zone>();
-/** Days remembered per zone: more than a century of them would be a leak, not a cache. */
+/** Limit of cached days per zone; more than a century of days would be a leak. */
 const maxDays = 40_000;
 
 function zoneOf(name: string): Zone {
@@ -44,7 +45,7 @@ function zoneOf(name: string): Zone {
   return zone;
 }
 
-/** Read off the clock itself, which is the one thing every runtime tells the same. */
+/** Reads the offset from the formatted local time, which all runtimes support in the same way. */
 function readOffset({ format }: Zone, instant: number): number {
   const shown: Record<string, number> = {};
   for (const { type, value } of format.formatToParts(instant)) shown[type] = Number(value);
@@ -88,7 +89,7 @@ function jumpOn(zone: Zone, day: number, before: number): number {
   return jump;
 }
 
-/** [from, to) in stretches without a jump, in order. */
+/** [from, to) split at clock changes, in order. */
 export function spansOf(timeZone: string, from: number, to: number): Span[] {
   const zone = zoneOf(timeZone);
   const spans: Span[] = [];
@@ -111,7 +112,7 @@ export function spansOf(timeZone: string, from: number, to: number): Span[] {
 
 export interface LocalMoment {
   readonly day: number;
-  /** With its fraction cut off: 09:00:59 is minute 540. */
+  /** Rounded down: 09:00:59 is minute 540. */
   readonly minute: number;
 }
 
@@ -121,13 +122,16 @@ export function localMoment(timeZone: string, instant: number): LocalMoment {
   return { day, minute: Math.floor((local - day * dayMs) / minuteMs) };
 }
 
-/** Whatever its clocks do, no day is longer. */
+/** No local day is longer than this, whatever its clock changes. */
 const longestDayMs = 30 * 3_600_000;
 
-/** The first instant of the local day that an instant lies in; where midnight is skipped, the instant of the jump. */
+/**
+ * The first instant of the local day containing an instant; if midnight is skipped, the instant of the clock
+ * change.
+ */
 export function startOfLocalDay(timeZone: string, instant: number): number {
   const { day } = localMoment(timeZone, instant);
-  // Backwards from the last stretch without a jump.
+  // Search backwards, starting with the stretch that contains the instant.
   for (const span of spansOf(timeZone, instant - longestDayMs, instant + 1).reverse()) {
     const begin = day * dayMs - span.offset;
     if (begin >= span.from) return begin;
@@ -155,7 +159,10 @@ export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOStr
 export const timeOfMinute = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** When a place's clock shows this minute of this day: the last time where it does twice, the jump where it never does. */
+/**
+ * When the local clock shows this minute of this day: the later instant if that happens twice, the clock
+ * change if it never happens.
+ */
 export function instantOf(timeZone: string, day: number, minute: number): number {
   const local = day * dayMs + minute * minuteMs;
   const spans = spansOf(timeZone, local - longestDayMs, local + longestDayMs);

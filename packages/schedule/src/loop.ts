@@ -1,21 +1,21 @@
 import { type Compiled, compiledOf, eitherOf, hasDates, isMetAt, windowsOn } from './condition.ts';
 import type { PlannedItem } from './plan.ts';
 
-/** The items of a playlist that have a length; each is judged by its own conditions alone. */
+/** The items of a playlist that have a length. Each is evaluated by its own conditions alone. */
 export interface Loop {
   readonly items: readonly PlannedItem[];
   readonly conditions: readonly Compiled[];
-  /** No item has conditions, so it is always the same. */
+  /** True if no item has conditions, so the loop never changes. */
   readonly isFixed: boolean;
-  /** When anything may be shown at all: when any of these holds. Null if there always is something. */
+  /** The loop has something to show when any of these holds. Null if it always has. */
   readonly shown: readonly Compiled[] | null;
-  /** Dates have a say in that. */
+  /** Whether that depends on dates. */
   readonly isDated: boolean;
 }
 
 const known = new WeakMap<readonly PlannedItem[], Loop>();
 
-/** Lists are never changed in place, so each is looked at once, however many displays share it. */
+/** Lists are never mutated, so each is processed once, however many displays share it. */
 export function loopOf(all: readonly PlannedItem[]): Loop {
   let loop = known.get(all);
   if (!loop) {
@@ -32,12 +32,12 @@ export function loopOf(all: readonly PlannedItem[]): Loop {
 export const shownItems = ({ items, conditions, isFixed }: Loop, day: number, minute: number) =>
   isFixed ? items : items.filter((_, i) => isMetAt(conditions[i]!, day, minute));
 
-/** Marks the minutes of a day at which an item comes or goes. */
+/** Marks the minutes of a day at which an item appears or disappears. */
 export function markChanges({ conditions }: Loop, day: number, isChange: Uint8Array): void {
   for (const compiled of conditions) {
     let end: number | null = null;
     for (const { from, to } of windowsOn(compiled, day)) {
-      // Where one window follows another at once, the item stays.
+      // The item stays if the next window begins where the previous one ends.
       if (from !== end) {
         if (end !== null) isChange[end] = 1;
         isChange[from] = 1;

@@ -3,15 +3,15 @@ import { weekdays } from '@vitrine/contract/locations';
 import { Temporal } from 'temporal-polyfill';
 import type { Plan, PlannedPlaylist } from './plan.ts';
 
-// The rules as one would say them, for one instant, by text and with another library's clock. Slow and plain: what the
-// engine says is held against it.
+// A literal implementation of the rules for one instant, on text and with another library's clock. It is slow
+// and simple, and serves as the reference for testing the engine.
 
-interface Wall {
+interface LocalDateTime {
   readonly date: Temporal.PlainDate;
   readonly time: string;
 }
 
-export function wallAt(timeZone: string, instant: number): Wall {
+export function localTimeAt(timeZone: string, instant: number): LocalDateTime {
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
   const two = (n: number) => String(n).padStart(2, '0');
   return { date: local.toPlainDate(), time: `${two(local.hour)}:${two(local.minute)}` };
@@ -26,7 +26,7 @@ const compare = (operator: string, is: string, value: string): boolean =>
         ? is >= value
         : is > value;
 
-export function isMetByWords(conditions: readonly Condition[], { date, time }: Wall): boolean {
+export function isMetByReference(conditions: readonly Condition[], { date, time }: LocalDateTime): boolean {
   const overMidnight = conditions.filter(
     (each) => each.precondition === 'time' && each.operator === 'between' && each.from > each.to,
   ) as { from: string; to: string }[];
@@ -45,18 +45,18 @@ export function isMetByWords(conditions: readonly Condition[], { date, time }: W
 
 const portrait = ['vertical_left', 'vertical_right'];
 
-/** Ids of the playlists that play, oldest first; or why none does. */
-export function winnersByWords(plan: Plan, instant: number): string[] | 'closed' | 'nothing' {
-  const wall = wallAt(plan.timeZone, instant);
-  const hours = plan.hours[weekdays[wall.date.dayOfWeek - 1]!];
-  const isOpen = !hours.closed && (hours.nonstop || (wall.time >= hours.start && wall.time < hours.end));
+/** Ids of the playlists that play, oldest first, or why none does. */
+export function referenceWinners(plan: Plan, instant: number): string[] | 'closed' | 'nothing' {
+  const local = localTimeAt(plan.timeZone, instant);
+  const hours = plan.hours[weekdays[local.date.dayOfWeek - 1]!];
+  const isOpen = !hours.closed && (hours.nonstop || (local.time >= hours.start && local.time < hours.end));
   if (!isOpen) return 'closed';
   const canPlay = (playlist: PlannedPlaylist) =>
     playlist.enabled &&
     (playlist.orientation === null ||
       portrait.includes(playlist.orientation) === portrait.includes(plan.orientation)) &&
-    isMetByWords(playlist.conditions, wall) &&
-    playlist.items.some(({ seconds, conditions }) => seconds > 0 && isMetByWords(conditions, wall));
+    isMetByReference(playlist.conditions, local) &&
+    playlist.items.some(({ seconds, conditions }) => seconds > 0 && isMetByReference(conditions, local));
   const able = plan.playlists.filter(canPlay);
   if (able.length === 0) return 'nothing';
   const priority = Math.max(...able.map((each) => each.priority));

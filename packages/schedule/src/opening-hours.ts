@@ -2,9 +2,9 @@ import { type WeeklyHours, weekdays } from '@vitrine/contract/locations';
 import type { Window } from './condition.ts';
 import { minuteNumber, minutesPerDay } from './local-clock.ts';
 
-// Opening hours of a day lie within that day; outside them a display is black.
+// The opening hours of a day lie within that day; outside them a display is black.
 
-/** By weekday, Monday first; a closed day opens and closes at once. */
+/** By weekday, Monday first; a closed day has an empty window. */
 export function compileHours(hours: WeeklyHours): Window[] {
   return weekdays.map((name) => {
     const day = hours[name];

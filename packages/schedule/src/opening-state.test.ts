@@ -9,7 +9,7 @@ const stateAt = (text: string, hours: WeeklyHours = defaultHours) => {
   return [isOpen, iso(since), iso(until)];
 };
 
-test('a place is open from its opening to its closing, both by its own clock', () => {
+test('a place is open from its opening to its closing time on its local clock', () => {
   expect(stateAt('2026-11-16T12:00Z')).toEqual([
     true,
     '2026-11-16T07:00:00.000Z',
@@ -17,7 +17,7 @@ test('a place is open from its opening to its closing, both by its own clock', (
   ]);
 });
 
-test('a closed day belongs to the night around it', () => {
+test('a closed day joins the closed hours before and after it', () => {
   // Sunday: closed since Saturday evening.
   expect(stateAt('2026-11-15T12:00Z')).toEqual([
     false,
@@ -26,7 +26,7 @@ test('a closed day belongs to the night around it', () => {
   ]);
 });
 
-test('the night in which clocks are put back is an hour longer', () => {
+test('closed hours last one hour longer when the clocks go back during them', () => {
   const daily = { ...defaultHours, sun: defaultHours.mon };
   expect(stateAt('2026-10-25T00:30Z', daily)).toEqual([
     false,

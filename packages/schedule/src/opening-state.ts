@@ -4,14 +4,16 @@ import { timeline } from './timeline.ts';
 
 // Whether a place is open, since when and until when.
 
-/** Hours repeat by the week; a day more, because of clocks that are put forward or back. */
+/** Hours repeat every week; one extra day covers clock changes. */
 const lookMs = 8 * dayMs;
 
 export interface OpeningState {
   readonly isOpen: boolean;
-  /** When it opened or closed last; null: more than a week ago, or never. */
+  /** When it last opened or closed; null if that is more than a week ago, or never happened. */
   readonly since: number | null;
-  /** When it closes or opens next; null: not within a week, so never by these hours. */
+  /**
+   * When it next closes or opens; null if that does not happen within a week, and so never by these hours.
+   */
   readonly until: number | null;
 }
 

@@ -1,13 +1,13 @@
 import type { Condition } from '@vitrine/contract/conditions';
 import type { WeeklyHours } from '@vitrine/contract/locations';
 
-// What a display could show, as the server hands it to the engine, the dashboard and the player.
+// What a display could show. The server passes it to the engine, the dashboard and the player.
 
 export type Orientation = 'horizontal' | 'vertical_left' | 'vertical_right' | 'upside_down';
 
 export interface PlannedItem {
   readonly id: string;
-  /** How long one turn of it lasts: its duration times its amount. Without a length it is not shown. */
+  /** Length of one turn: duration times amount. An item without a length is not shown. */
   readonly seconds: number;
   readonly conditions: readonly Condition[];
 }
@@ -15,13 +15,13 @@ export interface PlannedItem {
 export interface PlannedPlaylist {
   readonly id: string;
   readonly priority: number;
-  /** The highest priority among the groups through which it reaches the display. */
+  /** The highest priority among the groups that assign it to the display. */
   readonly groupPriority: number;
   readonly enabled: boolean;
   readonly orientation: Orientation | null;
   /**
-   * Decides the order among complete equals, oldest first; the id where even that is equal. An instant as the server writes
-   * them all, so that texts compare as times do.
+   * Orders complete equals, oldest first; ties are broken by id. The server writes all instants in one
+   * format, so they sort as text.
    */
   readonly createdAt: string;
   readonly conditions: readonly Condition[];
@@ -37,7 +37,7 @@ export interface Plan {
 
 const isPortrait = (orientation: Orientation) => orientation.startsWith('vertical');
 
-/** The same class, landscape or portrait; a playlist without one fits everywhere. */
+/** Both must be landscape or both portrait; a playlist without an orientation fits everywhere. */
 export const fitsOrientation = (playlist: PlannedPlaylist, { orientation }: Plan): boolean =>
   playlist.orientation === null || isPortrait(playlist.orientation) === isPortrait(orientation);
 

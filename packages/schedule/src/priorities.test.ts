@@ -14,8 +14,8 @@ const winners = (of: Plan, instant = sunday) => {
 const verdicts = (of: Plan, instant = sunday) =>
   Object.fromEntries(explain(of, instant).playlists.map(({ id, verdict }) => [id, verdict]));
 
-describe('who wins', () => {
-  it('the higher priority, whatever the groups say', () => {
+describe('the playlist that plays', () => {
+  it('has the higher priority, whatever the priority of the groups', () => {
     const of = plan([
       playlist('low', { groupPriority: 100 }),
       playlist('high', { priority: 51, groupPriority: 0 }),
@@ -23,12 +23,12 @@ describe('who wins', () => {
     expect(winners(of)).toEqual(['high']);
     expect(verdicts(of).low).toEqual({ why: 'priority', beatenBy: 'high' });
   });
-  it('among equals the higher priority of the group', () => {
+  it('has the higher group priority among equal priorities', () => {
     const of = plan([playlist('a'), playlist('b', { groupPriority: 60 })]);
     expect(winners(of)).toEqual(['b']);
     expect(verdicts(of).a).toEqual({ why: 'group_priority', beatenBy: 'b' });
   });
-  it('complete equals take turns, oldest first', () => {
+  it('takes turns with complete equals, oldest first', () => {
     const of = plan([
       playlist('young', { createdAt: '2026-05-01T00:00:00.000Z' }),
       playlist('old', { createdAt: '2026-04-01T00:00:00.000Z' }),
@@ -36,7 +36,7 @@ describe('who wins', () => {
     expect(winners(of)).toEqual(['old', 'young']);
     expect(verdicts(of)).toEqual({ young: { why: 'takes_turns' }, old: { why: 'takes_turns' } });
   });
-  it('never one that is switched off, empty, without lengths or turned the wrong way', () => {
+  it('is never disabled, empty, without item lengths or of the wrong orientation', () => {
     const of = plan([
       playlist('off', { enabled: false, priority: 90 }),
       playlist('empty', { items: [], priority: 90 }),
@@ -53,7 +53,7 @@ describe('who wins', () => {
       fits: { why: 'plays' },
     });
   });
-  it('the next one, when all items of the better one are hidden', () => {
+  it('is the next one if all items of the better one are hidden', () => {
     const of = plan([
       playlist('better', { priority: 90, items: [item('x', 10, time('before', '10:00'))] }),
       playlist('other'),
@@ -61,17 +61,17 @@ describe('who wins', () => {
     expect(winners(of)).toEqual(['other']);
     expect(verdicts(of).better).toEqual({ why: 'items' });
   });
-  it('nobody, when the place is closed, and it says so', () => {
+  it('is none while the place is closed, and the state is then closed', () => {
     const of = plan([playlist('a')], { hours: openFrom('08:00', '10:00') });
     expect(winners(of)).toBe('closed');
     expect(verdicts(of).a).toEqual({ why: 'closed' });
   });
-  it('names the condition that does not hold', () => {
+  it('loses by a named condition that does not hold', () => {
     const of = plan([playlist('a', { conditions: [times('08:00', '20:00'), days('mon')] })]);
     expect(winners(of)).toBe('nothing');
     expect(verdicts(of).a).toEqual({ why: 'condition', condition: days('mon') });
   });
-  it('holds for more playlists than bits in a word', () => {
+  it('is found among more playlists than a machine word has bits', () => {
     const many = Array.from({ length: 100 }, (_, i) => playlist(`p${i}`, { priority: i }));
     expect(winners(plan(many))).toEqual(['p99']);
   });
@@ -148,7 +148,7 @@ describe('the loop', () => {
   });
 });
 
-it('the timeline of a day reads like the day', () => {
+it('the timeline of a day lists what plays in order', () => {
   const of = plan(
     [
       playlist('breakfast', { priority: 60, conditions: [time('before', '11:00')] }),

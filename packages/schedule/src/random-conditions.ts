@@ -2,7 +2,7 @@ import type { Condition } from '@vitrine/contract/conditions';
 import { weekdays } from '@vitrine/contract/locations';
 import fc from 'fast-check';
 
-// Conditions for the property tests, around a day so that dates decide often.
+// Conditions for the property tests, close to one day so that dates often matter.
 
 const dayMs = 86_400_000;
 const two = (n: number) => String(n).padStart(2, '0');
@@ -34,5 +34,5 @@ export const conditionNear = (from: number): fc.Arbitrary<Condition> =>
     }),
   ) as fc.Arbitrary<Condition>;
 
-/** More of them at night: SCHEDULE_RUNS=20000. */
+/** Set SCHEDULE_RUNS=20000 for extended runs. */
 export const runs = Number(process.env.SCHEDULE_RUNS ?? 200);

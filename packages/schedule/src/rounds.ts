@@ -1,15 +1,19 @@
 import type { PlannedItem } from './plan.ts';
 
-// Playlists that are complete equals take turns: round i shows item i mod n of each of their loops. The time before a round
-// is a sum of whole loops and a rest, so it is found by a guess and halving, however long the loops are.
+// Playlists that are complete equals take turns: round i shows item i mod n of each of their loops. The time
+// before a round is a sum of whole loops and a remainder, so the round is found by an estimate and a binary
+// search, however long the loops are.
 
 export interface Rounds {
   readonly loops: readonly (readonly PlannedItem[])[];
-  /** Per loop: when each item would start if the loop were alone, in milliseconds, and when it ends. */
+  /**
+   * Per loop: the start of each item in milliseconds if the loop played alone, followed by the end of the
+   * loop.
+   */
   readonly starts: readonly (readonly number[])[];
-  /** Of one round. */
+  /** Average length of one round. */
   readonly averageMs: number;
-  /** No round is farther from the average than all loops together take. */
+  /** The start of a round differs from the average by at most the length of all loops together. */
   readonly slackMs: number;
 }
 
@@ -31,7 +35,7 @@ export function roundsOf(loops: Rounds['loops']): Rounds {
 interface Turn {
   readonly loop: number;
   readonly item: PlannedItem;
-  /** Milliseconds from the beginning. */
+  /** Milliseconds from the start. */
   readonly startsAfter: number;
 }
 

@@ -2,7 +2,7 @@ import { weekdays } from '@vitrine/contract/locations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
-import { isMetByWords, wallAt, winnersByWords } from './obvious-evaluator.ts';
+import { isMetByReference, localTimeAt, referenceWinners } from './obvious-evaluator.ts';
 import type { Plan, PlannedItem, PlannedPlaylist } from './plan.ts';
 import { clock, conditionNear, runs } from './random-conditions.ts';
 import { roundsOf, turnAt } from './rounds.ts';
@@ -10,12 +10,12 @@ import { openFrom } from './test-plan.ts';
 import { nextChange, type Segment, timeline } from './timeline.ts';
 import { whatPlaysAt } from './what-plays-at.ts';
 
-// The engine against the obvious evaluator, minute by minute, over all zones and random years.
+// Compares the engine with the simple evaluator minute by minute, over all zones and random years.
 
 const zones = Intl.supportedValuesOf('timeZone');
 const hourMs = 3_600_000;
 
-/** Instants near which clocks jump are tried far more often than chance would. */
+/** Instants near clock changes are chosen far more often than by chance. */
 const instants = fc
   .record({
     zone: fc.constantFrom(...zones),
@@ -28,10 +28,10 @@ const instants = fc
     return { zone, from: (nearJump ? jumpAfter(zone, start) : null) ?? start };
   });
 
-/** Somewhat before the next change of the clocks within a year, found by looking at every hour. */
+/** An instant shortly before the next clock change within a year, found by checking every hour. */
 function jumpAfter(zone: string, start: number): number | null {
   const offset = (instant: number) => {
-    const { date, time } = wallAt(zone, instant);
+    const { date, time } = localTimeAt(zone, instant);
     return Date.parse(`${date}T${time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
   };
   const first = offset(start);
@@ -86,28 +86,28 @@ const cases = instants.chain(({ zone, from }) =>
   planNear(zone, from).map((plan) => ({ plan, from, to: from + 60 * hourMs })),
 );
 
-const said = ({ state, playlists }: Pick<Segment, 'state' | 'playlists'>) =>
+const outcomeOf = ({ state, playlists }: Pick<Segment, 'state' | 'playlists'>) =>
   state === 'playing' ? [...playlists] : state;
 
-describe('the schedule against an obvious evaluator, minute by minute', () => {
-  it('says the same for every zone, year and change of clocks', () => {
+describe('the schedule compared with a simple evaluator, minute by minute', () => {
+  it('gives the same result for every zone, year and clock change', () => {
     fc.assert(
       fc.property(cases, ({ plan, from, to }) => {
         const segments = timeline(plan, from, to);
         let place = 0;
         for (let instant = from; instant < to; instant += 60_000) {
           while (segments[place]!.to <= instant) place++;
-          const expected = winnersByWords(plan, instant);
-          // One comparison of texts a minute: a matcher for each would take most of the time.
-          if (String(said(segments[place]!)) !== String(expected))
-            expect([instant, said(segments[place]!)]).toEqual([instant, expected]);
+          const expected = referenceWinners(plan, instant);
+          // Compare strings first: a matcher per minute would take most of the time.
+          if (String(outcomeOf(segments[place]!)) !== String(expected))
+            expect([instant, outcomeOf(segments[place]!)]).toEqual([instant, expected]);
         }
       }),
       { numRuns: runs / 4 },
     );
   });
 
-  it('leaves no gap, no overlap and no two alike side by side', () => {
+  it('leaves no gaps and no overlaps, and adjacent segments differ', () => {
     fc.assert(
       fc.property(cases, ({ plan, from, to }) => {
         const segments = timeline(plan, from, to);
@@ -115,14 +115,14 @@ describe('the schedule against an obvious evaluator, minute by minute', () => {
         expect(segments.at(-1)!.to).toBe(to);
         segments.slice(1).forEach((segment, i) => {
           expect(segment.from).toBe(segments[i]!.to);
-          expect(said(segment)).not.toEqual(said(segments[i]!));
+          expect(outcomeOf(segment)).not.toEqual(outcomeOf(segments[i]!));
         });
       }),
       { numRuns: runs },
     );
   });
 
-  it('agrees with itself: timeline, whatPlaysAt, nextChange and explain tell one story', () => {
+  it('is consistent: timeline, whatPlaysAt, nextChange and explain agree', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: 0, max: 60 * 60 - 1 }), ({ plan, from, to }, minutes) => {
         const instant = from + minutes * 60_000 + 17_000;
@@ -145,13 +145,13 @@ describe('the schedule against an obvious evaluator, minute by minute', () => {
         if (segment.to < to) expect(now.until).toBeLessThanOrEqual(segment.to);
         const shown = plan.playlists.find(({ id }) => id === showing.playlist)!;
         const item = shown.items.find(({ id }) => id === showing.item)!;
-        expect(isMetByWords(item.conditions, wallAt(plan.timeZone, instant))).toBe(true);
+        expect(isMetByReference(item.conditions, localTimeAt(plan.timeZone, instant))).toBe(true);
       }),
       { numRuns: runs },
     );
   });
 
-  it('says the same however often and in whatever order it was asked before', () => {
+  it('gives the same result whatever was asked before', () => {
     const hours = fc.array(fc.integer({ min: -21 * 24, max: 21 * 24 }), { minLength: 5, maxLength: 30 });
     fc.assert(
       fc.property(cases, hours, ({ plan, from }, asked) => {
@@ -171,7 +171,7 @@ describe('the schedule against an obvious evaluator, minute by minute', () => {
     );
   });
 
-  it('shows the same item as playing all rounds from the beginning would', () => {
+  it('shows the same item as playing all rounds from the beginning', () => {
     const loop = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 7 });
     fc.assert(
       fc.property(

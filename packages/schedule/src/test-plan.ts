@@ -2,7 +2,7 @@ import type { Condition } from '@vitrine/contract/conditions';
 import { type Weekday, type WeeklyHours, weekdays } from '@vitrine/contract/locations';
 import type { Plan, PlannedItem, PlannedPlaylist } from './plan.ts';
 
-// Plans as the tests write them: only what a case is about, the rest is ordinary.
+// Plans for tests: a case sets only what it is about, the rest has defaults.
 
 export const time = (
   operator: 'before' | 'on_or_before' | 'on_or_after' | 'after',

@@ -3,7 +3,7 @@ import { type Answer, type Engine, engineOf, type Piece } from './engine.ts';
 import { dayMs, minuteMs, spansOf } from './local-clock.ts';
 import type { Plan } from './plan.ts';
 
-// What plays when, as stretches of time in order, without gaps between them and without two alike side by side.
+// What plays when, as consecutive segments without gaps; adjacent segments always differ.
 
 export interface Segment {
   readonly from: number;
@@ -26,7 +26,7 @@ export function timeline(plan: Plan, from: number, to: number): Segment[] {
   return segments;
 }
 
-/** Visits every piece of every local day in order, until told to stop. */
+/** Visits every piece of every local day in order, until the visitor stops it. */
 export function walk<P extends Piece>(
   engine: Engine,
   from: number,
@@ -48,10 +48,10 @@ export function walk<P extends Piece>(
   }
 }
 
-/** Far enough for anything that repeats by the week or the year. */
+/** Long enough for anything that repeats weekly or yearly. */
 const horizonDays = 400;
 
-/** The next instant after this one at which something else plays; null if nothing changes for more than a year. */
+/** The next instant at which something else plays; null if nothing changes for more than a year. */
 export function nextChange(plan: Plan, instant: number): number | null {
   let current: Answer | null = null;
   let changesAt: number | null = null;

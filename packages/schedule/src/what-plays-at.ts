@@ -7,13 +7,15 @@ import type { Plan, PlannedItem } from './plan.ts';
 import { type Rounds, roundsOf, turnAt } from './rounds.ts';
 import { walk } from './timeline.ts';
 
-// The one item that a display shows at an instant. Every player of a group computes the same: the loop begins at the later
-// of local midnight and the moment since which the same playlists show the same items.
+// The one item that a display shows at an instant. Every player of a group computes the same result: the loop
+// begins at the later of local midnight and the moment since which the same playlists show the same items.
 
 export interface Showing {
   readonly playlist: string;
   readonly item: string;
-  /** When this turn of the item began and when it ends, be it by its length or because something else begins. */
+  /**
+   * When this turn of the item began and when it ends, either by its length or because something else begins.
+   */
   readonly from: number;
   readonly to: number;
 }
@@ -43,13 +45,13 @@ export function whatPlaysAt(plan: Plan, instant: number): Now {
 
 /** A stretch of a local day in which the same playlists show the same items. */
 interface Run extends Piece {
-  /** The one before it in the same piece of the day. */
+  /** The previous run in the same piece of the day. */
   readonly before: Run | null;
-  /** Item by item, per playlist. */
+  /** The visible items of each playlist. */
   readonly loops: readonly (readonly PlannedItem[])[];
 }
 
-/** When it begins and ends on its day. */
+/** A run with its begin and end instants. */
 interface CurrentRun {
   readonly begin: number;
   readonly end: number;
@@ -57,7 +59,7 @@ interface CurrentRun {
   readonly rounds: Rounds;
 }
 
-/** Engines are asked again and again while the same goes on, and on the same day. */
+/** The engine is asked repeatedly during the same run and the same day, so both are cached. */
 const currentRuns = new WeakMap<Engine, CurrentRun>();
 const runsOfDays = new WeakMap<Engine, { readonly day: number; readonly runs: readonly Run[] }>();
 
@@ -77,7 +79,7 @@ function runAround(engine: Engine, instant: number): CurrentRun {
   let begin = midnight;
   let end = midnight;
   let run: Run | null = null;
-  // To the end of the day, which may have 26 hours; the next local day begins anew.
+  // The search goes to the end of the day, which may have 26 hours; the next local day starts a new loop.
   walk(engine, midnight, midnight + 2 * dayMs, runsOf, (from, to, next, day) => {
     const goesOn = run !== null && day === today && isSameRun(run, next);
     if (!goesOn) {
@@ -100,7 +102,7 @@ function runsOf(engine: Engine, day: number): readonly Run[] {
   return known.runs;
 }
 
-/** From one minute at which a winner shows other items to the next. */
+/** Splits a piece at the minutes at which a winner's visible items change. */
 function runsWithin(piece: Piece, day: number): Run[] {
   const { winners } = piece.answer;
   const isChange = new Uint8Array(minutesPerDay + 1);
@@ -114,7 +116,7 @@ function runsWithin(piece: Piece, day: number): Run[] {
   return runs;
 }
 
-/** Only few of a day's runs are looked into, so which items they show is worked out when it is asked for. */
+/** Few runs of a day are inspected, so the visible items are computed lazily. */
 function runFrom(piece: Piece, day: number, { from, to }: Window, before: Run | null): Run {
   let loops: Run['loops'] | null = null;
   return {
@@ -128,7 +130,7 @@ function runFrom(piece: Piece, day: number, { from, to }: Window, before: Run | 
 
 const isSameRun = (a: Run, b: Run): boolean => {
   if (a === b) return true;
-  // Between these two something changes, or they would be one.
+  // Neighbouring runs of one piece differ by construction.
   if (a.answer !== b.answer || b.before === a) return false;
   return a.loops.every((loop, i) => {
     const other = b.loops[i]!;

@@ -12,7 +12,7 @@ import {
   words,
 } from './picture.ts';
 
-// What the coffee houses advertise.
+// Advertisements of the coffee houses.
 
 const cup = (x: number, y: number, scale = 1): string =>
   `<g transform="translate(${x} ${y}) scale(${scale})">${circle(0, 0, 70, '#F3E6D6')}${circle(0, 0, 56, '#A9713F')}${shape(

@@ -4,7 +4,7 @@ import type { Drawing } from './picture.ts';
 import * as places from './places.ts';
 import * as sample from './sample.ts';
 
-/** What each playable of the demo shows; the scenes of a video in their order. */
+/** The drawings of each demo playable; for a video, its scenes in order. */
 export const scenesOf: Readonly<Record<string, readonly Drawing[]>> = {
   'Flat white': [campaign.flatWhite, campaign.flatWhiteBeans, campaign.flatWhiteClose],
   'Beans −30 %': [campaign.beansSale, campaign.beansSaleBag],
@@ -39,7 +39,7 @@ export const scenesOf: Readonly<Record<string, readonly Drawing[]>> = {
   'Guided tours': [places.guidedTours],
 };
 
-/** What the sample of a new customer shows. */
+/** The drawings of the sample that a new customer gets. */
 export const sampleScenes: Readonly<Record<string, readonly Drawing[]>> = {
   'mountain-stream': [sample.mountains, sample.stream],
   'summer-meadow': [sample.meadow],

@@ -1,8 +1,8 @@
 import { extraBold } from './letters-extra-bold.ts';
 import { semiBold } from './letters-semi-bold.ts';
 
-// How the demo's pictures are drawn: in layers, so that a video can bring them in one after the other. All measures are
-// those of a screen of 320 by 180, or 180 by 320.
+// Draws the demo pictures in layers, so that a video can bring them in one after the other. All measures
+// refer to a screen of 320 by 180, or 180 by 320.
 
 export interface Drawing {
   readonly background: string;
@@ -27,7 +27,7 @@ export const plain = (fill: string): string => `<rect width="320" height="320" f
 
 let gradients = 0;
 
-/** From the upper left corner to the lower right one, or straight down. */
+/** Runs from the upper left to the lower right corner, or straight down. */
 export function gradient(from: string, to: string, isDown = false): string {
   const id = `g${++gradients}`;
   return `<linearGradient id="${id}" x1="0" y1="0" x2="${isDown ? 0 : 1}" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>${plain(`url(#${id})`)}`;
@@ -59,7 +59,7 @@ interface Style {
   readonly anchor?: 'start' | 'middle' | 'end';
 }
 
-/** Written in outlines; a letter that has none is a fault of the drawing. */
+/** Draws text as outlines; a letter without an outline is an error in the drawing. */
 export function words(text: string, x: number, y: number, style: Style): string {
   const { size, fill = '#fff', isBold = false, spacing = 0, anchor = 'start' } = style;
   const font = isBold ? extraBold : semiBold;
@@ -90,7 +90,7 @@ export interface ListStyle {
   readonly rule?: string;
 }
 
-/** Names with their prices, one below the other. */
+/** Names with their prices, one per line. */
 export const priceList = (
   rows: readonly (readonly [name: string, price: string])[],
   style: ListStyle,

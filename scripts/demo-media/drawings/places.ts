@@ -1,6 +1,6 @@
 import { bold, box, circle, type Drawing, gradient, line, plain, ring, shape, words } from './picture.ts';
 
-// Pages and streams as they would look, events, and the museum.
+// Mock-ups of web pages and streams, events, and the museum.
 
 export const weather: Drawing = {
   background: gradient('#7CC4F2', '#DCEFFB', true),

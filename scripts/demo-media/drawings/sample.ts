@@ -1,7 +1,7 @@
 import { box, circle, type Drawing, ellipse, gradient, line, shape } from './picture.ts';
 
-// What a new customer's first screen shows beside their name: pictures of nothing in particular, without a word that
-// would have to be translated.
+// What a new customer's first screen shows next to their name: neutral pictures without text, so that nothing
+// has to be translated.
 
 const near = shape('M0 180v-30l70-30 60 24 70-38 60 34 60-18v58z', '#27255A');
 

@@ -1,7 +1,7 @@
 import type { Playable } from '@vitrine/contract/playables';
 import { maxGroupsOfUpload } from '@vitrine/contract/uploads';
-import { GroupsPicker } from '../features/displays/GroupsPicker.tsx';
-import { PlayableOrientationPicker } from '../features/playables/PlayableOrientationPicker.tsx';
+import { GroupsPicker } from '../features/displays/form/GroupsPicker.tsx';
+import { PlayableOrientationPicker } from '../features/playables/detail/PlayableOrientationPicker.tsx';
 import { useT } from '../lib/i18n/i18n.ts';
 import type { UploadDetails } from '../lib/uploads/upload-item.ts';
 import { TextAreaField, TextField } from '../ui/fields.tsx';

@@ -6,15 +6,16 @@ import { sql } from '../infra/postgres/sql.ts';
 import type { Context } from './context.ts';
 import { HttpError, invalidField } from './errors.ts';
 
-// A call that makes something may be sent again, because its answer was lost or somebody pressed twice. With the same
-// `Idempotency-Key` it makes nothing new: it waits for the first one and is answered as that was. What failed is forgotten.
+// A call that creates something may be sent again, because its reply was lost or somebody clicked twice. With
+// the same `Idempotency-Key` nothing new is created: the repeated call waits for the first one and gets the
+// same reply. Failed calls are not remembered.
 
 const rememberMs = 24 * 3_600_000;
 const keyForm = /^[\x21-\x7e]{1,100}$/;
 
 const isKept = ({ method, action }: Route) => method === 'POST' && !action;
 
-/** Within the transaction of what is made, so that both are there or neither. */
+/** Runs in the transaction of what is created, so that both are committed or neither. */
 export async function answerOnce<T>(
   context: Context,
   route: Route,
@@ -30,7 +31,7 @@ export async function answerOnce<T>(
     .update(`${route.id} ${textOf(request.body)}`)
     .digest();
   const own = sql`environment_id = ${environment.id} and identity_id = ${session.identityId} and key = ${key}`;
-  // Whoever comes second waits here until the first one has committed or failed.
+  // A second call waits here until the first one has committed or failed.
   const [isFirst] = await db.query(sql`
     insert into content.answered_calls (environment_id, identity_id, key, asked_hash, created_at)
     values (${environment.id}, ${session.identityId}, ${key}, ${asked}, ${now}) on conflict do nothing returning 1`);
@@ -47,7 +48,7 @@ export async function answerOnce<T>(
   return result;
 }
 
-/** No schema takes a body that is nested deeper than the stack; writing one down as text overflows it. */
+/** Schemas accept no body nested deeper than the stack; serialising such a body would overflow it. */
 function textOf(body: unknown): string {
   try {
     return JSON.stringify(body ?? null);

@@ -9,7 +9,10 @@ import { describeApi, openApiDocument } from './openapi.ts';
 import type { Json } from './openapi-schemas.ts';
 import { sendApiPageHeaders } from './security-headers.ts';
 
-/** `{url}/api/v1/openapi.json` and the readable page made of it, `{url}/api/docs`. Open to all: it holds no data. */
+/**
+ * Serves `{url}/api/v1/openapi.json` and its readable page `{url}/api/docs`. Both are public, because they
+ * contain no data.
+ */
 export function mountApiDocument(
   fastify: FastifyInstance,
   app: App,

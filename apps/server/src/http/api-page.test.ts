@@ -30,11 +30,14 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Addresses that the policy kept the page from; inline styles and a probe for `eval` are refused too, and do no harm. */
+/**
+ * Addresses that the policy blocked. Inline styles and a probe for `eval` are blocked too, which does no
+ * harm.
+ */
 const refusedAddresses = async () =>
   (await page.evaluate<string[]>('refused')).filter((uri) => uri.includes(':'));
 
-test('the API page shows an operation, and neither loads nor tries to load anything but its script', async () => {
+test('the API page shows an operation, and loads nothing but its own script', async () => {
   await page.getByRole('button', { name: 'Open Group - Locations' }).click();
   await page.getByRole('link', { name: /^List locations/ }).click();
   await page.getByRole('heading', { name: 'List locations' }).waitFor();
@@ -49,7 +52,7 @@ test('the API page offers no way to send a call', async () => {
   await expect(buttons.count()).resolves.toBe(0);
 });
 
-test('the policy of the API page lets no script call anything, its own server included', async () => {
+test('the policy of the API page lets no script call anything, including its own server', async () => {
   const outcome = await page.evaluate(() =>
     fetch('v1/locations').then(
       () => 'sent',
@@ -61,7 +64,7 @@ test('the policy of the API page lets no script call anything, its own server in
   expect(await refusedAddresses()).toEqual([`${server.serverUrl('demo')}/api/v1/locations`]);
 });
 
-test('the API page has a policy of its own, without anything unsafe, and a document that stays data', async () => {
+test('the API page has its own policy, without anything unsafe, and its document stays data', async () => {
   const { status, headers, body } = await server.browser().get(address());
   const policy = headers.get('content-security-policy')!;
   const nonce = /nonce="([^"]+)"/.exec(body)![1]!;
@@ -73,7 +76,7 @@ test('the API page has a policy of its own, without anything unsafe, and a docum
   expect(body).toContain('<a href="v1/openapi.json">');
 });
 
-test('the script of the API page comes compressed, and not again to those who have it', async () => {
+test('the script of the API page is compressed and cached', async () => {
   const { status, headers, body } = await server.browser().get(`${address()}/scalar.js`);
   expect([status, headers.get('content-encoding')]).toEqual([200, 'gzip']);
   expect(headers.get('content-type')).toContain('text/javascript');

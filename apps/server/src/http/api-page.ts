@@ -1,7 +1,7 @@
 import type { Json } from './openapi-schemas.ts';
 
-// The API document as a page people can read, drawn by Scalar in their browser. The document is part of the page, so that the
-// page needs no call at all and its policy can forbid them.
+// The API document as a readable page, rendered by Scalar in the browser. The document is embedded in the
+// page, so that it needs no calls and its policy can forbid them.
 
 const configuration = {
   // Nothing is loaded from or sent to another host.
@@ -9,7 +9,7 @@ const configuration = {
   telemetry: false,
   agent: { disabled: true },
   mcp: { disabled: true },
-  // Nothing is called from this page: a call would carry the cookies of whoever reads it.
+  // The page must not send calls, because they would carry the cookies of its reader.
   hideTestRequestButton: true,
   hideClientButton: true,
   persistAuth: false,
@@ -23,7 +23,7 @@ body{margin:0}
 .light-mode{--scalar-color-accent:#2146bf}.dark-mode{--scalar-color-accent:#8fadff}
 noscript{font:16px/24px system-ui,sans-serif}`;
 
-/** JSON that can't end the script element it stands in. */
+/** JSON that cannot close the script element that contains it. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 export const apiPage = (document: Json, nonce: string) => `<!doctype html>

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { threadFile } from '../own-files.ts';
 
-// The script of the API page (Scalar). It is large and few people open that page, so it is loaded by the first request, in a
-// thread that ends afterwards: neither the start nor the memory of the server pays for it, only the compressed script stays.
+// The script of the API page (Scalar). It is large and rarely used, so the first request loads it in a thread
+// that ends afterwards. Neither the start nor the memory of the server is affected; only the compressed
+// script is kept.
 
 export interface ApiReferenceScript {
   readonly gzipped: Buffer;

@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify from 'fastify';
 
-// The other end of api-reference-script.ts. The package hands its script out only as a file that its plugin serves.
+// Counterpart of api-reference-script.ts. The package provides its script only as a file that its plugin
+// serves.
 
 const host = Fastify();
 await host.register(scalar, { routePrefix: '/reference', configuration: { url: 'openapi.json' } });

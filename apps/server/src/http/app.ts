@@ -14,29 +14,29 @@ import type { Storage } from '../infra/storage/storage.ts';
 import type { CookieJar } from './cookies.ts';
 import type { HeartbeatWriter, ManifestReader, ProcessState } from './process-state.ts';
 
-/** Addresses of the parts, without a slash at the end. */
+/** Addresses of the parts, without a trailing slash. */
 export interface Urls {
   readonly public: string;
   readonly auth: string;
   readonly dashboard: string;
-  /** Where files are fetched from; a site of its own where one is set. */
+  /** Where files are served from; a separate site if one is configured. */
   readonly media: string;
-  /** The player, as people type it on a screen. */
+  /** The address of the player that people type on a screen. */
   readonly player: string;
 }
 
-/** What the program consists of while it runs. Functions take the parts they need from it. */
+/** The parts of the running program. Functions take the parts they need from it. */
 export interface App {
   readonly config: Config;
   readonly urls: Urls;
   readonly secrets: Secrets;
-  /** Proves to the auth host, and to this server, who is calling. */
+  /** Authenticates this server to the auth host, and the auth host to this server. */
   readonly serverKey: string;
-  /** Of this start of the program; replicas differ in it. */
+  /** Unique for each start of the program; replicas have different ids. */
   readonly processId: string;
   /** Calls another program of ours, or this one. */
   readonly callPeer: CallPeer;
-  /** The database's: the same in all processes. */
+  /** The database's clock, which is the same in all processes. */
   readonly clock: Clock;
   readonly cookies: CookieJar;
   readonly log: FastifyBaseLogger;
@@ -46,11 +46,11 @@ export interface App {
   readonly fetcher: Fetcher;
   readonly mediaLinks: MediaLinks;
   readonly mailer: Mailer;
-  /** Where cards are kept and charged. */
+  /** Stores and charges cards. */
   readonly payments: Gateway;
-  /** Where jobs have their directories; on the disk of the files, so that these need not be copied. */
+  /** Where jobs have their directories; on the same disk as the files, so that these need not be copied. */
   readonly jobsDir: AbsolutePath;
-  /** Price lists, VAT rates and who sells, as they were at the start. */
+  /** Price lists, VAT rates and seller data, as read at the start. */
   readonly billing: BillingFiles;
   readonly heartbeats: HeartbeatWriter;
   readonly readManifest: ManifestReader;

@@ -6,12 +6,12 @@ import type { App } from './app.ts';
 import { sessionExpired } from './errors.ts';
 import { bornAfter, bornBefore, idleSince, isToBeTouched } from './session.ts';
 
-// Who is signed in at the auth host. Roles are unknown here: they belong to servers. Such a session is kept alive by the
-// servers it led to, where people spend their time.
+// Sessions at the auth host. They have no roles, which belong to servers. The servers that a session led to
+// keep it alive, because users spend their time there.
 
 export interface AuthSession {
   readonly identityId: string;
-  /** Public name of this login. */
+  /** Public id of this login. */
   readonly loginId: string;
 }
 

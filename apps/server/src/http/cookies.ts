@@ -1,26 +1,27 @@
-import '@fastify/cookie'; // its types on request and reply
+import '@fastify/cookie'; // adds types to request and reply
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newToken, type Secrets } from '../infra/secrets/secrets.ts';
 
-// Session and CSRF cookies. `scope` is `auth` or an environment's slug: many environments share one origin, and ports
-// do not separate cookies. A visitor has a token before login too; it names no session and is replaced at login.
+// Session and CSRF cookies. `scope` is `auth` or an environment's slug: many environments share one origin,
+// and ports do not separate cookies. A visitor has a token before login too; it belongs to no session and is
+// replaced at login.
 
 export interface CookieJar {
   sessionName(scope: string): string;
   token(request: FastifyRequest, scope: string): string | null;
-  /** A fresh token after login or logout. */
+  /** Issues a fresh token after login or logout. */
   issue(reply: FastifyReply, scope: string): string;
   send(reply: FastifyReply, scope: string, token: string): void;
-  /** Sends the CSRF token that belongs to a session token: as a readable cookie and in a header. */
+  /** Sends the CSRF token of a session token as a readable cookie and in a header. */
   sendCsrf(reply: FastifyReply, scope: string, token: string): void;
   isCsrfValid(request: FastifyRequest, scope: string): boolean;
-  /** By which a browser is known again after a logout. It opens nothing. */
+  /** Identifies a browser across logouts. It grants no access. */
   browser(request: FastifyRequest): string | null;
-  /** The same for another year, or a new one. */
+  /** Renews the browser id, or creates one. */
   keepBrowser(request: FastifyRequest, reply: FastifyReply): string;
 }
 
-/** The longest that browsers allow. */
+/** The longest lifetime that browsers allow. */
 const browserSeconds = 400 * 86_400;
 const tokenForm = /^[\w-]{43}$/;
 

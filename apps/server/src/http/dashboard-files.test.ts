@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a page may show frames and films of anybody, but call only our own hosts', async () => {
+test('a page may show frames and videos of any host, but call only our own hosts', async () => {
   const { headers } = await server.browser().get(`${server.authUrl}/en/playables`);
   const policy = headers.get('content-security-policy')!;
   const sourcesOf = (directive: string) =>
@@ -34,7 +34,7 @@ test.each([
   expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
 });
 
-test.each(['/nonsense.js', '/en/nonsense.css', '/favicon.ico'])('SP12: %s is no page', async (path) => {
+test.each(['/nonsense.js', '/en/nonsense.css', '/favicon.ico'])('SP12: %s is not a page', async (path) => {
   const answer = await fetch(`${server.authUrl}${path}`);
   expect(answer.status).toBe(404);
   expect(answer.headers.get('content-type')).toContain('application/json');

@@ -10,7 +10,8 @@ import { notFound } from './errors.ts';
 import { fillPage } from './fill-page.ts';
 import { sendPageHeaders } from './security-headers.ts';
 
-// The dashboard's files. Every address that is no file and no call is a page of the dashboard, which routes by itself.
+// The dashboard's files. Every address that is neither a file nor a call is a page of the dashboard, which
+// has its own router.
 
 const dist = ownPath('../dashboard/dist');
 
@@ -24,7 +25,7 @@ export async function mountDashboard(fastify: FastifyInstance, app: App): Promis
     prefix: '/assets/',
     preCompressed: true,
     decorateReply: false,
-    // Names carry a hash of the content.
+    // File names contain a hash of the content.
     immutable: true,
     maxAge: '365d',
   });
@@ -35,7 +36,7 @@ export async function mountDashboard(fastify: FastifyInstance, app: App): Promis
     const isCall = /^\/(api|sanctum|s|assets)(\/|$)/.test(request.url);
     const pathname = request.url.split('?')[0]!;
     const isPage = isPageAddress(pathname);
-    // A file that is not there is no page: `/nonsense.js` as a page would be taken for a script.
+    // A missing file must not be answered with a page: `/nonsense.js` would be taken for a script.
     const isFile = !isPage && /\.\w+$/.test(pathname);
     if (!wantsPage || isCall || isFile || index === null) throw notFound();
     const home = canonicalAddress(app, request);
@@ -56,20 +57,26 @@ export async function mountDashboard(fastify: FastifyInstance, app: App): Promis
   fastify.setNotFoundHandler(servePage);
 }
 
-/** Cookies belong to one host name: who comes by another name of this machine is sent to the configured one. */
+/**
+ * Cookies belong to one host name, so a request by another name of this machine is redirected to the
+ * configured one.
+ */
 function canonicalAddress(app: App, request: FastifyRequest): string | null {
   const { host } = new URL(app.urls.dashboard);
   const isLoopback = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? '');
   return isLoopback && request.headers.host !== host ? `${app.urls.dashboard}${request.url}` : null;
 }
 
-/** Where files of the content server are fetched from; a storage elsewhere is reached by a redirect, which the policy checks too. */
+/**
+ * Where files of the content server are fetched from. An external storage is reached by a redirect, which the
+ * policy checks too.
+ */
 export const mediaOrigins = (app: App): string[] => [
   new URL(app.urls.media).origin,
   ...(app.storage.origin ? [app.storage.origin] : []),
 ];
 
-/** Where our pages may send calls: the auth host and the content servers the auth host knows. */
+/** Where our pages may send calls: the auth host and the content servers it knows. */
 export async function contentOrigins(app: App): Promise<string[]> {
   const known = app.state.contentOrigins;
   if (known && known.until > performance.now()) return known.list;

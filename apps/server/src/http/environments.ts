@@ -14,7 +14,7 @@ export interface Environment {
 const rememberMs = 10_000;
 const slugForm = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** The environment an address names. Known ones are remembered for a few seconds: every call asks. */
+/** The environment that an address names. Every call needs it, so known ones are cached for a few seconds. */
 export async function findEnvironment(app: App, slug: string): Promise<Environment> {
   const known = app.state.environments;
   const now = performance.now();
@@ -34,13 +34,13 @@ export async function findEnvironment(app: App, slug: string): Promise<Environme
   return environment;
 }
 
-/** One that could exist: what is no name at all tells nothing of anybody. */
+/** Only for names that could exist: an invalid name reveals nothing about customers. */
 export const isUnknownServer = (error: unknown, slug: string): boolean =>
   error instanceof HttpError && error.problem.code === 'server_not_found' && slugForm.test(slug);
 
 /**
- * For calls that are open to all: an address without an environment is answered like one whose password is wrong, so that
- * nobody learns by asking who is a customer.
+ * For public calls: an unknown environment is answered like a wrong password, so that nobody can find out who
+ * is a customer.
  */
 export async function findOrImagineEnvironment(app: App, slug: string): Promise<Environment> {
   return findEnvironment(app, slug).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export async function findOrImagineEnvironment(app: App, slug: string): Promise<
   });
 }
 
-/** After a change of what is remembered; other processes notice within seconds. */
+/** Clears the cache after a change; other processes notice within seconds. */
 export function forgetEnvironment(app: App, slug: string): void {
   app.state.environments.delete(slug);
 }

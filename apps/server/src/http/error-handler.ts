@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Problem, problemOf, replyOf } from './errors.ts';
 import { localeFrom, translatorFor } from './translate.ts';
 
-/** The one error handler: known problems by policy, all else a 500 that says nothing of the inside. */
+/** The only error handler: known problems by policy, everything else as a 500 without internal details. */
 export function installErrorHandler(fastify: FastifyInstance): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     const problem = problemOf(error) ?? { status: 500, code: 'something_went_wrong' };
-    // A socket too many is counted, not logged: thousands may come at once.
+    // Refused sockets are counted instead of logged, because thousands may come at once.
     if (problem.status >= 500 && !request.ws) request.log.error({ err: error }, 'request_failed');
     if (isRefusal(problem) && !request.ws) logRefusal(request, problem);
     if (problem.retryAfterSeconds) reply.header('Retry-After', problem.retryAfterSeconds);
     const translate = translatorFor(localeFrom(request.headers['accept-language']));
-    // What was said of a file is not true of the refusal.
+    // Headers set for a file do not apply to the error reply.
     for (const name of ['Content-Length', 'Content-Disposition', 'ETag', 'Accept-Ranges'])
       reply.removeHeader(name);
     return reply

@@ -8,11 +8,12 @@ import { PasswordQueueFull } from '../infra/secrets/password.ts';
 import { FileGone, StorageUnreachable } from '../infra/storage/storage.ts';
 import type { Translate } from './translate.ts';
 
-// One policy for all routes (security.md section 2). Services throw; this file alone turns errors into replies.
+// One policy for all routes (security.md section 2). Services throw; only this file turns errors into
+// replies.
 
 export interface Problem {
   readonly status: number;
-  /** Machine readable, never changes; `errors.{code}` is its wording unless a message is given. */
+  /** Machine readable and stable; `errors.{code}` is its text unless a message is given. */
   readonly code: string;
   readonly message?: Message;
   readonly errors?: Readonly<Record<string, readonly Message[]>>;
@@ -44,21 +45,21 @@ export function invalidInput(error: z.ZodError, codes: Route['invalidCodes'] = [
   return new HttpError({ status: 422, code: code ?? 'invalid_data', errors });
 }
 
-/** Unique indexes and foreign keys whose breach is an answer to the caller, not a fault of the program. */
+/** Unique indexes and foreign keys whose violation is the caller's error, not a fault of the program. */
 export type ConstraintProblems = Readonly<Record<string, Problem>>;
 
 /**
- * Of the database: no connection to be had, starting or stopping, a full disk, two that waited for each other's rows, a
- * statement that took too long.
+ * Postgres errors that pass by themselves: no connection available, starting or stopping, disk full,
+ * deadlock, statement timeout.
  */
 const databaseAway = new Set([
   ...['53300', '53100', '57P03', '57P01', '57P02', '57014', '40P01', '40001'],
   ...['08000', '08003', '08006', '08001'],
 ]);
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
-/** Too many open files, of this process or of the machine: over as soon as some are closed. */
+/** Too many open files in this process or on the machine; this passes as soon as some are closed. */
 const filesExhausted = new Set(['EMFILE', 'ENFILE']);
-/** What the driver says without a code: before, in and after the moment in which a connection is lost. */
+/** Messages of the driver without a code, for a connection that is lost at any stage. */
 const connectionLost =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/;
 
@@ -73,7 +74,7 @@ const fastifyProblems: Readonly<Record<string, Problem>> = {
   FST_STATIC_FORBIDDEN_PATH: { status: 404, code: 'not_found' },
 };
 
-/** Undefined: a fault of ours, to be logged and answered with 500. */
+/** Undefined for a fault of ours, which is logged and answered with 500. */
 export function problemOf(error: unknown, constraints: ConstraintProblems = {}): Problem | undefined {
   if (error instanceof HttpError) return error.problem;
   const { code, constraint, message, statusCode } = error as {
@@ -83,11 +84,12 @@ export function problemOf(error: unknown, constraints: ConstraintProblems = {}):
     statusCode?: number;
   };
   if (constraint !== undefined && Object.hasOwn(constraints, constraint)) return constraints[constraint];
-  // What it would have pointed at was there a moment ago, and somebody has deleted it since.
+  // The referenced row existed a moment ago and has been deleted since.
   if (code === '23503' && message?.startsWith('insert or update')) return notFound().problem;
   if (code !== undefined && Object.hasOwn(fastifyProblems, code)) return fastifyProblems[code];
   if (error instanceof SyntaxError && statusCode === 400) return { status: 400, code: 'malformed' };
-  // Its row is there: the database went back in time, or somebody tidied up by hand.
+  // The row exists without its file: the database was restored to an earlier state, or somebody deleted files
+  // by hand.
   if (error instanceof FileGone) return notFound().problem;
   const isDown =
     error instanceof PasswordQueueFull ||

@@ -1,6 +1,6 @@
 import type { App } from './app.ts';
 
-// Things worth counting for the operator that are no requests; /metrics tells them.
+// Counts of events other than requests, reported by /metrics.
 
 export type Countable =
   | 'phrase_miss'

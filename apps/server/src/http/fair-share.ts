@@ -2,18 +2,20 @@ import type { App } from './app.ts';
 import { HttpError } from './errors.ts';
 import { countEvent } from './event-counts.ts';
 
-// Calls that work out plans cost a hundred times what others cost. Each customer gets few of them at once in a process, so
-// that nobody else waits behind all of one customer's; what is more waits its turn without holding a database connection.
+// Calls that compute plans cost a hundred times as much as others. Each customer may run only few of them at
+// once in a process, so that nobody waits behind all calls of one customer; the rest wait in a queue without
+// holding a database connection.
 
-const atOnce = 2;
-/** More than all dashboards of a large customer ask for after one change. */
+const atOnce = { alone: 2, besideOthers: 1 };
+/** More than all dashboards of a large customer request after one change. */
 const maxWaiting = 200;
 
 export async function withinFairShare<T>(app: App, environment: string, work: () => Promise<T>): Promise<T> {
   const all = app.state.fairShares;
   const share = all.get(environment) ?? { running: 0, waiting: [] };
   all.set(environment, share);
-  if (share.running < atOnce) share.running++;
+  const limit = () => (all.size > 1 ? atOnce.besideOthers : atOnce.alone);
+  if (share.running < limit()) share.running++;
   else {
     if (share.waiting.length >= maxWaiting) {
       countEvent(app, 'expensive_call_refused');
@@ -24,9 +26,11 @@ export async function withinFairShare<T>(app: App, environment: string, work: ()
   try {
     return await work();
   } finally {
-    const next = share.waiting.shift();
-    // The place passes on.
-    if (next) next();
-    else if (--share.running === 0) all.delete(environment);
+    share.running--;
+    while (share.running < limit() && share.waiting.length > 0) {
+      share.running++;
+      share.waiting.shift()!();
+    }
+    if (share.running === 0) all.delete(environment);
   }
 }

@@ -8,7 +8,10 @@ type PageConfig = Pick<
   'supportUrl' | 'termsUrl' | 'privacyUrl' | 'smtpUrl' | 'isDemo' | 'host' | 'isProduction' | 'stripe'
 >;
 
-/** Puts the configuration into the page's meta tags. `npm run dev` serves the page in its own way and fills it here too. */
+/**
+ * Writes the configuration into the page's meta tags. `npm run dev` serves the page in its own way and uses
+ * this too.
+ */
 export const fillPage = (
   page: string,
   { nonce, authUrl, config }: { nonce: string; authUrl: string; config: PageConfig },
@@ -23,7 +26,7 @@ export const fillPage = (
     .replaceAll('__CARDS__', takesCards(config) ? 'available' : 'unavailable')
     .replaceAll('__SIGNUP__', isSignupClosed(config) ? 'closed' : 'open');
 
-/** Where mails lie that are not sent: on the page /outbox, or in a directory that only the operator reads. */
+/** Where mails that are not sent can be read: on the page /outbox, or in a directory for the operator. */
 function keptMail(config: PageConfig, authUrl: string): 'page' | 'directory' | '' {
   if (config.smtpUrl !== undefined) return '';
   return isOutboxServed(config, authUrl) ? 'page' : 'directory';

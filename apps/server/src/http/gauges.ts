@@ -4,8 +4,9 @@ import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import type { App } from './app.ts';
 
-// What an operator is woken by: work that piles up, and how full this process is. Jobs are counted in the database at most
-// once in ten seconds, however often somebody asks; the rest is known here. Jobs are those of the whole installation.
+// Gauges for alerting: the backlog of work, and the load of this process. Jobs are counted in the database at
+// most once in ten seconds, however often metrics are read; the rest is known in memory. Jobs cover the whole
+// installation.
 
 export interface Live {
   readonly devices: number;
@@ -21,18 +22,20 @@ interface JobsRow {
 }
 
 const countEveryMs = 10_000;
-/** Everything that ends in a mail: send-mail, send-alerts, send-invoice, send-link. */
+/** Every kind that ends in a mail: send-mail, send-alerts, send-invoice, send-link. */
 const isMail = ({ kind }: JobsRow) => kind.startsWith('send-');
 
 export function addGauges(registry: Registry, app: App, live: () => Live): void {
   const readJobs = atMostEvery(countEveryMs, () =>
     app.content.transaction((db) => countJobs(db, app.clock())),
   );
-  /** Without the database nobody knows, and nothing is told; vitrine_ready says why. */
+  /**
+   * Without the database the numbers are unknown, so the gauges are omitted; vitrine_ready shows the reason.
+   */
   const jobsNow = () => readJobs().catch(() => null);
   new Gauge({
     name: 'vitrine_jobs',
-    help: 'Jobs by kind: waiting (due, nobody works on it), running, later (not due yet, or to be tried again)',
+    help: 'Jobs by kind: waiting (due, no worker yet), running, later (not due yet, or to be retried)',
     labelNames: ['kind', 'state'],
     registers: [registry],
     async collect() {
@@ -45,7 +48,7 @@ export function addGauges(registry: Registry, app: App, live: () => Live): void 
   });
   new Gauge({
     name: 'vitrine_job_oldest_seconds',
-    help: 'For how long the oldest job that is due has waited',
+    help: 'Seconds that the oldest due job has been waiting',
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
@@ -68,7 +71,7 @@ export function addGauges(registry: Registry, app: App, live: () => Live): void 
   });
   new Gauge({
     name: 'vitrine_mails_waiting',
-    help: 'Orders of mail not carried out yet, those to be tried again too',
+    help: 'Mail jobs that have not completed, including those to be retried',
     registers: [registry],
     async collect() {
       const rows = await jobsNow();
@@ -79,7 +82,7 @@ export function addGauges(registry: Registry, app: App, live: () => Live): void 
 
   new Gauge({
     name: 'vitrine_connected',
-    help: 'Connected to this process: devices by socket, dashboards by event stream',
+    help: 'Connections to this process: devices by socket, dashboards by event stream',
     labelNames: ['what'],
     registers: [registry],
     collect() {
@@ -91,7 +94,7 @@ export function addGauges(registry: Registry, app: App, live: () => Live): void 
 
   new Gauge({
     name: 'vitrine_database_connections',
-    help: 'Connections of this process by pool: used, idle, and requests waiting for one',
+    help: 'Database connections of this process by pool: used, idle, and requests waiting for one',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
@@ -102,7 +105,7 @@ export function addGauges(registry: Registry, app: App, live: () => Live): void 
   });
 }
 
-/** Kinds that nobody has ordered lately are absent. */
+/** Kinds without jobs are absent. */
 const countJobs = (db: Db, now: Date): Promise<JobsRow[]> =>
   db.query<JobsRow>(sql`
     select kind,
@@ -114,7 +117,7 @@ const countJobs = (db: Db, now: Date): Promise<JobsRow[]> =>
         as oldest_seconds
     from infra.jobs group by kind`);
 
-/** Askers within the period share one answer; a failure is not remembered. */
+/** Callers within the period share one result; a failure is not cached. */
 function atMostEvery<T>(periodMs: number, read: () => Promise<T>): () => Promise<T> {
   let known: { readonly at: number; readonly answer: Promise<T> } | null = null;
   return () => {

@@ -7,7 +7,7 @@ import type { App } from './app.ts';
 import { findEnvironment } from './environments.ts';
 import { HttpError, sessionExpired } from './errors.ts';
 
-// Callers that are programs show a key of their own and never a cookie.
+// Callers that are programs authenticate with a key of their own and never with a cookie.
 
 const machines: readonly string[] = ['contentServer', 'authHost', 'device'] satisfies Machine[];
 
@@ -16,7 +16,7 @@ export const isMachineRoute = (route: Route): boolean =>
 
 const admitted = new WeakMap<FastifyRequest, string>();
 
-/** The device that was let in with this call. */
+/** The device authenticated with this call. */
 export const callingDevice = (request: FastifyRequest): string => admitted.get(request)!;
 
 export const bearerOf = (request: FastifyRequest): string | null =>
@@ -26,7 +26,7 @@ export async function admitMachine(app: App, request: FastifyRequest, route: Rou
   const key = bearerOf(request);
   if (key === null) throw sessionExpired();
   if (route.access.members.includes('device')) {
-    // The one refusal that sends a player back to pairing; after any other it plays on.
+    // This is the only refusal that sends a player back to pairing; after any other it keeps playing.
     if (!(await isDevice(app, request, route, key)))
       throw new HttpError({ status: 401, code: 'device_deleted' });
     return;
@@ -55,7 +55,7 @@ async function isDevice(app: App, request: FastifyRequest, route: Route, key: st
   return device !== null;
 }
 
-/** The device that holds this token in this environment. */
+/** The device with this token in this environment. */
 async function findDevice(app: App, environment: string, token: string): Promise<string | null> {
   const [row] = await app.content.inEnvironments([environment], (db) =>
     db.query<{ id: string }>(sql`

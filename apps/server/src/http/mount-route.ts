@@ -24,8 +24,9 @@ import { readSession } from './session.ts';
 import { touchLogin } from './touch-login.ts';
 import { localeFrom } from './translate.ts';
 
-// The one way into the program. For every call, in this order: origin, CSRF (both before the body is read), session,
-// access, schema, handler, schema of the reply. Nothing is served that is not mounted here (files and operations aside).
+// The only entrance to the program. Every call passes, in this order: origin, CSRF (both before the body is
+// read), session, access, schema, handler, schema of the reply. Apart from files and operations, only routes
+// mounted here are served.
 
 type Output<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined;
 
@@ -33,13 +34,13 @@ export interface Input<R extends Route> {
   readonly id: string;
   readonly query: Output<R['query']>;
   readonly body: Output<R['body']>;
-  /** Version the caller has seen (`If-Match`), if told. */
+  /** The version that the caller has seen (`If-Match`), if sent. */
   readonly ifMatch: number | null;
 }
 
 type Reply<R extends Route> = Promise<R['reply'] extends z.ZodUndefined ? void : z.input<R['reply']>>;
 
-/** A route with its handler. The kinds differ in what is there when the handler begins. */
+/** A route with its handler. The kinds differ in what is available when the handler begins. */
 export type Mounted = { readonly route: Route; readonly constraints?: ConstraintProblems } & Handler;
 
 type Handler =
@@ -48,20 +49,26 @@ type Handler =
   | { readonly kind: 'rawHttp'; run(context: RawContext, input: Input<Route>): Promise<unknown> }
   | { readonly kind: 'asIdentity'; run(context: IdentityContext, input: Input<Route>): Promise<unknown> };
 
-/** Session and access are checked, but nothing is held open while the handler works with files or other hosts. */
+/**
+ * Session and access have been checked, but no transaction is open while the handler works with files or
+ * other hosts.
+ */
 export interface HttpContext extends RequestContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** The handler looks up the environment and opens transactions itself: it sets cookies or answers another machine. */
+/**
+ * The handler looks up the environment and opens transactions itself, because it sets cookies or answers
+ * another machine.
+ */
 export interface RawContext {
   readonly app: App;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** A call of somebody who is signed in at the auth host, about what belongs to themselves. */
+/** A call of a user who is signed in at the auth host, about their own account. */
 export interface IdentityContext extends RawContext {
   readonly self: AuthSession;
 }
@@ -77,9 +84,11 @@ const handlerOf =
   ) =>
     ({ kind, route, constraints, run }) as unknown as Mounted;
 
-/** A handler that runs in one transaction of the caller's environment. */
+/** A handler that runs in one transaction in the caller's environment. */
 export const inTransaction = handlerOf('inTransaction');
-/** A handler that waits for something slow, such as a file or another host, and opens transactions of its own. */
+/**
+ * A handler that waits for something slow, such as a file or another host, and opens its own transactions.
+ */
 export const withoutTransaction = handlerOf('withoutTransaction');
 /** A handler that reads and writes cookies, or checks the caller itself. */
 export const rawHttp = handlerOf('rawHttp');
@@ -104,7 +113,7 @@ export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonl
       });
     }
     const allowed = [...byMethod.keys()];
-    // A GET answers HEAD by itself.
+    // Fastify answers HEAD for a GET route by itself.
     const isServed = (method: string) =>
       allowed.some((each) => each === method) || (method === 'HEAD' && allowed.includes('GET'));
     fastify.route({
@@ -119,13 +128,14 @@ export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonl
   }
 }
 
-/** The variant a call names by its action; `chosen` is undefined if there is no such. */
+/** The variant that a call selects by its action; `chosen` is undefined if there is none. */
 function variantOf(variants: readonly Mounted[], request: FastifyRequest) {
   const { action } = request.query as { action?: unknown };
   const chosen = variants.find(
     ({ route }) => route.action === (isMutating(route.method) ? action : undefined),
   );
-  // Access is decided before the action is looked at: an unknown one is told only to those who may call its neighbours.
+  // Access is checked before the action: only callers who may use the neighbouring routes learn that an
+  // action is unknown.
   const mounted = chosen ?? variants[0]!;
   const scope = mounted.route.host === 'content' ? (request.params as { slug: string }).slug : 'auth';
   return { chosen, mounted, scope };
@@ -143,12 +153,12 @@ async function admit(app: App, variants: readonly Mounted[], request: FastifyReq
     if (isOfServer) await findEnvironment(app, scope).catch(refuseUnknownServer(scope, accessDenied));
     return;
   }
-  // Signing in and out is open to all: what a form on another site lacks there is the token.
+  // Signing in and out is public, so forms on other sites are stopped by the missing token.
   const isOpen = can(null, route);
   if (isOpen) checkCsrf(app, route, request, scope);
   checkOrigin(app, route, request);
   if (!isOpen) checkCsrf(app, route, request, scope);
-  // Nobody has a session where there is no environment; another answer would tell which ones there are.
+  // No session exists for an unknown environment; any other answer would reveal which environments exist.
   if (isOfServer && !isOpen)
     await findEnvironment(app, scope).catch(refuseUnknownServer(scope, sessionExpired));
 }
@@ -167,7 +177,7 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
 
   const readInput = (): Input<Route> => {
     if (!chosen) throw invalidField('action', { key: 'validation.unknownAction' });
-    // The one name that a zod record passes over.
+    // zod records ignore this one name.
     if (Object.hasOwn(query, '__proto__'))
       throw invalidField('__proto__', { key: 'validation.unknownField' });
     return {
@@ -192,7 +202,7 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
       transact((context) => answerOnce(context, route, request, () => work(context)));
     if (mounted.kind === 'inTransaction') {
       const work = () => transactOnce((context) => mounted.run(context, readInput()));
-      // Strangers are sent away first: they take nobody's share.
+      // Callers without access are refused first, so that they take no slot.
       if (route.isExpensive) await transact(async () => {});
       const result = route.isExpensive ? await withinFairShare(app, environment!.id, work) : await work();
       return send(route, reply, result);
@@ -211,12 +221,15 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
   }
 }
 
-/** By itself, or there is nobody left to answer: a reader who goes away in the middle ends nothing that `sent` knows of. */
+/**
+ * Whether the reply was sent, or nobody is left to receive it: `sent` does not reflect a client that
+ * disconnects half-way.
+ */
 const hasAnswered = ({ sent, raw }: FastifyReply) => sent || raw.headersSent || raw.destroyed;
 
 type Transact = RequestContext['transact'];
 
-/** Reads the session, checks access, works and commits; then, and only then, tells others. */
+/** Reads the session, checks access, runs the work and commits; only then does it notify others. */
 function transactor(app: App, request: FastifyRequest, environment: Environment, route: Route): Transact {
   return async (work) => {
     const afterCommit: (() => void)[] = [];
@@ -248,13 +261,13 @@ function checkOrigin(app: App, route: Route, request: FastifyRequest): void {
   const provenance = provenanceOf(request, new URL(app.urls.dashboard).origin);
   const isOpenRead = !isMutating(route.method) && can(null, route);
   if (provenance === 'ours' || isOpenRead) return;
-  // Without a sign of where it comes from, a cookie proves nothing.
+  // A cookie proves nothing without evidence of where the request comes from.
   throw provenance === 'foreign' ? accessDenied() : sessionExpired();
 }
 
 function checkCsrf(app: App, route: Route, request: FastifyRequest, scope: string): void {
   if (!isMutating(route.method) || app.cookies.isCsrfValid(request, scope)) return;
-  // A caller without any session is told so: the client answers both in the same way.
+  // A caller without any session gets this error too: the client handles both in the same way.
   const hasToken = app.cookies.token(request, scope) !== null;
   throw hasToken || can(null, route)
     ? new HttpError({ status: 419, code: 'csrf_mismatch' })
@@ -269,7 +282,7 @@ function parse(schema: z.ZodType, value: unknown, codes?: Route['invalidCodes'])
 
 const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What is no id names no record: the same 404 as for one that is absent. */
+/** An invalid id gets the same 404 as an unknown one. */
 function readId(request: FastifyRequest): string {
   const { id } = request.params as { id?: string };
   if (id === undefined) return '';
@@ -281,16 +294,16 @@ function readIfMatch(request: FastifyRequest): number | null {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') return null;
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1];
-  // Some other record's tag: it matches no version.
+  // The tag of another record matches no version.
   return version === undefined ? -1 : Number(version);
 }
 
-/** What an `isFile` route gives; its address is a new one with each content, unless it says otherwise. */
+/** The result of an `isFile` route; by default its address changes with the content. */
 interface SentFile {
   readonly contentType: string;
   readonly bytes: Uint8Array;
   readonly cacheControl?: string;
-  /** The name under which the browser keeps it. */
+  /** The file name for saving. */
   readonly downloadAs?: string;
 }
 const forEver = 'private, max-age=31536000, immutable';
@@ -300,7 +313,7 @@ function send(route: Route, reply: FastifyReply, result: unknown) {
   const file = route.isFile ? (result as SentFile) : null;
   reply.code(status).header('Cache-Control', file ? (file.cacheControl ?? forEver) : 'private, no-store');
   if (status === 204 || status === 304 || route.isStream || route.method === 'HEAD') return reply.send();
-  // Shown in an <img> of the dashboard, which may be a neighbouring host.
+  // The dashboard shows it in an <img> and may be on a sibling host.
   if (file) reply.header('Cross-Origin-Resource-Policy', 'same-site');
   if (file?.downloadAs) reply.header('Content-Disposition', `attachment; filename="${file.downloadAs}"`);
   if (file) return reply.type(file.contentType).send(file.bytes);

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** Whose address it is: of IPv6 a customer has a whole /64, so that is what counts as one; of IPv4 the address itself. */
+/**
+ * The network that an address counts as: a customer has a whole IPv6 /64, so that is one; for IPv4, the
+ * address itself.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

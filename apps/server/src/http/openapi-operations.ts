@@ -4,14 +4,14 @@ import { isMutating, type Route } from '@vitrine/contract/route';
 import { parametersOf } from './openapi-parameters.ts';
 import type { Json, Schemas } from './openapi-schemas.ts';
 
-// One operation for each method and path. Routes that share both differ by `?action=`: they become one operation with a
-// parameter for the action, and with every body and reply that one of them has.
+// Builds one operation for each method and path. Routes that share both differ by `?action=`: they become one
+// operation with a parameter for the action and the union of their bodies and replies.
 
 export const securitySchemes = {
   session: {
     type: 'apiKey',
     in: 'cookie',
-    // Each server has its own, named in its document.
+    // Each server has its own cookie, named in its document.
     name: 'vitrine-{server}',
     description:
       "Set by signing in to the server. Counts only with an `Origin` or `Referer` header that names the dashboard's address.",
@@ -49,7 +49,7 @@ interface Content {
   readonly action: string | undefined;
 }
 
-/** Schemas without a name say which actions they belong to. */
+/** Schemas without a name get a note with the actions they belong to. */
 function unionOf(contents: readonly Content[]): Json {
   const bySchema = Map.groupBy(contents, ({ schema }) => JSON.stringify(schema));
   const different = [...bySchema.values()].map((same) => {
@@ -104,7 +104,7 @@ function actionParameter(plain: Route | undefined, actions: readonly Route[]): J
   };
 }
 
-/** What a reader needs to tell the calls of one operation apart. */
+/** Explains how the calls of one operation differ. */
 function describeActions(plain: Route | undefined, actions: readonly Route[]): string {
   const line = (call: string, { summary, description = '', access }: Route) =>
     `- ${call}: ${summary}. ${description} (${access.members.join(', ')})`;

@@ -4,7 +4,7 @@ import type { Json, Schemas } from './openapi-schemas.ts';
 
 const text = { type: 'string' };
 
-/** Those that many operations have; each refers to them by name. */
+/** Parameters that many operations share and refer to by name. */
 export const sharedParameters = {
   Id: {
     name: 'id',
@@ -93,7 +93,7 @@ function queryParameters(query: NonNullable<Route['query']>, schemas: Schemas): 
   }));
 }
 
-/** All but `action`, which belongs to the routes of a path together. */
+/** All parameters except `action`, which the routes of a path share. */
 export function parametersOf(route: Route, resource: Resource | undefined, schemas: Schemas): Json[] {
   const isList = route.id.endsWith('.list');
   const answersRecords = isList || route.id.endsWith('.get') || route.answersRecordsOf !== undefined;

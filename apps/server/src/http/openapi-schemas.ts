@@ -3,20 +3,21 @@ import type { Resource } from '@vitrine/contract/resource';
 import type { Route } from '@vitrine/contract/route';
 import * as z from 'zod';
 
-// Schemas of the contract as JSON Schema. A schema that has a name becomes a component, and everything else refers to it.
+// Converts schemas of the contract to JSON Schema. A named schema becomes a component that everything else
+// refers to.
 
 export type Json = Record<string, unknown>;
 
 export interface Schemas {
-  /** A reference where the schema has a name. */
+  /** A reference if the schema has a name. */
   of(schema: z.ZodType): Json;
-  /** The components that `value` refers to, directly or through one another, by name. */
+  /** The components that `value` refers to, directly or indirectly, by name. */
   componentsOf(value: unknown): Record<string, Json>;
 }
 
 const prefix = '#/components/schemas/';
 
-/** Records are named as they are read, with what `include` puts in place of ids; bodies after what they do to them. */
+/** Records are named for reading, where `include` replaces ids; bodies are named after their operation. */
 function namesOf(resources: readonly Resource[]): Map<z.ZodType, string> {
   const names = new Map<z.ZodType, string>(namedSchemas);
   for (const { record, input, routes } of resources) {
@@ -33,12 +34,12 @@ function namesOf(resources: readonly Resource[]): Map<z.ZodType, string> {
 
 function convert(registry: z.core.$ZodRegistry<{ id?: string }>): Map<string, Json> {
   const { schemas } = z.toJSONSchema(registry, {
-    // Of a text that is trimmed or normalised, the output is unknown; replies convert nothing else.
+    // The output of a trimmed or normalised text is unknown to zod; replies contain no other conversions.
     io: 'input',
     unrepresentable: 'any',
     uri: (id) => `${prefix}${id}`,
     override: ({ jsonSchema }) => {
-      // Every integer has these bounds; they say nothing.
+      // zod adds these bounds to every integer; they carry no information.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },

@@ -50,7 +50,7 @@ test('AP1: the API document is valid OpenAPI 3.1 by the rules of the specificati
   expect(body.openapi).toBe('3.1.0');
 });
 
-test('AP1: schemas are components that others refer to, so the document stays small', () => {
+test('AP1: schemas are shared components, so the document stays small', () => {
   const text = JSON.stringify(body);
   expect(text.length).toBeLessThan(250_000);
   expect(Object.keys(body.components.schemas)).toEqual(
@@ -141,7 +141,7 @@ test('files and pictures are described by their media types, calls of players by
   expect(body.paths['/api/player/media/{sha256}'].get.security).toEqual([{ device: [] }]);
 });
 
-test('the document of a server nobody knows is like any other, and tells nothing of who is a customer', async () => {
+test('the document of an unknown server is like any other, and does not reveal who is a customer', async () => {
   const ask = (slug: string) => server.browser().get(`${server.serverUrl(slug)}/api/v1/openapi.json`);
   const [known, unknown] = [await ask('demo'), await ask('nowhere')];
   expect(unknown.status).toBe(200);

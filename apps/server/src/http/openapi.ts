@@ -6,8 +6,8 @@ import { operationOf, securitySchemes, tagOf } from './openapi-operations.ts';
 import { sharedParameters } from './openapi-parameters.ts';
 import { createSchemas, type Json } from './openapi-schemas.ts';
 
-// Prints the contract as an OpenAPI 3.1 document. Nothing is written twice: schemas, parameters and access are read
-// from the same objects that the server mounts.
+// Prints the contract as an OpenAPI 3.1 document. Schemas, parameters and access are read from the same
+// objects that the server mounts, so nothing is written twice.
 
 const introduction = `Digital signage: displays, playlists and what plays when.
 
@@ -29,7 +29,7 @@ export function openApiDocument(
   return { ...description, servers: [{ url: server.url }], components: { ...components, securitySchemes } };
 }
 
-/** What the documents of all servers have in common; making it takes a good part of a second. */
+/** The part that the documents of all servers share; building it takes a good part of a second. */
 export function describeApi(routes: readonly Route[], resources: readonly Resource[]): ApiDescription {
   const schemas = createSchemas(routes, resources);
   const paths: Record<string, Json> = {};

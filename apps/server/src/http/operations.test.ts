@@ -17,7 +17,7 @@ async function scrape(): Promise<string> {
   return body;
 }
 
-/** The number behind a name with its labels. */
+/** The value of a metric with its labels. */
 const figure = (metrics: string, name: string) =>
   Number(
     metrics
@@ -26,7 +26,7 @@ const figure = (metrics: string, name: string) =>
       ?.slice(name.length),
   );
 
-test('metrics tell what waits: jobs by kind, how long the oldest has waited, and mails to be tried again', async () => {
+test('metrics report the backlog: jobs by kind, the wait of the oldest, and mails to be retried', async () => {
   const owner = await connectOwner(server.database);
   const order = (kind: string, due: string, leased: string | null) =>
     owner.query(
@@ -34,7 +34,7 @@ test('metrics tell what waits: jobs by kind, how long the oldest has waited, and
        values (gen_random_uuid(), $1, '{}', now() + $2::interval, now() + $3::interval, now())`,
       [kind, due, leased],
     );
-  // Of kinds that no worker here knows, so that they stay.
+  // No worker in this test knows these kinds, so the jobs stay.
   await order('wash', '-90 seconds', null);
   await order('wash', '-30 seconds', '-1 second');
   await order('wash', '-1 hour', '1 minute');
@@ -48,7 +48,7 @@ test('metrics tell what waits: jobs by kind, how long the oldest has waited, and
     expect(age).toBeGreaterThan(89);
     expect(age).toBeLessThan(150);
     expect(figure(metrics, 'vitrine_mails_waiting')).toBeGreaterThanOrEqual(1);
-    // However often somebody asks, the table is counted once in ten seconds.
+    // The table is counted once in ten seconds, however often metrics are read.
     const again = await Promise.all([scrape(), scrape(), scrape()]);
     for (const text of again) expect(figure(text, 'vitrine_job_oldest_seconds{kind="wash"}')).toBe(age);
   } finally {
@@ -57,7 +57,7 @@ test('metrics tell what waits: jobs by kind, how long the oldest has waited, and
   }
 });
 
-test('security.txt names whom to tell of a hole, and is valid for months', async () => {
+test('security.txt names the contact for reporting a vulnerability, and is valid for months', async () => {
   const { status, headers, body } = await server.browser().get(`${server.authUrl}/.well-known/security.txt`);
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   const fields = new Map(
@@ -71,7 +71,7 @@ test('security.txt names whom to tell of a hole, and is valid for months', async
   expect(Date.parse(fields.get('Expires')!) - Date.now()).toBeGreaterThan(90 * 86_400_000);
 });
 
-test('it says that it is alive and that it can serve', async () => {
+test('health checks report that it is alive and that it can serve', async () => {
   const browser = server.browser();
   expect(await browser.get(`${server.authUrl}/healthz`)).toMatchObject({
     status: 200,
@@ -83,7 +83,7 @@ test('it says that it is alive and that it can serve', async () => {
   });
 });
 
-test('metrics are for those who hold the token', async () => {
+test('metrics require the token', async () => {
   const browser = server.browser();
   expect((await browser.get(`${server.authUrl}/metrics`)).status).toBe(403);
   const body = await scrape();
@@ -91,7 +91,7 @@ test('metrics are for those who hold the token', async () => {
   expect(body).toContain('vitrine_http_request_seconds_bucket');
 });
 
-test('metrics tell how full the process is: devices, dashboards, database connections and its own delay', async () => {
+test('metrics report the load of the process: devices, dashboards, database connections and event loop delay', async () => {
   const staff = await server.signIn('admin@vitrine.test');
   const { url, token } = await pairDevice(server, staff);
   const connected = async (what: string) => figure(await scrape(), `vitrine_connected{what="${what}"}`);
@@ -119,7 +119,7 @@ test('metrics tell how full the process is: devices, dashboards, database connec
   await vi.waitFor(async () => expect(await connected('dashboards')).toBe(0));
 });
 
-test('every reply carries the id under which the log knows it', async () => {
+test('every reply has the request id that is in the log', async () => {
   const ids = new Set<string | null>();
   for (let i = 0; i < 3; i++)
     ids.add((await server.browser().get(`${server.authUrl}/healthz`)).headers.get('x-request-id'));

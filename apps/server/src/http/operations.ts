@@ -8,22 +8,22 @@ import type { App } from './app.ts';
 import { HttpError } from './errors.ts';
 import { addGauges, type Live } from './gauges.ts';
 
-// What the operator's machines ask: is it alive, can it serve, how is it doing.
+// Endpoints for the operator's monitoring: liveness, readiness and metrics.
 
 export interface Draining {
   isDraining: boolean;
-  /** Requests not answered yet. */
+  /** Requests in progress. */
   underWay: number;
 }
 
 export function mountOperations(fastify: FastifyInstance, app: App, state: Draining, live: () => Live): void {
   const registry = new Registry();
-  // Of these, nodejs_eventloop_lag_p99_seconds tells how long everybody waits for the process itself.
+  // Among these, nodejs_eventloop_lag_p99_seconds shows how long calls wait for the process itself.
   collectDefaultMetrics({ register: registry });
   addGauges(registry, app, live);
   const requests = new Histogram({
     name: 'vitrine_http_request_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Response time by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
@@ -35,7 +35,7 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
   });
   new Counter({
     name: 'vitrine_events_total',
-    help: 'Misses of the three words, alarms, duplicate devices, refused sockets and frames, refused plays, conversions by outcome',
+    help: 'Failed pairing phrases, alarms, duplicate devices, refused sockets and frames, refused plays, conversions by outcome',
     labelNames: ['event'],
     registers: [registry],
     collect() {
@@ -61,7 +61,11 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
   })
     .labels(version)
     .set(1);
-  const ready = new Gauge({ name: 'vitrine_ready', help: '1 while it can serve', registers: [registry] });
+  const ready = new Gauge({
+    name: 'vitrine_ready',
+    help: '1 while the process can serve requests',
+    registers: [registry],
+  });
 
   const converterState = () =>
     app.content.transaction((db) => readConverterState(db, app.clock())).catch(() => 'unknown');
@@ -84,7 +88,8 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
 
   fastify.get('/healthz', async () => ({ status: 'alive' }));
 
-  // Ready all the same: everything but conversions works without a converter, and uploads wait for it.
+  // A missing converter does not make the process unready: everything but conversions works, and uploads
+  // wait.
   fastify.get('/readyz', async (_request, reply) => {
     if (await isReady()) return { status: 'ready', converter: await converterState() };
     return reply
@@ -107,8 +112,9 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Every request that a proxy on this machine passes on comes from loopback, and some proxies add no header. So loopback
- * counts only in an installation that is not reached from elsewhere, and only for requests nobody passed on.
+ * Requests through a proxy on this machine come from loopback, and some proxies add no header. So loopback is
+ * trusted only if the installation is not reachable from elsewhere, and only for requests that were not
+ * forwarded.
  */
 const isFromThisMachine = (app: App, { raw, headers }: FastifyRequest): boolean =>
   ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(raw.socket.remoteAddress ?? '') &&

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-// Where a request comes from. Cookies count only with a proof that the page which sent it is our dashboard.
+// Where a request comes from. Cookies count only with evidence that our dashboard sent the request.
 
 export type Provenance = 'ours' | 'foreign' | 'unknown';
 
@@ -8,7 +8,8 @@ export function provenanceOf(request: FastifyRequest, dashboardOrigin: string): 
   const { origin, referer, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined) return origin === dashboardOrigin ? 'ours' : 'foreign';
   if (referer !== undefined) return originOf(referer) === dashboardOrigin ? 'ours' : 'foreign';
-  // Sent by browsers alone; pages can't forge it. `none`: the user typed the address, which is a read.
+  // Only browsers send this header, and pages cannot forge it. `none` means that the user typed the address,
+  // which is a read.
   if (site === 'same-origin' || (site === 'none' && request.method === 'GET')) return 'ours';
   return site === undefined ? 'unknown' : 'foreign';
 }
@@ -23,7 +24,7 @@ const corsHeaders = {
     'ETag, X-XSRF-TOKEN, Retry-After, X-Request-Id, Location, Upload-Offset, Upload-Length, Upload-Metadata, Upload-Expires, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Tus-Checksum-Algorithm',
 };
 
-/** Answers preflights and lets the dashboard, and nobody else, read replies from another origin. */
+/** Answers preflights and lets only the dashboard read replies from another origin. */
 export function applyCors(request: FastifyRequest, reply: FastifyReply, dashboardOrigin: string): boolean {
   reply.header('Vary', 'Origin');
   if (isPlayerCall(request)) return applyPlayerCors(request, reply);
@@ -39,20 +40,21 @@ export function applyCors(request: FastifyRequest, reply: FastifyReply, dashboar
       'Access-Control-Max-Age': '7200',
     });
   }
-  // Without an origin it is no browser that asks for another page: a program asks what there is.
+  // A request without an origin comes from a program that asks which methods there are, not from a browser
+  // page.
   reply.code(isOurs || origin === undefined ? 204 : 403).send();
   return true;
 }
 
 /**
- * On content servers players show a token and never a cookie, and addresses of files are signed, so any page may ask. At
- * the auth host, where anybody may register, only its own pages may.
+ * On content servers players use a token and never a cookie, and file addresses are signed, so any page may
+ * call them. At the auth host, where anybody may register, only its own pages may.
  */
 const isPlayerCall = (request: FastifyRequest) => /^\/s\/[^/]+\/(api\/player|media)\//.test(request.url);
 
 /**
- * Whether no page of somebody else sent this call, which needs no credential: a program (without an origin), or a page of
- * this host, under whatever name its browser knows it.
+ * Whether a call that needs no credential comes from a program (without an origin) or from a page of this
+ * host, under any of its names, rather than from somebody else's page.
  */
 export function isOwnPageOrProgram({ headers }: FastifyRequest, ownUrls: readonly string[]): boolean {
   const { origin, host } = headers;

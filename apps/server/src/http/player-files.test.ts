@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 
-// The auth host and a content server on ports of their own: the page must be allowed to speak with both.
+// The auth host and a content server run on separate ports, and the page must be allowed to call both.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 const get = (path: string) => server.browser().get(`${server.authUrl}${path}`);
 
-test('the address without the slash leads to the player', async () => {
+test('the address without the slash redirects to the player', async () => {
   const { status, headers } = await get('/player');
   expect([status, headers.get('location')]).toEqual([301, '/player/']);
 });
 
-test('the page may call the content servers and hold sockets to them, and runs no script but ours', async () => {
+test('the page may call the content servers and open sockets to them, and runs only our scripts', async () => {
   const { status, headers, body } = await get('/player/');
   expect(status).toBe(200);
   const policy = headers.get('content-security-policy')!;
@@ -26,7 +26,7 @@ test('the page may call the content servers and hold sockets to them, and runs n
   expect(body).toContain(`name="dashboard-url" content="${server.authUrl}"`);
 });
 
-test('hashed files are kept for ever, the worker is asked for each time and may fetch the shell only', async () => {
+test('hashed files are cached forever, the worker is revalidated each time and may fetch only the shell', async () => {
   const { body } = await get('/player/');
   const [script] = /\/player\/assets\/[\w-]+\.js/.exec(body)!;
   expect((await get(script)).headers.get('cache-control')).toContain('immutable');
@@ -37,7 +37,7 @@ test('hashed files are kept for ever, the worker is asked for each time and may 
   expect(headers.get('content-security-policy')).toContain("connect-src 'self'");
 });
 
-test('it can be installed', async () => {
+test('the player can be installed', async () => {
   const { headers, body } = await get('/player/manifest.webmanifest');
   expect(headers.get('content-type')).toContain('application/manifest+json');
   const { start_url, display, icons } = JSON.parse(body);
@@ -45,7 +45,7 @@ test('it can be installed', async () => {
   for (const { src } of icons) expect((await get(`/player/${src}`)).status).toBe(200);
 });
 
-test('what is no file of the player is not found, whatever it looks like', async () => {
+test('an unknown address below the player is not found, whatever it looks like', async () => {
   const wrong = ['nope.js', 'index.html', '.vite/manifest.json', 'assets/', 'assets/%2e%2e/index.html'];
   for (const path of wrong) expect([path, (await get(`/player/${path}`)).status]).toEqual([path, 404]);
 });

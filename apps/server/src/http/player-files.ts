@@ -8,8 +8,8 @@ import { contentOrigins } from './dashboard-files.ts';
 import { notFound } from './errors.ts';
 import { sendPageHeaders } from './security-headers.ts';
 
-// The browser player at `/player/` of the auth host, where it registers. Its page may speak with every content server,
-// for it learns which one is its own only when somebody types its words.
+// The browser player at `/player/` of the auth host, where it registers. Its page may call every content
+// server, because it learns which one is its own only when it is paired.
 
 const dist = ownPath('../player/dist');
 
@@ -23,12 +23,12 @@ export async function mountPlayerFiles(fastify: FastifyInstance, app: App): Prom
   fastify.get('/player/', async (_request, reply) => {
     if (index === null) throw notFound();
     const origins = await contentOrigins(app);
-    // It fetches streams, asks whether pages answer, and follows a redirect to wherever files are kept. It holds a token
-    // of its own in its memory and no cookie, so what it may call can be wide.
+    // It fetches streams, checks whether pages answer, and follows redirects to wherever files are stored. It
+    // keeps its token in memory and has no cookie, so the list of hosts it may call can be wide.
     const previews = app.urls.public.startsWith('https:') ? 'https' : 'http';
     const anywhere = previews === 'https' ? ['https:'] : ['https:', 'http:'];
     const connect = [...origins, ...origins.map(socketOrigin), ...anywhere];
-    // The dashboard shows it as a preview; it holds no cookie that a page around it could misuse.
+    // The dashboard embeds it as a preview; it has no cookie that the embedding page could misuse.
     const framedBy = new URL(app.urls.dashboard).origin;
     sendPageHeaders(reply, { connect, previews, isPlayer: true, framedBy });
     return reply
@@ -36,7 +36,7 @@ export async function mountPlayerFiles(fastify: FastifyInstance, app: App): Prom
       .type('text/html; charset=utf-8')
       .send(index.replaceAll('__DASHBOARD_URL__', app.urls.dashboard));
   });
-  // Not the dashboard's page, which answers every other address that is unknown.
+  // Without this the dashboard's page would answer, as for every other unknown address.
   fastify.get('/player/*', async () => {
     throw notFound();
   });
@@ -44,7 +44,7 @@ export async function mountPlayerFiles(fastify: FastifyInstance, app: App): Prom
 
 const socketOrigin = (origin: string) => origin.replace(/^http/, 'ws');
 
-/** One route for each file that the build left, so that nothing else is ever looked up on the disk. */
+/** One route for each file of the build, so that nothing else is ever looked up on the disk. */
 async function mountFiles(fastify: FastifyInstance): Promise<void> {
   await fastify.register(fastifyStatic, {
     root: dist,
@@ -56,12 +56,12 @@ async function mountFiles(fastify: FastifyInstance): Promise<void> {
     decorateReply: false,
     cacheControl: false,
     setHeaders(reply, file) {
-      // Names in `assets` carry a hash of the content.
+      // Names in `assets` contain a hash of the content.
       const isHashed = path.relative(dist, file).startsWith(`assets${path.sep}`);
       reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (!/^sw\.js(\.|$)/.test(path.basename(file))) return;
       reply.header('Service-Worker-Allowed', '/player/');
-      // A worker lives under the policy of its own file; it fetches the player's files and nothing else.
+      // A worker has the policy of its own file; it fetches only the player's files.
       reply.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'");
     },
   });

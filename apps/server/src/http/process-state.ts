@@ -1,24 +1,24 @@
 import type { Heartbeat, Manifest } from '@vitrine/contract/player';
 import type { Environment } from './environments.ts';
 
-// What one process keeps in memory while it runs, all in one place: nothing else in the server is remembered between calls.
+// Everything that one process keeps in memory between calls, in one place.
 
 export interface ProcessState {
-  /** By slug: every call asks for one. */
+  /** By slug, because every call needs its environment. */
   readonly environments: Map<string, { environment: Environment; until: number }>;
   /** Where our pages may send calls. */
   contentOrigins: { list: string[]; until: number } | null;
-  /** For `/metrics`. */
+  /** Reported by `/metrics`. */
   readonly eventCounts: Map<string, number>;
   /** For `/metrics`: jobs that this process has given up, by kind. */
   readonly givenUpJobs: Map<string, number>;
   /** Expensive calls by environment. */
   readonly fairShares: Map<string, FairShare>;
-  /** When a device was last asked for pictures, by environment and device. */
+  /** When a device was last asked for frames, by environment and device. */
   readonly watched: Map<string, Map<string, number>>;
-  /** When each device sent its last pictures. */
+  /** When each device sent its last frames. */
   readonly framesSentAt: Map<string, number[]>;
-  /** As the auth host said when it last answered. */
+  /** As of the auth host's last answer. */
   hostedEnvironments: string[] | null;
 }
 
@@ -51,11 +51,14 @@ export interface ReceivedHeartbeat extends DeviceKey {
 
 export interface HeartbeatWriter {
   add(heartbeat: ReceivedHeartbeat): void;
-  /** Calls back with devices that beat while a command waits for them, e.g. because its notification was lost. */
+  /**
+   * Calls back with devices that send a heartbeat while a command waits for them, for example because its
+   * notification was lost.
+   */
   onPendingCommands(notify: (devices: readonly DeviceKey[]) => void): void;
-  /** Resolves when all that was added before is durable. */
+  /** Resolves when everything added before is durable. */
   flush(): Promise<void>;
 }
 
-/** Devices that ask at the same moment are answered by one query. Null: the device was deleted. */
+/** Requests of several devices at the same moment share one query. Null if the device was deleted. */
 export type ManifestReader = (key: DeviceKey) => Promise<Manifest | null>;

@@ -4,8 +4,9 @@ import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import { HttpError } from './errors.ts';
 
-// Counted attempts, kept in Postgres so that they hold over restarts and for all processes. An attempt is taken before
-// the work and given back when it proves innocent; so a burst of parallel guesses can't slip under the limit.
+// Counts attempts in Postgres, so that limits survive restarts and apply to all processes. An attempt is
+// counted before the work and given back if it turns out to be legitimate, so that a burst of parallel
+// guesses cannot slip under the limit.
 
 export interface Limit {
   readonly name: string;
@@ -15,7 +16,7 @@ export interface Limit {
 
 const keyOf = (key: string) => createHash('sha256').update(key).digest();
 
-/** Counts one more (or several), and tells how many there were in this window. */
+/** Adds to the count and returns the total in this window. */
 export async function countAttempt(db: Db, limit: Limit, key: string, now: Date, amount = 1) {
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000);
   const isOver = sql`l.started_at <= ${windowStart}`;
@@ -51,8 +52,8 @@ export interface WaitingLimit extends Limit {
 }
 
 /**
- * Beyond `max` attempts in the window each one opens a wait of a second, then of two, four and so on, in which further ones are
- * refused and not counted: so a flood of them does not make the wait longer.
+ * After `max` attempts in the window, each further attempt starts a wait of one second, then two, four and so
+ * on. Attempts during a wait are refused and not counted, so a flood does not prolong it.
  */
 export async function takeAttemptOrWait(db: Db, limit: WaitingLimit, key: string, now: Date): Promise<void> {
   const { name, max, windowSeconds, maxWaitSeconds } = limit;

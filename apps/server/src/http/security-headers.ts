@@ -3,11 +3,11 @@ import type { FastifyReply } from 'fastify';
 
 const common = {
   'X-Content-Type-Options': 'nosniff',
-  // Not `no-referrer`: same-origin reads prove their origin by it.
+  // Not `no-referrer`, because same-origin reads prove their origin by it.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // Files and calls of players, which pages of other origins show, say otherwise.
+  // Files and player calls, which pages of other origins use, override it.
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
 };
@@ -20,7 +20,7 @@ export function sendOutboxHeaders(reply: FastifyReply): string {
   return nonce;
 }
 
-/** For the API page: its scripts and styles, and no call anywhere, not even to its own host. */
+/** For the API page: its scripts and styles, and no calls anywhere, including its own host. */
 export function sendApiPageHeaders(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64');
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; img-src data:; connect-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -32,12 +32,12 @@ export function sendApiPageHeaders(reply: FastifyReply): string {
 export function sendGatewayHeaders(reply: FastifyReply, dashboardOrigin: string): string {
   const nonce = randomBytes(16).toString('base64');
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self' ${dashboardOrigin}; frame-ancestors 'none'`;
-  // The address names the attempt: nobody else need learn it.
+  // The address names the attempt, so it must not be passed to other sites.
   reply.headers({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'same-origin' });
   return nonce;
 }
 
-/** For the markup of a mail, which styles itself inline: shown in a frame of the outbox, and without any right there. */
+/** For the HTML of a mail with inline styles: shown in a frame of the outbox without any permissions. */
 export function sendMailHeaders(reply: FastifyReply): void {
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
@@ -55,30 +55,30 @@ export function sendDataHeaders(reply: FastifyReply, isHttps: boolean): void {
 }
 
 export interface PageSources {
-  /** Hosts it may call. */
+  /** Hosts that the page may call. */
   readonly connect: readonly string[];
-  /** Where files to look at and listen to come from. */
+  /** Hosts of pictures, videos and sound. */
   readonly media?: readonly string[];
-  /** Web pages and streams of anybody may be previewed: pages in a sandboxed frame, streams in a video. */
+  /** Web pages and streams of any host may be previewed: pages in a sandboxed frame, streams in a video. */
   readonly previews?: 'https' | 'http';
-  /** It plays files of its own storage and hashes them in a worker. */
+  /** The player plays files from its own storage and hashes them in a worker. */
   readonly isPlayer?: boolean;
-  /** Cards are typed into frames of Stripe, whose script makes them. */
+  /** Cards are entered in frames of Stripe, which its script creates. */
   readonly hasStripe?: boolean;
-  /** The one origin whose pages may frame it. */
+  /** The only origin whose pages may frame it. */
   readonly framedBy?: string;
 }
 
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-/** For pages: scripts and styles are our files or carry this reply's nonce. */
+/** For pages: scripts and styles are our files or have this reply's nonce. */
 export function sendPageHeaders(
   reply: FastifyReply,
   { connect, media = [], previews, isPlayer, hasStripe, framedBy }: PageSources,
 ): string {
   const nonce = randomBytes(16).toString('base64');
   const files = [...new Set([...connect.filter((origin) => origin.startsWith('http')), ...media])];
-  // What is not encrypted can't be shown in a page that is, so there it is not even allowed.
+  // An encrypted page cannot show unencrypted content, so it is not allowed there.
   const anywhere = previews ? (previews === 'https' ? ['https:'] : ['https:', 'http:']) : [];
   const stripe = hasStripe
     ? {
@@ -96,7 +96,7 @@ export function sendPageHeaders(
     'font-src': ["'self'"],
     'media-src': ["'self'", ...(isPlayer ? ['blob:'] : []), ...(previews ? anywhere : files)],
     'worker-src': ["'self'"],
-    // Never wider: a forged server address must get no call, whatever may be looked at.
+    // Never wider: a forged server address must not receive calls, even if its content may be shown.
     'connect-src': ["'self'", ...connect, ...stripe.connect],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
     'object-src': ["'none'"],
@@ -106,7 +106,7 @@ export function sendPageHeaders(
   };
   const policy = Object.entries(directives).map(([name, sources]) => [name, ...sources].join(' '));
   reply.header('Content-Security-Policy', policy.join('; '));
-  // The older header knows no other origin than its own; browsers that know the policy do not read it.
+  // The older header supports no other origin; browsers that support the policy ignore it.
   if (framedBy) reply.removeHeader('X-Frame-Options');
   return nonce;
 }

@@ -3,7 +3,7 @@ import type { App } from './app.ts';
 
 const validDays = 180;
 
-/** Whom to tell of a hole (RFC 9116). The one who runs this installation: SUPPORT_URL. */
+/** The contact for reporting vulnerabilities (RFC 9116): whoever runs this installation, from SUPPORT_URL. */
 export function mountSecurityTxt(fastify: FastifyInstance, { config, urls, clock }: App): void {
   fastify.get('/.well-known/security.txt', async (_request, reply) => {
     const expires = new Date(clock().getTime() + validDays * 86_400_000).toISOString();

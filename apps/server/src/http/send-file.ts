@@ -4,7 +4,7 @@ import type { ByteRange } from '../infra/storage/storage.ts';
 import { HttpError } from './errors.ts';
 import type { HttpContext } from './mount-route.ts';
 
-// Files of customers on the way out: ranges, caching, and headers under which nothing in them can run.
+// Sends customers' files: ranges, caching, and headers under which nothing in them can run.
 
 export interface FileToSend {
   readonly storage_key: string;
@@ -24,7 +24,7 @@ export async function sendFile({ app, request, reply }: HttpContext, file: FileT
     const { mime, disposition, storage_key } = file;
     const asked = Math.max(1, Math.min(file.maxAgeSeconds, 3600));
     const { url, seconds } = await storage.addressOf(storage_key, { seconds: asked, mime, disposition });
-    // Kept no longer than the address works.
+    // Cached no longer than the address is valid.
     reply.header('Cache-Control', `private, max-age=${Math.floor(seconds / 2)}`);
     return void reply.redirect(url, 302);
   }
@@ -36,7 +36,7 @@ export async function sendFile({ app, request, reply }: HttpContext, file: FileT
   }
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
   const hasBytes = request.method !== 'HEAD' && file.size > 0;
-  // Before anything is said of it: it may be gone.
+  // Opened before any header is set, because the file may be missing.
   const bytes = hasBytes ? await storage.read(file.storage_key, { start, end }) : Readable.from([]);
   reply.code(range ? 206 : 200).header('Content-Length', end - start + 1);
   if (range) reply.header('Content-Range', `bytes ${start}-${end}/${file.size}`);
@@ -61,7 +61,7 @@ function setFileHeaders(
   });
 }
 
-/** One range; several, or anything that is none, are answered with the whole file, as the protocol allows. */
+/** Supports one range; several, or invalid ones, get the whole file, as the protocol allows. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return null;
@@ -75,7 +75,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** RFC 6266: a plain name for old programs, the real one in UTF-8. */
+/** RFC 6266: an ASCII name for old programs, the real one in UTF-8. */
 export function attachment(name: string): string {
   const readable = name.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').slice(0, 255);
   const plain = readable.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_') || 'file';

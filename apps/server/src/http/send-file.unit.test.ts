@@ -14,7 +14,7 @@ test.each([
   ['\u202egpj.exe', `attachment; filename="gpj.exe"; filename*=UTF-8''gpj.exe`],
   ['\ud800', `attachment; filename="_"; filename*=UTF-8''%EF%BF%BD`],
   ['', `attachment; filename="file"; filename*=UTF-8''`],
-])('case 74: a file called %j is offered for saving in the form of RFC 6266', (name, header) => {
+])('case 74: a file named %j is offered for saving in the form of RFC 6266', (name, header) => {
   expect(attachment(name)).toBe(header);
   expect(header).toMatch(/^[\x20-\x7e]*$/);
 });

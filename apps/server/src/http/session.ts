@@ -6,8 +6,8 @@ import { hashOf } from '../infra/secrets/secrets.ts';
 import type { Environment } from './environments.ts';
 import { accessDenied } from './errors.ts';
 
-// Sessions on a content server: rows in Postgres, so that any process serves them. Member, role and block are read with
-// each request, so a change counts from the next one on.
+// Sessions on a content server are rows in Postgres, so any process can serve them. Membership, role and
+// block are read with each request, so a change applies from the next one on.
 
 export interface Session extends Caller {
   readonly identityId: string;
@@ -18,11 +18,11 @@ export interface Session extends Caller {
   readonly roles: readonly string[];
   readonly allowedFolder: string | null;
   readonly loginId: string | null;
-  /** This call wrote down that the session is in use: at most one in a minute. */
+  /** True if this call recorded that the session is in use, which happens at most once a minute. */
   readonly isNoted: boolean;
 }
 
-/** How often `seen_at` is written; finer would turn every read into a write. */
+/** How often `seen_at` is written; more often would turn every read into a write. */
 const touchEveryMs = 60_000;
 
 export const idleSince = (now: Date) => new Date(now.getTime() - idleSessionMinutes * 60_000);

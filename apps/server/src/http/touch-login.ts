@@ -4,8 +4,9 @@ import type { App } from './app.ts';
 import type { Session } from './session.ts';
 
 /**
- * Tells the auth host that a login is in use: there it would idle out, and be missing from the list of its person's sessions, while
- * somebody works on a server with it. Best effort; the next minute brings another call.
+ * Reports to the auth host that a login is in use. Otherwise it would expire there, and be missing from the
+ * user's list of sessions, while somebody works on a server with it. Best effort, because the next call comes
+ * within a minute.
  */
 export async function touchLogin(app: App, { loginId, isNoted }: Session): Promise<void> {
   if (loginId === null || !isNoted) return;

@@ -15,11 +15,11 @@ const translators = new Map<Locale, Translate>(
 
 export const translatorFor = (locale: Locale): Translate => translators.get(locale)!;
 
-/** The first language of the header that we speak, by its quality; English otherwise. */
+/** The preferred supported language of the header; English otherwise. */
 export const localeFrom = (acceptLanguage: string | undefined): Locale =>
   localeNamedIn(acceptLanguage) ?? 'en';
 
-/** Null when it names none that we speak. */
+/** Null if it names no supported language. */
 export function localeNamedIn(acceptLanguage: string | undefined): Locale | null {
   if (!acceptLanguage) return null;
   const wanted = acceptLanguage

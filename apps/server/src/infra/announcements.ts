@@ -142,12 +142,9 @@ export function startSweeping(database: Database, onError: (error: unknown) => v
 const sweepPending = (database: Database): Promise<unknown> =>
   database.transaction((db) =>
     db.query(sql`
-      with late as (
-        select id from infra.pending_notifications
-        where created_at < statement_timestamp() - interval '2 seconds' for update skip locked),
-      told as (
-        delete from infra.pending_notifications p using late where p.id = late.id
-        returning p.environment_id, p.device_id, p.kinds)
+      with told as (
+        delete from infra.pending_notifications where created_at < statement_timestamp() - interval '2 seconds'
+        returning environment_id, device_id, kinds)
       select pg_notify('vitrine', json_strip_nulls(json_build_object(
         'environment', t.environment_id, 'device', t.device_id, 'kinds', array_agg(distinct k.kind)))::text)
       from told t cross join unnest(t.kinds) as k (kind) group by t.environment_id, t.device_id`),

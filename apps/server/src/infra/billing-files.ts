@@ -8,8 +8,9 @@ import * as z from 'zod';
 import { ownPath } from '../own-files.ts';
 import { StartError } from './start-error.ts';
 
-// What an operator sets in files: prices (one file per currency), VAT rates, and who sells. Read once at the start; a wrong
-// file stops it with one line. Lists are dated, so that a new price is written down before it counts.
+// Settings that the operator keeps in files: prices (one file per currency), VAT rates, and the seller. They
+// are read once at the start; an invalid file stops the start with one line. Lists are dated, so that a new
+// price can be entered before it applies.
 
 const ownDirectory: string = ownPath('billing');
 
@@ -25,7 +26,9 @@ const Tiers = z
 
 const PriceFile = z.strictObject({
   currency: z.enum(currencies),
-  /** What a card can't be charged less than, in minor units; payment providers have such a bound. */
+  /**
+   * The smallest amount that can be charged to a card, in minor units; payment providers have such a limit.
+   */
   leastCharge: z.int().min(0).default(0),
   lists: z
     .array(z.strictObject({ name: z.string().min(1), from: z.iso.date(), tiers: Tiers }))
@@ -55,21 +58,21 @@ const Seller = z.strictObject({
   country: Country,
   businessRegistrationNumber: z.string().min(1),
   EUVATID: z.string().min(1),
-  /** Where the company is entered. */
+  /** The register in which the company is entered. */
   register: z.string(),
   email: z.email(),
   web: z.string(),
-  /** Days to pay an invoice that no card is charged for. */
+  /** Days until an invoice is due if no card is charged. */
   dueDays: z.int().min(0).max(365),
   bank: z.record(z.enum(currencies), z.strictObject({ iban: z.string().min(1), bic: z.string().min(1) })),
 });
 export type Seller = z.infer<typeof Seller>;
 
 export interface BillingFiles {
-  /** Ascending in time; those of a list that is not known are the standard ones. */
+  /** Ascending in time; an unknown list name gives the standard lists. */
   listsOf(currency: Currency, name: string | null): readonly DatedTiers[];
   leastChargeOf(currency: Currency): number;
-  /** Percent on that day; null: the country is not in the table, and so not in the EU. */
+  /** Percentage on that day; null if the country is not in the table, and therefore not in the EU. */
   vatRateOf(country: string, day: string): number | null;
   readonly seller: Seller;
 }

@@ -1,28 +1,32 @@
 import type { Db } from './postgres/db.ts';
 import { sql } from './postgres/sql.ts';
 
-// Whether the installation can convert at all, said by its workers and read by every process: /readyz, /metrics.
+// Whether the installation can convert at all, written by its workers and read by every process for /readyz
+// and /metrics.
 
-/** What a worker lacks: a converting program, a sandbox around it, or an answer from the converter of its own. */
+/** What a worker lacks: a conversion program, a sandbox for it, or an answer from its converter process. */
 export type ConverterProblem = 'no_ffmpeg' | 'no_sandbox' | 'unreachable';
 
-/** `no_worker`: nobody has said anything for a while. */
+/** `no_worker`: no worker has reported for a while. */
 export type ConverterState = 'available' | ConverterProblem | 'no_worker';
 
-/** Workers say it every few seconds. */
+/** Workers report every few seconds, so an older report is ignored. */
 const believedForMs = 60_000;
 
-/** `hadOne`: until now this worker had a converter; others that still have one say so again within seconds. */
+/**
+ * `hadOne`: this worker had a converter until now; other workers that still have one report it within
+ * seconds.
+ */
 export async function noteConverter(
   db: Db,
   now: Date,
   { problem, hadOne }: { problem: ConverterProblem | null; hadOne: boolean },
 ): Promise<void> {
   const lost = hadOne ? sql`, available_at = null` : sql``;
-  const said =
+  const assignment =
     problem === null ? sql`available_at = ${now}` : sql`problem = ${problem}, problem_at = ${now} ${lost}`;
   await db.query(sql`insert into infra.converter_state (is_only) values (true) on conflict do nothing`);
-  await db.query(sql`update infra.converter_state set ${said}`);
+  await db.query(sql`update infra.converter_state set ${assignment}`);
 }
 
 export async function readConverterState(db: Db, now: Date): Promise<ConverterState> {

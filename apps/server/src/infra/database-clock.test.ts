@@ -8,7 +8,7 @@ import { sql } from './postgres/sql.ts';
 import { insertJob, type JobHandler, type Queue, startQueue } from './queue.ts';
 import { createSecrets } from './secrets/secrets.ts';
 
-// Machines whose clocks are off: `Date` is moved under the program, as the clock of its machine would be.
+// Simulates machines with wrong clocks: `Date` is shifted under the program.
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What happens in `work` happens on a machine whose clock is off. */
+/** Runs `work` as on a machine whose clock is off by this much. */
 async function onMachine<T>(offMs: number, work: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs });
   try {
@@ -61,7 +61,7 @@ test('OP4: processes on machines that disagree about the time read the same cloc
   const [{ now }] = await owner.query('select infra.now() as now');
   const differenceOf = ({ clock }: DatabaseClock) => Math.abs(clock().getTime() - Date.parse(now));
   for (const each of [ahead, behind]) expect(differenceOf(each)).toBeLessThan(20_000);
-  // Set after the start, it is passed over as well.
+  // A change after the start is ignored as well.
   await onMachine(86_400_000, async () => expect(differenceOf(ahead)).toBeLessThan(20_000));
 });
 
@@ -96,7 +96,7 @@ test('OP4: two workers 90 s apart run a job once, however long it takes', async 
   });
   await onMachine(90_000, async () => {
     const ahead = await worker('ahead');
-    // Another job shows that this worker has looked.
+    // Another job proves that this worker has looked.
     const { clock } = await openClock();
     await pool.transaction((db) => insertJob(db, clock(), { kind: 'test', payload: {} }));
     ahead.look();
@@ -110,7 +110,7 @@ test('OP4: two workers 90 s apart run a job once, however long it takes', async 
   expect(runs).toEqual(['behind', 'ahead']);
 });
 
-test('OP4: a lease is counted by the database, also by a worker that was suspended and is behind', async () => {
+test('OP4: a lease is counted by the database, also for a worker that was suspended and is behind', async () => {
   const { clock } = await openClock();
   await pool.transaction((db) => insertJob(db, clock(), { kind: 'test', payload: {} }));
   const suspended = Object.assign(() => new Date(clock().getTime() - 120_000), {
@@ -135,7 +135,7 @@ test('OP4: a lease is counted by the database, also by a worker that was suspend
   expect(job).toEqual({ is_held: true });
 });
 
-test('OP4: the owner of the database moves its clock, for tests; the program’s roles can’t', async () => {
+test('OP4: the owner of the database can move its clock for tests; the program’s roles can’t', async () => {
   const move = pool.transaction((db) => db.query(sql`call infra.set_clock_offset('1 day')`));
   await expect(move).rejects.toThrow('permission denied');
   const replace = pool.transaction((db) =>

@@ -1,19 +1,22 @@
 import type { Database } from './postgres/db.ts';
 import { type Sql, sql } from './postgres/sql.ts';
 
-// The database's clock, for everything that processes compare with each other: clocks of machines differ. A process reads it every few
-// seconds and goes on from there by a timer that nobody can set, so the clock of its own machine means nothing. Leases are counted
-// in the statement itself, because a machine that was suspended is behind until it has read the clock again.
+// The database's clock, for everything that processes compare with each other, because clocks of machines
+// differ. A process reads it every few seconds and continues from there by a monotonic timer, so the clock of
+// its own machine is irrelevant. Leases are computed in the statement itself, because a machine that was
+// suspended is behind until it reads the clock again.
 
-/** A moment for the program; `inStatement` is the same clock for a statement. Tests bring a plain function. */
+/**
+ * Returns the current time; `inStatement` is the same clock inside a statement. Tests use a plain function.
+ */
 export type Clock = (() => Date) & { readonly inStatement?: Sql };
 
-/** The present moment inside a statement. */
+/** The current time inside a statement. */
 export const nowIn = (clock: Clock): Sql => clock.inStatement ?? sql`${clock()}::timestamptz`;
 
 export interface DatabaseClock {
   readonly clock: Clock;
-  /** Resolves when the clock was read once; before, it is the machine's. */
+  /** Resolves once the clock has been read; until then it is the machine's. */
   follow(database: Database, onError: (error: unknown) => void): Promise<void>;
   stop(): void;
 }
@@ -27,7 +30,8 @@ export function createDatabaseClock(): DatabaseClock {
     const [row] = await database.transaction((db) =>
       db.query<{ at: number }>(sql`select extract(epoch from infra.now())::float8 * 1000 as at`),
     );
-    // By the moment of the answer: a little behind rather than ahead, so that what is due now is not due a moment later.
+    // Uses the moment of the answer, so that the clock is slightly behind rather than ahead and nothing runs
+    // before it is due.
     offset = row!.at - performance.now();
   };
   return {

@@ -6,7 +6,10 @@ export interface Deleted {
   readonly identities: number;
 }
 
-/** Environments with everything in them, and people, at the auth host and here, at once or not at all. Files are not touched. */
+/**
+ * Deletes environments with everything in them, and people, at the auth host and here, all or nothing. Files
+ * are not touched.
+ */
 export async function deleteEnvironments(
   databaseUrl: string,
   environments: readonly string[],

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { nameEnvironments, readEnvironments } from './backup/tables.ts';
 
-/** Of everybody in this database, at once: sessions are looked up with every request. Returns how many there were. */
+/**
+ * Ends all sessions in this database. It takes effect at once, because sessions are looked up with every
+ * request. Returns how many there were.
+ */
 export async function endAllSessions(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine end sessions' });
   await client.connect();

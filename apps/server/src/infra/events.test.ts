@@ -1,23 +1,28 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectOwner, type Owner } from '../test/owner.ts';
-import { createTestDatabase, type TestDatabase } from '../test/test-postgres.ts';
+import { createTestDatabase, type TestDatabase, testSecretKey } from '../test/test-postgres.ts';
 import { createAnnouncer, publishChanged, startSweeping } from './announcements.ts';
 import { type EventHandlers, type Events, markChanged, markDevice, publishNow, subscribe } from './events.ts';
 import { type Database, openDatabase } from './postgres/db.ts';
 import { leaveToOthers } from './postgres/pending-notifications.ts';
+import { loginRoles } from './postgres/role-logins.ts';
 import { type Sql, sql } from './postgres/sql.ts';
+import { createSecrets } from './secrets/secrets.ts';
 
 const environment = '0199a8f0-0000-7000-8000-00000000e001';
 const device = '0199a8f0-0000-7000-8000-00000000d001';
 
 let database: TestDatabase;
 let owner: Owner;
+/** Of the role that the program works as, which owns nothing. */
+let appUrl: string;
 const opened: Database[] = [];
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   owner = await connectOwner(database);
+  appUrl = (await loginRoles(database.url, createSecrets(testSecretKey).deriveAll)).app[0]!;
 });
 beforeEach(() => owner.query('delete from infra.pending_notifications'));
 afterEach(async () => {
@@ -31,7 +36,7 @@ afterAll(async () => {
 
 /** A process: one that dies after its commits publishes nothing. */
 function openProcess({ dies = false } = {}): Database {
-  const process: Database = openDatabase([database.url], {
+  const process: Database = openDatabase([appUrl], {
     max: 2,
     onError: () => {},
     announcer: dies ? leaveToOthers : createAnnouncer(() => process),
@@ -127,6 +132,8 @@ test('changes of one environment within a second are published together, and the
 test('a row that covers a commit under way stays until that is published, too', async () => {
   await owner.query(`
     create table public.slow (id int);
+    grant usage on schema public to vitrine_app;
+    grant insert on public.slow to vitrine_app;
     create function public.wait() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$;
     create constraint trigger slow after insert on public.slow deferrable initially deferred
       for each row execute function public.wait();`);

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
-// Operating systems hand out ports from here on (Linux from 32768, others from 49152) to every connection that is opened, so
-// a port from that range that was free a moment ago may be taken when a program listens on it.
+// Operating systems assign ports from their ephemeral range (Linux from 32768, others from 49152) to outgoing
+// connections, so a free port in that range may be taken by the time a program listens on it.
 const firstPort = 15_000;
 const lastPort = 32_000;
 
-/** A port nobody listens on, outside the range that outgoing connections use. */
+/** A port that nobody listens on, outside the ephemeral range. */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   for (;;) {
     const port = firstPort + Math.floor(Math.random() * (lastPort - firstPort));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutSignatures } from './log-redaction.ts';
 
-test('SP12: a line of the log quotes signed addresses without their signature', () => {
+test('SP12: the log contains signed addresses only without their signature', () => {
   const lines: string[] = [];
   const log = withoutSignatures({ write: (line) => void lines.push(line) });
   const address = '/s/demo/media/ab12?expires=1763250000&signature=SeCreT_-1&download=a.mp4';

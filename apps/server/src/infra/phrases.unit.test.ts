@@ -2,7 +2,7 @@ import { phraseWords } from '@vitrine/contract/phrase-word-list';
 import { expect, test } from 'vitest';
 import { isPossiblePhrase, newPhrase } from './phrases.ts';
 
-test('case 109: words are drawn evenly, at every place', () => {
+test('case 109: words are drawn uniformly, at every position', () => {
   const phrases = Array.from({ length: 60_000 }, () => newPhrase().split('-'));
   expect(phrases.every((words) => words.length === 3)).toBe(true);
   for (const place of [0, 1, 2]) {
@@ -20,7 +20,7 @@ test('case 109: words are drawn evenly, at every place', () => {
   expect(new Set(phrases.map((words) => words.join('-'))).size).toBeGreaterThan(phrases.length - 5);
 });
 
-test('PL2: what is not made of words of the list is no phrase, and prefixes of words are not', () => {
+test('PL2: texts that are not made of words of the list, and prefixes of words, are not phrases', () => {
   expect(isPossiblePhrase(newPhrase())).toBe(true);
   for (const phrase of ['amber-falcon-ott', 'amber-falcon-otters', 'amb-fal-ott', 'zzzz-amber-falcon'])
     expect([phrase, isPossiblePhrase(phrase)]).toEqual([phrase, false]);

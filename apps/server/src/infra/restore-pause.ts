@@ -3,8 +3,9 @@ import type { Db } from './postgres/db.ts';
 import { sql } from './postgres/sql.ts';
 import type { JobHandler } from './queue.ts';
 
-// A restored installation may be a copy for a drill, and the world has gone on since its backup. So it sends no invoice and no
-// alert and charges nobody until an operator says `resume`. Nothing is kept for that moment either.
+// A restored installation may be a copy for a drill, and time has passed since its backup. So it sends no
+// invoices and no alerts and charges nobody until an operator runs `resume`. Nothing is queued for that
+// moment either.
 
 /** Jobs that the installation gives itself, and that reach out of it. */
 export const pausedKinds = kindsAfterRestore('paused');
@@ -14,13 +15,13 @@ export async function isPaused(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Null: it was never restored, or is paused. */
+/** Null if it was never restored, or is paused. */
 export async function readResumedAt(db: Db): Promise<Date | null> {
   const [row] = await db.query<{ resumed_at: string | null }>(sql`select resumed_at from infra.restores`);
   return row?.resumed_at ? new Date(row.resumed_at) : null;
 }
 
-/** Drops what is ordered while the installation is paused. */
+/** Completes jobs of the paused kinds without running them while the installation is paused. */
 export const droppedWhilePaused = (
   handlers: readonly JobHandler[],
   readPaused: () => Promise<boolean>,

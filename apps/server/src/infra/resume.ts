@@ -4,7 +4,7 @@ import pg from 'pg';
 import { nameEnvironments, readEnvironments } from './backup/tables.ts';
 import { pausedKinds } from './restore-pause.ts';
 
-/** Months that have ended since the backup, oldest first; null: the installation is not paused. */
+/** Months that have ended since the backup, oldest first; null if the installation is not paused. */
 export async function resumeAfterRestore(databaseUrl: string): Promise<MonthName[] | null> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine resume' });
   await client.connect();
@@ -17,7 +17,8 @@ export async function resumeAfterRestore(databaseUrl: string): Promise<MonthName
     const [restore] = rows;
     if (!restore) return null;
     await client.query('delete from infra.jobs where kind = any ($1)', [pausedKinds]);
-    // Silence counts from now on: nobody is told at once of all that was offline meanwhile.
+    // Offline time counts from now on, so that no alerts are sent for everything that was offline in the
+    // meantime.
     await client.query(
       `update content.environments set unheard_until = $1::timestamptz + $2 * interval '1 millisecond'`,
       [restore.resumed_at, maxReconnectDelayMs],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ownPath } from '../own-files.ts';
 
-// The ready files of the sample that every new environment gets, drawn by `npm run demo-media`: what a conversion would
-// leave behind, so that nothing has to be converted before the first screen plays.
+// The files of the sample that every new environment gets, drawn by `npm run demo-media`: they are what a
+// conversion would produce, so that nothing has to be converted before the first screen plays.
 
 export const sampleMediaDir = ownPath('sample-media');
 
@@ -19,7 +19,7 @@ export interface SampleFile {
   readonly size: number;
 }
 
-/** In the order in which they are shown, after the picture with the customer's name. */
+/** In display order, after the picture with the customer's name. */
 export const sampleNames = ['mountain-stream', 'summer-meadow'] as const;
 export type SampleName = (typeof sampleNames)[number];
 export type SampleIndex = Record<SampleName, readonly SampleFile[]>;

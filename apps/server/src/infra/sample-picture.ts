@@ -3,8 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 
-// The picture with the customer's name on their first screen. It is drawn here rather than converted: nobody's file is
-// read, and the name is text for the canvas, never markup. The canvas and its fonts are loaded when the first one is drawn.
+// The picture with the customer's name on their first screen. It is drawn here rather than converted: no
+// uploaded file is read, and the name is text for the canvas, never markup. The canvas and its fonts are
+// loaded when the first one is drawn.
 
 export interface SampleWords {
   readonly hello: string;
@@ -23,13 +24,13 @@ export interface DrawnFile {
 
 const width = 1920;
 const height = 1080;
-/** Room for the words, left of the leaf. */
+/** The area for the text, left of the leaf. */
 const column = { left: 140, width: 900, top: 190, bottom: 890 };
 const lineSize = 56;
 const largest = 132;
 const smallest = 40;
 
-/** As a conversion makes them. */
+/** The formats that a conversion makes. */
 const pictures = [
   ['large', 1600],
   ['medium', 800],
@@ -50,7 +51,7 @@ async function loadCanvas() {
   return canvas;
 }
 
-/** Breaks between words, and within one that is wider than the column. */
+/** Breaks between words, and within a word that is wider than the column. */
 export function breakLines(text: string, maxWidth: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -79,7 +80,7 @@ export interface Layout {
 }
 
 const lineHeight = 1.12;
-/** From the last line of the name to the line below it. */
+/** Distance from the last line of the name to the line below it. */
 const gap = 72;
 
 /** The largest size at which everything fits into the column. */
@@ -149,7 +150,7 @@ function drawWords(context: SKRSContext2D, words: SampleWords): void {
   context.fillText(words.line, column.left, y - size * lineHeight + gap + lineSize, column.width);
 }
 
-/** Writes the picture in all its sizes into a directory. */
+/** Writes the picture in all sizes into a directory. */
 export async function drawSamplePicture(words: SampleWords, directory: string): Promise<DrawnFile[]> {
   const { createCanvas } = await loadCanvas();
   const screen = createCanvas(width, height);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawSamplePicture, layOut } from './sample-picture.ts';
 
 const words = (name: string) => ({ hello: 'Hello,', name, line: 'Your first screen is on.' });
-/** As wide as the widest letter of a bold face. */
+/** Assumes the width of the widest letter of a bold face. */
 const wide = (text: string, size: number) => [...text].length * size * 0.95;
 const columnWidth = 900;
 const columnHeight = 700;
@@ -22,7 +22,7 @@ describe('UI1: the name of a customer on the first screen', () => {
     expect(lines.join('').replaceAll(' ', '')).toBe(`Hello,${name}`.replaceAll(' ', ''));
   });
 
-  test('is text and no markup, whatever it contains', () => {
+  test('is text and not markup, whatever it contains', () => {
     const { lines } = layOut(words('<b>A&amp;B</b>'), () => 1);
     expect(lines).toEqual(['Hello,', '<b>A&amp;B</b>']);
   });
@@ -39,7 +39,7 @@ describe('UI1: the name of a customer on the first screen', () => {
       return (await readFile(files[0]!.file)).toString('base64');
     };
 
-    test('has its Czech letters, each another one than the box of a missing letter', async () => {
+    test('has its Czech letters, each different from the glyph of a missing letter', async () => {
       const missing = await draw('\u{f8ff}');
       const letters: string[] = [];
       for (const letter of ['ř', 'ě', 'ů']) letters.push(await draw(letter));

@@ -1,14 +1,40 @@
-import { setImmediate } from 'node:timers/promises';
-
-/** So long one piece of work may keep everybody else waiting. */
+/** The longest time that one piece of work may block others. */
 const sliceMs = 10;
 
-/** Long work calls this between its parts: others are served whenever a slice is used up. */
-export function createSlices(): () => Promise<void> {
+const waiting: (() => void)[] = [];
+
+/** Releases one at a time: callbacks that are due in the same turn of the event loop would block it together. */
+function releaseNext(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(releaseNext);
+}
+
+function waitForTurn(): Promise<void> {
+  if (waiting.length === 0) setImmediate(releaseNext);
+  return new Promise((resolve) => waiting.push(resolve));
+}
+
+/** Long work calls this between its parts; it yields to others whenever a slice is used up. */
+export type Pause = () => Promise<void>;
+
+export function createSlices(): Pause {
   let startedAt = performance.now();
   return async () => {
     if (performance.now() - startedAt < sliceMs) return;
-    await setImmediate();
+    await waitForTurn();
     startedAt = performance.now();
   };
+}
+
+export async function mapInSlices<T, R>(
+  pause: Pause,
+  items: readonly T[],
+  work: (item: T) => R,
+): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) {
+    await pause();
+    results.push(work(item));
+  }
+  return results;
 }

@@ -1,4 +1,6 @@
-/** A reason not to start that the operator can act on: its message is the one line to print, without a stack. */
+/**
+ * A reason not to start that the operator can act on: its message is the one line to print, without a stack.
+ */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fullTest } from '../test/profile.ts';
 import { type ProgramProcess, runAdmin, startProcess } from '../test/program-process.ts';
 
-// The commands as they are typed, beside a program that runs on its own database.
+// Runs the commands as an operator types them, next to a program that runs on its own database.
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(env.DATA_DIR!, { recursive: true, force: true });
 });
 
-fullTest('commands work beside the running program and while it is stopped', async () => {
+fullTest('commands work while the program runs and while it is stopped', async () => {
   const made = await runAdmin(
     env,
     'environment',
@@ -48,7 +48,7 @@ fullTest('commands work beside the running program and while it is stopped', asy
   expect(await list()).toEqual(running);
 });
 
-test('a mistake is one line and exit code 1', async () => {
+test('a mistake prints one line and exits with code 1', async () => {
   const wrong = await runAdmin(env, 'environment', 'create', '--nmae', 'Shop');
   expect(wrong.code).toBe(1);
   expect(wrong.output.trim().split('\n')).toHaveLength(1);

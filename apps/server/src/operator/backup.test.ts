@@ -44,7 +44,10 @@ afterAll(async () => {
   await rm(places, { recursive: true, force: true });
 });
 
-/** As a provider gives it out: its owner may make roles, but is no superuser, so row-level security holds for it. */
+/**
+ * A database as hosting providers set it up: its owner may create roles, but is no superuser, so row-level
+ * security applies to it.
+ */
 async function createOwnedDatabase(server: Owner): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
   await server.query(`create role ${name} login createrole password 'owner'`);
@@ -60,7 +63,7 @@ async function createOwnedDatabase(server: Owner): Promise<TestDatabase> {
   };
 }
 
-/** Past row-level security. */
+/** Bypasses row-level security. */
 async function countIn(database: TestDatabase, table: string): Promise<number> {
   const url = new URL(before.database.url);
   url.pathname = new URL(database.url).pathname;
@@ -77,7 +80,7 @@ const installation = (databaseUrl: string, dataDir: string, secretKey = testSecr
   storage: storageIn(dataDir),
 });
 
-test('a backup taken while the product runs is restored whole: rows, files, people and passwords', async () => {
+test('a backup taken while the product runs is restored completely: rows, files, people and passwords', async () => {
   const { environment_id, id: device } = (
     await owner.query('select environment_id, id from content.devices limit 1')
   )[0];
@@ -99,7 +102,7 @@ test('a backup taken while the product runs is restored whole: rows, files, peop
      values ($1, 'asked@elsewhere.test', '\\x01', now())`,
     [environment_id],
   );
-  // Invited, and the auth host has not been told yet.
+  // Invited, but the auth host has not been notified yet.
   await owner.query(
     `update content.members set invitation_id = gen_random_uuid(), invited_by = 'Hana', invited_locale = 'en'
      where environment_id = $1 and email = 'standard@vitrine.test'`,
@@ -146,7 +149,7 @@ test('a backup taken while the product runs is restored whole: rows, files, peop
     expect(picture.status).toBe(200);
     expect(Buffer.from(await picture.arrayBuffer())).toEqual(film);
 
-    // Nothing that was about to leave the house leaves it now.
+    // Nothing that was about to be sent is sent now.
     expect(await there.query(`select 1 from infra.jobs where kind in ('send-mail', 'send-link')`)).toEqual(
       [],
     );
@@ -164,7 +167,7 @@ test('a backup taken while the product runs is restored whole: rows, files, peop
       ),
     ).toEqual([{ confirmed_at: null, code_hash: null }]);
     expect(await there.query('select 1 from content.playables where name = $1', ['half'])).toEqual([]);
-    // Whoever was signed in then signs in again.
+    // Users who were signed in then must sign in again.
     const old = after.browser();
     for (const [name, value] of admin.cookies) old.cookies.set(name, value);
     expect((await old.get(`${after.serverUrl('demo')}/api/me`)).status).toBe(401);
@@ -175,7 +178,7 @@ test('a backup taken while the product runs is restored whole: rows, files, peop
 });
 
 fullTest(
-  'case 217: a backup under fire is one moment: all acknowledged before it, nothing without what came earlier, every file',
+  'case 217: a backup during writes is one instant: everything acknowledged before it, nothing without its predecessors, every file',
   async () => {
     const target = await createTestDatabase();
     const acknowledged: string[] = [];
@@ -216,7 +219,7 @@ fullTest(
   },
 );
 
-test('a restore is refused into an installation with people, with another key, and from half a backup', async () => {
+test('a restore is refused into an installation with people, with another key, and from an incomplete backup', async () => {
   const directory = path.join(places, 'another');
   await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());
   const dataDir = path.join(places, 'refused');
@@ -229,7 +232,7 @@ test('a restore is refused into an installation with people, with another key, a
 });
 
 fullTest(
-  'case 222: a backup is restored with any list of keys that opens its secrets, and with no other',
+  'case 222: a backup is restored with any list of keys that decrypts its secrets, and with no other',
   async () => {
     const directory = path.join(places, 'keys');
     const [newKey, otherKey] = ['n'.repeat(40), 'o'.repeat(40)];
@@ -242,7 +245,7 @@ fullTest(
         sealed,
         location.id,
       ]);
-    // As after putting a new key in front: this one is sealed with it, the others are as they were.
+    // The state after adding a new key in front: this value is encrypted with it, the others are unchanged.
     await put(secrets.seal('{}'));
     await makeBackup(
       installation(before.database.url, before.dataDir, `${newKey},${testSecretKey}`),
@@ -271,7 +274,7 @@ fullTest(
 );
 
 fullTest(
-  'a content server with a database of its own is backed up and restored, whoever owns the database',
+  'a content server with its own database is backed up and restored, whoever owns the database',
   async () => {
     const whole = path.join(places, 'whole');
     await makeBackup(installation(before.database.url, before.dataDir), whole, new Date());
@@ -302,7 +305,7 @@ fullTest(
   },
 );
 
-test('case 221: a backup of which a byte was altered or a file is gone is refused, by the name of that file', async () => {
+test('case 221: a backup with an altered or missing file is refused, naming that file', async () => {
   const directory = path.join(places, 'altered');
   await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());
   const empty = await createTestDatabase();
@@ -336,7 +339,7 @@ test('case 221: a backup of which a byte was altered or a file is gone is refuse
   }
 });
 
-test('a backup of a newer version is refused: what it holds more would be lost', async () => {
+test('a backup of a newer version is refused, because its additional data would be lost', async () => {
   const directory = path.join(places, 'newer');
   await owner.query(`insert into migrations.applied (name, sha256) values ('9999_future.sql', '')`);
   await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());
@@ -348,7 +351,7 @@ test('a backup of a newer version is refused: what it holds more would be lost',
   await expect(restore()).rejects.toThrow('made by a newer version of Vitrine');
 });
 
-test('a backup goes into an empty directory only', async () => {
+test('a backup is written only into an empty directory', async () => {
   const directory = await mkdtemp(path.join(places, 'used-'));
   await writeFile(path.join(directory, 'mine.txt'), 'mine');
   await expect(

@@ -19,8 +19,9 @@ import { createSecrets, newToken } from '../infra/secrets/secrets.ts';
 import { StartError } from '../infra/start-error.ts';
 import { FileGone, requireKey, type Storage } from '../infra/storage/storage.ts';
 
-// A backup is a directory: the rows of one instant, and every file they speak of. Rows are taken first; a file that goes
-// after that was deleted by somebody, and is named. It may be taken while the product runs.
+// A backup is a directory with the rows of one instant and every file they refer to. Rows are read first; a
+// file that is missing afterwards was deleted by somebody, and is listed. It may be made while the product
+// runs.
 
 interface Installation {
   readonly config: { readonly dataDir: string };
@@ -32,7 +33,7 @@ interface Installation {
 export interface BackupResult {
   readonly rows: number;
   readonly files: number;
-  /** Deleted while the backup was made. */
+  /** Files deleted while the backup was made. */
   readonly missing: string[];
 }
 
@@ -59,7 +60,7 @@ export async function makeBackup(
   return { rows: countRows(rows), files: files.length, missing };
 }
 
-/** null: it is gone. A home that does not answer is another matter. */
+/** Null if the file is gone; a storage that does not answer throws instead. */
 async function readIfThere(storage: Storage, { key, size }: SizedFile): Promise<Readable | null> {
   if (size === 0) return Readable.from([]);
   return storage.read(requireKey(key), { start: 0, end: size - 1 }).catch((error: unknown) => {
@@ -69,7 +70,7 @@ async function readIfThere(storage: Storage, { key, size }: SizedFile): Promise<
 }
 
 export interface RestoreResult {
-  /** When the backup was made; null: it does not say. */
+  /** When the backup was made; null if it is not recorded. */
   readonly madeAt: Date | null;
   readonly rows: number;
   readonly files: number;
@@ -84,11 +85,12 @@ export async function restoreBackup(
 ): Promise<RestoreResult> {
   const { madeAt, contents, isSealed, read } = await openBackup(directory, secretKey);
   const known = new Set((await readMigrations()).map(({ name }) => name));
-  // Its columns would be passed over in silence.
+  // Otherwise its columns would be ignored silently.
   if (!contents.migrations.every((name) => known.has(name))) throw new StartError(newerBackup);
   for (const table of Object.keys(contents.rows)) await readThrough(read(rowsOf(table)));
-  // Files first: rows that are there can be trusted. A restore that was cut off is simply done again. What is in the clear
-  // lies only where it will stay: in a closed directory among the data, and in the store once it is known to be true.
+  // Files come first, so that existing rows can be trusted. An interrupted restore is simply repeated.
+  // Plaintext is written only where it will stay: in a closed directory among the data, and in the storage
+  // once it has been verified.
   await withWorkspace(joinPath(requireAbsolute(config.dataDir), 'jobs'), async ({ files }) => {
     const opened = joinPath(files, 'restoring');
     for (const { key, mime } of contents.files) {

@@ -34,7 +34,7 @@ const installation = (env: Record<string, string> = {}, secretKey = testSecretKe
   close: async () => {},
 });
 
-/** What it prints, line by line. */
+/** Returns the printed lines. */
 async function run(line: string, on = installation()): Promise<string[]> {
   const words = [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
   const command = commands.find(({ name }) => `${line} `.startsWith(`${name} `))!;
@@ -58,12 +58,12 @@ async function setPassword(link: string): Promise<number> {
 }
 
 describe('environments', () => {
-  test('create makes one at the wished address; its admin sets a password by the printed link, once', async () => {
+  test('create makes one at the requested address; its admin sets a password by the printed link, once', async () => {
     const line = 'environment create --name "Town Hall" --slug hall --admin Ota@Town.test --region europe';
     const [made, invited, link] = await run(line);
     expect(made).toBe(`Town Hall is made: ${server.serverUrl('hall')}`);
     expect(invited).toBe('ota@town.test is invited by mail. The same link, which works once, within 7 days:');
-    // It leads to the program that runs, on its port.
+    // The link leads to the running program on its port.
     expect(link).toMatch(new RegExp(`^${server.authUrl}/en/auth/set-password#code=`));
     expect(await mailbox.codeFor('ota@town.test')).toBe(codeIn(link!));
     expect(await setPassword(link!)).toBe(200);
@@ -81,7 +81,7 @@ describe('environments', () => {
     expect(lines.some((line) => /^demo +Orchard Coffee EU +europe +\d+ +open +http/.test(line))).toBe(true);
   });
 
-  test('a suspended one logs everybody out and refuses them in words, while its players play on', async () => {
+  test('a suspended one signs everybody out and refuses them with a message, while its players keep playing', async () => {
     await addPerson(owner, { email: 'keeper@museum.test', roles: { museum: ['admin'] } });
     const museum = server.serverUrl('museum');
     const replica = await server.startReplica();
@@ -124,7 +124,7 @@ describe('environments', () => {
     await run('environment resume museum');
   });
 
-  test('an unknown one is named', async () => {
+  test('an unknown one is named in the error', async () => {
     await expect(run('environment suspend nowhere')).rejects.toThrow('There is no environment "nowhere"');
     await expect(run('admin create nowhere --email a@b.test --name A')).rejects.toThrow(
       'There is no environment "nowhere"',
@@ -156,7 +156,7 @@ describe('admins', () => {
     expect(me.body.data).toMatchObject([{ name: 'Ida Malá', role: 'admin', status: 'active' }]);
   });
 
-  test('somebody with an account, even a blocked member, is let in with their password', async () => {
+  test('somebody with an account, even a blocked member, gets access with their password', async () => {
     const email = 'blocked@museum.test';
     const id = await addPerson(owner, { email, roles: { museum: ['user_playables_only'] } });
     await owner.query('update content.members set blocked = true where identity_id = $1', [id]);
@@ -172,7 +172,7 @@ describe('admins', () => {
 });
 
 describe('registration codes', () => {
-  test('create prints a code that is hard to guess and easy to read out; list shows what it gives', async () => {
+  test('create prints a code that is hard to guess and easy to read aloud; list shows its benefits', async () => {
     const [code] = await run(
       'code create --free-displays 3 --price-list partners --reseller "Signs & Co" --uses 10 --expires 2099-12-31',
     );
@@ -184,7 +184,7 @@ describe('registration codes', () => {
     await expect(run('code create --code Spring-26')).rejects.toThrow('There is a code SPRING-26 already.');
   });
 
-  test('revoke takes one back', async () => {
+  test('revoke invalidates one', async () => {
     const [code] = await run('code create');
     expect(await run(`code revoke ${code!.toLowerCase()}`)).toEqual([`${code} is revoked.`]);
     await expect(run(`code revoke ${code}`)).rejects.toThrow(`There is no code ${code}`);
@@ -192,7 +192,7 @@ describe('registration codes', () => {
 });
 
 describe('content servers', () => {
-  test('one that is added gets environments from its first call on, and whoever waits first of all', async () => {
+  test('an added one gets environments from its first call on, waiting customers first', async () => {
     const port = await findFreePort();
     const url = `http://localhost:${port}`;
     const lines = await run(`content-server add --url ${url}/ --region us_west`);
@@ -231,7 +231,7 @@ describe('content servers', () => {
   });
 });
 
-describe('mistakes are one line', () => {
+describe('mistakes print one line', () => {
   test.each([
     ['environment create --name Shop', '--admin is missing.'],
     ['environment create --name Hi --admin a@b.test', '--name has 3 to 100 characters.'],
@@ -285,7 +285,7 @@ describe('mistakes are one line', () => {
     expect((await server.browser().logIn(server.authUrl, 'admin', demoPassword)).status).toBe(200);
   });
 
-  test('a content server is told to ask at the auth host', async () => {
+  test('a content server refers to the auth host', async () => {
     const other = installation({ ROLES: 'content', AUTH_URL: server.authUrl });
     await expect(run('environment list', other)).rejects.toThrow('This command is for the auth host');
   });

@@ -8,8 +8,8 @@ import { createSecrets } from '../infra/secrets/secrets.ts';
 import { StartError } from '../infra/start-error.ts';
 import { FileGone, requireKey, type Storage } from '../infra/storage/storage.ts';
 
-// Everything of one environment as files that its customer can read: `data/<table>.jsonl`, a row per line, and `files/`, each named
-// by its id in `data/media.jsonl`. Nothing in it is encrypted.
+// Exports everything of one environment as files that its customer can read: `data/<table>.jsonl` with a row
+// per line, and `files/`, each named by its id in `data/media.jsonl`. Nothing in it is encrypted.
 
 const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
@@ -29,11 +29,11 @@ interface Installation {
 export interface ExportResult {
   readonly rows: number;
   readonly files: number;
-  /** Deleted meanwhile. */
+  /** Files deleted in the meantime. */
   readonly missing: string[];
 }
 
-/** Null: no such environment here. */
+/** Null if there is no such environment. */
 export async function exportEnvironment(
   { databaseUrl, secretKey, storage }: Installation,
   slug: string,
@@ -43,7 +43,7 @@ export async function exportEnvironment(
     await mkdir(path.join(directory, name), { recursive: true, mode: 0o700 });
     return path.join(directory, name);
   };
-  // An export never mixes with another one.
+  // The directory must be new, so that exports never mix.
   await mkdir(directory, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       error.code === 'EEXIST' ? `${directory} is there already: name a new directory.` : error.message,

@@ -15,7 +15,7 @@ import { makeBackup, restoreBackup } from './backup.ts';
 import { fileCommands } from './file-commands.ts';
 import type { Installation } from './installation.ts';
 
-// The database went back to before some uploads and deletions; the files are those of today.
+// The database was restored to before some uploads and deletions; the files are current.
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   places = await mkdtemp(path.join(tmpdir(), 'vitrine-gone-back-'));
   const before = await startTestServer();
   const person = await before.signIn('admin@vitrine.test');
-  // Of different lengths: the same bytes have the same address, whichever playable they belong to.
+  // The files differ in length: equal bytes have the same address, whichever playable they belong to.
   const upload = async (name: string, seconds: number) => {
     const id = await uploadFile(before, person, await newFilm(seconds), { name });
     await whenDone(before, person, id);
@@ -85,13 +85,13 @@ async function run(name: string): Promise<string> {
   return said.join('\n');
 }
 
-test('case 218: a file that is missing is not found, in whole or in part; all around it is as ever', async () => {
+test('case 218: a missing file is not found, in whole or in part; everything else works', async () => {
   const shown = await playable(lost);
   const { url } = shown.original;
   for (const Range of [null, 'bytes=0-99', 'bytes=5-']) {
     const { status, body, headers: sent } = await admin.get(url, { headers: { Range } });
     expect([status, body.code]).toEqual([404, 'not_found']);
-    // Put back, it must be found at once.
+    // Once restored, it must be found at once.
     expect(sent.get('cache-control')).toContain('no-store');
     expect(sent.get('content-range')).toBeNull();
   }
@@ -104,14 +104,14 @@ test('case 218: a file that is missing is not found, in whole or in part; all ar
     expect((await admin.get(`${server.serverUrl('demo')}/api/v1/${list}?_limit=200`)).status).toBe(200);
 });
 
-test('case 218: an operator is told what is missing, and by name', async () => {
+test('case 218: the operator gets a list of missing files by name', async () => {
   const said = await run('files check');
   expect(said).toContain('Missing: original of "Deleted since" (demo)');
   expect(said).not.toContain('"Kept"');
   expect(said).toContain(`${(await keysOf(owner, lost)).length} files are missing`);
 });
 
-test('case 218: files of uploads that are not known any more are collected once they are a day old, and no others', async () => {
+test('case 218: files of unknown uploads are collected once they are a day old, and no others', async () => {
   const begun = await admin.ask('POST', `${server.serverUrl('demo')}/api/v1/uploads`, {
     headers: { ...tus, 'Upload-Length': '1000000', 'Upload-Metadata': metadataOf({ filename: 'half.mp4' }) },
   });

@@ -8,14 +8,15 @@ import { DataDirectoryInUse, StartError } from '../infra/start-error.ts';
 import { openStorage } from '../infra/storage/open-storage.ts';
 import type { Storage } from '../infra/storage/storage.ts';
 
-// The installation that an operator's command is about: the same configuration as the program's, which may be running.
+// The installation that a command works on: it has the same configuration as the program, which may be
+// running.
 
 export interface Installation {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly secretKey: string;
   readonly storage: Storage;
-  /** Whether the program runs on it just now, as far as that can be told. */
+  /** Whether the program is running on it now, as far as that can be determined. */
   readonly isInUse: boolean;
   close(): Promise<void>;
 }

@@ -15,7 +15,8 @@ import { type Program, startProgram } from '../program.ts';
 import { TestBrowser } from '../test/test-browser.ts';
 import { demoPassword } from '../test/test-server.ts';
 
-// A key is rotated while programs run. On a PostgreSQL of its own: login roles belong to the whole server.
+// A key is rotated while programs run. It has its own PostgreSQL, because login roles belong to the whole
+// server.
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'vitrine-keys-'));
   postgres = await startEmbeddedPostgres({ dataDir: directory, fsync: false, log: () => {} });
   owner = new pg.Client(postgres.url);
-  owner.on('error', () => {}); // PostgreSQL is stopped before it
+  owner.on('error', () => {}); // PostgreSQL is stopped before this connection
   await owner.connect();
   port = await findFreePort();
 });
@@ -47,7 +48,7 @@ interface Options {
   readonly env?: Record<string, string>;
 }
 
-/** Replicas of one address, as behind a proxy; `url` is where this one is reached. */
+/** Replicas of one address, as behind a proxy; `url` is the address of this one. */
 async function start(secretKey: string, { prepare, env = {} }: Options = {}) {
   const own = await findFreePort();
   const program = await startProgram({
@@ -100,7 +101,7 @@ const sealedBy = async (key: string) => {
   return rows.map(({ sealed }) => createSecrets(key).isSealedAnew(sealed));
 };
 
-/** As after a restart of the database: every connection has to be made anew. */
+/** Simulates a restart of the database: every connection must be reopened. */
 const cutConnections = () =>
   owner.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename like 'vitrine%'`);
 
@@ -137,7 +138,7 @@ test('case 222: a key is rotated while programs with the old and the new list ru
   const last = await signIn(third);
   expect(await reveal(last, third, 'By the first')).toBe('first-secret');
   expect(await reveal(last, third, 'By the second')).toBe('second-secret');
-  // The one with both keys goes on, though the roles' passwords are made from the new key by now.
+  // The program with both keys continues, although the roles' passwords derive from the new key by now.
   await vi.waitFor(
     async () => expect(await reveal(other, second, 'By the first')).toBe('first-secret'),
     10_000,
@@ -153,7 +154,7 @@ test('case 222: while lists differ, each program accepts what the others signed'
   expect(newer.isSigned('media', 'token', newer.sign('csrf demo', 'token'))).toBe(false);
 });
 
-test('case 222: what a key signed ends with it; sessions end when the operator says so, everywhere and for good', async () => {
+test("case 222: signatures of a key end with it; sessions end on the operator's command, everywhere and permanently", async () => {
   const before = await start(`${oldKey},${newKey}`);
   const early = await signIn(before);
   const signed = early.csrf.get(`${before.url}/s/demo`)!;
@@ -163,7 +164,7 @@ test('case 222: what a key signed ends with it; sessions end when the operator s
   const person = new TestBrowser(after.url);
   for (const [name, value] of early.cookies) person.cookies.set(name, value);
   const me = (by: TestBrowser) => by.get(`${after.url}/s/demo/api/me`);
-  // Random, and kept as their hash alone: no key opens them, so none that leaves closes them.
+  // Session tokens are random and stored only as a hash, so removing a key does not end them.
   expect((await me(person)).status).toBe(200);
   const place = { name: 'By an old token', timezone: 'UTC' };
   const byOldToken = { headers: { 'X-XSRF-TOKEN': signed } };
@@ -178,7 +179,7 @@ test('case 222: what a key signed ends with it; sessions end when the operator s
   await stop(after);
 });
 
-test('case 222: one process that made the key of its content server itself is the same server with another key', async () => {
+test("case 222: a single process that derived its content server's key stays the same server with another key", async () => {
   const env = { SERVER_KEY: '', PUBLIC_URL: 'http://localhost:9' };
   const before = await start(`${newKey},${oldKey}`, { env });
   await stop(before);
@@ -188,7 +189,7 @@ test('case 222: one process that made the key of its content server itself is th
   expect(rows.filter(({ url }) => url === env.PUBLIC_URL)).toHaveLength(1);
 });
 
-test('a secret that no key opens is told of, and left as it is', async () => {
+test('a secret that no key can decrypt is reported, and not changed', async () => {
   const sealed = createSecrets('x'.repeat(40)).seal('lost');
   await owner.query(`update content.locations set router_credentials = $1 where name = 'By the first'`, [
     sealed,

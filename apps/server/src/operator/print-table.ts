@@ -1,4 +1,4 @@
-/** Columns as wide as their widest word; a list without rows says so. */
+/** Prints columns as wide as their widest cell; an empty list prints a note. */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
   if (rows.length === 0) {
     console.log('None.');

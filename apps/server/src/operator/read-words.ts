@@ -3,13 +3,13 @@ import { isEmail, normalizeEmail } from '@vitrine/contract/email';
 import { type Locale, locales } from '@vitrine/contract/pages';
 import { StartError } from '../infra/start-error.ts';
 
-// What was typed after a command. A mistake is one line that says what to type.
+// Parses the arguments of a command. A mistake prints one line that says what to type.
 
 export interface Words<Name extends string, Flag extends string> {
-  /** The words without a name, in their order. */
+  /** The positional arguments, in order. */
   readonly plain: readonly string[];
   readonly options: Readonly<Partial<Record<Name, string>>>;
-  /** Options without a value: whether they were given. */
+  /** Whether each option without a value was given. */
   readonly flags: Readonly<Record<Flag, boolean>>;
 }
 

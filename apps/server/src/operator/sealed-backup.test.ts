@@ -14,11 +14,11 @@ import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { uploadFile } from '../test/uploads.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 
-// Whoever gets hold of a backup without its key has nothing, and can put nothing into it.
+// Somebody with a backup but without its key can neither read it nor add anything to it.
 
 vi.setConfig({ testTimeout: 90_000 });
 
-/** Ends a line for some readers of text, and people paste it. */
+/** Some text readers treat these characters as line ends, and people paste them. */
 const oddName = 'Hall\u2028Two\u2029\u0085Three';
 let server: TestServer;
 let admin: TestBrowser;
@@ -39,7 +39,8 @@ beforeAll(async () => {
     'update content.displays set name = $1 where id in (select id from content.displays limit 1)',
     [oddName],
   );
-  // Below the data directory, where an operator would put it first; open to all, as if made by hand.
+  // It is below the data directory, where operators tend to put it, and open to everybody, as if made by
+  // hand.
   directory = path.join(server.dataDir, 'backups', 'monday');
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o777);
@@ -93,7 +94,7 @@ test('case 220: only its owner may read a backup, whatever the umask and whoever
     expect([name, await modeOf(path.join(directory, name))]).toEqual([name, isFile ? '600' : '700']);
 });
 
-test('case 220: no byte of a backup tells a name, an address, a table or a film', async () => {
+test('case 220: a backup reveals no name, address, table or video', async () => {
   const words = [
     ...(await owner.query('select name as word from content.displays')),
     ...(await owner.query('select email as word from identity.identities')),
@@ -122,7 +123,7 @@ test('case 220: no byte of a backup tells a name, an address, a table or a film'
 test('case 220: the product serves nothing of a backup below its data directory', async () => {
   const base = new URL(server.authUrl).origin;
   const stored = (await fileNames(directory)).find((each) => each.startsWith('files'))!;
-  // What is no file is a page of the dashboard to those who ask for pages: the same one everywhere.
+  // Requests for pages get the dashboard's page for any address that is not a file.
   const page = /^(<!doctype html>|$)/i;
   for (const file of ['backup.json', 'contents', rowsOf('content.displays'), stored])
     for (const before of ['', '/s/demo', '/media', '/s/demo/media', '/assets', '/en', '/assets/..%2f..%2f..'])
@@ -136,7 +137,7 @@ test('case 220: the product serves nothing of a backup below its data directory'
 });
 
 fullTest(
-  'case 221: a file in the place of another, of another backup, or cut short is refused by its name',
+  'case 221: a file replaced by another, from another backup, or truncated is refused by its name',
   async () => {
     const other = path.join(places, 'other');
     await makeBackup(installation(server.database.url, server.dataDir), other, new Date());
@@ -162,7 +163,7 @@ fullTest(
         await refused(name, async (copy) =>
           writeFile(path.join(copy, name), (await readFile(path.join(copy, name))).subarray(0, -1)),
         );
-      // Another's key, sealed with a key of this installation, opens none of the files.
+      // The key of another backup, encrypted with a key of this installation, decrypts none of the files.
       await refused('contents', (copy) =>
         cp(path.join(other, 'backup.json'), path.join(copy, 'backup.json')),
       );
@@ -174,7 +175,7 @@ fullTest(
   },
 );
 
-test('case 221: a header that was altered is refused', async () => {
+test('case 221: an altered header is refused', async () => {
   const copy = path.join(places, 'header');
   await cp(directory, copy, { recursive: true });
   const file = path.join(copy, 'backup.json');
@@ -192,7 +193,7 @@ test('case 221: a header that was altered is refused', async () => {
   });
 });
 
-/** As the first versions made them: the same files in the clear, with their hashes. */
+/** Writes a backup as the first versions did: the same files unencrypted, with their hashes. */
 async function makePlain(target: string): Promise<void> {
   const { contents, read } = await openBackup(directory, testSecretKey);
   const hashes = new Map<string, string>();
@@ -222,37 +223,34 @@ async function makePlain(target: string): Promise<void> {
   await writeFile(path.join(target, 'backup.json'), JSON.stringify(header));
 }
 
-fullTest(
-  'backups of the first versions, which are not sealed, are restored as before, and checked',
-  async () => {
-    const plain = path.join(places, 'plain');
-    await makePlain(plain);
-    const media = path.join(plain, (await fileNames(plain)).find((name) => name.startsWith('files'))!);
-    const displays = path.join(plain, rowsOf('content.displays'));
-    await withEmpty(async (database, dataDir) => {
-      for (const file of [media, displays]) {
-        const whole = await readFile(file);
-        await writeFile(file, Buffer.concat([whole, Buffer.from('\n')]));
-        await expect(restore(database, dataDir, plain)).rejects.toThrow(`${file} is not as it was`);
-        await writeFile(file, whole);
-      }
-      await expect(
-        restoreBackup({ ...installation(database.url, dataDir), secretKey: 'x'.repeat(40) }, plain, () => {}),
-      ).rejects.toThrow('another SECRET_KEY');
-      expect(await restore(database, dataDir, plain)).toMatchObject({ isSealed: false });
-      expect((await fileNames(path.join(dataDir, 'media'))).sort()).toEqual(
-        (await fileNames(path.join(server.dataDir, 'media'))).sort(),
-      );
-      await expectSameDisplays(database);
-    });
-  },
-);
+fullTest('unencrypted backups of the first versions are restored as before, and checked', async () => {
+  const plain = path.join(places, 'plain');
+  await makePlain(plain);
+  const media = path.join(plain, (await fileNames(plain)).find((name) => name.startsWith('files'))!);
+  const displays = path.join(plain, rowsOf('content.displays'));
+  await withEmpty(async (database, dataDir) => {
+    for (const file of [media, displays]) {
+      const whole = await readFile(file);
+      await writeFile(file, Buffer.concat([whole, Buffer.from('\n')]));
+      await expect(restore(database, dataDir, plain)).rejects.toThrow(`${file} is not as it was`);
+      await writeFile(file, whole);
+    }
+    await expect(
+      restoreBackup({ ...installation(database.url, dataDir), secretKey: 'x'.repeat(40) }, plain, () => {}),
+    ).rejects.toThrow('another SECRET_KEY');
+    expect(await restore(database, dataDir, plain)).toMatchObject({ isSealed: false });
+    expect((await fileNames(path.join(dataDir, 'media'))).sort()).toEqual(
+      (await fileNames(path.join(server.dataDir, 'media'))).sort(),
+    );
+    await expectSameDisplays(database);
+  });
+});
 
-test('names that end a line for some readers of text come back as they were, and files as they were stored', async () => {
+test('names with unusual line separators are restored unchanged, and files as they were stored', async () => {
   await withEmpty(async (database, dataDir) => {
     expect(await restore(database, dataDir, directory)).toMatchObject({ isSealed: true });
     await expectSameDisplays(database);
-    // The tools of the converter, which are somebody else, read restored files as they read uploaded ones.
+    // The converter's tools run as another user, and must be able to read restored files like uploaded ones.
     for (const name of await fileNames(path.join(dataDir, 'media')))
       expect((await stat(path.join(dataDir, 'media', name))).mode).toBe(
         (await stat(path.join(server.dataDir, 'media', name))).mode,

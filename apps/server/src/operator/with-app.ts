@@ -10,8 +10,8 @@ import { StartError } from '../infra/start-error.ts';
 import { closeApp, openApp, urlsOf } from '../processes/open-app.ts';
 import type { Open } from './commands.ts';
 
-// The program's parts for one command. Unlike the program it changes no password of the database: with a wrong SECRET_KEY
-// it would lock out those that run.
+// The program's parts for one command. Unlike the program it changes no database passwords: with a wrong
+// SECRET_KEY it would lock out running programs.
 
 export async function withApp<T>(open: Open, work: (app: App) => Promise<T>): Promise<T> {
   const { config, databaseUrl, secretKey } = await open();
@@ -47,7 +47,7 @@ async function whyNoRoles(databaseUrl: string): Promise<string> {
   return 'Start the program once, and give the command with the same SECRET_KEY (and DATA_DIR) as that.';
 }
 
-/** Links lead to the program that runs, on whatever port; it wrote its address down when it started. */
+/** Links lead to the running program, on whatever port; it stored its address when it started. */
 async function portInUse({ config, serverKey, identity }: App): Promise<number> {
   const [self] = await identity.transaction((db) =>
     db.query<{ url: string }>(

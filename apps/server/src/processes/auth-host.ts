@@ -5,7 +5,7 @@ import { waitingRoutes } from '../features/player/player.routes.ts';
 import { signupRoutes } from '../features/signup/signup.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';
 
-/** Identities, the list of servers, signing up, in and out, and players that wait to be paired. */
+/** Identities, the list of servers, signing up, in and out, and players waiting to be paired. */
 export const authHostRoutes: readonly Mounted[] = [
   ...identityRoutes,
   ...peopleRoutes,

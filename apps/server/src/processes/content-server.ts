@@ -25,7 +25,7 @@ import { userRoutes } from '../features/users/users.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';
 import { answerChanges } from '../resources/answer-changes.ts';
 
-/** Everything of a customer's environment, under /s/{slug}. */
+/** Everything in a customer's environment, under /s/{slug}. */
 export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...sessionRoutes,
   ...settingsRoutes,

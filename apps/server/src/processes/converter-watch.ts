@@ -6,8 +6,9 @@ import { createRemoteConverter } from '../infra/converter/remote-converter.ts';
 import { forgetTools, ToolsMissing, toolsHere } from '../infra/converter/tools.ts';
 import { type ConverterProblem, noteConverter, readConverterState } from '../infra/converter-state.ts';
 
-// What this worker converts with: the converter of its own that it was given, or tools of this machine in a sandbox.
-// While it has neither, uploads are accepted and wait, the log and /readyz say why, and it keeps looking.
+// Finds what this worker converts with: a configured converter process, or tools of this machine in a
+// sandbox. While it has neither, uploads are accepted and wait, the log and /readyz give the reason, and it
+// keeps looking.
 
 const lookEveryMs = 10_000;
 
@@ -32,31 +33,35 @@ export function watchConverter(app: App, onFound: () => void): ConverterWatch {
       if (!hadOne) onFound();
     } else {
       converter = null;
-      // Once for each problem: it is repeated by /readyz and /metrics.
+      // Logged once per problem; /readyz and /metrics keep reporting it.
       if (found.problem !== lastProblem)
         app.log.error({ problem: found.problem, detail: found.detail }, 'converter_unavailable');
       lastProblem = found.problem;
     }
-    await say(lastProblem, hadOne);
+    await reportState(lastProblem, hadOne);
   }
 
-  /** Tried out when it is found, and again after a fault; in between it is only asked whether it is there. */
+  /**
+   * A trial conversion runs when a converter is found and again after a fault; in between only its presence
+   * is checked.
+   */
   async function findAgain(): Promise<Found> {
     const check = isDoubtful ? converter?.works() : converter?.isReachable();
     isDoubtful = false;
     if (converter && (await check)) return { converter };
-    // Only what has failed is tried out anew: the first look may use what this process has found before.
+    // Only a converter that has failed is tried again: the first look may use what this process has found
+    // before.
     if (converter || lastProblem) forgetTools();
     return findConverter(app);
   }
 
-  async function say(problem: ConverterProblem | null, hadOne: boolean): Promise<void> {
+  async function reportState(problem: ConverterProblem | null, hadOne: boolean): Promise<void> {
     const now = app.clock();
     const state = await app.content.transaction(async (db) => {
       await noteConverter(db, now, { problem, hadOne });
       return readConverterState(db, now);
     });
-    // Another worker may be able to: then nobody waits for want of a converter.
+    // Another worker may have a converter; then nothing waits for this one.
     if (state === 'available') return;
     await markUnconverted(app);
     await giveUpUnconverted(app);

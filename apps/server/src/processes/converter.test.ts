@@ -17,7 +17,7 @@ import type { TestBrowser } from '../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { uploadFile } from '../test/uploads.ts';
 
-// A converter of its own, as compose and Kubernetes start it: another process, without database and keys.
+// A separate converter process, as compose and Kubernetes start it, without database and keys.
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -54,7 +54,7 @@ const start = () =>
   });
 const read = (id: string) => readPlayable(server, admin, id);
 
-test('films and pictures are converted by the converter of its own, which keeps nothing', async () => {
+test('videos and pictures are converted by a separate converter, which stores nothing', async () => {
   const film = await uploadFile(server, admin, await oldFilm(3), { name: 'film.avi' });
   const png = sharp({ create: { width: 3000, height: 1500, channels: 3, background: 'teal' } }).png();
   const picture = await uploadFile(server, admin, await png.toBuffer(), { name: 'picture.png' });
@@ -78,7 +78,7 @@ test('films and pictures are converted by the converter of its own, which keeps 
   );
 });
 
-fullTest('ME6: documents come back page by page, and what is refused with its number', async () => {
+fullTest('ME6: documents are returned page by page, and a refusal with its number', async () => {
   const menu = await uploadFile(server, admin, await pdfOf(plainPages(3)), {
     name: 'menu.pdf',
     metadata: { conversion: '4k' },
@@ -94,7 +94,7 @@ fullTest('ME6: documents come back page by page, and what is refused with its nu
   expect((await whenDone(server, admin, long)).error).toContain('2,000 pages');
 });
 
-test('a bad file is refused with its reason, and a killed tool is no verdict', async () => {
+test('a bad file is refused with its reason, and a killed tool does not make a file bad', async () => {
   const bad = await uploadFile(server, admin, Buffer.from('no film'), { name: 'bad.mp4' });
   expect(await whenDone(server, admin, bad)).toMatchObject({ errorCode: 'failed.not_media', canRetry: true });
   const { ffmpeg } = await testTools();
@@ -106,7 +106,7 @@ test('a bad file is refused with its reason, and a killed tool is no verdict', a
   expect((await whenDone(server, admin, good)).status).toBe('ready');
 });
 
-fullTest('a converter that dies in the middle, and comes back, loses nothing', async () => {
+fullTest('a converter that dies half-way, and comes back, loses nothing', async () => {
   const id = await uploadFile(server, admin, await oldFilm(90), { name: 'long.avi' });
   await vi.waitFor(async () => expect((await read(id)).progress).toBeGreaterThan(0), 60_000);
   await converter.end('SIGKILL');
@@ -125,7 +125,7 @@ fullTest('a converter that dies in the middle, and comes back, loses nothing', a
   expect((await whenDone(server, admin, id)).status).toBe('ready');
 });
 
-test('it answers only who has its token, and its token opens nothing else', async () => {
+test('it answers only callers with its token, and its token opens nothing else', async () => {
   const at = (place: string) => `http://127.0.0.1:${port}${place}`;
   const headers = { Authorization: 'Bearer something else, of any length at all' };
   expect((await fetch(at('/convert'), { method: 'POST', body: 'x' })).status).toBe(401);
@@ -138,9 +138,12 @@ test('it answers only who has its token, and its token opens nothing else', asyn
   expect(elsewhere.status).toBe(401);
 });
 
-fullTest('a converter that is given a key of others does not start, and says why in one line', async () => {
-  const given = { ROLES: 'converter', CONVERTER_TOKEN: token, DATA_DIR: directory, PORT: '0' };
-  const { code, output } = await runProcess({ ...given, SECRET_KEY: 'x'.repeat(40) });
-  expect(code).toBe(1);
-  expect(output).toMatch(/^SECRET_KEY must not be set[^\n]*\n$/);
-});
+fullTest(
+  'a converter that is given a key of another role does not start, and prints why in one line',
+  async () => {
+    const given = { ROLES: 'converter', CONVERTER_TOKEN: token, DATA_DIR: directory, PORT: '0' };
+    const { code, output } = await runProcess({ ...given, SECRET_KEY: 'x'.repeat(40) });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^SECRET_KEY must not be set[^\n]*\n$/);
+  },
+);

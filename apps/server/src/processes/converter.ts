@@ -1,6 +1,7 @@
 /**
- * The converter as a program of its own: it takes an original from a worker, gives back what it made of it, and keeps
- * nothing. It has no database, no keys and no customers, so that a file that takes it over finds nothing to take.
+ * The converter as a separate program: it receives an original from a worker, returns the results, and stores
+ * nothing. It has no database, no keys and no customers, so a malicious file that takes it over gains
+ * nothing.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -28,7 +29,7 @@ import { toolsHere } from '../infra/converter/tools.ts';
 import { withWorkspace } from '../infra/converter/workspace.ts';
 import { isSame } from '../infra/secrets/secrets.ts';
 
-/** As much as the logger of the other roles needs to be. */
+/** The part of the logger that the converter uses. */
 export interface ConverterLog {
   info(fields: object, event: string): void;
   error(fields: object, event: string): void;
@@ -39,7 +40,7 @@ export interface ConverterProgram {
   stop(): Promise<void>;
 }
 
-/** A conversion fills two cores. */
+/** One conversion fills two cores. */
 const atOnce = Math.max(1, Math.floor(os.availableParallelism() / 2));
 
 export async function startConverter(config: Config, log: ConverterLog): Promise<ConverterProgram> {
@@ -53,7 +54,7 @@ export async function startConverter(config: Config, log: ConverterLog): Promise
   const stopping = new AbortController();
   const server = createServer((request, response) => {
     answer(request, response).catch((error: Error) => {
-      // The worker went away, or the disk is full: there is nobody to tell but the operator.
+      // The worker disconnected, or the disk is full: only the operator can be informed.
       log.error({ detail: error.message }, 'converter_exchange_failed');
       response.destroy();
     });
@@ -97,7 +98,7 @@ export async function startConverter(config: Config, log: ConverterLog): Promise
         clearInterval(alive);
       }
       response.end();
-      // The workspace must not go before its last byte has been read.
+      // The workspace must not be removed before its last byte has been read.
       await new Promise((resolve) => response.once('close', resolve));
     });
   }
@@ -122,7 +123,7 @@ function readQualities(request: IncomingMessage): Quality[] {
 async function handOver(response: ServerResponse, converted: Converted): Promise<void> {
   const { outputs, pages, pictures, screenshots } = converted;
   const made = [...outputs, ...(pages ?? []).flat(), ...pictures, ...screenshots];
-  // The first page of a document is among the outputs, too.
+  // The first page of a document is also among the outputs.
   for (const file of new Set(made.map((each) => each.file))) {
     const { size } = await stat(file);
     response.write(`${JSON.stringify({ file: path.basename(file), bytes: size } satisfies Line)}\n`);
@@ -149,7 +150,7 @@ function outcomeOf(error: unknown): Line {
   return { fault: isKnown ? kind : 'cannot_start', detail, lastLines: lastLines.slice(-2000) };
 }
 
-/** So many at a time; the others wait in the order they came. */
+/** Runs at most this many at a time; the others wait in order of arrival. */
 function limitConcurrency(max: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -159,7 +160,7 @@ function limitConcurrency(max: number) {
     try {
       return await work();
     } finally {
-      // The place goes to whoever waits longest, if anybody does.
+      // The slot passes to the caller that has waited longest.
       const next = waiting.shift();
       if (next) next();
       else running--;

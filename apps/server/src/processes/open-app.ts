@@ -23,13 +23,13 @@ import { createMediaLinks } from '../infra/secrets/media-links.ts';
 import type { Secrets } from '../infra/secrets/secrets.ts';
 import { openStorage } from '../infra/storage/open-storage.ts';
 
-// The parts of the program, without any server around them: for the program itself and for an operator's command.
+// The parts of the program without an HTTP server: for the program itself and for operator commands.
 
 export interface Parts {
   readonly config: Config;
   readonly urls: Urls;
   readonly secrets: Secrets;
-  /** Connections of the two login roles. */
+  /** Connection strings of the two login roles. */
   readonly roleUrls: RoleUrls;
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
@@ -38,9 +38,9 @@ export interface Parts {
 
 export async function openApp(parts: Parts): Promise<App> {
   const { config, urls, secrets, roleUrls, log, clock, isAllowedAddress } = parts;
-  // First: it may refuse to start, and leaves nothing open then.
+  // Opened first, because it may refuse to start and leaves nothing open then.
   const storage = await openStorage({ mediaDir: joinPath(config.dataDir, 'media'), s3: config.s3 });
-  // Not the error itself: it carries the whole connection with every statement prepared on it.
+  // The error itself is not logged: it carries the whole connection with every prepared statement.
   const onError = ({ message }: Error) => log.warn({ reason: message }, 'database_connection_lost');
   const { listen: listenUrls, isPooled } = roleUrls;
   const content: Database = openDatabase(roleUrls.app, {

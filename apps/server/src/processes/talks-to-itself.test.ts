@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pairDevice } from '../test/devices.ts';
 import { startTestServer } from '../test/test-server.ts';
 
-test('OP5: people sign in and pair where the public name of the program leads nowhere from inside', async () => {
+test('OP5: people sign in and pair when the public name of the program is unreachable from inside', async () => {
   const server = await startTestServer({ behindProxyAt: 'https://signage.invalid' });
   try {
     const admin = await server.signIn('admin@vitrine.test');

@@ -30,7 +30,7 @@ import { startQueue } from '../infra/queue.ts';
 import { droppedWhilePaused, isPaused } from '../infra/restore-pause.ts';
 import { watchConverter } from './converter-watch.ts';
 
-// Work that nobody asks for: what ended at the auth host ends here, and what has expired is swept away. Every task may
+// Background work: sessions that ended at the auth host end here, and expired data is deleted. Every task may
 // run in several processes at once without harm.
 
 const everyTenSecondsMs = 10_000;
@@ -45,10 +45,11 @@ export function startFollowing(app: App): () => void {
   });
 }
 
-/** Players that fell silent; looked for often, since screens and people wait for the news. */
+/** Detects players that went offline. It runs often, because screens and people wait for the result. */
 export function startOfflineWatch(app: App): () => void {
   const stopLooking = repeat(app, 'find offline devices', everyTenSecondsMs, async () => {
-    // First, so that after a pause of this process nobody is judged by what was not heard.
+    // This comes first, so that after a pause of this process no device is judged by heartbeats that were not
+    // received.
     await noteListening(app);
     await findOfflineDevices(app);
   });
@@ -64,7 +65,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Carries out jobs: conversions, pictures of pages, mail, and what is to be deleted. */
+/** Runs jobs: conversions, pictures of pages, mail, and deletions. */
 export function startWorker(app: App): Worker {
   const stopPruning = repeat(app, 'prune', everyHourMs, async () => {
     await app.identity.transaction((db) => pruneIdentity(db, app.clock()));
@@ -90,7 +91,7 @@ export function startWorker(app: App): Worker {
     allowsUnconfined: app.config.isDemo,
     log: (line) => app.log.info(line),
   });
-  // Trying out the tools takes a moment; nobody need wait for it to be served.
+  // Trying the tools takes a moment, so the start does not wait for it.
   const converters = watchConverter(app, () => queue.look());
   const handlers = [
     ...converterJobs(app, converters, painter),
@@ -140,7 +141,10 @@ export function startWorker(app: App): Worker {
   };
 }
 
-/** Runs at once and then in every period, never twice at a time; a failure is logged and tried again next time. */
+/**
+ * Runs the task at once and then once per period, never twice at a time; a failure is logged and retried in
+ * the next period.
+ */
 function repeat(app: App, name: string, periodMs: number, task: () => Promise<void>): () => void {
   let isRunning = false;
   const run = async () => {

@@ -13,24 +13,21 @@ afterAll(() => server.stop());
 const at = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 const firstOf = async (resource: string) => (await admin.get(at(`${resource}?_limit=1`))).body.data[0];
 
-test.each(['include', 'populate'])(
-  'SP2: POST and PUT answer with the relations named by %s',
-  async (name) => {
-    const display = await firstOf('displays');
-    const created = await admin.post(at(`groups?${name}=displays`), {
-      name: `Relations by ${name}`,
-      displays: [display.id],
-    });
-    expect([created.status, created.body.data?.displays?.[0]?.name]).toEqual([201, display.name]);
-    const changed = await admin.put(at(`groups/${created.body.data.id}?${name}=displays`), { priority: 7 });
-    expect([changed.status, changed.body.data.priority]).toEqual([200, 7]);
-    expect(changed.body.data.displays[0]).toMatchObject({ id: display.id, name: display.name });
-    const without = await admin.put(at(`groups/${created.body.data.id}`), { priority: 8 });
-    expect(without.body.data.displays).toEqual([display.id]);
-  },
-);
+test.each(['include', 'populate'])('SP2: POST and PUT reply with the relations named by %s', async (name) => {
+  const display = await firstOf('displays');
+  const created = await admin.post(at(`groups?${name}=displays`), {
+    name: `Relations by ${name}`,
+    displays: [display.id],
+  });
+  expect([created.status, created.body.data?.displays?.[0]?.name]).toEqual([201, display.name]);
+  const changed = await admin.put(at(`groups/${created.body.data.id}?${name}=displays`), { priority: 7 });
+  expect([changed.status, changed.body.data.priority]).toEqual([200, 7]);
+  expect(changed.body.data.displays[0]).toMatchObject({ id: display.id, name: display.name });
+  const without = await admin.put(at(`groups/${created.body.data.id}`), { priority: 8 });
+  expect(without.body.data.displays).toEqual([display.id]);
+});
 
-test('SP2: actions and calls that speak to other hosts answer with relations too', async () => {
+test('SP2: actions and calls to other hosts reply with relations too', async () => {
   const playlist = (await admin.get(at('playlists?include=groups'))).body.data.find(
     (each: { groups: unknown[] }) => each.groups.length > 0,
   );
@@ -48,7 +45,7 @@ test('SP2: actions and calls that speak to other hosts answer with relations too
   expect([invited.status, names]).toEqual([201, [folder.name, folder.name]]);
 });
 
-test('SP2: POST takes the filters of its list and creates whatever they say', async () => {
+test('SP2: POST accepts the filters of its list, which do not affect what is created', async () => {
   const created = await admin.post(at('locations?name_contains=elsewhere&openNow_eq=true'), {
     name: 'Created with filters',
     timezone: 'UTC',
@@ -56,7 +53,7 @@ test('SP2: POST takes the filters of its list and creates whatever they say', as
   expect([created.status, created.body.data?.name]).toEqual([201, 'Created with filters']);
 });
 
-test('SP2: what is not declared is refused by name, and nothing is created or changed', async () => {
+test('SP2: undeclared parameters are refused by name, and nothing is created or changed', async () => {
   const before = (await admin.get(at('groups?_limit=1'))).body.meta.total;
   for (const [query, field] of [
     ['populate=nothing', 'populate'],
@@ -73,7 +70,7 @@ test('SP2: what is not declared is refused by name, and nothing is created or ch
   expect([after.body.meta.total, after.body.data[0].version]).toEqual([before, group.version]);
 });
 
-test('SP3: a refused parameter names all that are allowed, populate among them', async () => {
+test('SP3: the error for a refused parameter lists all allowed ones, including populate', async () => {
   const { status, body } = await admin.get(at('displays?category_eq=x'));
   expect(status).toBe(422);
   expect(body.errors.category_eq[0]).toContain('include, populate');

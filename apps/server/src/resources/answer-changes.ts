@@ -7,8 +7,8 @@ import type { HttpContext, Input, Mounted } from '../http/mount-route.ts';
 import { orRefuse } from './crud.ts';
 import { parseChangeQuery } from './parse-list-query.ts';
 
-// Creating and changing a record answers with its relations where the caller asks for them (`include` or `populate`), read
-// by the resource's own `get`, so that one place decides who sees what.
+// Creating or changing a record replies with its relations if the caller asks for them (`include` or
+// `populate`). They are read by the resource's own `get`, so that one place decides who sees what.
 
 type ReadOne = (context: Context, id: string) => Promise<unknown>;
 interface Answer {

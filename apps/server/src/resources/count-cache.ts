@@ -2,13 +2,14 @@ import type { Context } from '../http/context.ts';
 import { compile, type Sql } from '../infra/postgres/sql.ts';
 import type { Rows } from './rows.ts';
 
-// Counting 100,000 rows costs more than reading a page of them. Requests that ask at the same time share one count. Small
-// counts are fresh; one over many rows is remembered for one to five seconds, by what it cost, then counted anew by one
-// request while the others still get the old one. A write of this process makes it forgotten at once. So the total of a
-// large list may lag seconds behind a write of another process; the rows themselves never do.
+// Counting 100,000 rows costs more than reading a page of them. Concurrent requests share one count. Small
+// counts are always fresh. A large one is cached for one to five seconds, depending on its cost, then
+// recounted by one request while the others still get the old value. A write by this process clears it at
+// once. So the total of a large list may lag seconds behind a write by another process; the rows themselves
+// never do.
 
 const rememberMs = { atLeast: 1000, atMost: 5000 };
-/** Counting takes no more than a twentieth of the time. */
+/** Counting takes at most a twentieth of the time. */
 const costFactor = 20;
 const largeFrom = 1000;
 const maxEntries = 2000;
@@ -18,7 +19,7 @@ interface Entry {
   readonly count: Promise<Count>;
 }
 interface Count {
-  /** The only column of the only row, or the row if it has several. */
+  /** The only column of the only row, or the row if it has several columns. */
   readonly result: unknown;
   readonly sum: number;
 }
@@ -39,7 +40,7 @@ export async function rememberedCount<T = number>(context: Context, rows: Rows, 
   else entries.set(key, { until: Number.POSITIVE_INFINITY, count });
   try {
     const { result, sum } = await count;
-    // Where a write made the entries be forgotten meanwhile, this goes into a map nobody reads any more.
+    // If a write has cleared the entries in the meantime, this goes into a map that is no longer read.
     if (sum < largeFrom) entries.delete(key);
     else entries.set(key, { until: rememberUntil(startedAt), count });
     return result as T;

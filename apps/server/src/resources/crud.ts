@@ -17,8 +17,9 @@ import {
   type VisibleTo,
 } from './select-rows.ts';
 
-// Five plain functions for a resource. A feature spreads them and replaces the ones it needs. Fences: no hooks, no
-// inheritance, no OR or nesting, includes one level deep; whatever needs more is a handler written by hand.
+// Five plain functions for a resource. A feature spreads them and replaces the ones it needs. They
+// deliberately have no hooks, no inheritance, no OR or nesting, and includes only one level deep; anything
+// beyond that is a handler written by hand.
 
 export const visibleToAll: VisibleTo = () => trusted('true');
 
@@ -66,7 +67,7 @@ export function crud(of: Declared, rows: Rows, visibleTo: VisibleTo = visibleToA
           meta: { total: await selectTotal(context, rows, of.list, wanted, visibleTo), counts },
         };
       }
-      // Every row has one status, so the numbers per status are the total too.
+      // Every row has exactly one status, so the counts per status add up to the total.
       const status = wanted.filters.find(({ field }) => field === 'status');
       const groups = status ? [String(status.value)] : of.counts;
       return { data, meta: { total: groups.reduce((sum, group) => sum + counts[group]!, 0), counts } };
@@ -99,8 +100,8 @@ export function crud(of: Declared, rows: Rows, visibleTo: VisibleTo = visibleToA
     },
 
     /**
-     * Returns the record as it is now. Refuses a version other than the one the caller saw (412); the row stays locked
-     * until the transaction ends.
+     * Returns the updated record. Refuses a version other than the one the caller saw (412); the row stays
+     * locked until the transaction ends.
      */
     async write(context: Context, id: string, ifMatch: number | null, columns: Columns): Promise<Unparsed> {
       const assignments: Sql[] = Object.entries(columns).map(
@@ -114,7 +115,7 @@ export function crud(of: Declared, rows: Rows, visibleTo: VisibleTo = visibleToA
       const data = await updateOne(context, rows, id, set, isExpected, visibleTo);
       context.afterCommit(() => forgetCounts(context, rows));
       if (data) return { data };
-      await read(context, id); // 404 if it is not there at all
+      await read(context, id); // 404 if it does not exist
       throw new HttpError({ status: 412, code: 'stale_version' });
     },
 

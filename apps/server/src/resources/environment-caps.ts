@@ -3,7 +3,8 @@ import type { Context } from '../http/context.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Sql, sql } from '../infra/postgres/sql.ts';
 
-// What one environment may hold. Only growth is refused: whoever has more than this from earlier can still edit and delete.
+// How much one environment may hold. Only growth is refused: an environment that already exceeds a limit can
+// still edit and delete.
 
 const counts: Readonly<Record<LimitedRecord, (environment: string) => Sql>> = {
   playlists: (environment) =>
@@ -19,7 +20,7 @@ const counts: Readonly<Record<LimitedRecord, (environment: string) => Sql>> = {
         where environment_id = ${environment}) as count`,
 };
 
-/** After the change, in its transaction; `growth` is by how many this change made it more. */
+/** Called after the change, in its transaction; `growth` is the number of records that the change added. */
 export async function requireWithinCaps(
   { db, environment }: Context,
   growth: Partial<Record<LimitedRecord, number>>,

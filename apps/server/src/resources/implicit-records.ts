@@ -3,8 +3,8 @@ import { sql, trusted } from '../infra/postgres/sql.ts';
 import { crud, type Declared } from './crud.ts';
 import { escapeLike, type Rows } from './rows.ts';
 
-// Records that "Show on…" makes for itself stay out of lists and pickers unless they are asked for by `implicit_eq`. By their id
-// they are read like all others.
+// Records created by "Show on…" are left out of lists and pickers unless `implicit_eq` asks for them. They
+// can be read by id like all others.
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -22,7 +22,7 @@ export function withoutImplicit(of: Declared, rows: Rows) {
 
 const longest = 100;
 
-/** The name itself or, where an ordinary record has it, the name with the first number that is free. */
+/** The name itself or, if an ordinary record has it, the name with the first free number. */
 export async function freeName({ db, environment }: Context, rows: Rows, wanted: string): Promise<string> {
   const stem = wanted.slice(0, longest - 10);
   const names = await db.query<{ name: string }>(sql`

@@ -3,7 +3,8 @@ import { defaultLimit, type ListRules, maxLimit } from '@vitrine/contract/resour
 import { text } from '@vitrine/contract/text';
 import * as z from 'zod';
 
-// Pure: turns the parameters of a list into a ListQuery, refusing what the contract does not list.
+// Pure: turns the parameters of a list into a ListQuery, and refuses those that the contract does not
+// declare.
 
 export interface ListQuery {
   readonly start: number;
@@ -82,8 +83,10 @@ export function parseListQuery(
   return { ok: true, value: { start, limit, sort, filters, search, include: [...new Set(include)] } };
 }
 
-/** What a change may say of its reply: relations and, where it creates, filters, which the table model sends with every
- * POST. They are checked like those of a list; what is created does not depend on them. */
+/**
+ * Parameters of a change: relations for the reply and, on creation, filters, which the table model sends with
+ * every POST. They are validated like those of a list; filters do not affect what is created.
+ */
 export function parseChangeQuery(
   parameters: Parameters,
   rules: ListRules,
@@ -97,7 +100,7 @@ export function parseChangeQuery(
   return parsed.ok ? { ok: true, value: parsed.value.include } : parsed;
 }
 
-/** One record takes `include`, by either name, and nothing else. */
+/** A single record accepts only `include`, under either name. */
 export function parseInclude(
   parameters: Parameters,
   relations: readonly string[],
@@ -112,7 +115,9 @@ export function parseInclude(
   return { ok: true, value: [...new Set(wanted)] };
 }
 
-/** `name:asc,createdAt:desc`; the direction may be left out. Anything else becomes a field nobody allows. */
+/**
+ * `name:asc,createdAt:desc`; the direction is optional. Anything else becomes a field that is not allowed.
+ */
 function parseSort(value: string): { field: string; asc: boolean }[] {
   return value.split(',').map((entry) => {
     const [, field = '', direction] = /^(\w+)(?::(asc|desc))?$/.exec(entry.trim()) ?? [];

@@ -23,7 +23,7 @@ test('without parameters a list starts at the beginning, in its default order', 
   });
 });
 
-test('all parameters are read into one query', () => {
+test('all parameters are parsed into one query', () => {
   const query =
     'name_contains=br%25&openNow_eq=true&sort=timezone:desc,name&_start=50&_limit=200&_q=bar&populate=displays';
   expect(parse(query)).toEqual({
@@ -75,7 +75,7 @@ test.each([
   expect(Object.keys((parsed as { errors: object }).errors)).toEqual([query.split('=')[0]]);
 });
 
-test('a refusal names what is allowed', () => {
+test('the error lists what is allowed', () => {
   expect(parse('sort=price')).toEqual({
     ok: false,
     errors: {
@@ -84,7 +84,7 @@ test('a refusal names what is allowed', () => {
   });
 });
 
-test('one record takes include and nothing else', () => {
+test('a single record accepts only include', () => {
   expect(parseInclude({ include: 'displays' }, ['displays'])).toEqual({ ok: true, value: ['displays'] });
   expect(parseInclude({ sort: 'name' }, ['displays']).ok).toBe(false);
   expect(parseInclude({ include: 'displays.location' }, ['displays']).ok).toBe(false);

@@ -1,12 +1,15 @@
 import type { Context } from '../http/context.ts';
 import { type Sql, sql, trusted } from '../infra/postgres/sql.ts';
 
-// How a resource lies in its table: one SQL expression per field. The table's alias is always `t`.
+// Maps a resource to its table, with one SQL expression per field. The table's alias is always `t`.
 
 type Expression = Sql | ((context: Context) => Sql);
 
 export type Relation =
-  /** Rows of another table that point here (or through a link table); ids or summaries, in one set-based statement. */
+  /**
+   * Rows of another table that refer to this one (possibly through a link table), as ids or summaries, in one
+   * set-based statement.
+   */
   | {
       readonly kind: 'many';
       readonly from: Sql;
@@ -15,7 +18,7 @@ export type Relation =
       readonly order: Sql;
       readonly fields: Readonly<Record<string, Expression>>;
     }
-  /** A column of ours that names a row of another table (alias `r`). */
+  /** A column of this table that refers to a row of another table (alias `r`). */
   | {
       readonly kind: 'one';
       readonly table: Sql;
@@ -25,27 +28,30 @@ export type Relation =
 
 export interface Rows {
   readonly table: Sql;
-  /** Other tables of which fields are made, at most one row each for a row of ours; Postgres leaves out those not asked for. */
+  /** 1:1 joins used by computed fields; Postgres drops those that a query does not need. */
   readonly joins?: Sql;
   readonly fields: Readonly<Record<string, Expression>>;
-  /** Computed filters that are no fields of the record; `value = {expression}`, so it may be `any (…)`. */
+  /**
+   * Computed filters that are not fields of the record, as `value = {expression}`, so the expression may be
+   * `any (…)`.
+   */
   readonly filters?: Readonly<Record<string, Expression>>;
-  /** Filters that ask something else than equality, e.g. bounds of time. */
+  /** Filters other than equality, e.g. time bounds. */
   readonly tests?: Readonly<Record<string, (value: string | boolean | number) => Sql>>;
   readonly relations: Readonly<Record<string, Relation>>;
-  /** Fields that are kept in small letters too, for searching in very many rows. */
+  /** Fields that are also stored in lower case, for searching in very many rows. */
   readonly lowered?: Readonly<Record<string, Sql>>;
-  /** Text fields: sorted as the reader's language sorts. */
+  /** Text fields, which are sorted by the rules of the user's language. */
   readonly texts: readonly string[];
 }
 
-/** The table with what belongs to each of its rows. */
+/** The table with its joins. */
 export const sourceOf = (rows: Rows): Sql =>
   rows.joins ? sql`${rows.table} t ${rows.joins}` : sql`${rows.table} t`;
 
 export const column = (name: string): Sql => trusted(`t.${name}`);
 
-/** Fields that every table has, and `camelCase` ones that lie in `snake_case` columns. */
+/** Maps fields that every table has, and `camelCase` fields to `snake_case` columns. */
 export const plainFields = (...names: string[]): Record<string, Sql> =>
   Object.fromEntries(
     ['id', 'version', 'createdAt', 'updatedAt', ...names].map((name) => [name, column(snakeCase(name))]),
@@ -64,13 +70,13 @@ function relationColumn(rows: Rows, field: string): Sql | undefined {
   return relation?.kind === 'one' ? relation.column : undefined;
 }
 
-/** Instants inside JSON, in the form they have everywhere else. */
+/** Formats instants inside JSON like everywhere else. */
 export const isoInstant = (expression: Sql): Sql =>
   sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** Case does not count, whatever the letters; wildcards in the text are letters. */
+/** Case-insensitive for all scripts; wildcards in the text are literal. */
 export const containsText = (expression: Sql, wanted: string): Sql =>
   containsLowered(sql`lower(${expression} collate "und-x-icu")`, wanted);
 

@@ -14,7 +14,7 @@ import {
   sourceOf,
 } from './rows.ts';
 
-// Makes SQL of a ListQuery: one statement for a page with all its relations, one for the total.
+// Builds SQL from a ListQuery: one statement for a page with all its relations, one for the total.
 
 export type VisibleTo = (context: Context) => Sql;
 
@@ -29,7 +29,8 @@ export function selectPage(
 ): Promise<Row[]> {
   const where = whereOf(context, rows, rules, query, visibleTo);
   const order = (alias: string) => orderOf(rows, query.sort, context.locale, alias, context);
-  // Numbers in the text, not parameters: a plan for any limit is a bad plan, so each call would be planned anew.
+  // The numbers are inlined instead of parameters: a generic plan for any limit is a bad plan, so each call
+  // would be planned again.
   const start = query.start === 0 ? trusted('') : sql`offset ${query.start}`;
   return context.db.query<Row>(sql`
     with page as (
@@ -40,7 +41,7 @@ export function selectPage(
     order by ${order('page')}`);
 }
 
-/** A page that is not full tells the total by itself. */
+/** A page that is not full determines the total. */
 export function totalFrom(query: ListQuery, length: number): number | null {
   const isLast = length < query.limit && (length > 0 || query.start === 0);
   return isLast ? query.start + length : null;
@@ -63,7 +64,7 @@ interface Counted {
   readonly beside: readonly string[];
 }
 
-/** Numbers per value of a computed field, and of the yes-or-no filters beside it, under the other filters. */
+/** Counts per value of a computed field, and of the boolean filters beside it, under the other filters. */
 export async function selectCounts(
   context: Context,
   rows: Rows,
@@ -143,7 +144,8 @@ function whereOf(
   query: ListQuery,
   visibleTo: VisibleTo,
 ): Sql {
-  // Row-level security asks the same; the equality lets an index on (environment, …) give the order.
+  // Row-level security checks the same, but this equality lets an index on (environment, …) provide the
+  // order.
   const conditions = [sql`t.environment_id = ${context.environment.id}`, visibleTo(context)];
   for (const { field, kind, value } of query.filters) {
     conditions.push(
@@ -160,7 +162,10 @@ function whereOf(
   return join(conditions, ' and ');
 }
 
-/** Every sort ends with the id, oldest first: pages never overlap, and a new row never pushes its ties to the next page. */
+/**
+ * Every sort ends with the id, oldest first, so that pages never overlap and a new row never pushes its ties
+ * to the next page.
+ */
 function orderOf(rows: Rows, sort: ListQuery['sort'], locale: Locale, alias: string, context: Context): Sql {
   const terms = sort.map(({ field, asc }) => {
     const expression =
@@ -179,7 +184,7 @@ function collation(locale: Locale): Sql {
 
 const texts = new WeakMap<Rows, Map<string, Sql>>();
 
-/** What a resource and the names in `key` alone decide is made once, not for each call. */
+/** SQL that depends only on a resource and the names in `key` is built once, not for each call. */
 function once(rows: Rows, key: string, make: () => Sql): Sql {
   const known = texts.get(rows) ?? new Map<string, Sql>();
   texts.set(rows, known);
@@ -232,8 +237,8 @@ function relationJoins(context: Context, rows: Rows, include: readonly string[])
     const value = isIncluded
       ? jsonOf(Object.entries(relation.fields).map(([name, each]) => [name, inContext(each, context)]))
       : relation.id;
-    // An array, not a join with the page: the planner takes a lookup under row-level security for ten times as dear as
-    // it is and would rather read the whole table.
+    // An array instead of a join with the page, because the planner overestimates a lookup under row-level
+    // security tenfold and would rather read the whole table.
     return [
       sql`left join (
       select ${relation.owner} as owner, json_agg(${value} order by ${relation.order}) as value
@@ -249,7 +254,7 @@ function relationJoins(context: Context, rows: Rows, include: readonly string[])
 function oneAsJson(field: string, relation: Relation & { kind: 'one' }): Sql {
   const fields = Object.entries(relation.fields);
   const value = jsonOf(fields.map(([name, itsColumn]) => [name, trusted(`"rel_${field}".${itsColumn}`)]));
-  // None at all, as a playable in no folder has, is null and not an object without anything in it.
+  // A missing relation, such as a playable's folder, is null and not an empty object.
   return sql`case when ${trusted(`"rel_${field}".id`)} is not null then ${value} end`;
 }
 

@@ -10,8 +10,8 @@ import { connectOwner, type Owner } from './owner.ts';
 import type { TestBrowser } from './test-browser.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-// The product with a mail server of its own and a clock that only the test moves. Every step of the clock is a round of
-// the worker; silence and signs of life are put where heartbeats would put them.
+// The product with its own mail server and a clock that only the test moves. Every step of the clock runs the
+// worker once; outages and heartbeats are written directly into the database.
 
 export interface SentMail {
   readonly to: string;
@@ -28,22 +28,27 @@ export interface Alerting {
   readonly mails: SentMail[];
   now(): Date;
   api(path: string): string;
-  /** `up`, `busy` (asks to come later) or `cut`: takes the next mail and hangs up before it says so. */
+  /**
+   * `up`, `busy` (asks to retry later) or `cut`: accepts the next mail and disconnects before it confirms.
+   */
   setMailServer(state: 'up' | 'busy' | 'cut'): void;
-  /** Moves the clock in steps, one round of the worker after each; those named are heard at every step. */
+  /**
+   * Moves the clock in steps and runs the worker after each; the named devices send a heartbeat at every
+   * step.
+   */
   pass(minutes: number, options?: PassOptions): Promise<void>;
-  /** Moves the clock while the program does not run. */
+  /** Moves the clock while the program is down. */
   beDown(minutes: number): void;
   save(settings: object): Promise<void>;
-  /** Ids of the demo's displays and devices by name and place. */
+  /** Ids of the demo's displays and devices by name and location. */
   find(name: string, place?: string): Promise<{ display: string; device: string; location: string }>;
   hear(devices: readonly string[]): Promise<void>;
-  /** When all that was ordered and is due has been sent, or has been tried. */
+  /** Resolves when all due mails have been sent or tried. */
   settled(): Promise<SentMail[]>;
   stop(): Promise<void>;
 }
 
-/** Less than would be a gap. */
+/** Short enough not to count as a gap. */
 const listensEveryMs = 20_000;
 
 export interface PassOptions {
@@ -52,7 +57,7 @@ export interface PassOptions {
   readonly by?: readonly App[];
 }
 
-/** As if they had followed the link in their mail, in every environment. */
+/** Confirms them in every environment, as if they had followed the link in their mail. */
 export const confirmRecipients = (owner: Owner, emails: readonly string[] = []) =>
   owner.query(
     `insert into content.alert_recipients (environment_id, email, confirmed_at)
@@ -111,7 +116,7 @@ export async function startAlerting(): Promise<Alerting> {
       `select kind from infra.jobs where kind like 'send-%alert%' and (run_at <= $1 or leased_until is not null)`,
       [new Date(now)],
     );
-  /** A worker keeps what it works on by the clock, which must not run away from under it. */
+  /** A worker holds its jobs by the clock, which must not move while it works. */
   const untilIdle = async () => {
     if ((await dueJobs()).length === 0) return;
     await wakeWorkers(app.content);
@@ -145,11 +150,11 @@ export async function startAlerting(): Promise<Alerting> {
       now += minutes * 60_000;
     },
     async save(settings) {
-      // A session does not outlive the hours that pass here.
+      // Sessions expire during the hours that pass here.
       const fresh = await server.signIn('admin@vitrine.test');
       await confirmRecipients(owner, (settings as { recipients?: string[] }).recipients);
       const { status, body } = await fresh.put(api('alerts'), settings);
-      // Admins hear of it five minutes later; what is looked at here is alerts.
+      // Admins are notified five minutes later, but this is about alerts.
       await owner.query(`delete from infra.jobs where kind = 'report-alert-changes'`);
       expect([status, body.message]).toEqual([200, undefined]);
     },

@@ -4,23 +4,23 @@ import { connectOwner, type Owner } from './owner.ts';
 import type { TestBrowser } from './test-browser.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
 
-// A server whose clock the test moves, from one month to the next. The museum is billed by invoice there, so that
-// displays can be activated without a card.
+// A server whose clock the test moves from month to month. The museum pays by invoice, so that displays can
+// be activated without a card.
 
 export interface BilledServer {
   readonly server: TestServer;
   readonly owner: Owner;
-  /** Of the museum. */
+  /** Address of the museum's API. */
   readonly api: string;
   readonly environment: string;
   now(): Date;
-  /** Forwards only. Sessions are over by then: who goes on signs in anew. */
+  /** Moves forward only. Sessions have expired by then, so it signs in again. */
   goTo(instant: string): Promise<TestBrowser>;
   signIn(email?: string): Promise<TestBrowser>;
-  /** A display of the museum. */
+  /** Adds a display to the museum. */
   addDisplay(name: string): Promise<string>;
   setActive(display: string, isActive: boolean): Promise<void>;
-  /** Has everything made that is due, and waits until nothing is left to do. */
+  /** Runs everything that is due, and waits until nothing is left to do. */
   closeMonths(): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape
   read(path: string): Promise<any>;
@@ -47,7 +47,7 @@ export async function startBilledServer(
     );
   const nothingIsDue = () =>
     vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 60_000, interval: 50 });
-  // The months before the test are none of its business.
+  // Months before the test are irrelevant.
   await nothingIsDue();
   const [location] = await owner.query('select id from content.locations where environment_id = $1', [
     environment,

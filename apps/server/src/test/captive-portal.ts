@@ -2,13 +2,14 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-// An HTTP proxy between a browser and the product. Open, it passes everything on; closed, it answers every request itself
-// and lets no socket through, as captive portals, ingresses in the middle of a deployment and firewalls do.
+// An HTTP proxy between a browser and the product. When open, it forwards everything; when closed, it answers
+// every request itself and blocks sockets, like captive portals, ingresses during a deployment, and
+// firewalls.
 
 export const portalKinds = ['200', '302', '404', '403'] as const;
 export type PortalKind = (typeof portalKinds)[number];
 
-/** What it says on its page. */
+/** The text of its page. */
 export const portalText = 'Welcome to the guest Wi-Fi. Accept the terms to go on.';
 export const portalPage = (address: string) =>
   `<!doctype html><html><head><title>Guest Wi-Fi</title></head><body><h1>${portalText}</h1>
@@ -22,11 +23,11 @@ export interface ReplacedFile {
 export interface CaptivePortal {
   /** For the proxy setting of a browser. */
   readonly url: string;
-  /** How many requests it has answered itself since it was closed last. */
+  /** How many requests it has answered itself since it was last closed. */
   readonly answered: number;
   open(): void;
   close(kind: PortalKind): void;
-  /** Answers these paths itself while it is open; for all others it stays as it is. */
+  /** Answers these paths itself while it is open; other paths are not affected. */
   replace(files: ReadonlyMap<string, ReplacedFile>): void;
   stop(): void;
 }
@@ -104,7 +105,7 @@ function passOn(incoming: IncomingMessage, response: ServerResponse): void {
   incoming.pipe(onward);
 }
 
-/** Portals let their pages be read from everywhere, so that the browser does not hide what they say. */
+/** Portals allow their pages to be read from any origin, so that the browser does not hide them. */
 const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Access-Control-Allow-Origin': '*' };
 
 function answer(kind: PortalKind, incoming: IncomingMessage, response: ServerResponse): void {

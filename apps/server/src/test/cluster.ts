@@ -10,8 +10,9 @@ import { type ProgramProcess, startProcess } from './program-process.ts';
 import { TestBrowser } from './test-browser.ts';
 import { createTestDatabase, testSecretKey } from './test-postgres.ts';
 
-// The product as a customer who has outgrown one machine runs it: an auth host, replicas of a content server behind one
-// door, workers, and outside of them a PostgreSQL, an object store and a mail server. Every part is a process of its own.
+// The product as a customer runs it who has outgrown one machine: an auth host, replicas of a content server
+// behind one proxy, workers, and external PostgreSQL, object store and mail server. Every part is a separate
+// process.
 
 export interface Part {
   readonly name: string;
@@ -81,7 +82,7 @@ export async function startCluster({ replicas = 3, workers = 2 } = {}): Promise<
   authDoor.setTargets([auth.port]);
   contentDoor.setTargets(contents.map(({ port }) => port));
   await auth.start();
-  // Fills in the two demo environments, and goes.
+  // Fills in the two demo environments and exits.
   const filling = await partOf('filling', { ROLES: 'content', PUBLIC_URL: contentDoor.url, DEMO: '1' });
   await Promise.all([
     filling.start().then(() => filling.kill('SIGTERM')),

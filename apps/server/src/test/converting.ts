@@ -8,7 +8,7 @@ import { testTools } from '../infra/converter/test/bench.ts';
 import type { TestBrowser } from './test-browser.ts';
 import type { TestServer } from './test-server.ts';
 
-// Small films for whole journeys, and waiting for what the worker makes of them.
+// Small videos for end-to-end tests, and waiting for their conversion.
 
 const run = promisify(execFile);
 const made = new Map<string, Promise<Buffer>>();
@@ -33,9 +33,9 @@ async function makeFilm(extension: string, codec: readonly string[], seconds: nu
   return bytes;
 }
 
-/** Plays nowhere as it is, and is quickly converted. */
+/** No browser plays it as it is, and it converts quickly. */
 export const oldFilm = (seconds?: number) => filmOf('avi', ['-c:v', 'mpeg4', '-c:a', 'mp2'], seconds);
-/** Plays everywhere as it is. */
+/** Every browser plays it as it is. */
 export const newFilm = (seconds?: number) =>
   filmOf('mp4', ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'], seconds);
 
@@ -52,7 +52,7 @@ export async function readPlayable(
   return (await person.get(`${server.serverUrl(slug)}/api/v1/playables/${id}`, { headers })).body.data;
 }
 
-/** Until nothing is done with it any more. */
+/** Resolves when it is no longer being processed. */
 export const whenDone = (
   server: TestServer,
   person: TestBrowser,

@@ -9,15 +9,18 @@ import { cheapHash } from './cheap-hash.ts';
 import { connectOwner } from './owner.ts';
 import { copyDatabase, makeTemplateOnce, type TestDatabase, testSecretKey } from './test-postgres.ts';
 
-// Filling the demo takes a second of work, and nearly every test file wants it. It is filled once in a run; each test server
-// gets a copy of the database and links to the files.
+// Filling the demo takes a second of work, and nearly every test file needs it. It is filled once per run;
+// each test server gets a copy of the database and links to the files.
 
-/** A template is as old as the run; a clock further away needs a demo of its own. */
+/** A template is as old as the run; a test with a more distant clock needs its own demo. */
 const maxAgeMs = 3_600_000;
 
 export const isDemoOf = (moment: Date): boolean => Math.abs(moment.getTime() - Date.now()) < maxAgeMs;
 
-/** A database with the demo of a moment, or of the beginning of the run; its files are put into the directory. */
+/**
+ * A database with the demo as of a moment, or of the beginning of the run; its files are put into the
+ * directory.
+ */
 export async function copyDemo(dataDir: string, at?: Date): Promise<TestDatabase> {
   const template = `template_demo_${at?.getTime() ?? 'now'}`;
   const templateDir = path.join(inject('demoDir'), template);
@@ -35,7 +38,7 @@ async function fillTemplate(database: TestDatabase, dataDir: string, clock: () =
     prepare: fillDemo,
   });
   const owner = await connectOwner(database);
-  // Calendars are made by the worker; every copy would make them again.
+  // Calendars are made by the worker, and every copy would make them again.
   const dueJobs = () =>
     owner.query('select kind from infra.jobs where run_at <= $1 or leased_until is not null', [clock()]);
   await vi.waitFor(async () => expect(await dueJobs()).toEqual([]), { timeout: 60_000, interval: 50 });
@@ -43,12 +46,12 @@ async function fillTemplate(database: TestDatabase, dataDir: string, clock: () =
   await owner.query('update identity.identities set password_hash = $1 where password_hash is not null', [
     await cheapHash(demoPassword),
   ]);
-  // Workers believe each other for a minute; this one is gone.
+  // The state of a worker is trusted for a minute, but this one is gone.
   await owner.query('delete from infra.converter_state');
   await owner.end();
 }
 
-/** A stored file is never written to again, so copies may share it. */
+/** Stored files are never written to again, so copies may share them. */
 async function linkMedia(templateDir: string, dataDir: string): Promise<void> {
   const from = path.join(templateDir, 'media');
   const to = path.join(dataDir, 'media');

@@ -6,7 +6,7 @@ import type { Owner } from './owner.ts';
 import type { TestBrowser } from './test-browser.ts';
 import type { TestServer } from './test-server.ts';
 
-// Players as tests need them, made through the calls a real one and its owner make.
+// Players for tests, created through the calls that a real player and its owner make.
 
 export interface WaitingDevice {
   readonly deviceId: string;
@@ -16,7 +16,7 @@ export interface WaitingDevice {
 
 export interface PairedDevice extends WaitingDevice {
   readonly display: string;
-  /** Where it goes from now on, and with what. */
+  /** Its server and its token. */
   readonly url: string;
   readonly token: string;
 }
@@ -32,7 +32,7 @@ export async function askPairing(server: TestServer, secret: string) {
   return server.browser().get(`${server.authUrl}/api/player/pairing`, { headers });
 }
 
-/** On a display of its own. */
+/** Pairs it with a new display. */
 export async function pairDevice(
   server: TestServer,
   staff: TestBrowser,
@@ -50,7 +50,7 @@ export async function pairDevice(
   return { ...waiting, display, url: body.url, token: body.token };
 }
 
-/** What the demo has only after it ran for a while: pictures, and a history of each device. */
+/** Adds what the demo has only after running for a while: pictures, and a history of each device. */
 export async function fillHistory(owner: Owner): Promise<void> {
   await owner.query(
     `update content.displays set image = '\\x89504e470d0a1a0a', image_type = 'image/png' where image is null`,
@@ -67,7 +67,10 @@ export async function fillHistory(owner: Owner): Promise<void> {
     select environment_id, gen_random_uuid(), id, 'player_up', now(), now(), now() from content.devices`);
 }
 
-/** Puts a playable into a playlist that reaches the display of this device, which is active from then on. Its id. */
+/**
+ * Adds a playable to a playlist assigned to the display of this device, which is active from then on. Returns
+ * its id.
+ */
 export async function showOn(
   server: TestServer,
   slug: string,
@@ -100,7 +103,7 @@ export async function showOn(
   return playlist;
 }
 
-/** As if the device had been sent these items of a playlist ever since. */
+/** Pretends that the device has been sent these items of a playlist from the beginning. */
 export async function pretendSent(
   owner: Owner,
   device: string,

@@ -1,6 +1,8 @@
 import type { Owner } from './owner.ts';
 
-/** Every row of every table as text: what a backup or a curious operator sees. Bytes appear in hex. */
+/**
+ * Every row of every table as text, which is what a backup or a curious operator sees. Bytes appear in hex.
+ */
 export async function dumpOf(owner: Owner): Promise<string> {
   const tables = await owner.query(
     `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text

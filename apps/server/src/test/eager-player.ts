@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestBrowser } from './test-browser.ts';
 
-// A player that asks far more often than ours, to find any moment in which it would be told too much or too little.
+// A player that polls far more often than ours, to find any moment in which it would get too much or too
+// little.
 
 export interface EagerPlayer {
   readonly deviceId: string;
   readonly connectString: string;
-  /** Resolves with the first answer of its content server, asked in the moment the token was handed out. */
+  /** Resolves with the first answer of its content server, requested as soon as the token was handed out. */
   readonly firstAnswer: Promise<{ readonly status: number; readonly code: string | null }>;
   stop(): void;
 }

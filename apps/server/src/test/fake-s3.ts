@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import type { S3Config } from '../infra/storage/s3-client.ts';
 
-// An object store that speaks real HTTP and keeps everything in memory, for tests of every run: a real one is Python and four
-// servers. It wants parts of five megabytes, can be told to fail, and has a policy for checksums, as real ones have each
-// their own.
+// An in-memory object store over real HTTP, for every test run: a real one is Python and four servers. It
+// requires parts of five megabytes, can be made to fail, and has a policy for checksums, which differ between
+// real stores.
 
 const leastPartBytes = 5 * 1_048_576;
 
@@ -15,18 +15,18 @@ interface StoredObject {
   readonly type: string;
 }
 
-/** `refused`: as stores that do not know them. `required`: as a bucket with object lock. */
+/** `refused`: like stores that do not support them. `required`: like a bucket with object lock. */
 export type ChecksumPolicy = 'ignored' | 'refused' | 'required';
 
 export interface FakeS3 {
   readonly config: S3Config;
-  /** The same as variables of the program. */
+  /** The same as environment variables of the program. */
   readonly env: Record<string, string>;
   readonly objects: Map<string, StoredObject>;
   /** Multipart uploads that are neither complete nor aborted. */
   readonly unfinished: Map<string, { key: string; parts: Map<number, Buffer> }>;
   etagOf(bytes: Buffer): string;
-  /** Answers so many calls with this instead. */
+  /** Answers this many calls with an error instead. */
   failNext(times: number, status: number, code: string): void;
   close(): Promise<void>;
 }
@@ -174,7 +174,7 @@ export async function startFakeS3(checksums: ChecksumPolicy = 'ignored'): Promis
   };
 }
 
-/** Two at a time, so that callers must ask on. */
+/** Two per page, so that callers must request more. */
 function sendList(response: ServerResponse, all: string[], query: URLSearchParams): void {
   const after = query.get('continuation-token') ?? '';
   const rest = all.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after);
@@ -207,7 +207,7 @@ function sendObject(
   response.end(isHead ? undefined : bytes.subarray(start, end + 1));
 }
 
-/** Whether the signature itself is right is for a real store to say: see s3-swift.faults.test.ts. */
+/** The signature itself is verified by a real store: see s3-swift.faults.test.ts. */
 function requireKeyAndHash({ headers }: IncomingMessage, { searchParams }: URL, body: Buffer): void {
   const signed = searchParams.get('X-Amz-Credential') ?? headers.authorization?.split('Credential=')[1] ?? '';
   if (signed.split('/')[0] !== accessKeyId) throw new Refused(403, 'InvalidAccessKeyId');
@@ -215,7 +215,9 @@ function requireKeyAndHash({ headers }: IncomingMessage, { searchParams }: URL, 
   if (!isOfBody && !searchParams.has('X-Amz-Signature')) throw new Refused(400, 'XAmzContentSHA256Mismatch');
 }
 
-/** Of the newer checksums some stores know nothing, and buckets with object lock take nothing without them. */
+/**
+ * Some stores do not support the newer checksums, and buckets with object lock accept nothing without them.
+ */
 function requireChecksum(policy: ChecksumPolicy, { headers, method }: IncomingMessage, body: Buffer): void {
   const given = headers['x-amz-checksum-crc32'];
   if (policy === 'refused' && (given ?? headers['x-amz-sdk-checksum-algorithm'] ?? headers['x-amz-trailer']))

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-// What the local Stripe knows: test numbers, the shapes of its errors and events, and how it signs.
+// The data of the fake Stripe: test numbers, the form of its errors and events, and how it signs.
 
 // biome-ignore lint/suspicious/noExplicitAny: objects of every shape, as they go over the wire
 export type Thing = any;
@@ -59,7 +59,7 @@ export const eventOf = (
     data: { object },
   });
 
-/** Seconds since 1970 and the body, under the secret of the endpoint. */
+/** Signs the seconds since 1970 and the body with the secret of the endpoint. */
 export const signatureOf = (body: string, at: number, secret: string): string =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 

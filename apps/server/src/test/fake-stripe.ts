@@ -15,28 +15,28 @@ import {
   unexpected,
 } from './fake-stripe-rules.ts';
 
-// Stripe as its documentation describes the calls we make: keys in the header, forms as bodies, idempotency keys that
-// answer again what they answered before (and refuse other parameters), intents with their states, errors in its shapes,
-// and signed events. It can be dead, slow, break, do what was asked and lose the answer, or decide late.
+// Stripe as documented, for the calls we make: keys in the header, forms as bodies, idempotency keys that
+// repeat the first answer (and refuse other parameters), intents with their states, its errors, and signed
+// events. It can be dead, slow or broken, lose the answer after doing what was asked, or decide late.
 
 export interface FakeStripe {
   readonly url: string;
   readonly env: Readonly<Record<string, string>>;
   /** Method and path of every call that was answered or lost, in order. */
   readonly calls: string[];
-  /** Intents that took money. */
+  /** Intents that moved money. */
   charges(): Thing[];
   all(kind: 'setup_intent' | 'payment_intent' | 'payment_method' | 'customer'): Thing[];
-  /** What Stripe's script does in the page when somebody has typed in a number. */
+  /** What Stripe's script does in the page when somebody enters a number. */
   typeIn(setup: string, number: string): Thing;
-  /** The bank's customer has answered; for a SetupIntent or a PaymentIntent (of a card 4000000000009987). */
+  /** The bank's customer has answered, for a SetupIntent or a PaymentIntent (of a card 4000000000009987). */
   decide(intent: string, isGood: boolean): Thing;
   detach(method: string): void;
-  /** So many times, for such calls (`POST /v1/customers`); well otherwise. */
+  /** Applies this many times to matching calls (`POST /v1/customers`); others succeed. */
   behave(how: Behaviour, times?: number, calls?: RegExp): void;
-  /** As it does after a day. */
+  /** Stripe forgets idempotency keys after a day. */
   forgetKeys(): void;
-  /** Resolves when a call of this kind has come; with `lost` its answer is on nobody's way. */
+  /** Resolves when a matching call has arrived; with `lost` its answer is never sent. */
   whenCalled(call: RegExp): Promise<void>;
   event(type: string, object: Thing, options?: { id?: string }): string;
   sign(body: string, options?: { at?: number; secret?: string }): string;

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PUBLIC } from './outbound-world.ts';
 
-// The VAT register of the EU as its REST interface answers: companies it knows are valid, others are not; and it can be
-// slow, away, or have the register of a country away.
+// The EU's VAT register with its REST interface: known companies are valid, others are not; it can be slow or
+// unavailable, as a whole or for one country.
 
 export interface FakeVies {
   readonly url: string;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly calls: string[];
-  /** What it is like from now on. */
+  /** How it behaves from now on. */
   behave(how: 'well' | 'slow' | 'dead' | 'broken' | 'nonsense' | 'country_away'): void;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startFakeVies(companies: Readonly<Record<string, KnownComp
     const [, country, number] = /^\/rest-api\/ms\/([A-Z]{2})\/vat\/([^/?]+)$/.exec(request.url!) ?? [];
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-    if (how === 'slow') return; // until the caller hangs up
+    if (how === 'slow') return; // until the caller disconnects
     if (how === 'dead') return void request.socket.destroy();
     if (how === 'broken')
       return void send(500, { actionSucceed: false, errorWrappers: [{ error: 'INTERNAL' }] });

@@ -2,14 +2,14 @@ import fs from 'node:fs';
 import fsPromises, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Loaded into a program before its own code (`node --import`), in place of fiu-run, which few machines have: what this process
-// does with files below FAULTY_DIRECTORY fails as the file FAULTY_DISK says, read at the start and again at SIGUSR2.
-// `memory`: whoever brings an original into a workspace needs more memory than there is.
+// Loaded into a program before its own code (`node --import`), in place of fiu-run, which few machines have:
+// file operations below FAULTY_DIRECTORY fail as specified in the file FAULTY_DISK, which is read at the
+// start and again at SIGUSR2. `memory`: copying an original into a workspace exhausts the memory.
 
 export type DiskFault = 'none' | 'EIO' | 'ENOSPC' | 'EMFILE' | 'memory';
 
 type Kind = 'open' | 'read' | 'write';
-/** What a disk refuses that is broken, or full, and a process that has too many files open. */
+/** What fails on a broken disk, on a full disk, and with too many open files. */
 const refused: Readonly<Record<DiskFault, readonly Kind[]>> = {
   none: [],
   EIO: ['open', 'read', 'write'],
@@ -82,7 +82,7 @@ Object.assign(fs, {
 });
 syncBuiltinESMExports();
 
-/** Numbers, in which the collector has nothing to look for: it is over in a moment. */
+/** Numbers need no marking by the garbage collector, so this is fast. */
 function useAllMemory(): never {
   for (const hoard: unknown[] = []; ; ) hoard.push(new Array(1_000_000).fill(Math.random()));
 }

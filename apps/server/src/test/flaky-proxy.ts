@@ -1,20 +1,21 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// A door in front of one or several programs, as a balancer or a bad line would be: connections are shared out in turn,
-// a program that does not take one is passed over, and the line can be made slow, silent or short.
+// A proxy in front of one or several programs that simulates a load balancer or a bad network: connections
+// are distributed in turn, a program that refuses one is skipped, and the connection can be made slow, silent
+// or short.
 
 export interface Line {
-  /** Before each piece, each way. */
+  /** Before each piece, in each direction. */
   readonly latencyMs?: number;
   readonly bytesPerSecond?: number;
-  /** The connection breaks after so many bytes of an answer. */
+  /** The connection breaks after this many bytes of an answer. */
   readonly cutAfterBytes?: number;
-  /** The connection breaks after so many bytes towards the program; those pass. */
+  /** The connection breaks after this many bytes towards the program, which are forwarded. */
   readonly cutSendingAfterBytes?: number;
   /** It breaks with a reset instead of an end. */
   readonly breaksByReset?: boolean;
-  /** Connections stay open and nothing passes any more, as when a cable is pulled. */
+  /** Connections stay open but nothing passes any more, as when a cable is pulled. */
   readonly isSilent?: boolean;
 }
 
@@ -23,13 +24,13 @@ export interface FlakyProxy {
   readonly url: string;
   /** Ports of the programs behind it. */
   setTargets(ports: readonly number[]): void;
-  /** For connections that are there as well as new ones. */
+  /** Applies to existing connections as well as new ones. */
   setLine(line: Line): void;
-  /** Nothing passes over open connections any more, for good, and nobody is told; new ones are as the line is. */
+  /** Silently stops forwarding on open connections for good; new ones follow the current settings. */
   forgetAll(): void;
   /** Every open connection breaks. */
   breakAll(): void;
-  /** How often a line was too short. */
+  /** How often a connection was cut. */
   cuts(): number;
   close(): Promise<void>;
 }
@@ -115,7 +116,7 @@ export async function startFlakyProxy(ports: readonly number[] = []): Promise<Fl
   };
 }
 
-/** Or when it is gone. */
+/** Also resolves if it has closed. */
 const whenRoom = (socket: Socket) =>
   new Promise<void>((resolve) => {
     const goOn = () => {

@@ -11,18 +11,18 @@ import { type ProgramProcess, startProcess } from './program-process.ts';
 import { TestBrowser } from './test-browser.ts';
 import { createTestDatabase, testSecretKey } from './test-postgres.ts';
 
-// A server in a process of its own, on a database that outlives it: to be killed and started again at the same address. It
-// has the rows and files of the demo, but no simulated players.
+// A server in a separate process, on a database that outlives it: it can be killed and restarted at the same
+// address. It has the rows and files of the demo, but no simulated players.
 
 export interface MortalServer {
   readonly url: string;
-  /** Where it listens itself, whatever its public address. */
+  /** The port it listens on, whatever its public address. */
   readonly port: number;
   readonly dataDir: string;
   readonly owner: Owner;
   readonly api: (path: string) => string;
   signIn(): Promise<TestBrowser>;
-  /** Everything it has printed since it was started last. */
+  /** Everything it has printed since its last start. */
   output(): string;
   kill(): Promise<void>;
   signal(name: NodeJS.Signals): void;
@@ -33,7 +33,7 @@ export interface MortalServer {
 type Env = Record<string, string>;
 
 export async function startMortalServer(
-  /** May depend on where its database is and where it will listen. */
+  /** May depend on its database and port. */
   settings: Env | ((databaseUrl: string, port: number) => Env) = {},
 ): Promise<MortalServer> {
   const database = await createTestDatabase();
@@ -54,7 +54,7 @@ export async function startMortalServer(
     secretKey: testSecretKey,
     prepare: async (app) => {
       await fillDemo(app);
-      // Without a payment provider displays are activated by who pays by invoice.
+      // Without a payment provider, displays can be activated only by customers who pay by invoice.
       if (!env.STRIPE_SECRET_KEY) await arrange(app, 'demo', 'invoice');
     },
   });

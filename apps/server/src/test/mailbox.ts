@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, vi } from 'vitest';
 
-// A real mail server that keeps what it is given.
+// A real mail server that stores what it receives.
 
 export interface Received {
   readonly recipients: readonly string[];
@@ -11,7 +11,7 @@ export interface Received {
   readonly mail: Email;
 }
 
-/** What a mail of the product always has. */
+/** Fields that every mail of the product has. */
 export type Mail = Email & {
   readonly recipients: readonly string[];
   readonly subject: string;
@@ -23,15 +23,15 @@ export type Mail = Email & {
 export interface Mailbox {
   readonly url: string;
   readonly received: readonly Received[];
-  /** The mails to one address, as soon as there are so many. */
+  /** The mails to one address, as soon as there are this many. */
   mailsTo(address: string, count?: number): Promise<Received[]>;
   /** The newest of them. */
   newestTo(address: string, count?: number): Promise<Mail>;
-  /** The code in the newest mail to an address, once there are so many. */
+  /** The code in the newest mail to an address, once there are this many. */
   codeFor(address: string, count?: number): Promise<string>;
-  /** Of the next mails: take them, but cut the line before saying so. */
+  /** Accepts the next mails, but disconnects before confirming. */
   cutNext(times: number): void;
-  /** Take none for now. */
+  /** Refuses mails temporarily. */
   beBusy(isBusy: boolean): void;
   stop(): Promise<void>;
 }

@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
 import type { Owner } from './owner.ts';
 
-// "No change" as security.md means it: every row of customers and identities as it was. Sessions come and go with each
-// login and are not counted, nor is the moment at which a waiting device last asked or somebody began to listen, nor calendars and months that were
-// found to cost nothing and alarms, which the worker makes of the rest, nor the audit log, in which sign-ins and exports are recorded,
-// nor which manifest a device has fetched.
+// "No change" as defined in security.md: every row of customers and identities is unchanged. Not counted are
+// sessions, which come and go with each login; the moment at which a waiting device last asked or somebody
+// began to listen; calendars, months found to cost nothing and alarms, which the worker derives; the audit
+// log, which records sign-ins and exports; and which manifest a device has fetched.
 
 /**
- * Table → number of rows, and the sum of the transactions that wrote them, which grows with every row that is written anew. That is
- * read at a twentieth of the cost of the rows themselves, which are only read where some of their columns do not count.
+ * Maps a table to its number of rows and the sum of the transactions that wrote them, which grows with every
+ * written row. Reading that costs a twentieth of reading the rows, which are read only where some of their
+ * columns do not count.
  */
 export async function stateOf(owner: Owner): Promise<Record<string, unknown>> {
   const tables = await owner.query(`

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFetcher } from '../infra/outbound/fetcher.ts';
 
-// A small internet on loopback: 127.0.0.2 stands for the public addresses, 127.0.0.1 for everything that is not.
+// A small internet on loopback: 127.0.0.2 stands for public addresses, 127.0.0.1 for everything else.
 
 export const PUBLIC = '127.0.0.2';
 export const PRIVATE = '127.0.0.1';
@@ -11,7 +11,7 @@ const isAllowedAddress = (address: string) => address === PUBLIC;
 
 export interface OutboundWorld {
   readonly port: number;
-  /** Requests that the canary on the private address has seen; must stay empty. */
+  /** Requests that reached the canary on the private address; must stay empty. */
   readonly hits: string[];
   readonly questions: string[];
   readonly fetcher: ReturnType<typeof createFetcher>;
@@ -19,7 +19,10 @@ export interface OutboundWorld {
   close(): Promise<void>;
 }
 
-/** Names answer with the addresses of the table: a further question gets the next entry, the last one stays. */
+/**
+ * Names resolve to the addresses of the table: each further query gets the next entry, and the last one
+ * stays.
+ */
 export async function createWorld(
   names: Record<string, string[]>,
   publicSite: RequestListener,
@@ -47,7 +50,10 @@ export async function createWorld(
   };
 }
 
-/** On the same port: whoever is lured to the private address does meet the canary. Somebody else may have it there. */
+/**
+ * Both use the same port, so that a request lured to the private address meets the canary. The port may be
+ * taken there.
+ */
 async function listenOnOnePort(site: Server, canary: Server): Promise<number> {
   for (let attempts = 1; ; attempts++) {
     await listen(site, 0, PUBLIC);

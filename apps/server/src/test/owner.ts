@@ -4,8 +4,8 @@ import { newId } from '../infra/ids.ts';
 import { cheapHash } from './cheap-hash.ts';
 import type { TestDatabase } from './test-postgres.ts';
 
-// The database as its owner sees it, past row-level security: for arranging what no call can bring about, and for
-// looking at what a call left behind.
+// The database as its owner sees it, without row-level security: for setting up what no call can, and for
+// checking what a call left behind.
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into rows of every shape
 type Row = any;
@@ -26,13 +26,13 @@ export async function connectOwner(database: TestDatabase): Promise<Owner> {
 
 export interface Person {
   readonly email: string;
-  /** null: invited, no password yet. */
+  /** Null for an invited person without a password. */
   readonly password?: string | null;
-  /** Slug → roles there. */
+  /** Maps a slug to the roles there. */
   readonly roles?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A person the demo does not have, with the demo's password unless said. Returns the identity's id. */
+/** A person beyond those of the demo, by default with the demo's password. Returns the identity's id. */
 export async function addPerson(owner: Owner, person: Person): Promise<string> {
   const { email, password = demoPassword, roles = {} } = person;
   const id = newId();

@@ -17,7 +17,7 @@ export async function startCardServer() {
     owner,
     admin,
     billing,
-    /** Forgets the card there was, and begins to add one. */
+    /** Removes the existing card, and begins to add one. */
     async begin() {
       await owner.query('delete from content.cards where environment_id = $1', [billing.id]);
       await owner.query('delete from infra.limits');

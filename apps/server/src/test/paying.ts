@@ -2,7 +2,7 @@ import { findEnvironment } from '../http/environments.ts';
 import type { TestBrowser } from './test-browser.ts';
 import type { TestServer } from './test-server.ts';
 
-// The billing page as an admin uses it, and what happens beside it at the gateway.
+// The billing page as an admin uses it, and what happens at the gateway.
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape
 type Unparsed = any;
@@ -18,7 +18,7 @@ export async function openBilling(server: TestServer, admin: TestBrowser, slug =
     read: async (): Promise<Unparsed> => (await admin.get(url)).body.data,
     card: async (): Promise<Unparsed> => (await admin.get(url)).body.data.card,
     save: (input: object, headers = {}) => admin.put(url, input, { headers }),
-    /** A card of the built-in gateway, typed in on its page; tells where that leads. */
+    /** Enters a card on the page of the built-in gateway; returns where that leads. */
     async addTestCard(number = '4242 4242 4242 4242') {
       const { page, setup } = (await act('card-start')).body.data;
       const typed = await typeIn(page, { number });
@@ -38,7 +38,7 @@ export async function typeIn(page: string, fields: Record<string, string>) {
   return { status: response.status, location: response.headers.get('location'), text: await response.text() };
 }
 
-/** Inactive displays of an environment, made for the purpose. */
+/** Adds inactive displays to an environment. */
 export async function addDisplays(server: TestServer, admin: TestBrowser, slug: string, count: number) {
   const api = `${server.serverUrl(slug)}/api/v1`;
   const { body } = await admin.get(`${api}/locations?_limit=1`);

@@ -1,11 +1,13 @@
 import { describe, test } from 'vitest';
 
-/** Whole matrices and many runs of every property, with TEST_PROFILE=full; every `npm test` tries a part of them. */
+/**
+ * TEST_PROFILE=full runs complete matrices and many runs of every property; `npm test` runs a part of them.
+ */
 export const isFull = (process.env.TEST_PROFILE ?? 'quick') !== 'quick';
 
 /**
- * All of them in the full profile. Otherwise some, which are others for each turn: over the turns of a matrix, such as its
- * routes, each of them is tried.
+ * All of them in the full profile. Otherwise a few, which differ by turn, so that over the turns of a matrix,
+ * such as its routes, each of them is tried.
  */
 export function someOf<T>(all: readonly T[], count: number, turn: number): readonly T[] {
   if (isFull || count >= all.length) return all;
@@ -13,8 +15,8 @@ export function someOf<T>(all: readonly T[], count: number, turn: number): reado
 }
 
 /**
- * Declares a test that every landing runs (`npm run test:full`) and every `npm test` leaves out, because it takes many seconds
- * and watches what seldom changes.
+ * Declares a test that runs before every merge (`npm run test:full`) but not in `npm test`, because it takes
+ * many seconds and covers what rarely changes.
  */
 export const fullTest: typeof test = isFull
   ? test

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-// The program and the commands as an operator starts them: processes of their own, configured by the environment.
+// The program and the commands as an operator starts them: separate processes, configured by the environment.
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const admin = fileURLToPath(new URL('../admin.ts', import.meta.url));
 
-/** Every start compiles some hundred files; what one has compiled the next one finds here. */
+/** Every start compiles hundreds of files, so the compile cache is shared between starts. */
 const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/vitrine-programs', import.meta.url));
 
 export interface ProgramProcess {
@@ -41,7 +41,7 @@ function launch(env: Record<string, string>, words: readonly string[] = [main]) 
 export const startProcess = (env: Record<string, string>): Promise<ProgramProcess> =>
   launchProgram(env, /running at (\S+)/);
 
-/** Resolves when it has printed where it can be reached. */
+/** Resolves when it has printed its address. */
 export async function launchProgram(env: Record<string, string>, announced: RegExp): Promise<ProgramProcess> {
   const { child, output } = launch(env);
   const url = await new Promise<string>((resolve, reject) => {
@@ -69,16 +69,16 @@ interface Finished {
   readonly output: string;
 }
 
-/** Resolves when it has given up: its exit code and what it printed. */
+/** Resolves when it has exited, with its exit code and output. */
 export const runProcess = (env: Record<string, string>): Promise<Finished> => finish(launch(env));
 
-/** Without waiting for it to serve. */
+/** Does not wait until it serves. */
 export function launchProcess(env: Record<string, string>) {
   const launched = launch(env);
   return { child: launched.child, ended: finish(launched) };
 }
 
-/** An operator's command, to its end. */
+/** Runs an operator command to its end. */
 export const runAdmin = (env: Record<string, string>, ...words: string[]): Promise<Finished> =>
   finish(launch(env, [admin, ...words]));
 

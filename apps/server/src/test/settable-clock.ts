@@ -4,21 +4,21 @@ import path from 'node:path';
 import { expect, vi } from 'vitest';
 import type { MortalServer } from './killable-server.ts';
 
-// The clock of the machine a program runs on, set while it runs: by faketime where it is installed, else by a module of ours
-// that is loaded into the program. Timers go on undisturbed, as they do when somebody sets a clock.
+// Sets the clock of a running program's machine: by faketime if it is installed, otherwise by a module of
+// ours that is loaded into the program. Timers are not affected, as when somebody sets a clock.
 
 export interface SettableClock {
   readonly by: string;
-  /** What the program is to be started with. */
+  /** The environment to start the program with. */
   readonly env: Readonly<Record<string, string>>;
-  /** So many milliseconds off the true time, from the moment this is done. */
+  /** Sets the clock this many milliseconds off the true time; resolves when that is done. */
   set(server: Pick<MortalServer, 'output' | 'signal'>, ms: number): Promise<void>;
 }
 
 export async function createSettableClock(directory: string): Promise<SettableClock> {
   const file = path.join(directory, 'shift');
   const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
-  // In one step: it may be read at any moment.
+  // Written atomically, because it may be read at any moment.
   const write = async (words: string) => {
     await writeFile(`${file}.new`, words);
     await rename(`${file}.new`, file);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-// Loaded into a program before its own code (`node --import`) where faketime is not installed: every Date of
-// this process is off by as many milliseconds as the file named in SHIFTED_CLOCK says, read again at SIGUSR2. Timers and
-// performance.now() go on undisturbed, as they do when somebody sets the clock of a machine.
+// Loaded into a program before its own code (`node --import`) if faketime is not installed: every Date of
+// this process is off by the milliseconds in the file named by SHIFTED_CLOCK, which is read again at SIGUSR2.
+// Timers and performance.now() are not affected, as when somebody sets the clock of a machine.
 
 const RealDate = Date;
 let shift = 0;

@@ -1,8 +1,11 @@
 import { connect } from 'node:net';
 
-/** So many who begin to ask, and then say a letter every second, as an attacker who wants to use up connections would. */
+/**
+ * Clients that begin a request and then send one byte per second, like an attacker who wants to use up
+ * connections.
+ */
 export interface SlowHeaders {
-  /** How long each was listened to. */
+  /** How long each connection was kept open. */
   readonly closedAfterMs: Promise<number[]>;
   end(): void;
 }

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppendState, FileGone, type Storage } from '../infra/storage/storage.ts';
 
-// What every home of files keeps to, whether a directory, the stand-in of an object store, or a real one.
+// The rules for every storage, whether a directory, the fake object store, or a real one.
 
 export interface StorageUnderTest {
   storage(): Storage;
-  /** Names of everything there is under a key, whole or not. */
+  /** Names of everything stored under a key, complete or not. */
   leftOf(key: string): Promise<string[]>;
 }
 
@@ -36,7 +36,7 @@ export function describeStorage(name: string, { storage, leftOf }: StorageUnderT
     });
     afterAll(() => rm(directory, { recursive: true, force: true }));
 
-    test('takes a file in odd pieces, each going on where the last one ended', async () => {
+    test('accepts a file in odd pieces, each continuing where the last one ended', async () => {
       const key = newKey();
       let state: AppendState = null;
       let offset = 0;
@@ -44,7 +44,7 @@ export function describeStorage(name: string, { storage, leftOf }: StorageUnderT
         const source = inChunks(big.subarray(offset, offset + size));
         const appended = await storage().append({ key, state, offset, source, length: big.length });
         expect(appended.received).toBe(offset + size);
-        // As the table keeps it.
+        // As the table stores it.
         state = JSON.parse(JSON.stringify(appended.state ?? null));
         offset = appended.received;
       }
@@ -55,7 +55,7 @@ export function describeStorage(name: string, { storage, leftOf }: StorageUnderT
       await storage().remove(key);
     });
 
-    test('keeps what came before a source failed, and says what it failed with', async () => {
+    test('keeps what came before a source failed, and returns its error', async () => {
       const key = newKey();
       const source = cutAfter(big, 20_000_000);
       const first = await storage().append({ key, state: null, offset: 0, source, length: big.length });
@@ -73,7 +73,7 @@ export function describeStorage(name: string, { storage, leftOf }: StorageUnderT
       await storage().remove(key);
     });
 
-    test('goes back to where its caller believes it to be', async () => {
+    test('returns to the offset that its caller gives', async () => {
       const key = newKey();
       const wrong = inChunks(randomBytes(3000));
       const first = await storage().append({
@@ -98,7 +98,7 @@ export function describeStorage(name: string, { storage, leftOf }: StorageUnderT
       await storage().remove(key);
     });
 
-    test('tells only what would survive a crash, and may be sealed twice', async () => {
+    test('reports only what would survive a crash, and may be sealed twice', async () => {
       const key = newKey();
       const durable: number[] = [];
       const { state } = await storage().append({
@@ -117,7 +117,7 @@ export function describeStorage(name: string, { storage, leftOf }: StorageUnderT
       await storage().remove(key);
     });
 
-    test('takes a file without a single byte', async () => {
+    test('accepts an empty file', async () => {
       const key = newKey();
       const { state, received } = await storage().append({
         key,
@@ -134,7 +134,7 @@ export function describeStorage(name: string, { storage, leftOf }: StorageUnderT
       await storage().remove(key);
     });
 
-    test('leaves nothing of a file that is given up, whole or not, once or twice', async () => {
+    test('leaves nothing of a removed file, complete or not, removed once or twice', async () => {
       const key = newKey();
       const { state } = await storage().append({
         key,
@@ -176,7 +176,7 @@ export function describeStorage(name: string, { storage, leftOf }: StorageUnderT
       },
     );
 
-    test('lists everything of an environment, whole or not, and nothing of others', async () => {
+    test('lists everything of an environment, complete or not, and nothing of others', async () => {
       const other = randomUUID();
       const keys = Array.from({ length: 5 }, () => `${other}/${randomUUID()}`);
       const source = () => inChunks(Buffer.from('twelve bytes'));
@@ -202,7 +202,7 @@ export function describeStorage(name: string, { storage, leftOf }: StorageUnderT
     });
 
     test.each(['../x', `${environment}/../x`, 'x', `${environment}/${randomUUID()}/x`, `/${randomUUID()}`])(
-      'refuses a name that it has not made: %s',
+      'refuses a name that it has not generated: %s',
       async (key) => {
         await expect(storage().read(key, { start: 0, end: 1 })).rejects.toThrow('no name');
         await expect(storage().remove(key)).rejects.toThrow('no name');

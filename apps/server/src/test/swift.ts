@@ -10,10 +10,11 @@ import { vi } from 'vitest';
 import { findFreePort } from '../infra/free-port.ts';
 import { connectS3, type S3Config } from '../infra/storage/s3-client.ts';
 
-// A real object store: one node of OpenStack Swift with its S3 interface, on loopback, in a directory of its own.
+// A real object store: one node of OpenStack Swift with its S3 interface, on loopback, in a temporary
+// directory.
 
 const programs = ['memcached', 'swift-ring-builder', 'swift-proxy-server', 'swift-account-server'].concat(
-  ['swift-container-server', 'swift-object-server'], // each is a package of its own
+  ['swift-container-server', 'swift-object-server'], // each is a separate package
 );
 const findProgram = (name: string) =>
   `${process.env.PATH}:/usr/sbin`
@@ -21,7 +22,7 @@ const findProgram = (name: string) =>
     .map((directory) => path.join(directory, name))
     .find(existsSync);
 
-/** Null where it is installed. */
+/** Null if it is installed. */
 export const whyNoSwift: string | null = programs.every(findProgram)
   ? null
   : 'Swift is not installed: apt-get install swift swift-proxy swift-account swift-container swift-object memcached';
@@ -31,9 +32,9 @@ export interface Swift {
   readonly env: Record<string, string>;
   /** Requests by host name, `http://bucket.{virtualDomain}:port`, are answered too. */
   readonly virtualDomain: string;
-  /** As when the machine in front of the store loses its power. */
+  /** Simulates a power failure of the machine in front of the store. */
   killProxy(): Promise<void>;
-  /** At the same address, unless it runs; resolves when it answers. */
+  /** Starts it at the same address unless it runs; resolves when it answers. */
   startProxy(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
-// What a browser does for the dashboard: keeps cookies, sends the page's origin, and the CSRF token of each host.
+// What a browser does for the dashboard: stores cookies, and sends the page's origin and the CSRF token of
+// each host.
 
 export interface Answer {
   readonly status: number;
@@ -12,12 +13,12 @@ export interface Answer {
 export interface Ask {
   /** Sent as JSON; text and bytes are sent as they are. */
   readonly body?: unknown;
-  /** null leaves a header out that would be sent otherwise. */
+  /** Null leaves out a header that would be sent otherwise. */
   readonly headers?: Record<string, string | null>;
 }
 
 export class TestBrowser {
-  /** As in a real one: ports do not separate cookies. */
+  /** As in a real browser, ports do not separate cookies. */
   readonly cookies = new Map<string, string>();
   readonly csrf = new Map<string, string>();
   readonly origin: string;
@@ -28,7 +29,7 @@ export class TestBrowser {
     this.userAgent = userAgent;
   }
 
-  /** What it would send by itself: where the page is from, cookies and the token of the host. */
+  /** What a browser would send by itself: the page's origin, cookies and the token of the host. */
   headersFor(method: string, url: string): Record<string, string> {
     const csrf = this.csrf.get(hostOf(url));
     const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -75,7 +76,7 @@ export class TestBrowser {
   put = (url: string, body?: unknown, ask?: Ask) => this.ask('PUT', url, { body, ...ask });
   delete = (url: string, ask?: Ask) => this.ask('DELETE', url, ask);
 
-  /** Gets a ticket of the auth host, as the dashboard does after the choice of a server. */
+  /** Gets a ticket from the auth host, as the dashboard does after the choice of a server. */
   async askTicket(authUrl: string, server: string): Promise<{ ticket: string; verifier: string }> {
     const verifier = randomBytes(32).toString('base64url');
     const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -84,7 +85,10 @@ export class TestBrowser {
     return { ticket: answer.body.ticket, verifier };
   }
 
-  /** Enters a server with the login at the auth host; throws when it is refused. Behind a proxy it is listed otherwise. */
+  /**
+   * Enters a server with the login at the auth host; throws if it is refused. Behind a proxy the server is
+   * listed under another address.
+   */
   async enter(authUrl: string, server: string, listedAs = server): Promise<Answer> {
     await this.get(`${server}/sanctum/csrf-cookie`);
     const body = await this.askTicket(authUrl, listedAs);
@@ -93,7 +97,9 @@ export class TestBrowser {
     return answer;
   }
 
-  /** With credentials, at the auth host or at a server, whichever `base` is; throws when it is refused. */
+  /**
+   * Logs in with credentials at the auth host or at a server, depending on `base`; throws if it is refused.
+   */
   async logIn(base: string, email: string, password: string): Promise<Answer> {
     await this.get(`${base}/sanctum/csrf-cookie`);
     const include = base.includes('/s/') ? 'roles' : 'servers';
@@ -107,5 +113,5 @@ export class TestBrowser {
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** The auth host and each server keep a token of their own: `http://…` or `http://…/s/demo`. */
+/** The auth host and each server have separate tokens: `http://…` or `http://…/s/demo`. */
 const hostOf = (url: string) => /^https?:\/\/[^/]+(\/s\/[^/]+)?/.exec(url)![0];

@@ -1,6 +1,6 @@
 /**
- * The one PostgreSQL of a test run. The global set-up starts it and keeps a template database with all migrations
- * applied; a test file asks for its own copy with `createTestDatabase()`.
+ * The PostgreSQL of a test run. The global setup starts it and keeps a template database with all migrations
+ * applied; each test file gets its own copy with `createTestDatabase()`.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -29,12 +29,12 @@ const DATA_DIRECTORY = fileURLToPath(
 const SIMULTANEOUS_RUNS = 8;
 
 /**
- * The key of every program that runs on this PostgreSQL. Login roles belong to the whole PostgreSQL and their passwords
- * come from the key: a program with another one would lock all others out.
+ * The key of every program that runs on this PostgreSQL. Login roles belong to the whole PostgreSQL and their
+ * passwords derive from the key, so a program with another key would lock out all others.
  */
 export const testSecretKey = 'a key that only the tests of this product use';
 
-/** A database of its own, with the schema and no rows. Call `drop()` when done, or leave it to the next run. */
+/** A separate database with the schema and no rows. Call `drop()` when done, or leave it to the next run. */
 export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inject('postgresTemplate'));
 
 export function copyDatabase(template: string): Promise<TestDatabase> {
@@ -53,7 +53,7 @@ async function copyAs(name: string, template: string): Promise<TestDatabase> {
 
 const made = new Map<string, Promise<void>>();
 
-/** A further template of this run, filled by the first process that needs it while others wait. */
+/** Another template of this run, filled by the first process that needs it while others wait. */
 export function makeTemplateOnce(
   name: string,
   fill: (database: TestDatabase) => Promise<void>,
@@ -79,7 +79,7 @@ async function makeTemplate(name: string, fill: (database: TestDatabase) => Prom
   }
 }
 
-/** Kept between runs, so initdb is done once. Runs at the same time take directories of their own. */
+/** Kept between runs, so initdb is done once. Concurrent runs use separate directories. */
 export async function startTestPostgres(log: (line: string) => void): Promise<EmbeddedPostgres> {
   for (let slot = 1; ; slot++) {
     try {

@@ -9,25 +9,25 @@ import { copyDemo, isDemoOf } from './demo-template.ts';
 import { TestBrowser } from './test-browser.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from './test-postgres.ts';
 
-// The product as tests meet it: started for real on a copy of the template database, with the demo environments in it,
-// and spoken to over HTTP.
+// The product under test: really started on a copy of the template database, with the demo environments in
+// it, and called over HTTP.
 
 export const demoPassword = 'vitrine-demo';
 
 export interface TestServer {
   readonly program: Program;
-  /** Where the auth host and the dashboard are. */
+  /** Address of the auth host and the dashboard. */
   readonly authUrl: string;
-  /** Where a server is: serverUrl('demo'). */
+  /** Address of a server: serverUrl('demo'). */
   serverUrl(slug: string): string;
   readonly database: TestDatabase;
-  /** Where its files are. */
+  /** Directory of its files. */
   readonly dataDir: string;
-  /** A browser that has been nowhere yet. */
+  /** A browser without any cookies. */
   browser(options?: { userAgent?: string }): TestBrowser;
-  /** A browser of somebody who is signed in at the auth host and on the server. */
+  /** A browser signed in at the auth host and on the server. */
   signIn(email: string, slug?: string): Promise<TestBrowser>;
-  /** One more process of the same installation: same database, key and public address, reached at `url`. */
+  /** Another process of the same installation: same database, key and public address, reached at `url`. */
   startReplica(
     env?: Record<string, string>,
   ): Promise<{ url: string; program: Program; stop(): Promise<void> }>;
@@ -36,19 +36,19 @@ export interface TestServer {
 
 export interface TestServerOptions {
   readonly clock?: () => Date;
-  /** The content server on a port of its own. */
+  /** Runs the content server on a separate port. */
   readonly isSplit?: boolean;
-  /** The address people know it by, as behind a proxy that speaks https; the tests still reach it directly. */
+  /** Its public address, as behind an https proxy; the tests still call it directly. */
   readonly behindProxyAt?: string;
   readonly logStream?: ProgramOptions['logStream'];
   /** Without the demo environments. */
   readonly isEmpty?: boolean;
-  /** The demo as of this moment, kept for other servers that ask for the same. */
+  /** The demo as of this moment, cached for other servers that ask for the same. */
   readonly demoAt?: Date;
   readonly env?: Record<string, string>;
-  /** Hosts on this machine that the outbound fetcher may reach; the public internet is out of reach then. */
+  /** Hosts on this machine that the outbound fetcher may reach; the public internet is unreachable then. */
   readonly isAllowedAddress?: ProgramOptions['isAllowedAddress'];
-  /** An installation that is there already, such as a restored one; nothing is filled in. */
+  /** An existing installation, such as a restored one; nothing is filled in. */
   readonly on?: { readonly database: TestDatabase; readonly dataDir: string };
 }
 
@@ -64,7 +64,7 @@ export async function startTestServer({
   on,
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = on?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'vitrine-test-')));
-  // A demo of another time or in another storage is filled anew.
+  // A demo of another time or in another storage is filled separately.
   const sharesDemo = !isEmpty && (demoAt || isDemoOf(clock?.() ?? new Date())) && !env.S3_ENDPOINT;
   const database = on?.database ?? (await (sharesDemo ? copyDemo(dataDir, demoAt) : createTestDatabase()));
   const proxied = behindProxyAt ? await proxiedAt(behindProxyAt) : {};
@@ -75,7 +75,7 @@ export async function startTestServer({
         LOG_LEVEL: 'silent',
         DEMO: '1',
         DATA_DIR: dataDir,
-        // Nobody's: tests that need the VAT register bring one.
+        // Nothing listens there: tests that need the VAT register bring one.
         VIES_URL: 'http://127.0.0.1:9',
         ...proxied,
         ...env,

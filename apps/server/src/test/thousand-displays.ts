@@ -1,6 +1,7 @@
 import type { Owner } from './owner.ts';
 
-// A thousand displays in twelve zones, fifty playlists of twenty items, twenty-four groups, in place of what the demo has.
+// A thousand displays in twelve zones, fifty playlists of twenty items and twenty-four groups, replacing
+// those of the demo.
 
 const zones = [
   'Pacific/Auckland',
@@ -54,7 +55,7 @@ export async function fillThousandDisplays(owner: Owner): Promise<void> {
   await owner.query('analyze');
 }
 
-/** Each with a player that speaks, but for every fortieth, and with a picture of what it shows. */
+/** Each has a player that sends heartbeats, except for every fortieth, and a picture of what it shows. */
 export async function pairThousandDisplays(owner: Owner, now: Date): Promise<void> {
   await owner.query(
     `insert into content.devices (environment_id, id, token_hash, connect_string, appversion, last_active_at, is_up, playing,

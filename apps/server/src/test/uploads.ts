@@ -19,7 +19,7 @@ export interface Announced {
   readonly name?: string;
   readonly metadata?: Record<string, string>;
   readonly headers?: Record<string, string | null>;
-  /** Sent along with the announcement. */
+  /** Sent with the creation. */
   readonly bytes?: Uint8Array;
 }
 
@@ -42,7 +42,7 @@ export function announce(
   });
 }
 
-/** Id of the upload, which is the playable's. */
+/** Returns the id of the upload, which is the playable's. */
 export async function beginUpload(
   server: TestServer,
   person: TestBrowser,
@@ -77,7 +77,7 @@ export const askOffset = (server: TestServer, person: TestBrowser, id: string, s
 export const cancelUpload = (server: TestServer, person: TestBrowser, id: string, slug?: string) =>
   person.ask('DELETE', `${uploadsUrl(server, slug)}/${id}`, { headers: tus });
 
-/** In one call. */
+/** Uploads in one call. */
 export const uploadFile = (
   server: TestServer,
   person: TestBrowser,
@@ -85,7 +85,7 @@ export const uploadFile = (
   announced: Announced = {},
 ): Promise<string> => beginUpload(server, person, { ...announced, bytes });
 
-/** Over a bare connection: a body of unknown length, or one that comes drop by drop. */
+/** Uses a raw connection: a body of unknown length, or one that arrives byte by byte. */
 export function sendSlowly(
   person: TestBrowser,
   method: string,

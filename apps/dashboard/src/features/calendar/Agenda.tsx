@@ -4,12 +4,10 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import type { LocalDay } from '../../lib/local-days.ts';
 import { type Part, partsWithin } from '../../lib/plan-blocks.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
-import shared from '../../ui/agenda.module.css';
 import { HeadedTime } from '../../ui/time/Time.tsx';
-import classes from './agenda.module.css';
+import { AgendaView } from './AgendaView.tsx';
 import { type CalendarWords, dateText } from './calendar-words.ts';
 import type { GridProps } from './DaysGrid.tsx';
-import { useBlockKeys } from './use-block-keys.ts';
 
 /** The same as a list: per day when it is open and what plays from when to when. */
 export function Agenda({
@@ -36,76 +34,41 @@ export function Agenda({
   const hasPast = partsWithin(blocks, { from: days[0]!.from, to: begin }).some(
     ({ block }) => block.state !== 'closed' && block.to <= begin,
   );
-  const shown = listed.flatMap(({ parts }) => parts.filter(({ block }) => block.state !== 'closed'));
-  const { container, tabIndexOf } = useBlockKeys<HTMLDivElement>(
-    shown.map(({ from }) => String(from)),
-    undefined,
-    selected === null ? undefined : (key) => onSelect(Number(key)),
-  );
   return (
-    <div {...container} className={shared.agenda}>
-      {hasPast && (
-        <button type="button" className={classes.earlier} onClick={() => setWithPast(true)}>
-          {t('calendar.earlier')}
-        </button>
-      )}
-      {listed.map(({ day, hours, parts }) => (
-        <section
-          key={day.date}
-          aria-label={`${words.weekdayHead(day.number, 'long')} ${dateText(day.number)}`}
-        >
-          <h3
-            className={`${shared.day} ${classes.day}`}
-            data-today={(day.from <= now && now < day.to) || undefined}
-          >
-            <span>
-              {words.weekdayHead(day.number, 'long')} {dateText(day.number)}
-            </span>
-            <em>
-              <HeadedTime place={words.place}>{hours}</HeadedTime>
-            </em>
-          </h3>
-          <ul>
-            {parts
-              .filter(({ block }) => block.state !== 'closed')
-              .map((part) => (
-                <li key={part.from}>
-                  <button
-                    type="button"
-                    className={`${shared.row} ${classes.row}`}
-                    style={
-                      part.block.state === 'playing'
-                        ? playlistTones(part.block.playlists[0]!, part.block.playlists[1])
-                        : undefined
-                    }
-                    data-block={part.from}
-                    data-state={part.block.state}
-                    aria-pressed={selected !== null && part.from <= selected && selected < part.to}
-                    title={words.titleOf(part)}
-                    tabIndex={tabIndexOf(String(part.from))}
-                    onClick={() => onSelect(part.from)}
-                  >
-                    <time>
-                      <HeadedTime place={words.place}>{words.clock(part.from)}</HeadedTime>
-                    </time>
-                    <i />
-                    <span className={shared.words}>
-                      <b>{words.nameOf(part.block)}</b>
-                      <span className={shared.below}>
-                        <HeadedTime place={words.place}>
-                          {t('calendar.until', { time: words.endClock(endOf(part)) })}
-                        </HeadedTime>
-                        {part.block.overrides.length > 0 && ` · ${words.overridesOf(part.block)}`}
-                      </span>
-                    </span>
-                    {part.from <= now && now < part.to && <em className={shared.now}>{t('calendar.now')}</em>}
-                  </button>
-                </li>
-              ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <AgendaView
+      isSelecting={selected !== null}
+      onSelect={(key) => onSelect(Number(key))}
+      onEarlier={hasPast ? () => setWithPast(true) : undefined}
+      days={listed.map(({ day, hours, parts }) => ({
+        key: day.date,
+        label: `${words.weekdayHead(day.number, 'long')} ${dateText(day.number)}`,
+        aside: <HeadedTime place={words.place}>{hours}</HeadedTime>,
+        isToday: day.from <= now && now < day.to,
+        rows: parts
+          .filter(({ block }) => block.state !== 'closed')
+          .map((part) => ({
+            key: String(part.from),
+            state: part.block.state,
+            tones:
+              part.block.state === 'playing'
+                ? playlistTones(part.block.playlists[0]!, part.block.playlists[1])
+                : undefined,
+            isSelected: selected !== null && part.from <= selected && selected < part.to,
+            title: words.titleOf(part),
+            time: <HeadedTime place={words.place}>{words.clock(part.from)}</HeadedTime>,
+            name: words.nameOf(part.block),
+            below: (
+              <>
+                <HeadedTime place={words.place}>
+                  {t('calendar.until', { time: words.endClock(endOf(part)) })}
+                </HeadedTime>
+                {part.block.overrides.length > 0 && ` · ${words.overridesOf(part.block)}`}
+              </>
+            ),
+            isNow: part.from <= now && now < part.to,
+          })),
+      }))}
+    />
   );
 }
 

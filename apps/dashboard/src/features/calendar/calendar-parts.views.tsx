@@ -2,10 +2,12 @@
 // once.
 
 export { Agenda } from './Agenda.tsx';
+export { AgendaView } from './AgendaView.tsx';
 export { CalendarToolbar } from './CalendarToolbar.tsx';
 export { type CalendarWords, dateText, offsetText, useCalendarWords } from './calendar-words.ts';
 export { DaysGrid, type GridProps } from './DaysGrid.tsx';
 export { MonthGrid } from './MonthGrid.tsx';
+export { MonthView } from './MonthView.tsx';
 export { useBlockKeys } from './use-block-keys.ts';
 export { useWide } from './use-wide.ts';
 export { WhyThisPlays } from './WhyThisPlays.tsx';

@@ -7,17 +7,17 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { useLive } from '../live-view/live-view.queries.ts';
-import { DisplayBands } from './DisplayBands.tsx';
-import { DisplayHead } from './DisplayHead.tsx';
-import { DisplaySkeleton } from './DisplaySkeleton.tsx';
-import { DisplaySummary } from './DisplaySummary.tsx';
-import { DisplayTabs, type Tab, tabs } from './DisplayTabs.tsx';
+import { DisplayBands } from './detail/DisplayBands.tsx';
+import { DisplayHead } from './detail/DisplayHead.tsx';
+import { DisplaySkeleton } from './detail/DisplaySkeleton.tsx';
+import { DisplaySummary } from './detail/DisplaySummary.tsx';
+import { DisplayTabs, type Tab, tabs } from './detail/DisplayTabs.tsx';
 import { useDeviceOfDisplay } from './device.queries.ts';
 import { type DisplayRecord, useDisplayRecord } from './displays.queries.ts';
 import { useDisplayActions } from './use-display-actions.tsx';
 
 const EditDisplaySheet = lazy(async () => ({
-  default: (await import('./DisplaySheet.tsx')).EditDisplaySheet,
+  default: (await import('./form/DisplaySheet.tsx')).EditDisplaySheet,
 }));
 
 export function DisplayDetailPage() {

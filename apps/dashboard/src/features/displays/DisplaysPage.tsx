@@ -7,25 +7,26 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
-
-import { DisplayFilters, type View } from './DisplayFilters.tsx';
-import { DisplayGrid } from './DisplayGrid.tsx';
-import { useDisplayColumns } from './display-columns.tsx';
 import {
   type DisplayRecord,
   fetchAllDisplays,
   useActiveDisplays,
   useDisplayList,
 } from './displays.queries.ts';
-import { exportDisplays } from './export-displays.ts';
-import { FirstDisplay } from './FirstDisplay.tsx';
-import { useBulkActions } from './use-bulk-actions.tsx';
+import { DisplayFilters, type View } from './list/DisplayFilters.tsx';
+import { DisplayGrid } from './list/DisplayGrid.tsx';
+import { useDisplayColumns } from './list/display-columns.tsx';
+import { exportDisplays } from './list/export-displays.ts';
+import { FirstDisplay } from './list/FirstDisplay.tsx';
+import { useBulkActions } from './list/use-bulk-actions.tsx';
 import { useDisplayActions } from './use-display-actions.tsx';
 
 // The list shows without the form; it comes when a sheet is opened.
-const AddDisplaySheet = lazy(async () => ({ default: (await import('./DisplaySheet.tsx')).AddDisplaySheet }));
+const AddDisplaySheet = lazy(async () => ({
+  default: (await import('./form/DisplaySheet.tsx')).AddDisplaySheet,
+}));
 const EditDisplaySheet = lazy(async () => ({
-  default: (await import('./DisplaySheet.tsx')).EditDisplaySheet,
+  default: (await import('./form/DisplaySheet.tsx')).EditDisplaySheet,
 }));
 
 /** What needs somebody comes first. */

@@ -5,11 +5,11 @@ import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { showOn } from '../../lib/show-on.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { ActivationDialog } from './ActivationDialog.tsx';
-import type { BulkResult } from './bulk.ts';
+import { ActivationDialog } from './activation/ActivationDialog.tsx';
 import { confirmDelete, confirmRestart, confirmUnpair } from './confirm-display.tsx';
 import type { DisplayRecord } from './displays.queries.ts';
-import { PairDialog } from './PairDialog.tsx';
+import type { BulkResult } from './list/bulk.ts';
+import { PairDialog } from './pairing/PairDialog.tsx';
 
 type Open =
   | { readonly kind: 'pair'; readonly display: DisplayRecord }

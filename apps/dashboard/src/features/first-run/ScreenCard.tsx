@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
-import { ReplaceDevice } from '../displays/pairing.views.tsx';
+import { ReplaceDevice } from '../displays/pairing/pairing.views.tsx';
 import { BrowserFacts, BrowserScreen } from './BrowserScreen.tsx';
 import { useScreenNow } from './first-run.queries.ts';
 import { NowLine } from './NowLine.tsx';

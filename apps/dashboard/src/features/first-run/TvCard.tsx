@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { ScreenWords } from '../displays/pairing.views.tsx';
+import { ScreenWords } from '../displays/pairing/pairing.views.tsx';
 import { Free } from './BrowserScreen.tsx';
 import classes from './first-run.module.css';
 import { connectScreen } from './first-run.queries.ts';

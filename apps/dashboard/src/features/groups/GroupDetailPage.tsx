@@ -10,7 +10,7 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
-import { OrientationMark } from '../displays/OrientationPicker.tsx';
+import { OrientationMark } from '../displays/form/OrientationPicker.tsx';
 import { deleteGroup } from './delete-groups.tsx';
 import classes from './detail.module.css';
 import { duplicateGroup } from './duplicate-group.ts';

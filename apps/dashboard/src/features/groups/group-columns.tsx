@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
-import { OrientationMark } from '../displays/OrientationPicker.tsx';
+import { OrientationMark } from '../displays/form/OrientationPicker.tsx';
 import classes from './groups.module.css';
 import type { GroupRecord } from './groups.queries.ts';
 import { orientationText } from './orientation-text.ts';

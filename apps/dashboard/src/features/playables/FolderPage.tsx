@@ -10,24 +10,24 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import listClasses from '../../ui/ListPage.module.css';
 import { Pagination } from '../../ui/ListPage.tsx';
 import { ErrorState, ProgressLine } from '../../ui/states.tsx';
-import { DropArea } from './DropArea.tsx';
-import { EmptyFolder } from './EmptyFolder.tsx';
-import { FolderHead } from './FolderHead.tsx';
-import { FolderTiles } from './FolderTiles.tsx';
-import { useTopName } from './FolderTree.tsx';
-import type { FolderTree } from './folder-tree.ts';
-import { useFolderList } from './folders.queries.ts';
-import { GridSkeleton } from './GridSkeleton.tsx';
-import { PlayableFilters } from './PlayableFilters.tsx';
-import { PlayableGrid } from './PlayableGrid.tsx';
-import { usePlayableColumns } from './playable-columns.tsx';
+import { EmptyFolder } from './folders/EmptyFolder.tsx';
+import { FolderHead } from './folders/FolderHead.tsx';
+import { FolderTiles } from './folders/FolderTiles.tsx';
+import { useTopName } from './folders/FolderTree.tsx';
+import type { FolderTree } from './folders/folder-tree.ts';
+import { useFolderList } from './folders/folders.queries.ts';
+import { DropArea } from './library/DropArea.tsx';
+import { GridSkeleton } from './library/GridSkeleton.tsx';
+import { PlayableFilters } from './library/PlayableFilters.tsx';
+import { PlayableGrid } from './library/PlayableGrid.tsx';
+import { usePlayableColumns } from './library/playable-columns.tsx';
+import { useView } from './library/use-view.ts';
 import { type PlayableRecord, usePlayableList } from './playables.queries.ts';
 import { usePlayableActions } from './use-playable-actions.tsx';
-import { useView } from './use-view.ts';
 
 // The list shows without the forms; they come when a sheet is opened.
 const PlayablesSheets = lazy(async () => ({
-  default: (await import('./PlayablesSheets.tsx')).PlayablesSheets,
+  default: (await import('./library/PlayablesSheets.tsx')).PlayablesSheets,
 }));
 
 const defaults = { sort: { column: 'createdAt', asc: false }, rules: playables.list };

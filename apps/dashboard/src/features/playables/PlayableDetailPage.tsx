@@ -6,10 +6,10 @@ import { useRecordTitle } from '../../lib/page-title.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { FormSkeleton, RecordSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, useAfterDelay } from '../../ui/states.tsx';
-import classes from './detail.module.css';
+import classes from './detail/detail.module.css';
+import { PlayableDetail } from './detail/PlayableDetail.tsx';
 import { FolderPage } from './FolderPage.tsx';
-import { placeOf, useFolderTree } from './folders.queries.ts';
-import { PlayableDetail } from './PlayableDetail.tsx';
+import { placeOf, useFolderTree } from './folders/folders.queries.ts';
 import { usePlayableRecord } from './playables.queries.ts';
 
 /** One address for folders and files: a folder opens as the list of what lies in it. */

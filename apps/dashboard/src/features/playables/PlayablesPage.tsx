@@ -1,5 +1,5 @@
 import { FolderPage } from './FolderPage.tsx';
-import { useFolderTree } from './folders.queries.ts';
+import { useFolderTree } from './folders/folders.queries.ts';
 
 /** The top of all folders, or of those somebody is limited to. */
 export function PlayablesPage() {

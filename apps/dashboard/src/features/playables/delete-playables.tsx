@@ -8,7 +8,7 @@ import { session } from '../../lib/session/session.ts';
 import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import classes from './forms.module.css';
+import classes from './detail/forms.module.css';
 import { removePlayable } from './playable-changes.ts';
 
 interface Named {

@@ -1,8 +1,8 @@
 import type { PlayableStatus, WaitingReason } from '@vitrine/contract/playables';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { bestQuality } from './best-quality.ts';
 import { clockText } from './clock-text.ts';
+import { bestQuality } from './detail/best-quality.ts';
 import type { PlayableRecord } from './playables.queries.ts';
 
 // How playables are called and described in one line.

@@ -1,7 +1,7 @@
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
-import { type FolderRecord, updateFolder } from './folders.queries.ts';
+import { type FolderRecord, updateFolder } from './folders/folders.queries.ts';
 import { renamePlayable, updatePlayable } from './playable-changes.ts';
 import type { PlayableRecord } from './playables.queries.ts';
 

@@ -10,17 +10,17 @@ import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AddToPlaylistDialog } from '../playlists/playlists.views.tsx';
 import { useMayShow } from '../shows/shows.queries.ts';
-import { deleteFolder } from './delete-folder.tsx';
 import { deletePlayable, deletePlayables } from './delete-playables.tsx';
 import { downloadAll } from './download.ts';
-import type { Movable } from './dragged.ts';
-import { useTopName } from './FolderTree.tsx';
-import { type FolderRecord, placeOf, useFolderTree } from './folders.queries.ts';
-import { MoveDialog } from './MoveDialog.tsx';
-import { moveItems } from './moves.ts';
+import { deleteFolder } from './folders/delete-folder.tsx';
+import { useTopName } from './folders/FolderTree.tsx';
+import { type FolderRecord, placeOf, useFolderTree } from './folders/folders.queries.ts';
+import { MoveDialog } from './folders/MoveDialog.tsx';
+import { moveItems } from './folders/moves.ts';
+import type { Movable } from './library/dragged.ts';
+import { shownOf } from './library/shown-playables.ts';
 import type { PlayableRecord } from './playables.queries.ts';
 import { retry } from './retry.ts';
-import { shownOf } from './shown-playables.ts';
 
 export const movableOf = ({ id, name, folder }: PlayableRecord): Movable => ({
   id,

@@ -6,7 +6,7 @@ import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, Segmented, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
-import { GroupsPicker } from '../displays/GroupsPicker.tsx';
+import { GroupsPicker } from '../displays/form/GroupsPicker.tsx';
 import { PlayableChoice } from './PlayableChoice.tsx';
 import classes from './PlaylistSheet.module.css';
 import { emptyValues } from './playlist-values.ts';

@@ -2,7 +2,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
-import { FolderPicker } from '../playables/FolderPicker.tsx';
+import { FolderPicker } from '../playables/folders/FolderPicker.tsx';
 import { RoleCards } from './RoleCards.tsx';
 import { RoleChange } from './RoleChange.tsx';
 import type { useUserForm } from './use-user-form.ts';

@@ -6,7 +6,7 @@ import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { mayGetMail } from './notices.ts';
 
-// AC6: whoever may change alert settings cannot do it unseen, nor send alerts to somebody who does not want them.
+// AC6: alert settings cannot be changed unnoticed, and nobody gets alerts against their will.
 
 let mailbox: Mailbox;
 let server: TestServer;
@@ -48,7 +48,7 @@ async function passMinutes(minutes: number): Promise<void> {
   await wakeWorkers(server.program.app.content);
 }
 
-test('AC6: a change of alert settings is recorded with what was and what is', async () => {
+test('AC6: a change of alert settings is recorded with the old and the new values', async () => {
   const { recipients } = await readAlerts();
   await member.put(alerts(), { alertingEnabled: false, recipients: ['admin@vitrine.test'] });
   const log = await admin.get(`${server.serverUrl('demo')}/api/v1/audit?kind_eq=alerts`);
@@ -61,7 +61,7 @@ test('AC6: a change of alert settings is recorded with what was and what is', as
   ]);
 });
 
-/** The demo has one admin of its own beside the two who sign in here. */
+/** The demo has another admin besides the two who sign in here. */
 const admins = 3;
 const reports = () => mailbox.received.filter(({ mail }) => mail.subject === reportSubject);
 
@@ -80,7 +80,7 @@ test('AC6: all admins get one mail for the changes of five minutes', async () =>
   await vi.waitFor(() => expect(reports()).toHaveLength(admins));
 });
 
-test('AC6: what is again as it was after five minutes is recorded, and no mail', async () => {
+test('AC6: a change that is reverted within five minutes is recorded, but sends no mail', async () => {
   await member.put(alerts(), { alertingEnabled: true });
   await member.put(alerts(), { alertingEnabled: false });
   await passMinutes(6);
@@ -107,13 +107,13 @@ test('AC6: an outsider gets alerts only after having confirmed, a member at once
   expect(confirmed.body).toEqual({ data: { email: outsider, server: 'Orchard Coffee EU' } });
   expect(await getsMail(outsider)).toBe(true);
   expect((await readAlerts()).waiting).toEqual([]);
-  // Once is enough, also when the address was left out in between.
+  // Confirming once is enough, also if the address was left out in between.
   await member.put(alerts(), { recipients: [] });
   expect((await member.put(alerts(), { recipients })).body.data.waiting).toEqual([]);
   expect(await mailbox.mailsTo(outsider)).toHaveLength(1);
 });
 
-test('AC6: the question is sent again on request, at most three times a day, and never to others', async () => {
+test('AC6: the confirmation request is sent again on demand, at most three times a day, and never to others', async () => {
   const slow = 'slow@elsewhere.test';
   await member.put(alerts(), { recipients: [slow] });
   const first = await mailbox.codeFor(slow);

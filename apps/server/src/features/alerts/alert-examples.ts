@@ -3,7 +3,7 @@ import { wordsOfChange } from './alert-change-jobs.ts';
 import { wordsOfAlert, wordsOfTest } from './alert-words.ts';
 import type { Entry } from './notices.ts';
 
-// An example of every alert, for whoever looks at all mails of the product (/outbox/previews).
+// An example of every alert, for the preview of all mails of the product (/outbox/previews).
 
 const entry = (name: string, place: string, state: Entry['state']): Entry => ({
   id: name,

@@ -4,9 +4,9 @@ import { translatorFor } from '../../http/translate.ts';
 import { pathOnServer } from '../mail/mail.service.ts';
 import type { AlertMail, Entry } from './notices.ts';
 
-// What an alert says. Moments are told by the clock of the display's place, which is the one its people look at.
+// The texts of alerts. Times are in the local time of the display's location, which its staff uses.
 
-/** Longer lists are of no use to anybody. */
+/** Longer lists are useless in a mail. */
 const longestList = 100;
 
 interface Reader {

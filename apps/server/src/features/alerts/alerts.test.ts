@@ -19,7 +19,7 @@ afterAll(() => kit.stop());
 const put = (body: object, headers: Record<string, string> = {}) =>
   admin.put(kit.api('alerts'), body, { headers });
 
-test('a server that never changed anything has the defaults and nobody to tell', async () => {
+test('a server with unchanged settings has the defaults and no recipients', async () => {
   const person = await kit.server.signIn('admin@vitrine.test', 'museum');
   const { status, body, headers } = await person.get(`${kit.server.serverUrl('museum')}/api/v1/alerts`);
   expect([status, headers.get('etag')]).toEqual([200, '"0"']);
@@ -35,7 +35,7 @@ test('a server that never changed anything has the defaults and nobody to tell',
   });
 });
 
-test('every role reads and changes alerts alike, and sees the names of what they name', async () => {
+test('every role reads and changes alerts alike, and sees the names of the records in them', async () => {
   for (const name of ['admin', 'standard', 'playables']) {
     const person = await kit.server.signIn(`${name}@vitrine.test`);
     const saved = await person.put(kit.api('alerts'), {
@@ -62,7 +62,7 @@ test('every role reads and changes alerts alike, and sees the names of what they
   }
 });
 
-test('what is left out stays; addresses are kept in small letters, each once', async () => {
+test('absent fields are unchanged; addresses are stored in lower case, each once', async () => {
   const first = await put({
     recipients: ['Ops@Orchard.example', 'ops@orchard.example'],
     defaultOfflineLimit: 20,
@@ -77,7 +77,7 @@ test('what is left out stays; addresses are kept in small letters, each once', a
   expect(second.body.data.version).toBe(first.body.data.version + 1);
 });
 
-test('who saves what somebody else has changed meanwhile is told so (412)', async () => {
+test("saving over somebody else's change is refused (412)", async () => {
   const { body } = await put({});
   const { version } = body.data;
   expect((await put({ defaultOfflineLimit: 30 }, { 'If-Match': `"${version}"` })).status).toBe(200);
@@ -86,7 +86,7 @@ test('who saves what somebody else has changed meanwhile is told so (412)', asyn
   expect((await admin.get(kit.api('alerts'))).body.data.defaultOfflineLimit).toBe(30);
 });
 
-test('a wrong address, a limit out of bounds, a day below an hour and an unknown record are refused by name', async () => {
+test('a wrong address, a limit out of bounds, a daily below the hourly limit and an unknown record are refused by name', async () => {
   const refused: [object, string][] = [
     [{ recipients: ['ok@orchard.example', 'nonsense'] }, 'recipients.1'],
     [{ defaultOfflineLimit: 0 }, 'defaultOfflineLimit'],
@@ -103,7 +103,7 @@ test('a wrong address, a limit out of bounds, a day below an hour and an unknown
   }
 });
 
-test('a device that is deleted is named no more', async () => {
+test('a deleted device is removed from the settings', async () => {
   const bar = await kit.find('Bar', 'Barcelona');
   await put({ limits: [{ device: bar.device, minutes: 60 }], ignoredDevices: [bar.device] });
   await admin.delete(kit.api(`devices/${bar.device}`));
@@ -111,7 +111,7 @@ test('a device that is deleted is named no more', async () => {
   expect(body.data).toMatchObject({ limits: [], ignoredDevices: [] });
 });
 
-test('a test mail goes to whoever asks, in their language, and not without end', async () => {
+test('a test mail is sent to the caller, in their language, and is rate limited', async () => {
   const person = await kit.server.signIn('playables@vitrine.test');
   const ask = () =>
     person.put(`${kit.api('alerts')}?action=test`, {}, { headers: { 'Accept-Language': 'cs' } });
@@ -128,7 +128,7 @@ test('a test mail goes to whoever asks, in their language, and not without end',
   expect(answers).toEqual([202, 202, 202, 202, 429]);
 });
 
-test("the history's filters are those it declares", async () => {
+test('the history accepts only its declared filters', async () => {
   const list = (query: string) => admin.get(kit.api(`alert-history?${query}`));
   expect((await list('kind_eq=offline&from_eq=2026-01-01T00:00:00Z&_limit=8')).status).toBe(200);
   expect((await list('place_contains=x')).status).toBe(422);

@@ -20,7 +20,7 @@ afterEach(() => kit.stop());
 
 const subjects = async () => (await kit.settled()).map(({ subject }) => subject);
 
-test('a display that is silent for its limit is told once, and once more when it is back', async () => {
+test('a display that is offline for its limit is reported once, and once more when it is back', async () => {
   await kit.pass(9);
   expect(await subjects()).toEqual([]);
   await kit.pass(2);
@@ -48,14 +48,14 @@ test('a display that is silent for its limit is told once, and once more when it
   ]);
 });
 
-fullTest('mails are in the language of whoever saved the settings', async () => {
+fullTest('mails are in the language of the person who saved the settings', async () => {
   const german = await kit.server.signIn('standard@vitrine.test');
   await german.put(kit.api('alerts'), { maxEmailsPerDay: 5 }, { headers: { 'Accept-Language': 'de' } });
   await kit.pass(11);
   expect(await subjects()).toEqual(['Shop window ist offline']);
 });
 
-fullTest("a device's own limit counts instead of the common one", async () => {
+fullTest("a device's own limit overrides the default", async () => {
   const counter = await kit.find('Counter left');
   await kit.save({ limits: [{ device: window.device, minutes: 3 }] });
   await kit.hear([window.device, counter.device]);
@@ -65,13 +65,13 @@ fullTest("a device's own limit counts instead of the common one", async () => {
   expect(await subjects()).toEqual(['Shop window is offline', 'Counter left is offline']);
 });
 
-fullTest('displays that are inactive, never seen or unpaired raise nothing', async () => {
+fullTest('displays that are inactive, never seen or unpaired raise no alert', async () => {
   await kit.owner.query('update content.displays set active = false where id = $1', [window.display]);
   await kit.pass(30);
   expect(await subjects()).toEqual([]);
 });
 
-fullTest('an incident ends without a word when its display is switched off or ignored', async () => {
+fullTest('an incident ends silently when its display is deactivated or ignored', async () => {
   await kit.pass(11);
   await kit.save({ ignoredDevices: [window.device] });
   await kit.pass(2, { hear: [window.device] });
@@ -79,14 +79,14 @@ fullTest('an incident ends without a word when its display is switched off or ig
 });
 
 fullTest(
-  'outside opening hours nothing is raised; after opening a display has a moment to wake up',
+  'outside opening hours no alert is raised; after opening a display has a moment to start',
   async () => {
     const hours = { start: '12:00', end: '20:00', nonstop: false, closed: false };
     await kit.owner.query(
       `update content.locations set hours = jsonb_set(hours, '{tue}', $1) where id = $2`,
       [JSON.stringify(hours), window.location],
     );
-    // In Praha it is 11:01.
+    // It is 11:01 in Praha.
     await kit.pass(68);
     expect(await subjects()).toEqual([]);
     await kit.pass(3);
@@ -94,7 +94,7 @@ fullTest(
   },
 );
 
-test('while nobody takes heartbeats nobody is said to be silent', async () => {
+test('while no process receives heartbeats no display counts as offline', async () => {
   for (let minute = 0; minute < 30; minute++) {
     kit.beDown(1);
     await evaluateAlerts(kit.server.program.app);
@@ -102,7 +102,7 @@ test('while nobody takes heartbeats nobody is said to be silent', async () => {
   expect(await subjects()).toEqual([]);
 });
 
-fullTest('case 191: two processes that judge at once tell of it once', async () => {
+fullTest('case 191: two processes that evaluate at once report it once', async () => {
   const replica = await kit.server.startReplica();
   try {
     await kit.pass(20, { by: [kit.server.program.app, replica.program.app] });
@@ -112,7 +112,7 @@ fullTest('case 191: two processes that judge at once tell of it once', async () 
   }
 });
 
-fullTest('nobody to tell: nothing is raised until somebody is named', async () => {
+fullTest('without recipients nothing is raised until one is named', async () => {
   await kit.save({ recipients: [] });
   await kit.pass(15);
   expect(await subjects()).toEqual([]);

@@ -1,7 +1,7 @@
 import { listHostedEnvironments } from '@vitrine/contract/auth';
 import type { App } from '../../http/app.ts';
 
-/** Displays are watched while the auth host is away, too. */
+/** Displays are watched even while the auth host is unavailable. */
 export async function hostedEnvironments(app: App): Promise<string[]> {
   try {
     const { data } = await app.callPeer(app.urls.auth, app.serverKey, listHostedEnvironments);

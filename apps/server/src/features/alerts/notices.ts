@@ -3,9 +3,9 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { isWaiting } from './alert-recipients.ts';
 import { manyAtOnce } from './plan-alerts.ts';
 
-// What waits for a recipient, and how mails are made of it. Pure but for the reading.
+// Pending notices of a recipient, and how mails are made from them. Everything but the reading is pure.
 
-/** One entry of the history that a recipient has not got yet. */
+/** One history entry that a recipient has not received yet. */
 export interface Notice {
   readonly id: string;
   readonly incident: string;
@@ -20,20 +20,22 @@ export interface Notice {
   readonly endedAt: string | null;
 }
 
-/** One display in a mail. `was`: the recipient had not heard of it yet, and it is over. */
+/** One display in a mail. `was`: the recipient had not been notified yet, and it is over. */
 export interface Entry extends Notice {
   readonly state: 'offline' | 'back' | 'was';
 }
 
 export interface AlertMail {
-  /** Of which it is made, in order: they give the mail its id, so that the same mail is known for the same. */
+  /**
+   * The ids of its notices, in order. They determine the mail's id, so that a repeated mail is recognised.
+   */
   readonly notices: readonly string[];
   readonly entries: readonly Entry[];
-  /** Could not be sent when it happened. */
+  /** True if it could not be sent when it happened. */
   readonly isLate: boolean;
 }
 
-/** What is told later than this says so, and is told in one mail with all else that waited. */
+/** A notice older than this is marked as late, and sent in one mail with all others that waited. */
 const lateAfterMs = 600_000;
 
 export function mailsOf(notices: readonly Notice[], now: number): AlertMail[] {
@@ -64,7 +66,7 @@ export function mailsOf(notices: readonly Notice[], now: number): AlertMail[] {
 
 type Unit = { readonly entry: Entry; readonly notices: readonly Notice[] };
 
-/** Nothing, where it ended without a word: nobody needs to know any more. */
+/** Null if it ended before anybody was notified, because it no longer matters. */
 function entryOf(notices: readonly Notice[]): Entry | null {
   const back = notices.find(({ kind }) => kind === 'back');
   const offline = notices.find(({ kind }) => kind !== 'back');
@@ -101,8 +103,9 @@ interface IncidentRow {
 type DisplayRow = Pick<Notice, 'name' | 'place' | 'timezone'> & { readonly id: string };
 
 /**
- * In the order in which displays fell silent. One table at a time, by arrays: in a storm thousands of rows are younger
- * than the plan of a statement, and a join planned for few would read through all of them for each.
+ * In the order in which displays went offline. Reads one table at a time by arrays: during a mass outage
+ * thousands of rows are newer than the statistics, and a join planned for few rows would scan all of them for
+ * each.
  */
 export async function readNotices(db: Db, environment: string, recipient: string): Promise<Notice[]> {
   const waiting = await db.query<WaitingRow>(sql`
@@ -134,7 +137,7 @@ export async function readNotices(db: Db, environment: string, recipient: string
           ...{ id, incident: entry.incident, kind: entry.kind, createdAt },
           ...{ display: entry.display, name, place, timezone },
           silentSince: incident?.silentSince ?? entry.madeAt,
-          // Where the incident is gone, it is over.
+          // If the incident is gone, it is over.
           endedAt: incident ? incident.endedAt : entry.madeAt,
         },
       ];
@@ -150,7 +153,7 @@ export async function readNotices(db: Db, environment: string, recipient: string
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** Alerts are on, and the address is still among the recipients: a member's who is not blocked, or one that was confirmed. */
+/** Alerts are on, and the address is still a recipient: that of an unblocked member, or a confirmed one. */
 export async function mayGetMail(db: Db, environment: string, recipient: string): Promise<boolean> {
   const rows = await db.query(sql`
     select from content.alert_settings s
@@ -161,7 +164,7 @@ export async function mayGetMail(db: Db, environment: string, recipient: string)
   return rows.length > 0;
 }
 
-/** The recipient need not be told of these any more, nor of what has been deleted since. */
+/** Deletes notices that were sent, and those whose subject has been deleted since. */
 export async function dropNotices(
   db: Db,
   environment: string,

@@ -6,7 +6,7 @@ import { minutesOpen } from './opening.ts';
 const at = (local: string, hours: WeeklyHours = defaultHours) =>
   minutesOpen('Europe/Prague', hours, Date.parse(`${local}:00+01:00`));
 
-test('a place is open from its first minute to the one before its last, by the clock on its wall', () => {
+test('a location is open from its first minute to the one before its last, by its local clock', () => {
   expect([
     at('2026-11-17T07:59'),
     at('2026-11-17T08:00'),

@@ -1,24 +1,25 @@
-// What to do about displays that are silent, decided for one environment at a time. Pure.
+// Decides what to do about offline displays, for one environment at a time. Pure.
 //
-// Rules: a display that is silent for as long as its limit, in opening hours, gets an incident. Its people are told once,
-// unless its device has had its mails for this hour or day; then they are told as soon as it may. Many at once are told in
-// one digest, which waits for stragglers. When the display is back, those who were told of it are told of that. Every mail
-// counts towards the caps of each device in it, whatever its kind, so an offline mail is sent only while there is room for
-// the mail that closes its incident. An incident that nobody cares about any more (switched off, ignored, closed before anybody was told) ends without a word.
+// Rules: a display that has been offline for as long as its limit, in opening hours, gets an incident. Its recipients are
+// notified once, unless its device has used up its mails for this hour or day; then they are notified as soon as the caps
+// allow it. Many outages at once are sent in one digest, which waits for stragglers. When the display is back, those who
+// were notified get another mail. Every mail counts towards the caps of each device in it, whatever its kind, so an
+// offline mail is sent only while there is room for the mail that closes its incident. An incident that no longer matters
+// (switched off, ignored, closed before anybody was notified) ends without a mail.
 
 export interface Found {
   readonly incident: { readonly id: string; readonly openedAt: number; readonly isTold: boolean } | null;
-  /** Alerts are on, it is active and paired, and neither it nor its place is ignored. */
+  /** True if alerts are on, the display is active and paired, and neither it nor its location is ignored. */
   readonly isWatched: boolean;
-  /** Null while its place is closed. */
+  /** Null while its location is closed. */
   readonly minutesOpen: number | null;
   readonly limitSeconds: number;
   readonly silentSeconds: number;
-  /** Heard of since the incident began, and not silent again. */
+  /** True if a heartbeat has arrived since the incident began, and the display is not offline again. */
   readonly isBack: boolean;
-  /** The caps of its device leave room for a mail about its silence and for the one that closes the incident. */
+  /** The caps of its device allow a mail about the outage and another that closes the incident. */
   readonly mayReportOffline: boolean;
-  /** The caps of its device leave room for one mail more. */
+  /** The caps of its device allow one more mail. */
   readonly mayReportBack: boolean;
 }
 
@@ -27,7 +28,7 @@ export interface Plan<F extends Found> {
   readonly opened: readonly F[];
   readonly told: readonly { readonly of: F; readonly kind: 'offline' | 'digest' }[];
   readonly back: readonly F[];
-  /** Incidents that end, with or without a word. */
+  /** Incidents that end, with or without a mail. */
   readonly ended: readonly F[];
 }
 
@@ -40,8 +41,10 @@ export interface MailCaps {
   readonly perDay: number;
 }
 
-/** What the caps allow about a device that had so many mails, of any kind. A cap of one leaves no room for a second mail,
- * so there the first is sent alone: an outage matters more than its end. */
+/**
+ * What the caps allow for a device with this many mails of any kind. A cap of one leaves no room for a second
+ * mail, so there only the first is sent: an outage matters more than its end.
+ */
 export function mailsAllowed({ lastHour, lastDay }: MailCount, { perHour, perDay }: MailCaps) {
   const room = Math.min(perHour - lastHour, perDay - lastDay);
   const wanted = Math.min(2, perHour, perDay);
@@ -49,9 +52,9 @@ export function mailsAllowed({ lastHour, lastDay }: MailCount, { perHour, perDay
 }
 
 export const manyAtOnce = 5;
-/** So long a digest waits while more displays fall silent. */
+/** The longest time a digest waits while more displays go offline. */
 export const longestWaitMs = 75_000;
-/** Boxes that are switched on with the light need a moment. */
+/** Devices that are switched on together with the lights need a moment to start. */
 export const longestWakeMinutes = 15;
 
 export function planAlerts<F extends Found>(all: readonly F[], now: number): Plan<F> {

@@ -18,35 +18,35 @@ const many = (count: number, changes: Partial<Found> = {}) =>
 const open = (secondsAgo: number, isTold = false) => ({ id: 'i', openedAt: now - secondsAgo * 1000, isTold });
 const kinds = (all: readonly Found[]) => planAlerts(all, now).told.map(({ kind }) => kind);
 
-test('up to four at once are told one by one, the fifth makes a digest', () => {
+test('up to four at once are reported one by one, the fifth makes a digest', () => {
   expect(kinds(many(4))).toEqual(Array(4).fill('offline'));
-  // The first round only collects: more may be coming.
+  // The first round only collects, because more may follow.
   const first = planAlerts(many(5), now);
   expect([first.opened.length, first.told.length]).toEqual([5, 0]);
   expect(kinds(many(5, { incident: open(15) }))).toEqual(Array(5).fill('digest'));
 });
 
-test('a digest waits while more fall silent, but no longer than is bearable', () => {
+test('a digest waits while more displays go offline, but only for a limited time', () => {
   const grows = (secondsAgo: number) => [...many(5, { incident: open(secondsAgo) }), found()];
   expect(kinds(grows(30))).toEqual([]);
   expect(kinds(grows(75))).toEqual(Array(6).fill('digest'));
 });
 
-test('those about to reach their limit go with many that have, and not with few', () => {
+test('displays about to reach their limit join many that have reached it, but not few', () => {
   const near = many(4, { silentSeconds: 550 });
   expect(planAlerts([found(), ...near], now).opened).toHaveLength(5);
   expect(planAlerts([found(), ...near.slice(1)], now).opened).toHaveLength(1);
   expect(planAlerts(many(9, { silentSeconds: 550 }), now).opened).toEqual([]);
 });
 
-test('a device that has had its mails waits; the others are told', () => {
+test('a device that has used up its mails waits; the others are reported', () => {
   const capped = found({ mayReportOffline: false });
   const plan = planAlerts([capped, found()], now);
   expect([plan.opened.length, plan.told.length]).toEqual([2, 1]);
   expect(kinds([found({ incident: open(3000) })])).toEqual(['offline']);
 });
 
-test('who was told of the silence is told of its end; who was not hears nothing', () => {
+test('recipients of the offline mail get the recovery mail; others do not', () => {
   const plan = planAlerts(
     [found({ incident: open(900, true), isBack: true }), found({ incident: open(900), isBack: true })],
     now,
@@ -54,20 +54,20 @@ test('who was told of the silence is told of its end; who was not hears nothing'
   expect([plan.back.length, plan.ended.length]).toEqual([1, 2]);
 });
 
-test('an incident that nobody was told of ends with the opening hours, one that was told of goes on', () => {
+test('an unreported incident ends with the opening hours, a reported one continues', () => {
   const closed = { minutesOpen: null };
   expect(planAlerts([found({ ...closed, incident: open(900) })], now).ended).toHaveLength(1);
   expect(planAlerts([found({ ...closed, incident: open(900, true) })], now).ended).toHaveLength(0);
 });
 
-test('a display has its limit to wake up after opening, at most a quarter of an hour', () => {
+test('a display has its limit to start after opening, at most a quarter of an hour', () => {
   const opened = (minutesOpen: number, limitSeconds = 600) =>
     planAlerts([found({ minutesOpen, limitSeconds, silentSeconds: 40_000 })], now).opened.length;
   expect([opened(9), opened(10)]).toEqual([0, 1]);
   expect([opened(14, 36_000), opened(15, 36_000)]).toEqual([0, 1]);
 });
 
-test('SP1: an offline mail needs room for its end, and no end is sent beyond a cap', () => {
+test('SP1: an offline mail needs room for its recovery mail, and none is sent beyond a cap', () => {
   const allowed = (lastHour: number, lastDay: number, perHour = 2, perDay = 6) =>
     Object.values(mailsAllowed({ lastHour, lastDay }, { perHour, perDay }));
   expect(allowed(0, 0)).toEqual([true, true]);

@@ -5,7 +5,7 @@ import { column, type Rows } from '../../resources/rows.ts';
 const callsOf = (kind: string) => auditCallNames.filter((call) => auditCalls[call].kind === kind);
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
 
-/** A newer program may have recorded what this one has no words for. */
+/** A newer program may have recorded calls that this one does not know. */
 export const isKnownCall = () => trusted(`t.action in (${quoted(auditCallNames)})`);
 
 const kind = trusted(
@@ -14,7 +14,7 @@ const kind = trusted(
 
 export const auditRows: Rows = {
   table: trusted('content.audit'),
-  // Rows of a program of the version before have no names beside them.
+  // Rows of the previous version have no names stored with them.
   joins: trusted(`
     left join content.audit_names a on a.environment_id = t.environment_id and a.audit_id = t.id and a.position = 0
     left join content.audit_names s on s.environment_id = t.environment_id and s.audit_id = t.id and s.position = 1

@@ -33,7 +33,7 @@ async function failToSignIn(email: string): Promise<void> {
   await expect(server.browser().logIn(server.authUrl, email, 'not the password')).rejects.toThrow('422');
 }
 
-test('a change of a role says who, whom, what it was and what it is', async () => {
+test('a change of a role records who, whom, the old and the new role', async () => {
   await addPerson(owner, { email: 'jan@orchard.test', roles: { demo: ['user_standard'] } });
   const [jan] = (await admin.get(api('users?_q=jan%40orchard'))).body.data;
   await admin.put(api(`users/${jan.id}`), { role: 'admin', description: 'Counter' });
@@ -71,7 +71,8 @@ test("a failed sign-in is in the log of the member's servers and of no other", a
     kind: 'failed_sign_in',
     actor: { id, name: 'guessed@orchard.test' },
   });
-  // The right password of somebody who is blocked everywhere is refused in the same words, and recorded in the same way.
+  // The right password of somebody who is blocked everywhere is refused with the same message, and recorded
+  // in the same way.
   await owner.query('update identity.memberships set blocked = true where identity_id = $1', [id]);
   await expect(server.browser().logIn(server.authUrl, 'guessed@orchard.test', demoPassword)).rejects.toThrow(
     '422',
@@ -81,7 +82,7 @@ test("a failed sign-in is in the log of the member's servers and of no other", a
   expect(await read('kind_eq=failed_sign_in', inMuseum, 'museum')).toEqual([]);
 });
 
-test('viewed passwords, exports and billing details are recorded, the latter without their values', async () => {
+test('revealed passwords, exports and billing details are recorded, the latter without their values', async () => {
   const [location] = (await admin.get(api('locations?_limit=1'))).body.data;
   await admin.put(api(`locations/${location.id}?action=reveal`));
   expect(await newest('kind_eq=secret')).toMatchObject({
@@ -109,7 +110,7 @@ test('the log is filtered by person, kind and time; people who left can still be
   expect((await read(`person_eq=${hana.id}&to_eq=${later}`)).length).toBe(own.length);
 });
 
-test('the file holds what the filters let through, and that it was made is recorded', async () => {
+test('the export contains what matches the filters, and is itself recorded', async () => {
   const file = await admin.get(api('audit-export?kind_eq=people'), { headers: { 'Accept-Language': 'de' } });
   expect(file.status).toBe(200);
   const [head, first] = String(file.body).split('\r\n');
@@ -140,7 +141,7 @@ test.each(['audit', 'audit_names', 'audit_addresses'])(
   },
 );
 
-test('a person is erased from the log of one environment: rows stay, name and addresses go', async () => {
+test('erasing a person from the log of one environment keeps the rows and removes name and addresses', async () => {
   const id = await addPerson(owner, {
     email: 'gone@orchard.test',
     roles: { demo: ['admin'], museum: ['admin'] },
@@ -166,7 +167,7 @@ test('a person is erased from the log of one environment: rows stay, name and ad
   expect(kept).toMatchObject({ name: 'gone@orchard.test', address: expect.any(String) });
 });
 
-test('addresses are dropped after 90 days', async () => {
+test('addresses are removed after 90 days', async () => {
   const entry = (await read('kind_eq=sign_in')).find(
     ({ address }: { address: string | null }) => address !== null,
   );

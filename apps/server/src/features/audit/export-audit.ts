@@ -13,7 +13,8 @@ import { recordAudit } from './audit.service.ts';
 import { auditWords } from './audit-words.service.ts';
 import { entryFields, type KeptEntry, withNames } from './read-audit.service.ts';
 
-// The log as a file, newest first. Entries are read page by page while they are sent, so memory does not grow with the file.
+// The log as a file, newest first. Entries are read page by page while they are sent, so memory does not grow
+// with the file.
 
 const maxExported = 200_000;
 const pageSize = 1000;
@@ -51,7 +52,7 @@ export async function exportAudit(caller: HttpContext, { query }: { query: Wante
   await reply.send(Readable.from(request.method === 'HEAD' ? [] : lines()));
 }
 
-/** What is recorded while the file is being read, this export included, is not in it. */
+/** Excludes entries recorded while the file is being read, including this export. */
 function conditionsOf(environment: string, query: Wanted, now: Date): Sql {
   const { person_eq, kind_eq, from_eq, to_eq } = query;
   const { kind, from, to } = auditRows.tests!;

@@ -3,7 +3,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 
 const keepDays = 90;
 
-/** Where people signed in from, or failed to, is of use for a while; the rows stay. */
+/** Removes the addresses of old sign-ins and failures, which are useful only for a while; the rows stay. */
 export async function pruneAddresses(app: App, environments: readonly string[]): Promise<void> {
   if (environments.length === 0) return;
   const before = new Date(app.clock().getTime() - keepDays * 86_400_000);

@@ -7,11 +7,11 @@ import { draftFor } from './make-invoice.service.ts';
 import { openPeriod, readTerms, tiersAt } from './terms.ts';
 
 type Summary = Pick<Billing, 'activeDisplays' | 'unit' | 'soFar' | 'lastInvoice'> & {
-  /** When the month is charged, if it is. */
+  /** When the month is charged, if anything is due. */
   readonly endOfMonth: string;
 };
 
-/** What a list of billings shows beside the customer: from the same arithmetic as the invoice. */
+/** What a list of billings shows beside the customer, computed like the invoice. */
 export async function readBillingSummary(context: Context): Promise<Summary> {
   const { app, db, environment, now } = context;
   const terms = await readTerms(app, db, environment.id);

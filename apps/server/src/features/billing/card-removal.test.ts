@@ -6,7 +6,7 @@ import { fullTest, someOf } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-// Removing the card: usage to date is charged first, and only then the account is back on the free tier.
+// Removing the card: usage to date is charged first, and only then is the account back on the free tier.
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await enter();
   ids = (await addDisplays(server, admin, 'museum', 3)).ids;
 });
-/** Sessions end while the clock is turned. */
+/** Sessions expire while the clock is moved. */
 async function enter(): Promise<void> {
   admin = await server.signIn('admin@vitrine.test', 'museum');
   billing = await openBilling(server, admin);
@@ -68,7 +68,7 @@ const invoices = () =>
     [billing.id],
   );
 
-test('charges usage to date, removes the card and leaves the display that was named', async () => {
+test('charges usage to date, removes the card and keeps the named display active', async () => {
   const { soFar } = await billing.read();
   expect(soFar).toBeGreaterThan(0);
   const removed = await billing.act('card-remove', { keep: spare.ids[2] });
@@ -90,19 +90,19 @@ test('charges usage to date, removes the card and leaves the display that was na
   );
 });
 
-fullTest('without a name the display that was active longest stays', async () => {
+fullTest('without a named display the one active longest stays', async () => {
   await billing.act('card-remove', { keep: null });
   expect(await spare.active()).toMatchObject([{ id: spare.ids[0] }]);
 });
 
-fullTest('with a display that is not active or not there is refused', async () => {
+fullTest('with a display that is inactive or unknown is refused', async () => {
   await spare.deactivate(spare.ids[1]!);
   for (const keep of [spare.ids[1], crypto.randomUUID()])
     expect((await billing.act('card-remove', { keep })).status).toBe(422);
   expect((await billing.card()).state).toBe('verified');
 });
 
-test('that can’t be charged leaves everything as it was, and says so; the next try pays the same invoice', async () => {
+test('that can’t be charged changes nothing and says so; the next try pays the same invoice', async () => {
   const before = (await invoices()).length;
   const [method] = stripe.all('payment_method').filter(({ customer }) => customer !== null);
   method.atCharge = 'generic_decline';
@@ -116,7 +116,7 @@ test('that can’t be charged leaves everything as it was, and says so; the next
 });
 
 test.each(someOf(['dead', 'broken'] as const, 1, 0))(
-  'with a provider that is %s leaves everything as it was',
+  'with a provider that is %s changes nothing',
   async (how) => {
     stripe.behave(how);
     const failed = await billing.act('card-remove', { keep: spare.ids[0] });
@@ -127,7 +127,7 @@ test.each(someOf(['dead', 'broken'] as const, 1, 0))(
   },
 );
 
-test('case 131: asked for five times at once charges once', async () => {
+test('case 131: requested five times at once charges once', async () => {
   const charged = stripe.charges().length;
   const before = (await invoices()).filter(({ paid }) => paid).length;
   const answers = await Promise.all(
@@ -135,14 +135,14 @@ test('case 131: asked for five times at once charges once', async () => {
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.every(({ status }) => [200, 409, 422].includes(status))).toBe(true);
-  // What an earlier test could not charge is paid with it.
+  // It also pays what an earlier test could not charge.
   expect(stripe.charges().length - charged).toBe(
     (await invoices()).filter(({ paid }) => paid).length - before,
   );
   expect((await billing.card()).state).toBe('removed');
 });
 
-test('case 131: a charge whose answer was lost is not made again', async () => {
+test('case 131: a charge whose answer was lost is not repeated', async () => {
   await settleAll();
   const charged = stripe.charges().length;
   stripe.behave('lost', 100, /POST \/v1\/payment_intents$/);
@@ -156,7 +156,7 @@ test('case 131: a charge whose answer was lost is not made again', async () => {
   expect(await spare.countActive()).toBe(1);
 });
 
-fullTest('a charge that the bank decides on late keeps the card, and is not made again', async () => {
+fullTest('a charge that the bank decides late keeps the card, and is not repeated', async () => {
   await settleAll();
   const charged = stripe.charges().length;
   const [method] = stripe.all('payment_method').filter(({ customer }) => customer !== null);
@@ -175,7 +175,7 @@ fullTest('a charge that the bank decides on late keeps the card, and is not made
   expect(stripe.charges().length - charged).toBe(1);
 });
 
-fullTest('displays activated at the same moment do not escape', async () => {
+fullTest('displays activated at the same moment are charged too', async () => {
   await spare.deactivate(spare.ids[1]!);
   await Promise.all([
     billing.act('card-remove', { keep: spare.ids[0] }),
@@ -185,7 +185,7 @@ fullTest('displays activated at the same moment do not escape', async () => {
   expect(await spare.active()).toMatchObject([{ id: spare.ids[0] }]);
 });
 
-/** Whatever waits for a charge from before. */
+/** Clears charges left by earlier tests. */
 async function settleAll(): Promise<void> {
   await vi.waitFor(async () => expect((await invoices()).every(({ paid }) => paid)).toBe(true), {
     timeout: 20_000,

@@ -4,7 +4,7 @@ import type { GatewayName } from '../../infra/payments/gateway.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
-// Attempts to add a card are rows; what people read is told from them.
+// Attempts to add a card are rows; the state shown to users is derived from them.
 
 export interface CardRow {
   readonly id: string;
@@ -25,7 +25,7 @@ export interface CardRow {
   readonly ended_at: string | null;
 }
 
-/** Newest first; of the gateway in use, since another's cards can't be charged. */
+/** Newest first; only of the gateway in use, because another's cards cannot be charged. */
 export const readCards = (db: Db, environment: string, gateway: GatewayName): Promise<CardRow[]> =>
   db.query<CardRow>(sql`
     select * from content.cards where environment_id = ${environment} and gateway = ${gateway}

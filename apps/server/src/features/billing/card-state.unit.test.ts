@@ -35,13 +35,13 @@ test('without an attempt, or with one that was only opened, there is no card', (
   expect(describeCard(rows({ state: 'cancelled' }))).toMatchObject({ state: 'none', setup: null });
 });
 
-test('a first card is pending, a further one a change of the one in use', () => {
+test('a first card is pending, another one is a change of the one in use', () => {
   expect(describeCard(rows({ state: 'pending' }))).toMatchObject({ state: 'pending', setup: 'setup 0' });
   const changing = rows({ state: 'pending', last4: '0002' }, { state: 'verified', last4: '4242' });
   expect(describeCard(changing)).toMatchObject({ state: 'changing', last4: '4242', setup: 'setup 0' });
 });
 
-test('a change that failed leaves the card in use, and tells why until it is changed', () => {
+test('a failed change leaves the card in use, with the reason until it is changed', () => {
   const failed: Partial<CardRow> = { state: 'failed', failure: 'declined', ended_at: day(20) };
   expect(describeCard(rows(failed, { state: 'verified' }))).toMatchObject({
     state: 'verified',
@@ -54,7 +54,7 @@ test('a change that failed leaves the card in use, and tells why until it is cha
   expect(describeCard(rows(failed))).toMatchObject({ state: 'failed', failure: 'declined' });
 });
 
-test('what ended last is told, whenever it was begun', () => {
+test('the attempt that ended last is reported, whenever it was begun', () => {
   const removed: Partial<CardRow> = { state: 'removed', ended_at: day(25) };
   const failed: Partial<CardRow> = { state: 'failed', failure: 'declined', ended_at: day(19) };
   expect(describeCard(rows(failed, removed))).toMatchObject({

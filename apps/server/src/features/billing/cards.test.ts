@@ -4,7 +4,7 @@ import { openBilling, type TestBilling, typeIn } from '../../test/paying.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-// Cards with the built-in gateway, as people add them: on its page, beside the API.
+// Cards with the built-in gateway, as people add them: on its page, separate from the API.
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 const forgetCards = () => owner.query('delete from content.cards where environment_id = $1', [billing.id]);
 
 describe('the demo', () => {
-  test('has a verified test card, and says that no money moves', async () => {
+  test('has a verified test card, and reports that no money moves', async () => {
     const demo = await openBilling(server, await server.signIn('admin@vitrine.test'), 'demo');
     expect(await demo.read()).toMatchObject({
       paysBy: 'card',
@@ -43,7 +43,7 @@ describe('the demo', () => {
 });
 
 describe('a card', () => {
-  test('typed in on the page of the gateway is verified by 1 that is held and released', async () => {
+  test('entered on the page of the gateway is verified by holding and releasing 1', async () => {
     expect(await billing.card()).toMatchObject({ state: 'none', last4: null, setup: null });
     const { typed, setup, confirmed } = await billing.addTestCard();
     expect(typed).toMatchObject({ status: 303 });
@@ -58,14 +58,14 @@ describe('a card', () => {
     ]);
   });
 
-  test('stays in use while it is changed, also when the change is given up or fails', async () => {
+  test('stays in use while it is changed, also when the change is abandoned or fails', async () => {
     const { page, setup } = (await billing.act('card-start')).body.data;
     expect(await billing.card()).toMatchObject({ state: 'changing', last4: '4242', setup });
     expect((await billing.act('card-cancel')).body.data.card).toMatchObject({
       state: 'verified',
       setup: null,
     });
-    // What was given up can't be finished.
+    // An abandoned attempt can't be finished.
     await vi.waitFor(async () => expect((await fetch(page, { redirect: 'manual' })).status).toBe(303));
     expect((await billing.act('card-confirm', { setup })).body.data.card.state).toBe('verified');
     const { confirmed } = await billing.addTestCard('4000 0000 0000 0002');
@@ -75,7 +75,7 @@ describe('a card', () => {
     });
   });
 
-  test('that is verified takes the place of the old one, which the gateway forgets', async () => {
+  test('that is verified replaces the old one, which the gateway forgets', async () => {
     const before = await owner.query(
       'select card from content.cards where environment_id = $1 and state = $2',
       [billing.id, 'verified'],
@@ -91,7 +91,7 @@ describe('a card', () => {
     });
   });
 
-  test('that is declined is said to have failed; another try may follow on the same page', async () => {
+  test('that is declined has failed; another try may follow on the same page', async () => {
     await forgetCards();
     const { page, typed, confirmed } = await billing.addTestCard('4000000000000002');
     expect(typed.status).toBe(200);
@@ -102,7 +102,7 @@ describe('a card', () => {
     expect((await billing.card()).state).toBe('verified');
   });
 
-  test('whose bank asks is pending until its customer has answered, and verified without coming back', async () => {
+  test('whose bank asks is pending until its customer has answered, and verified without returning to the page', async () => {
     await forgetCards();
     const { page, typed, confirmed } = await billing.addTestCard('4000002500003155');
     expect(typed.text).toContain('Your bank asks');
@@ -119,7 +119,7 @@ describe('a card', () => {
     expect(await billing.card()).toMatchObject({ state: 'failed', failure: 'authentication_failed' });
   });
 
-  test('whose 1 is refused has failed, though the number was right', async () => {
+  test('whose hold of 1 is refused has failed, although the number was right', async () => {
     await forgetCards();
     const { confirmed } = await billing.addTestCard('4000000000000341');
     expect(confirmed.body.data.card).toMatchObject({ state: 'failed', failure: 'declined', last4: '0341' });
@@ -142,12 +142,12 @@ describe('a card', () => {
     expect(confirmed.map(({ body }) => body.data.card.state)).toEqual(Array(5).fill('verified'));
   });
 
-  test('given up while another one begins waits for its turn, instead of both for each other', async () => {
+  test('abandoned while another one begins waits for its turn without a deadlock', async () => {
     await forgetCards();
     expect((await billing.act('card-start')).status).toBe(200);
     const other = await connectOwner(server.database);
     try {
-      // As "begin" does, but slowly.
+      // The same as "begin", but slowly.
       await other.query('begin');
       await other.query('select 1 from content.environments where id = $1 for update', [billing.id]);
       const given = billing.act('card-cancel');
@@ -176,7 +176,7 @@ describe('a card', () => {
     expect((await billing.act('card-confirm', { setup })).body.data.card.state).toBe('verified');
   });
 
-  test('of another server is nobody’s here', async () => {
+  test('of another server is unknown here', async () => {
     const demo = await openBilling(server, await server.signIn('admin@vitrine.test'), 'demo');
     const { setup } = (await billing.act('card-start')).body.data;
     expect((await demo.act('card-confirm', { setup })).status).toBe(422);
@@ -186,7 +186,7 @@ describe('a card', () => {
 });
 
 describe('the page of the gateway', () => {
-  test('takes only test numbers, and says so', async () => {
+  test('accepts only test numbers, and says so', async () => {
     const { page } = (await billing.act('card-start')).body.data;
     const wrong = await typeIn(page, { number: '4111 1111 1111 1111' });
     expect(wrong.text).toContain('This is not a test number.');
@@ -200,12 +200,12 @@ describe('the page of the gateway', () => {
     expect(shown.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('is found only by the name of an attempt', async () => {
+  test('is found only by the id of an attempt', async () => {
     for (const name of ['x', 'a'.repeat(43), '../../api/me'])
       expect((await fetch(`${server.authUrl}/payments/test/${name}`)).status).toBe(404);
   });
 
-  test('speaks the language of who came', async () => {
+  test('uses the language of the visitor', async () => {
     const start = await admin.put(
       `${billing.url}?action=card-start`,
       {},
@@ -229,7 +229,7 @@ test('case 130: a card number or code posted to the API is refused, and is in no
       expect((await billing.act(action, body)).status).toBe(422);
   }
   expect((await billing.act('card-confirm', { setup: number })).status).toBe(422);
-  // Typed in where it belongs, with and without an error on the way.
+  // Entered in the right place, with and without an error on the way.
   await typeIn((await billing.act('card-start')).body.data.page, { number, code: 'bad' });
   await billing.addTestCard(number);
   await fetch(`${server.authUrl}/payments/test/nobody`, {

@@ -56,7 +56,7 @@ test('when a month is over the card is charged, and the mail says that it is pai
   expect(mail.attachments).toHaveLength(1);
 });
 
-test('a card that is refused leaves the invoice unpaid; the mail says so, and nobody tries again by himself', async () => {
+test('a refused card leaves the invoice unpaid; the mail says so, and there is no automatic retry', async () => {
   await refuse('declined');
   const invoice = await closeMonth('2026-12-01T02:00:00Z');
   expect(invoice).toMatchObject({
@@ -78,7 +78,7 @@ test('a card that is refused leaves the invoice unpaid; the mail says so, and no
   expect(await payments()).toEqual([{ state: 'failed' }, { state: 'failed' }]);
 });
 
-test('the gateway is away: 503, nothing has changed, and the payment that was begun is the one that goes on', async () => {
+test('with the gateway unavailable the reply is 503, nothing changes, and the payment already begun continues later', async () => {
   await refuse(null);
   const { id } = await newest();
   const { payments } = billed.server.program.app;
@@ -89,7 +89,7 @@ test('the gateway is away: 503, nothing has changed, and the payment that was be
   expect((await newest()).payment).toEqual({ state: 'started', canRetry: false, failure: null });
 });
 
-test('case 131: an answer that was lost charges once, however often it is asked again', async () => {
+test('case 131: a lost answer charges once, however often it is repeated', async () => {
   const { id, number } = await newest();
   const { payments } = billed.server.program.app;
   const before = (await charges()).filter(({ state }) => state === 'paid').length;
@@ -108,13 +108,13 @@ test('case 131: an answer that was lost charges once, however often it is asked 
   expect((await charges()).filter(({ state }) => state === 'paid')).toHaveLength(before + 1);
 });
 
-fullTest('a worker that dies while charging leaves a payment that the next round takes up', async () => {
+fullTest('a worker that dies while charging leaves a payment that the next round resumes', async () => {
   const { payments } = billed.server.program.app;
   const spy = vi.spyOn(payments, 'charge').mockRejectedValue(new GatewayDown('away'));
   await billed.goTo('2027-01-01T02:00:00Z');
   await scheduleBilling(billed.server.program.app);
   await vi.waitFor(() => expect(spy).toHaveBeenCalled(), { timeout: 60_000 });
-  // Whatever order there was is lost with the worker.
+  // Its job is lost with the worker.
   await vi.waitFor(
     async () => {
       await billed.owner.query(
@@ -128,11 +128,11 @@ fullTest('a worker that dies while charging leaves a payment that the next round
   expect(await closeMonth('2027-01-01T05:00:00Z')).toMatchObject({ paid: true });
 });
 
-test('what is too little for a card is not charged alone: it makes no invoice', async () => {
+test('an amount too small for a card makes no invoice of its own', async () => {
   const { app } = billed.server.program;
   const environment = (await findEnvironment(app, 'demo')).id;
   const toDate = () => app.content.inEnvironments([environment], (db) => invoiceToDate(app, db, environment));
-  // By the clock of the program, as its own transactions do it.
+  // Uses the clock of the program, as its own transactions do.
   const setActive = async (isActive: boolean, count: number) => {
     await billed.owner.query(`select set_config('vitrine.now', $1, false)`, [billed.now().toISOString()]);
     await billed.owner.query(
@@ -150,7 +150,7 @@ test('what is too little for a card is not charged alone: it makes no invoice', 
   expect((await toDate())!.gross).toBeGreaterThan(200);
 });
 
-fullTest('an invoice that waits for a transfer is not charged to a card', async () => {
+fullTest('an invoice paid by transfer is not charged to a card', async () => {
   const [{ id: museum }] = await billed.owner.query(
     `select id from content.environments where slug = 'museum'`,
   );

@@ -43,7 +43,7 @@ const startAnew = async () => {
 const first = { currency: 'EUR', billingEmail: 'bills@museum.test' };
 
 describe('customer details', () => {
-  test('before the first save are what was told at sign-up, in the currency of the country', async () => {
+  test('before the first save come from the sign-up, in the currency of the country', async () => {
     const business = { name: 'City Museum', street: 'Hlavní 1', postcode: '602 00', country: 'CZ' };
     await owner.query('update content.environments set business = $2 where id = $1', [billing.id, business]);
     expect(await billing.read()).toMatchObject({
@@ -77,7 +77,7 @@ describe('customer details', () => {
     expect((await billing.save({ ...first, billingEmail: null })).status).toBe(422);
   });
 
-  test('are saved in part; null clears, what is absent stays', async () => {
+  test('are saved in part; null clears, absent fields are unchanged', async () => {
     const saved = await billing.save({ ...first, city: 'Brno', noteOnInvoice: 'Order 17' });
     expect(saved.body.data).toMatchObject({
       version: 1,
@@ -97,7 +97,7 @@ describe('customer details', () => {
     expect((await admin.get(billing.url)).headers.get('etag')).toBe('"2"');
   });
 
-  test('case 184: of two who save the same version the second is told', async () => {
+  test('case 184: of two who save the same version the second is refused', async () => {
     const { version } = await billing.read();
     const tag = { 'If-Match': `"${version}"` };
     expect((await billing.save({ city: 'Olomouc' }, tag)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('customer details', () => {
     expect((await billing.save(first)).status).toBe(200);
   });
 
-  test('case 125: what the server knows better is refused in bodies', async () => {
+  test('case 125: fields that the server determines are refused in bodies', async () => {
     const fields = {
       currencyIsFixed: false,
       paysBy: 'invoice',
@@ -172,7 +172,7 @@ describe('customer details', () => {
 });
 
 describe('a VAT number', () => {
-  test('SP7: is asked about at the register that the operator names, on a private address too', async () => {
+  test('SP7: is checked at the register that the operator configures, also on a private address', async () => {
     await startAnew();
     expect(new URL(vies.url).hostname).toMatch(/^127\./);
     const { body } = await billing.act('check-vat', { EUVATID: valid });
@@ -190,7 +190,7 @@ describe('a VAT number', () => {
     }
   });
 
-  test('is looked up, and what the register tells is a preview that changes nothing', async () => {
+  test("is looked up, and the register's data is a preview that changes nothing", async () => {
     await expectNoChange(owner, async () => {
       const found = await billing.act('check-vat', { EUVATID: 'cz 270-82.440' });
       expect(found.body.data).toEqual({
@@ -212,7 +212,7 @@ describe('a VAT number', () => {
     });
   });
 
-  test('that the register knows is saved as valid; one it denies is refused', async () => {
+  test('that the register confirms is saved as valid; one it denies is refused', async () => {
     const saved = await billing.save({ ...first, EUVATID: valid });
     expect(saved.body.data).toMatchObject({ EUVATID: valid, vatCheck: { state: 'valid' } });
     expect(saved.body.data.vatCheck.checkedAt).not.toBeNull();
@@ -232,7 +232,7 @@ describe('a VAT number', () => {
   });
 
   test.each(someOf(['dead', 'broken', 'nonsense', 'country_away'] as const, 1, 1))(
-    'case 108: with a register that is %s it cannot be checked now, and is checked when it can',
+    'case 108: with a register that is %s it cannot be checked now, and is checked later',
     async (how) => {
       await startAnew();
       vies.behave(how);
@@ -255,7 +255,7 @@ describe('a VAT number', () => {
     },
   );
 
-  fullTest('case 108: that a slow register is asked about is answered in less than 10 seconds', async () => {
+  fullTest('case 108: with a slow register the reply takes less than 10 seconds', async () => {
     vies.behave('slow');
     const started = performance.now();
     const answer = await billing.act('check-vat', { EUVATID: valid });
@@ -263,7 +263,7 @@ describe('a VAT number', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  test('case 108: that is a path, a line or an address is refused, and nobody is asked', async () => {
+  test('case 108: that is a path, a line or an address is refused without a request', async () => {
     const asked = vies.calls.length;
     for (const EUVATID of [
       'CZ/../../admin',
@@ -283,7 +283,7 @@ describe('a VAT number', () => {
     expect(vies.calls.length).toBe(asked);
   });
 
-  test('that is saved again while the register is away is asked about once', async () => {
+  test('that is saved again while the register is unavailable is checked once', async () => {
     await startAnew();
     vies.behave('dead');
     await billing.save({ ...first, EUVATID: valid });
@@ -292,7 +292,7 @@ describe('a VAT number', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  fullTest('that the register denies later is kept and said to be invalid', async () => {
+  fullTest('that the register denies later is kept and marked as invalid', async () => {
     await startAnew();
     vies.behave('dead');
     await billing.save({ ...first, EUVATID: unknown });
@@ -314,6 +314,6 @@ test.each([
   ['Hauptplatz 1\nAT-4020 Linz', 'Hauptplatz 1', 'AT-4020', 'Linz'],
   ['3RD FLOOR, GORDON HOUSE, DUBLIN 4', '3RD FLOOR, GORDON HOUSE, DUBLIN 4', null, null],
   ['', null, null, null],
-])('the address "%s" of the register is read as far as it can be', (address, street, zipCode, city) => {
+])('the address "%s" of the register is parsed as far as possible', (address, street, zipCode, city) => {
   expect(readAddress(address)).toEqual({ street, zipCode, city });
 });

@@ -8,7 +8,7 @@ import { iterations } from '../../test/iterations.ts';
 import { type MortalServer, startMortalServer } from '../../test/killable-server.ts';
 import { TestBrowser } from '../../test/test-browser.ts';
 
-// A process that dies in the worst moment: the card was charged, and nobody has written it down.
+// A process that dies at the worst moment: the card was charged, but that is not recorded yet.
 
 vi.setConfig({ testTimeout: iterations(120_000, 1_200_000) });
 
@@ -16,7 +16,7 @@ let stripe: FakeStripe;
 let prices: string;
 let mortal: MortalServer;
 
-/** So dear that the first minutes of a month are worth a charge. */
+/** So expensive that the first minutes of a month are worth a charge. */
 async function raisePrices(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'vitrine-prices-'));
   await cp(fileURLToPath(new URL('../../../billing', import.meta.url)), directory, { recursive: true });
@@ -71,7 +71,7 @@ test('case 131: killed between the charge and its commit, again and again, the r
   );
 
   for (let kills = 0; kills < iterations(3, 30); kills++) {
-    // First when the charge is made, then when it is looked for.
+    // First when the charge is made, then when it is looked up.
     const call = kills === 0 ? /^POST \/v1\/payment_intents$/ : /^GET \/v1\/payment_intents$/;
     stripe.behave('held', 100, call);
     const asked = stripe.whenCalled(call);
@@ -81,7 +81,7 @@ test('case 131: killed between the charge and its commit, again and again, the r
     expect(await removing).toBeNull();
     expect(stripe.charges()).toHaveLength(1);
     const rows = await owner.query('select state from content.payments where environment_id = $1', [id]);
-    // More than one when a minute has passed since: that is an invoice of its own.
+    // There is more than one if a minute has passed since, which is a separate invoice.
     expect([...new Set(rows.map(({ state }) => state))]).toEqual(['started']);
     const active = await owner.query('select 1 from content.displays where environment_id = $1 and active', [
       id,
@@ -106,7 +106,7 @@ test('case 131: killed between the charge and its commit, again and again, the r
      where i.environment_id = $1 and i.paid_at is not null order by i.number`,
     [id],
   );
-  // Minutes that went by meanwhile are an invoice of their own; each is charged once.
+  // Minutes that passed in the meantime are a separate invoice; each is charged once.
   expect(paid.length).toBeGreaterThan(0);
   expect(stripe.charges()).toMatchObject(paid.map(({ gross }) => ({ amount: gross })));
 });

@@ -6,9 +6,9 @@ import type { Locale } from '@vitrine/contract/pages';
 import type { NamedSpan } from './metering.ts';
 import type { Terms } from './terms.ts';
 
-// From intervals to lines with amounts. Whoever tells what something costs or will cost comes through here.
+// Turns intervals into lines with amounts. Everything that shows a past or future cost uses this.
 
-/** `isDeleted` displays have no id on the wire; in an invoice they keep it. */
+/** Deleted displays (`isDeleted`) have no id on the wire, but an invoice keeps it. */
 export interface DraftLine extends Omit<InvoiceLine, 'displayId' | 'date' | 'paid' | 'period'> {
   readonly display: string;
   readonly isDeleted: boolean;
@@ -22,7 +22,10 @@ export interface Draft {
   readonly activeMinutes: number;
 }
 
-/** Spans that go on must have been drawn on to `until`; what they cost before and after that is none of this draft. */
+/**
+ * Open spans must have been extended to `until`. Their cost before and after the period is not part of this
+ * draft.
+ */
 export function draftInvoice(
   intervals: readonly NamedSpan[],
   period: Period,
@@ -38,7 +41,7 @@ export function draftInvoice(
   const lines = usage
     .map(({ display, period, activeDays, activeMinutes, net }): DraftLine => {
       const { name, place, isDeleted } = about.get(display)!;
-      // Where several have one name, the place tells which is meant.
+      // If several displays have the same name, the location is added.
       const isAmbiguous = place !== null && bearers.get(name)!.length > 1;
       return {
         display,

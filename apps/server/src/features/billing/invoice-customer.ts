@@ -3,7 +3,7 @@ import { locales } from '@vitrine/contract/pages';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
-/** Who an invoice is for, as it is copied into it. */
+/** The customer data that is copied into an invoice. */
 export interface InvoiceCustomer {
   readonly companyName: string;
   readonly street: string | null;
@@ -13,7 +13,7 @@ export interface InvoiceCustomer {
   readonly EUVATID: string | null;
   readonly businessRegistrationNumber: string | null;
   readonly noteOnInvoice: string | null;
-  /** Null: nobody is left who could get it. */
+  /** Null if nobody is left who could receive it. */
   readonly billingEmail: string | null;
 }
 
@@ -32,7 +32,10 @@ interface Row extends Omit<InvoiceCustomer, 'companyName'> {
   adminEmail: string | null;
 }
 
-/** As saved; before the first save, what is known from the sign-up, and the admin who has been there longest. */
+/**
+ * The saved data; before the first save, what is known from the sign-up, and the admin who has been a member
+ * longest.
+ */
 export async function readBilledCustomer(db: Db, environment: string): Promise<BilledCustomer> {
   const [row] = await db.query<Row>(sql`
     select c.company_name as "companyName", c.street, c.city, c.zip_code as "zipCode", c.country,

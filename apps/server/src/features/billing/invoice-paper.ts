@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 
-// Paper, ink and letters of an invoice, and the few strokes it is drawn with. Measures are points from the top left.
+// Page format, colours and fonts of an invoice, and its drawing primitives. Measures are points from the top
+// left.
 
 export const page = { width: 595.28, height: 841.89, left: 44, right: 551.28, top: 44, bottom: 782 };
 export const innerWidth = page.right - page.left;
@@ -35,11 +36,11 @@ export interface TextStyle {
   readonly size?: number;
   readonly weight?: Weight;
   readonly colour?: string;
-  /** Where it is to be within `width`. */
+  /** Alignment within `width`. */
   readonly align?: 'left' | 'right';
   readonly width?: number;
   readonly maxLines?: number;
-  /** Figures of one width, which stand below each other. */
+  /** Uses tabular figures, so that they align in a column. */
   readonly areFigures?: boolean;
 }
 
@@ -50,7 +51,7 @@ export interface PaperFacts {
   readonly title: string;
   readonly author: string;
   readonly language: string;
-  /** Of the document: the same invoice is the same file, whenever it is asked for. */
+  /** Creation date of the document: the same invoice is the same file, whenever it is requested. */
   readonly createdAt: Date;
 }
 
@@ -79,7 +80,7 @@ export function createPaper({ title, author, language, createdAt }: PaperFacts) 
     doc.font(weight).fontSize(size).fillColor(colour);
   const widthOf = (text: string, features?: Features) => doc.widthOfString(text, features && { features });
 
-  /** As much of it as fits, with an ellipsis where something is missing. */
+  /** As much of it as fits, with an ellipsis if something is missing. */
   const fit = (text: string, width: number): string => {
     if (widthOf(text) <= width) return text;
     const letters = [...text];
@@ -93,7 +94,7 @@ export function createPaper({ title, author, language, createdAt }: PaperFacts) 
     return `${letters.slice(0, low).join('').trimEnd()}…`;
   };
 
-  /** A word that is wider than its column goes on in the next line. */
+  /** A word that is wider than its column is broken into several lines. */
   const piecesOf = (word: string, width: number): string[] => {
     if (widthOf(word) <= width) return [word];
     const letters = [...word];
@@ -131,19 +132,19 @@ export function createPaper({ title, author, language, createdAt }: PaperFacts) 
   };
 
   return {
-    /** One line, cut where it does not fit; figures never are. */
+    /** One line, cut if it does not fit; figures are never cut. */
     text(value: string, x: number, y: number, style: TextStyle = {}): void {
       use(style);
       const harmless = cleaned(value);
       const isWhole = style.width === undefined || style.areFigures;
       write(isWhole ? harmless : fit(harmless, style.width!), x, y, style);
     },
-    /** How high a paragraph would be. */
+    /** The height that a paragraph would have. */
     heightOf(value: string, style: TextStyle & { width: number }): number {
       use(style);
       return linesOf(cleaned(value), style.width, style.maxLines ?? 6).length * (style.size ?? 9) * 1.5;
     },
-    /** As many lines as it needs, at most `maxLines`; tells how high they are together. */
+    /** Uses as many lines as it needs, at most `maxLines`; returns their height. */
     paragraph(value: string, x: number, y: number, style: TextStyle & { width: number }): number {
       use(style);
       const leading = (style.size ?? 9) * 1.5;
@@ -161,7 +162,7 @@ export function createPaper({ title, author, language, createdAt }: PaperFacts) 
       void doc.roundedRect(x, y, width, height, radius).fillColor(colour).fill(),
     frame: (x: number, y: number, width: number, height: number, radius = 8) =>
       void doc.roundedRect(x, y, width, height, radius).lineWidth(0.75).strokeColor(ink.line).stroke(),
-    /** The product's mark: a screen on which something plays. */
+    /** The product's logo: a screen on which something plays. */
     mark(x: number, y: number, size: number): void {
       const unit = size / 24;
       doc
@@ -190,7 +191,7 @@ export function createPaper({ title, author, language, createdAt }: PaperFacts) 
         .stroke()
         .lineCap('butt');
     },
-    /** Large, pale and aslant behind everything that follows. */
+    /** Large, pale and rotated, behind everything that follows. */
     watermark(word: string): void {
       doc.save();
       doc.rotate(-32, { origin: [page.width / 2, page.height / 2] });
@@ -200,7 +201,7 @@ export function createPaper({ title, author, language, createdAt }: PaperFacts) 
       doc.restore();
     },
     newPage: () => void doc.addPage(),
-    /** Once all is drawn: the foot of every page knows how many there are. */
+    /** Called at the end, because the footer of every page shows the number of pages. */
     onEveryPage(draw: (number: number, count: number) => void): void {
       const { count } = doc.bufferedPageRange();
       for (let i = 0; i < count; i++) {
@@ -219,8 +220,10 @@ interface LayingOut {
   layoutRun(text: string, features?: Features): unknown;
 }
 
-/** pdfkit lays each text out several times, and an invoice says the same words again and again: most of the time it takes
- * is that. A run is only read afterwards. */
+/**
+ * pdfkit lays out each text several times, and an invoice repeats the same words, which takes most of the
+ * time. Layouts are not modified afterwards, so they can be cached.
+ */
 function rememberLayouts(font: LayingOut): void {
   const known = new Map<string, unknown>();
   const layOut = font.layoutRun.bind(font);
@@ -232,7 +235,7 @@ function rememberLayouts(font: LayingOut): void {
   };
 }
 
-/** Nothing that is no letter, and nothing that turns the direction of what follows. */
+/** Removes control characters and those that change the writing direction. */
 const cleaned = (text: string) =>
   text
     .slice(0, 2000)

@@ -12,7 +12,7 @@ import { printInvoice } from './print-invoice.ts';
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(() => vi.unstubAllGlobals());
 
-// Invoices are looked at as pictures and read as text, by another program than the one that drew them.
+// Invoices are checked as pictures and as text, by another program than the one that drew them.
 
 const { seller } = readBillingFiles();
 const period = monthPeriod('2026-10');
@@ -70,7 +70,7 @@ interface Piece {
   readonly width: number;
 }
 
-/** What is written where, from the top left. */
+/** The text and its positions, from the top left. */
 async function readPage(page: PDFPageProxy): Promise<Piece[]> {
   const { items } = await page.getTextContent();
   return items.flatMap((item) =>
@@ -90,7 +90,7 @@ async function paint(page: PDFPageProxy) {
   return { context, width: canvas.width, height: canvas.height };
 }
 
-/** The part of an area that is not white. */
+/** The share of an area that is not white. */
 function inkIn(context: SKRSContext2D, x: number, y: number, width: number, height: number): number {
   const { data } = context.getImageData(x, y, width, height);
   let dark = 0;
@@ -112,7 +112,7 @@ test.each([
   ],
   ['es', 'Factura', 'Pagada el 01.11.2026', '287,52 €', '44.700', '24 pantallas', 'Chequia', 'Página 1 de 2'],
   ['en', 'Invoice', 'Paid on 01.11.2026', '287.52 €', '44,700', '24 displays', 'Czechia', 'Page 1 of 2'],
-] as const)('in %s it says what it is in the words and numbers of that language', async (locale, ...said) => {
+] as const)('in %s it uses the words and numbers of that language', async (locale, ...said) => {
   const pages = await pagesOf(await drawInvoice(invoice(locale, 24)));
   const all = (await Promise.all(pages.map(textOf))).join('\n').replaceAll('\u00a0', ' ');
   for (const words of ['VT-2026-00042', 'Orchard Coffee s.r.o.', 'CZ04812345', 'žluťoučký kůň', ...said])
@@ -121,7 +121,7 @@ test.each([
 });
 
 fullTest(
-  'as a picture it is a page with a blue mark, ink in every part that says something, and nothing beyond the edges',
+  'as a picture it is a page with a blue logo, ink in every section, and nothing beyond the edges',
   async () => {
     const [page] = await pagesOf(await drawInvoice(invoice('cs', 12)));
     const { context, width, height } = await paint(page!);
@@ -143,7 +143,7 @@ fullTest(
 );
 
 fullTest(
-  '250 lines take as many pages as they need: each has its heading and number, no line is lost, the sums come once',
+  '250 lines take as many pages as needed: each has its header and number, no line is lost, the totals come once',
   async () => {
     const pages = await pagesOf(await drawInvoice(invoice('en', 250)));
     expect(pages.length).toBeGreaterThan(5);
@@ -163,7 +163,7 @@ fullTest(
   },
 );
 
-test('nothing is written over anything else, however long names and amounts are', async () => {
+test('no texts overlap, however long names and amounts are', async () => {
   const long = 'A display with a name that goes on and on until nobody reads it any more, and then some';
   const lines = Array.from({ length: 5 }, () => ({
     displayName: long,
@@ -191,7 +191,7 @@ test.each([
     'of one word',
     'Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssellochabdeckungsbildschirmnummersieben',
   ],
-])('UI9: a name %s is printed whole', async (_, displayName) => {
+])('UI9: a name %s is printed completely', async (_, displayName) => {
   const lines = [{ displayName, period, activeDays: 31, activeMinutes: 44_700, ...withVat(990, 21) }];
   const [page] = await pagesOf(await drawInvoice(invoice('en', 0, { lines, total: sumOf(lines) })));
   const letters = (text: string) => text.replaceAll(/\s/g, '');
@@ -199,7 +199,7 @@ test.each([
   expect(letters(name.join(''))).toContain(letters(displayName));
 });
 
-test('UI9: a paid invoice does not ask to be paid', async () => {
+test('UI9: a paid invoice does not ask for payment', async () => {
   const textWith = async (paidAt: number | null) => {
     const [page] = await pagesOf(await drawInvoice(invoice('en', 1, { paidAt })));
     return textOf(page!);
@@ -211,7 +211,7 @@ test('UI9: a paid invoice does not ask to be paid', async () => {
 });
 
 fullTest(
-  'by transfer it tells the account and the reference; under reverse charge why there is no VAT',
+  'by transfer it shows the account and the reference; under reverse charge why there is no VAT',
   async () => {
     const bytes = await drawInvoice(
       invoice('en', 3, {
@@ -229,7 +229,7 @@ fullTest(
   },
 );
 
-fullTest('a draft says so, across the page and in words, and bears no number', async () => {
+fullTest('a draft is marked across the page and in words, and has no number', async () => {
   const bytes = await drawInvoice(invoice('en', 3, { number: null, paidAt: null }));
   const [page] = await pagesOf(bytes);
   const text = await textOf(page!);

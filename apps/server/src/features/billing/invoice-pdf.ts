@@ -9,7 +9,8 @@ import { createPaper, ink, innerWidth, type Paper, page } from './invoice-paper.
 import { drawLines } from './invoice-table.ts';
 import { createWords, type InvoiceWords } from './invoice-words.ts';
 
-// An invoice on paper. Everything on it comes from the copy that the invoice is; nothing is fetched while it is drawn.
+// The PDF of an invoice. Everything on it comes from the data copied into the invoice; nothing is fetched
+// while it is drawn.
 
 export interface PrintedLine extends Money {
   readonly displayName: string;
@@ -19,9 +20,9 @@ export interface PrintedLine extends Money {
 }
 
 export interface PrintedInvoice {
-  /** Null: a draft of the running month. */
+  /** Null for a draft of the current month. */
   readonly number: string | null;
-  /** `2026-12-01`; of a draft, the day it is made. */
+  /** `2026-12-01`; for a draft, the day it is made. */
   readonly issuedOn: string;
   readonly dueOn: string | null;
   readonly period: Period;
@@ -35,7 +36,7 @@ export interface PrintedInvoice {
   readonly customer: InvoiceCustomer;
   readonly lines: readonly PrintedLine[];
   readonly total: Money;
-  /** When it was made; the moment a draft speaks of. */
+  /** When it was made; for a draft, the moment it describes. */
   readonly at: Date;
 }
 
@@ -80,7 +81,7 @@ function drawHead(paper: Paper, words: InvoiceWords, { number, paidAt }: Printed
   return y + 62;
 }
 
-/** At the right edge; tells how wide it is. */
+/** Drawn at the right edge; returns its width. */
 function drawChip(paper: Paper, label: string, y: number, colour: string, soft: string): number {
   const style = { size: 8.5, weight: 'semiBold', colour } as const;
   const width = paper.widthOf(label, style) + 18;
@@ -163,7 +164,7 @@ function drawFacts(paper: Paper, words: InvoiceWords, invoice: PrintedInvoice, y
 const totalLabel = (words: InvoiceWords, { number, paidAt }: PrintedInvoice): string =>
   words.say(number === null ? 'totalDraft' : paidAt === null ? 'total' : 'totalPaid');
 
-/** Room for sums, payment and notes, which stay together on one page. */
+/** Height of the totals, payment and notes, which stay together on one page. */
 const endHeight = ({ number, customer, vatReason }: PrintedInvoice): number =>
   (number === null ? 130 : 150) +
   (customer.noteOnInvoice ? 80 : 0) +
@@ -270,7 +271,7 @@ function drawPayment(paper: Paper, words: InvoiceWords, invoice: PrintedInvoice,
   }
 }
 
-/** Digits only, at most ten: what banks here call a variable symbol. */
+/** Digits only, at most ten: Czech banks call this a variable symbol. */
 export const referenceOf = (number: string): string => number.replaceAll(/\D/g, '').slice(-10);
 
 function drawFoot(

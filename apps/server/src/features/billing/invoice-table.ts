@@ -2,7 +2,7 @@ import { ink, innerWidth, type Paper, page } from './invoice-paper.ts';
 import type { PrintedInvoice } from './invoice-pdf.ts';
 import type { InvoiceWords } from './invoice-words.ts';
 
-// The lines of an invoice: as many pages as they need, each with its heading.
+// The lines of an invoice: as many pages as needed, each with its header.
 
 const rowPadding = 6.25;
 const headHeight = 22;
@@ -19,7 +19,7 @@ const fixed = { period: 76, activeDays: 58, activeMinutes: 66 };
 const leastAmount = 60;
 const amountStyle = { size: 8.5, weight: 'medium', areFigures: true } as const;
 
-/** Amounts get the room they need; names have the rest. */
+/** Amounts get the width they need; names get the rest. */
 function columnsFor(paper: Paper, words: InvoiceWords, { lines, currency }: PrintedInvoice): Column[] {
   const widest = lines.reduce((most, { gross }) => Math.max(most, gross), 0);
   const amount = Math.max(leastAmount, paper.widthOf(words.money(widest, currency), amountStyle) + 10);
@@ -33,7 +33,10 @@ function columnsFor(paper: Paper, words: InvoiceWords, { lines, currency }: Prin
   });
 }
 
-/** What follows needs `after` on the same page, and comes with a few lines. Tells where the lines end. */
+/**
+ * Reserves `after` on the last page for what follows, and keeps a few lines with it. Returns where the lines
+ * end.
+ */
 export function drawLines(
   paper: Paper,
   words: InvoiceWords,
@@ -50,7 +53,7 @@ export function drawLines(
   let y = drawHeading(paper, words, columns, from + 20);
   const firstOfLast = Math.max(0, lines.length - linesWithSums);
   const name = { size: 8.5, weight: 'medium', width: columns[0]!.width - 8 } as const;
-  // What was billed must be recognised: a long name takes several lines.
+  // Billed displays must be recognisable, so a long name takes several lines.
   const heights = lines.map(({ displayName }) => rowPadding + paper.heightOf(displayName, name));
   const heightFrom = (index: number) => heights.slice(index).reduce((sum, height) => sum + height, 0);
   for (const [index, line] of lines.entries()) {

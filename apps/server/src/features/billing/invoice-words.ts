@@ -3,7 +3,7 @@ import type { Currency } from '@vitrine/contract/currencies';
 import type { Locale } from '@vitrine/contract/pages';
 import { translatorFor } from '../../http/translate.ts';
 
-// Numbers, dates and words of invoices, in the customer's language. Days are those of the clock that is billed by.
+// Numbers, dates and texts of invoices in the customer's language. Days are those of the billing time zone.
 
 const symbols: Readonly<Record<Currency, string>> = { EUR: '€', CZK: 'Kč', USD: '$' };
 
@@ -33,7 +33,7 @@ export function createWords(locale: Locale) {
     minute: '2-digit',
   });
   const countries = new Intl.DisplayNames(locale, { type: 'region' });
-  // The narrow space that some languages group by is missing in many fonts.
+  // The narrow space that some languages use for grouping is missing in many fonts.
   const plain = (text: string) => text.replaceAll('\u202f', '\u00a0');
   const partsAt = (instant: number) =>
     Object.fromEntries(wall.formatToParts(instant).map(({ type, value }) => [type, value])) as Record<
@@ -52,7 +52,7 @@ export function createWords(locale: Locale) {
       `${plain(amount.format(minor / 100))}\u00a0${symbols[currency]}`,
     whole: (value: number) => plain(whole.format(value)),
     percent: (value: number) => `${percent.format(value)}\u00a0%`,
-    /** Of a day written as `2026-11-17`. */
+    /** Formats a day given as `2026-11-17`. */
     day: (date: string) => {
       const [year, month, day] = date.split('-').map(Number) as [number, number, number];
       return `${pad(day)}.${pad(month)}.${year}`;
@@ -62,7 +62,7 @@ export function createWords(locale: Locale) {
       const { hour, minute } = partsAt(instant);
       return `${dayAt(instant)}, ${hour}:${minute}`;
     },
-    /** `01.11.–17.11.`: both days are meant, and both are in the same year. */
+    /** `01.11.–17.11.`: both days are included, and both are in the same year. */
     days: (from: number, to: number) => {
       const [first, last] = [partsAt(from), partsAt(to - 1)];
       return `${first.day}.${first.month}.–${last.day}.${last.month}.`;

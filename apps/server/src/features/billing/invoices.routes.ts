@@ -27,7 +27,7 @@ export const invoiceRoutes: Mounted[] = [
   })),
 ];
 
-/** At the auth host, for whoever has no server yet. */
+/** On the auth host, for visitors who have no server yet. */
 export const publicPriceRoutes: Mounted[] = [
   rawHttp(publicPrices, async ({ app }, { query: { currency = 'EUR' } }) => ({
     data: pricesOf(

@@ -12,7 +12,7 @@ let billed: BilledServer;
 let desk: string;
 let hall: string;
 
-// One story, month after month: the museum has one free display ("Ticket desk") when it begins.
+// One scenario, month after month: the museum has one free display ("Ticket desk") at the start.
 beforeAll(async () => {
   mailbox = await openMailbox();
   billed = await startBilledServer('2026-09-10T10:00:00Z', { env: { SMTP_URL: mailbox.url } });
@@ -49,7 +49,7 @@ test('a month with one active display costs nothing and makes no invoice', async
   expect(await invoices()).toEqual([]);
 });
 
-test('case 127: what activation would cost until the end of the month, and then costs, is the same to the cent', async () => {
+test('case 127: the predicted and the actual cost of an activation until the end of the month are equal to the cent', async () => {
   await billed.goTo('2026-10-05T09:17:31Z');
   const before = await current();
   const predicted = await billed.read(`/price-predictions?change=1&display=${hall}`);
@@ -83,7 +83,7 @@ test('case 127: what activation would cost until the end of the month, and then 
   });
 });
 
-test('the sum of the lines is the total, and each line tells when its display was active', async () => {
+test('the sum of the lines is the total, and each line shows when its display was active', async () => {
   const [{ id, net, vat, gross, minutes }] = await invoices();
   const { lines } = await billed.read(`/invoices/${id}`);
   const sum = (field: string) => lines.reduce((all: number, line: never) => all + line[field], 0);
@@ -99,11 +99,11 @@ test('the sum of the lines is the total, and each line tells when its display wa
     },
     { displayName: 'Ticket desk', minutes: 44_700, activeMinutes: 44_700, activeDays: 31 },
   ]);
-  // Both are paid for while two were active, and only then.
+  // Both are charged only for the time in which two were active.
   expect(lines[0].net).toBe(lines[1].net);
 });
 
-test('the invoice goes by mail, in the language of the customer and with the PDF, to the address for invoices', async () => {
+test('the invoice is mailed in the language of the customer, with the PDF, to the billing address', async () => {
   const mail = await mailbox.newestTo('rechnung@museum.test');
   const [{ number }] = await invoices();
   expect(mail.subject).toBe(`Rechnung ${number}: 30,34 €, zahlbar bis 15.11.2026`);
@@ -115,12 +115,12 @@ test('the invoice goes by mail, in the language of the customer and with the PDF
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('a number taken for an invoice that could not be made is given to the next one', async () => {
+test('a number allocated for an invoice that failed is used for the next one', async () => {
   await billed.goTo('2026-12-01T02:00:00Z');
   const { app } = billed.server.program;
   const last = () => billed.owner.query('select last from infra.invoice_numbers where year = 2026');
   const before = await last();
-  // The lines come after the number.
+  // The lines are written after the number.
   await billed.owner.query(
     'alter table content.invoice_lines add constraint no_room check (false) not valid',
   );
@@ -129,7 +129,7 @@ test('a number taken for an invoice that could not be made is given to the next 
   expect(await last()).toEqual(before);
 });
 
-test('the run may be repeated and run at once in many places: a month has one invoice, and numbers have no gap', async () => {
+test('the run may be repeated and run in parallel: a month has one invoice, and numbers have no gap', async () => {
   const { app } = billed.server.program;
   const made = await Promise.all(
     Array.from({ length: 6 }, () => closeMonth(app, billed.environment, '2026-11')),
@@ -153,7 +153,7 @@ test('the run may be repeated and run at once in many places: a month has one in
   );
 });
 
-test('the database lets the program change no amount, delete no invoice and cover no minute twice', async () => {
+test('the database prevents the program from changing amounts, deleting invoices and covering a minute twice', async () => {
   const { app } = billed.server.program;
   const tryTo = (statement: ReturnType<typeof sql>) =>
     app.content.inEnvironments([billed.environment], (db) => db.query(statement));
@@ -181,7 +181,7 @@ fullTest(
       await billed.setActive(stand, true);
       await billed.setActive(stand, false);
     }
-    // On and off at the very same instant is no time at all.
+    // On and off at the same instant is no time at all.
     let lines = (await current()).lines;
     expect(lines.map(({ displayName }: never) => displayName)).not.toContain('Stand');
     await billed.setActive(stand, true);
@@ -210,7 +210,7 @@ fullTest(
     await billed.goTo('2027-01-01T01:00:00Z');
     await billed.closeMonths();
     const december = (await invoices()).at(-1);
-    // A new year counts anew; the other environment may have been first.
+    // Numbers start again each year; the other environment may have been first.
     expect(december.number).toMatch(/^VT-2027-0000[12]$/);
     const { lines: kept } = await billed.read(`/invoices/${december.id}`);
     expect(kept.map(({ displayName }: never) => displayName)).toEqual([
@@ -221,26 +221,23 @@ fullTest(
   },
 );
 
-fullTest(
-  'an invoice stays as it was: what is renamed, moved or priced anew afterwards changes nothing',
-  async () => {
-    const all = await invoices();
-    const admin = await billed.signIn();
-    const before = await Promise.all(all.map(({ id }: { id: string }) => billed.read(`/invoices/${id}`)));
-    const pdf = await admin.get(`${billed.api}/invoices/${all[0].id}/pdf`);
-    await admin.put(`${billed.api}/displays/${hall}`, { name: 'Auditorium' });
-    await billed.owner.query(
-      `update content.billing_customers set company_name = 'Other', country = 'CZ' where environment_id = $1`,
-      [billed.environment],
-    );
-    const after = await Promise.all(all.map(({ id }: { id: string }) => billed.read(`/invoices/${id}`)));
-    expect(after).toEqual(before);
-    expect((await admin.get(`${billed.api}/invoices/${all[0].id}/pdf`)).body).toBe(pdf.body);
-    expect((await current()).vatReason).toBe('domestic');
-  },
-);
+fullTest('an invoice never changes: later renames, moves and prices have no effect', async () => {
+  const all = await invoices();
+  const admin = await billed.signIn();
+  const before = await Promise.all(all.map(({ id }: { id: string }) => billed.read(`/invoices/${id}`)));
+  const pdf = await admin.get(`${billed.api}/invoices/${all[0].id}/pdf`);
+  await admin.put(`${billed.api}/displays/${hall}`, { name: 'Auditorium' });
+  await billed.owner.query(
+    `update content.billing_customers set company_name = 'Other', country = 'CZ' where environment_id = $1`,
+    [billed.environment],
+  );
+  const after = await Promise.all(all.map(({ id }: { id: string }) => billed.read(`/invoices/${id}`)));
+  expect(after).toEqual(before);
+  expect((await admin.get(`${billed.api}/invoices/${all[0].id}/pdf`)).body).toBe(pdf.body);
+  expect((await current()).vatReason).toBe('domestic');
+});
 
-test('the history of price levels tells since when a display costs what it costs', async () => {
+test('the history of price levels shows since when a display has its price', async () => {
   expect(await billed.read('/price-levels')).toMatchObject([
     { from: '2026-10-05T09:17:00.000Z', to: null, displays: 2, unit: 1490, currency: 'EUR' },
     { to: '2026-10-05T09:17:00.000Z', displays: 1, unit: 0 },
@@ -252,7 +249,7 @@ test('the history of price levels tells since when a display costs what it costs
   expect((await admin.get(`${billed.api}/price-levels?sort=unit:asc`)).status).toBe(422);
 });
 
-test('case 127: ending one, and taking it up again in the same month, cost what was predicted, too', async () => {
+test('case 127: deactivating, and activating again in the same month, also cost what was predicted', async () => {
   const both = [
     ['2027-01-12T06:30:10Z', -1, false],
     ['2027-01-19T17:05:59Z', 1, true],
@@ -267,7 +264,7 @@ test('case 127: ending one, and taking it up again in the same month, cost what 
   }
 });
 
-test('case 133: an invoice of another environment is not found, and staff that are no admins are refused', async () => {
+test('case 133: an invoice of another environment is not found, and staff who are not admins are refused', async () => {
   const [{ id }] = await invoices();
   const other = await billed.server.signIn('admin@vitrine.test', 'demo');
   const standard = await billed.server.signIn('standard@vitrine.test', 'demo');
@@ -287,6 +284,6 @@ test('case 133: an invoice of another environment is not found, and staff that a
     expect((await standard.get(`${api}${list}`)).status).toBe(403);
 });
 
-test('the display that is active stays so through all of this', async () => {
+test('the active display stays active through all of this', async () => {
   expect((await billed.read(`/displays/${desk}`)).active).toBe(true);
 });

@@ -3,7 +3,7 @@ import { byteOrderMark, type Cell, toCsv } from '@vitrine/contract/csv';
 import type { PrintedInvoice } from './invoice-pdf.ts';
 import { referenceOf } from './invoice-pdf.ts';
 
-// Invoices as a table for bookkeeping: one row each, amounts with a point, days as 2026-11-30.
+// Invoices as a table for bookkeeping: one row each, decimal points, dates as 2026-11-30.
 
 const headings = [
   'Number',

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { metadataOf, tus } from '../../test/uploads.ts';
 import { arrangeBilling } from './limits.service.ts';
 
-// The free tier: one active display and 5 GB, unless somebody pays. The museum has no card.
+// The free tier: one active display and 5 GB without a payment method. The museum has no card.
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -60,7 +60,7 @@ const store = (bytes: number) =>
   );
 const settings = async () => (await admin.get(`${server.serverUrl('museum')}/api/v1/settings`)).body.data;
 
-test('of six activated at once without a card, one is', async () => {
+test('of six displays activated at once without a card, one is', async () => {
   const answers = await Promise.all(spare.ids.map((id) => spare.activate(id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.code === 'free_tier_limit')).toHaveLength(5);
@@ -73,7 +73,7 @@ test('with a verified card all are', async () => {
   expect(answers.map(({ status }) => status)).toEqual(spare.ids.map(() => 200));
 });
 
-test('a card of another gateway counts for nothing', async () => {
+test('a card of another gateway does not count', async () => {
   await billing.addTestCard();
   await owner.query(`update content.cards set gateway = 'stripe_test' where environment_id = $1`, [
     billing.id,
@@ -94,7 +94,7 @@ test('an organisation that is billed by invoice needs no card', async () => {
   expect(await billing.read()).toMatchObject({ activeDisplays: 3, unit: 1490, nextChargeAt: null });
 });
 
-test('where billing is not available nothing is limited, nothing costs, and no card is taken', async () => {
+test('where billing is not available nothing is limited, nothing is charged, and no card is accepted', async () => {
   await arrangeBilling(server.program.app, billing.id, 'none');
   for (const id of spare.ids.slice(0, 3)) expect((await spare.activate(id)).status).toBe(200);
   await store(freeStorageBytes);
@@ -109,7 +109,7 @@ test('where billing is not available nothing is limited, nothing costs, and no c
   expect(body.data).toMatchObject({ isBilled: false, restOfMonth: 0 });
 });
 
-test('displays that a registration code gives away are free too', async () => {
+test('free displays of a registration code are free too', async () => {
   await owner.query('update content.environments set extra_free_displays = 2 where id = $1', [billing.id]);
   const answers = await Promise.all(spare.ids.map((id) => spare.activate(id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -117,7 +117,7 @@ test('displays that a registration code gives away are free too', async () => {
   expect(await uploadOf(1)).toBe('quota_exceeded');
 });
 
-test('5 GB are free, and no byte more, also for uploads at once', async () => {
+test('5 GB are free, and no byte more, also for parallel uploads', async () => {
   await store(freeStorageBytes - 5000);
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => uploadOf(1000)));
   expect(outcomes.filter((each) => each === 'taken')).toHaveLength(5);
@@ -125,7 +125,7 @@ test('5 GB are free, and no byte more, also for uploads at once', async () => {
   expect(await settings()).toMatchObject({ storageUsed: freeStorageBytes, storageLimit: freeStorageBytes });
 });
 
-test('who pays for displays has no limit; a card alone does not lift it', async () => {
+test('customers who pay for displays have no storage limit; a card alone does not lift it', async () => {
   await store(freeStorageBytes);
   await billing.addTestCard();
   await spare.activate(spare.ids[0]!);
@@ -135,7 +135,7 @@ test('who pays for displays has no limit; a card alone does not lift it', async 
   expect(await uploadOf(1000)).toBe('taken');
 });
 
-test('what is stored beyond the limit after the card is gone blocks uploads, never playback', async () => {
+test('storage beyond the limit after the card is removed blocks uploads, never playback', async () => {
   await billing.addTestCard();
   for (const id of spare.ids.slice(0, 2)) await spare.activate(id);
   await store(freeStorageBytes + 1_000_000);
@@ -143,7 +143,7 @@ test('what is stored beyond the limit after the card is gone blocks uploads, nev
   expect(removed.status).toBe(200);
   expect(await uploadOf(1)).toBe('quota_exceeded');
   expect(await spare.active()).toMatchObject([{ id: spare.ids[1] }]);
-  // The file is still there for players and people.
+  // The file is still available to players and users.
   const bytes = 'a film';
   const file = path.join(server.dataDir, 'film');
   await writeFile(file, bytes);

@@ -3,14 +3,15 @@ import type { ActiveSpan } from '@vitrine/billing/metering';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
-// When displays were active, as the database recorded it. Names are those of today, or the last one of a deleted display.
+// When displays were active, as recorded by the database. Names are the current ones, or the last one of a
+// deleted display.
 
 export interface NamedSpan extends ActiveSpan {
   readonly name: string;
-  /** Where it hangs; null if it is deleted. */
+  /** Its location; null if it is deleted. */
   readonly place: string | null;
   readonly isDeleted: boolean;
-  /** It goes on. */
+  /** True if it has not ended. */
   readonly isOpen: boolean;
 }
 
@@ -23,7 +24,10 @@ interface Row {
   ended_at: string | null;
 }
 
-/** Those that touch the period. What goes on is drawn on to `until`; after its deletion was requested, nothing does. */
+/**
+ * Spans that overlap the period. Open ones are extended to `until`, but not beyond the request to delete the
+ * environment.
+ */
 export async function readSpans(
   db: Db,
   environment: string,

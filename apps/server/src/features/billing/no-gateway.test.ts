@@ -8,8 +8,8 @@ import { arrange } from './ledger.service.ts';
 import { closeMonth } from './make-invoice.service.ts';
 import { readTerms } from './terms.ts';
 
-// An installation for customers whose operator has no payment keys. The demo environment stands for one that was served by
-// the test gateway until now: 24 active displays, "paid" by 4242….
+// An installation for customers whose operator has no payment keys. The demo environment stands for one that
+// used the test gateway until now: 24 active displays, "paid" by 4242….
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -22,7 +22,7 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   const logStream = { write: (line: string) => void logged.push(line) };
-  // Without a worker: the test says itself when a month is closed.
+  // Without a worker: the test itself closes the months.
   server = await startTestServer({ logStream, env: { DEMO: '0', LOG_LEVEL: 'warn', ROLES: 'auth,content' } });
   owner = await connectOwner(server.database);
   museum = await server.signIn('admin@vitrine.test', 'museum');
@@ -37,7 +37,7 @@ afterAll(async () => {
 const unavailable =
   'Cards cannot be used here, so only free displays can be active. Contact us to pay by invoice.';
 
-test('OP5: without payment keys outside the demo nobody can add a card, and that is said', async () => {
+test('OP5: without payment keys outside the demo nobody can add a card, and that is reported', async () => {
   const begun = await billing.act('card-start');
   expect([begun.status, begun.body.code, begun.body.message]).toEqual([
     422,
@@ -45,13 +45,13 @@ test('OP5: without payment keys outside the demo nobody can add a card, and that
     unavailable,
   ]);
   expect(await billing.read()).toMatchObject({ takesCards: false, isTestMode: false, paysBy: 'nothing' });
-  // A page that was opened before the upgrade takes no number either.
+  // A page that was opened before the upgrade accepts no number either.
   const page = `${server.authUrl}/payments/test/${'a'.repeat(43)}`;
   expect((await typeIn(page, { number: '4242 4242 4242 4242' })).status).toBe(404);
   expect(logged.some((line) => line.includes('cards_unavailable'))).toBe(true);
 });
 
-test('OP5: without payment keys nothing beyond the free display is activated', async () => {
+test('OP5: without payment keys nothing beyond the free display can be activated', async () => {
   const answers = [await spare.activate(spare.ids[0]!), await spare.activate(spare.ids[1]!)];
   expect(answers.map(({ status, body }) => [status, body.code])).toContainEqual([422, 'cards_unavailable']);
   expect(await spare.countActive()).toBe(1);
@@ -59,7 +59,7 @@ test('OP5: without payment keys nothing beyond the free display is activated', a
   expect(body.data).toMatchObject({ canPay: false, takesCards: false });
 });
 
-test('OP5: displays that are active already stay so; a card of the test gateway activates no more', async () => {
+test('OP5: active displays stay active; a card of the test gateway activates no more', async () => {
   const admin = await server.signIn('admin@vitrine.test', 'demo');
   const more = await addDisplays(server, admin, 'demo', 1);
   expect(await more.countActive()).toBe(24);
@@ -67,7 +67,7 @@ test('OP5: displays that are active already stay so; a card of the test gateway 
   expect(await more.countActive()).toBe(24);
 });
 
-test('OP5: what is active already is billed by an invoice to transfer, not charged to a card of the test gateway', async () => {
+test('OP5: active displays are billed by an invoice to be paid by transfer, not charged to a card of the test gateway', async () => {
   const { app } = server.program;
   const lastMonth = monthNameOf(monthPeriod(monthNameOf(Date.now())).from - 1);
   const [{ id }] = await owner.query(`select id from content.environments where slug = 'demo'`);
@@ -82,19 +82,19 @@ test('OP5: what is active already is billed by an invoice to transfer, not charg
       id,
     ]),
   ).toEqual([{ kind: 'send-invoice' }]);
-  // A command that was started without the keys must not turn a card that Stripe charges into a transfer.
+  // A command started without the keys must not turn a card that Stripe charges into a transfer.
   await owner.query(`update content.cards set gateway = 'stripe_live' where environment_id = $1`, [id]);
   const terms = await app.content.inEnvironments([id], (db) => readTerms(app, db, id));
   expect(terms.paysBy).toBe('card');
 });
 
-test('OP5: `arrange invoice` lets one environment go on without payment keys', async () => {
+test('OP5: `arrange invoice` lets one environment continue without payment keys', async () => {
   expect(await arrange(server.program.app, 'museum', 'invoice')).toBe(true);
   for (const id of spare.ids) expect((await spare.activate(id)).status).toBe(200);
   expect(await billing.read()).toMatchObject({ paysBy: 'invoice', takesCards: false });
 });
 
-test('OP5: the pages of sign-up know that there is no card step', async () => {
+test('OP5: the sign-up pages have no card step', async () => {
   const page = await (await fetch(`${server.authUrl}/en/auth/signup`)).text();
   expect(page).toContain('<meta name="cards" content="unavailable"');
 });

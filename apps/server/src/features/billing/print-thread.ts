@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { drawInvoice, type PrintedInvoice } from './invoice-pdf.ts';
 
-// The other end of print-invoice.ts.
+// Counterpart of print-invoice.ts.
 
 parentPort!.on('message', async ({ id, invoice }: { id: number; invoice: PrintedInvoice }) => {
   try {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addDisplays } from '../../test/paying.ts';
 import { type CardServer, startCardServer } from '../../test/paying-by-card.ts';
 
-// A provider that does not answer, or no longer knows a card: nothing happens by half.
+// A provider that does not answer, or no longer knows a card: nothing is left half done.
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => stripe.behave('well'));
 afterAll(() => stop());
 
-test('adding a card while the provider is dead is told so, and leaves nothing under way', async () => {
+test('adding a card while the provider is down fails, and leaves nothing in progress', async () => {
   await begin();
   await billing.act('card-cancel');
   stripe.behave('dead');
@@ -23,7 +23,7 @@ test('adding a card while the provider is dead is told so, and leaves nothing un
   expect(await billing.card()).toMatchObject({ state: 'none', setup: null });
 });
 
-test('case 135: with the provider down nobody leaves the free tier, and is told to try later', async () => {
+test('case 135: with the provider down nobody can leave the free tier, and is asked to retry later', async () => {
   const { setup } = await begin();
   stripe.typeIn(setup, '4242424242424242');
   await billing.act('card-confirm', { setup });
@@ -42,14 +42,14 @@ test('case 135: with the provider down nobody leaves the free tier, and is told 
   stripe.behave('well');
   expect((await spare.activate(second)).status).toBe(200);
   expect(await spare.countActive()).toBe(2);
-  // Who pays already is not asked again.
+  // A customer who already pays is not checked again.
   stripe.behave('dead');
   expect((await spare.activate(first)).status).toBe(200);
   stripe.behave('well');
   for (const { id } of await spare.active()) await spare.deactivate(id);
 });
 
-test('a card that Stripe no longer has can’t be left the free tier by', async () => {
+test('a card that Stripe no longer has does not allow leaving the free tier', async () => {
   const { setup } = await begin();
   const intent = stripe.typeIn(setup, '4242424242424242');
   await billing.act('card-confirm', { setup });

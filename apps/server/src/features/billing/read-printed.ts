@@ -38,7 +38,7 @@ interface LineRow {
   gross: number;
 }
 
-/** An invoice as it stands on paper; null: there is none such. */
+/** The printable data of an invoice; null if it does not exist. */
 export async function readPrinted(db: Db, environment: string, id: string): Promise<PrintedInvoice | null> {
   const [row] = await db.query<Row>(sql`
     select number, issued_on::text, due_on::text, period_from, period_to, currency, pays_by, paid_at,

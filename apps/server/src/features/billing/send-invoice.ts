@@ -5,7 +5,10 @@ import { createWords } from './invoice-words.ts';
 import { printInvoice } from './print-invoice.ts';
 import { readPrinted } from './read-printed.ts';
 
-/** One mail per invoice, in the customer's language, with the invoice as a file. It says how the payment stands. */
+/**
+ * Sends one mail per invoice, in the customer's language, with the invoice attached and the state of the
+ * payment.
+ */
 export async function sendInvoice(app: App, environment: string, invoice: string): Promise<void> {
   const found = await app.content.inEnvironments([environment], async (db) => {
     const [row] = await db.query<{ name: string; slug: string; is_sent: boolean }>(sql`

@@ -16,7 +16,7 @@ afterAll(() => billed.stop());
 const current = () => billed.read(`/billings/${billed.environment}/current`);
 const invoices = () => billed.read('/invoices?sort=date:asc');
 
-test('prices come from the server: for one of its environments, and for whoever signs up', async () => {
+test('prices come from the server: for one of its environments, and for sign-up', async () => {
   expect(await billed.read('/prices')).toEqual({
     currency: 'EUR',
     tiers: [

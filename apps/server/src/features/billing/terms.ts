@@ -7,15 +7,18 @@ import { notFound } from '../../http/errors.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
-// What an environment's usage is priced by: its currency, its list, and what its registration code gave it.
+// What determines the price of an environment's usage: its currency, its price list, and the benefits of its
+// registration code.
 
 export interface Terms {
   readonly currency: Currency;
   readonly tariff: Tariff;
-  /** False: billing is not available for this organisation. */
+  /** False if billing is not available for this organisation. */
   readonly isBilled: boolean;
   readonly arrangement: 'card' | 'invoice' | 'none';
-  /** Where no card can be charged, and none was ever verified by a provider, an invoice is paid by transfer. */
+  /**
+   * If no card can be charged, and none was ever verified by a provider, an invoice is paid by bank transfer.
+   */
   readonly paysBy: 'card' | 'invoice';
   readonly billedSince: number | null;
 }
@@ -54,7 +57,7 @@ export async function readTerms(app: App, db: Db, environment: string): Promise<
   };
 }
 
-/** The list that counts at that moment. */
+/** The price list in effect at that moment. */
 export const tiersAt = ({ lists }: Tariff, instant: number): PriceTiers =>
   (lists.findLast(({ from }) => from <= instant) ?? lists[0]!).tiers;
 
@@ -67,14 +70,14 @@ export function pricesOf(
   return {
     currency,
     tiers: tiers.map((tier) => ({ ...tier })),
-    // A list on which nothing costs anything frees as many as there may ever be.
+    // A price list without paid tiers makes any number of displays free.
     freeDisplays: Number.isFinite(free) ? free : Number.MAX_SAFE_INTEGER,
     extraFreeDisplays: tariff.extraFree,
     isBilled,
   };
 }
 
-/** What of a month no invoice covers yet; empty (`from` = `to`) where all is. */
+/** The part of a month that no invoice covers yet; empty (`from` = `to`) if all of it is covered. */
 export async function openPeriod(
   db: Db,
   environment: string,

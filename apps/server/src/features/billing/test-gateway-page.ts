@@ -7,8 +7,9 @@ import { type TestGateway, type TestSetup, testPagePath } from '../../infra/paym
 import { advanceCard } from './card-progress.ts';
 import { confirmationPage, entryPage, type PageState } from './test-gateway-words.ts';
 
-// The page of the built-in test gateway, beside the API: numbers typed in here meet neither its handlers nor its log, and
-// only Stripe's test numbers are taken. The address is the secret of one attempt; who has it may answer for it.
+// The page of the built-in test gateway, separate from the API: entered numbers reach neither its handlers
+// nor its log, and only Stripe's test numbers are accepted. The address is the secret of one attempt; whoever
+// has it may answer for it.
 
 const setupForm = /^[A-Za-z0-9_-]{43}$/;
 const maxFormBytes = 2000;
@@ -34,7 +35,7 @@ export function mountTestGateway(fastify: FastifyInstance, app: App): void {
       .type('text/html; charset=utf-8')
       .send(page({ locale: localeOf(found), nonce, back: backOf(found, setup), errors }));
   };
-  /** What is known here is known to the account at once, even if nobody goes back. */
+  /** Updates the account at once, even if the user never returns from this page. */
   const tellAccount = ({ environment_id, card_id }: TestSetup) =>
     advanceCard(app, environment_id, card_id).catch((error: unknown) =>
       app.log.warn({ err: error }, 'card_verification_delayed'),
@@ -85,7 +86,7 @@ type Entry =
   | { ok: true; card: { number: string; expMonth: number; expYear: number } }
   | { ok: false; errors: PageState['errors'] };
 
-/** The code on the back is looked at and forgotten. */
+/** The security code is validated and not stored. */
 function readEntry(form: URLSearchParams, now: Date): Entry {
   const number = (form.get('number') ?? '').replace(/[ -]/g, '');
   const [, month = '', year = ''] =

@@ -1,14 +1,14 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { translatorFor } from '../../http/translate.ts';
 
-// The pages of the test gateway, made on the server: no script, every value escaped.
+// The pages of the test gateway, rendered on the server: no script, every value escaped.
 
 export interface PageState {
   readonly locale: Locale;
   readonly nonce: string;
-  /** To the card details. */
+  /** Leads back to the card details. */
   readonly back: string;
-  /** Field → key below `testGateway`. Nothing that was typed in is shown again. */
+  /** Maps a field to a key below `testGateway`. Entered values are never shown again. */
   readonly errors: Readonly<Record<string, string>>;
 }
 

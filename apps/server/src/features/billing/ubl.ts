@@ -5,9 +5,9 @@ import { type PrintedInvoice, type PrintedLine, referenceOf } from './invoice-pd
 import { createWords } from './invoice-words.ts';
 import { decimal } from './ledger-csv.ts';
 
-// One invoice as UBL 2.1, in the shape of EN 16931: what bookkeeping programs of the EU read.
+// One invoice as UBL 2.1 in the form of EN 16931, which bookkeeping programs in the EU can read.
 
-/** A name with what is in it; null is left out. */
+/** An element name with its content; null is left out. */
 type Content = string | readonly (Xml | null)[];
 interface Xml {
   readonly name: string;
@@ -122,7 +122,10 @@ function categoryOf({ vatReason, vatRate, locale }: PrintedInvoice, name: string
   ]);
 }
 
-/** The quantity is minutes, and the price that of all of them together: the price of one has too many decimals. */
+/**
+ * The quantity is in minutes, and the price is for all of them together, because the price of one has too
+ * many decimals.
+ */
 function lineOf(invoice: PrintedInvoice, line: PrintedLine, id: number): Xml {
   const minutes = String(line.activeMinutes);
   const price = { currencyID: invoice.currency };
@@ -152,7 +155,7 @@ function write({ name, attributes = {}, content }: Xml, indent: string): string 
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Control characters have no place in XML, not even escaped. */
+/** XML allows no control characters, not even escaped. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()

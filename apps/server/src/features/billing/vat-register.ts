@@ -4,10 +4,11 @@ import * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import { FetchRefused } from '../../infra/outbound/outbound-address.ts';
 
-// VIES, the VAT register of the EU, over its REST interface. It only passes on what the register of each country says, and
-// one of those is often away: whatever is no clear word means that the number cannot be checked now.
+// VIES, the VAT register of the EU, over its REST interface. It forwards requests to the registers of the
+// countries, which are often unavailable: anything but a clear answer means that the number cannot be checked
+// now.
 
-/** People wait for it; the whole call must be over in 10 s. */
+/** People wait for the result; the whole call must finish within 10 s. */
 const timeoutMs = 7000;
 const maxBytes = 50_000;
 
@@ -20,7 +21,7 @@ const Answer = z.object({
 const clearRefusals = ['INVALID', 'INVALID_INPUT'];
 const unavailable: VatCheck = { state: 'unavailable', company: null };
 
-/** `number` has been checked for its form. */
+/** The form of `number` has been checked. */
 export async function askVatRegister(
   { fetcher, config, log }: Pick<App, 'fetcher' | 'config' | 'log'>,
   number: string,
@@ -49,7 +50,7 @@ function companyOf(number: string, { name, address }: z.infer<typeof Answer>): C
   return { companyName: told(name, 200), ...readAddress(address ?? ''), country: countryOfVatNumber(number) };
 }
 
-/** Dashes stand for what a country does not tell. */
+/** Countries use dashes for data that they do not disclose. */
 function told(text: string | null | undefined, maxLength: number): string | null {
   const clean = (text ?? '')
     .replace(/\p{Cc}+/gu, ' ')
@@ -63,7 +64,7 @@ const zipForms = String.raw`(?:[A-Z]{1,2}-?)?\d{3} ?\d{2}|\d{2}-\d{3}|\d{4}-\d{3
 const zipThenCity = new RegExp(`^(${zipForms})[ ,]+(.+)$`);
 const cityThenZip = new RegExp(`^(.+?)[ ,]+(${zipForms})$`);
 
-/** Every country writes it in its own way: a guess that somebody looks at before it is kept. */
+/** Every country formats addresses in its own way, so this is a guess that the user reviews before saving. */
 export function readAddress(address: string): Omit<CompanyData, 'companyName' | 'country'> {
   const separator = /[\r\n]/.test(address.trim()) ? /[\r\n]+/ : /,\s*/;
   const lines = address.split(separator).flatMap((line) => told(line, 200) ?? []);

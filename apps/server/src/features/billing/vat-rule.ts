@@ -10,12 +10,15 @@ export interface Vat {
 
 export interface TaxedCustomer {
   readonly country: string | null;
-  /** The register says that their VAT number is valid. */
+  /** True if the register confirmed their VAT number. */
   readonly hasValidVatId: boolean;
 }
 
-/** By the seller's country: at home its rate; a company elsewhere in the EU pays it itself; others in the EU the rate of
- * their country; outside nothing. Whoever has not said where they are is taken to be at home. */
+/**
+ * Depends on the seller's country: domestic customers pay its rate; companies elsewhere in the EU use reverse
+ * charge; others in the EU pay the rate of their country; outside the EU there is none. Customers without a
+ * country count as domestic.
+ */
 export function vatFor(
   files: Pick<BillingFiles, 'seller' | 'vatRateOf'>,
   { country, hasValidVatId }: TaxedCustomer,

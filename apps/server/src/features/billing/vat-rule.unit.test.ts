@@ -79,7 +79,7 @@ test.each([
   ['vat-rates.json', '{"countries":{"XX":[{"from":"2026-01-01","rate":20}]}}', 'not valid'],
   ['vat-rates.json', '{"countries":{"DE":[{"from":"2026-01-01","rate":19}]}}', 'has no rate for CZ'],
   ['seller.json', '{}', 'companyName'],
-])('a wrong %s stops the start with one line that says what is wrong', async (name, content, said) => {
+])('an invalid %s stops the start with one line that names the problem', async (name, content, said) => {
   await withFile(name, content, (directory) => {
     let message = '';
     try {
@@ -93,7 +93,7 @@ test.each([
   });
 });
 
-test('a list counts from its day on, and a customer may have a list of another name', async () => {
+test('a list applies from its day on, and a customer may have a list of another name', async () => {
   const dearer = {
     ...standard,
     from: '2026-12-01',
@@ -110,7 +110,7 @@ test('a list counts from its day on, and a customer may have a list of another n
       '2026-11-30T23:00:00.000Z',
     ]);
     expect(listsOf('EUR', 'partner')).toMatchObject([{ tiers: [{ unit: 700 }] }]);
-    // Revoked since, or never there.
+    // It was revoked, or never existed.
     expect(listsOf('EUR', 'gone')).toEqual(listsOf('EUR', null));
   });
 });

@@ -5,7 +5,7 @@ import { type CardServer, startCardServer } from '../../test/paying-by-card.ts';
 import { fullTest } from '../../test/profile.ts';
 import { startTestServer } from '../../test/test-server.ts';
 
-// Stripe, spoken to over HTTP: a local server answers as Stripe documents, and sends its events.
+// Stripe over HTTP: a local server answers as Stripe documents, and sends its events.
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -32,7 +32,7 @@ const intentOf = async (setup: string) => {
 const eventCount = async () =>
   (await owner.query('select count(*)::int as n from content.payment_events'))[0].n as number;
 
-test('a card goes from the browser to Stripe: we hand out a client secret and learn brand and last digits', async () => {
+test('a card goes from the browser to Stripe: we return a client secret and learn brand and last digits', async () => {
   const start = await begin();
   expect(start).toMatchObject({ kind: 'stripe', publishableKey: 'pk_test_fake' });
   expect(start.clientSecret).toMatch(/^seti_\w+_secret_/);
@@ -51,7 +51,7 @@ test('a card goes from the browser to Stripe: we hand out a client secret and le
   expect(stripe.charges()).toEqual([]);
 });
 
-test('the page may load the script and the frames of Stripe when its keys are set, and not otherwise', async () => {
+test('the page may load the script and the frames of Stripe only if its keys are set', async () => {
   const policyOf = async (url: string) =>
     (await fetch(`${url}/en/billings`, { headers: { Accept: 'text/html' } })).headers.get(
       'content-security-policy',
@@ -65,7 +65,7 @@ test('the page may load the script and the frames of Stripe when its keys are se
   await plain.stop();
 });
 
-test('the test gateway is not there where keys are set', async () => {
+test('the test gateway does not exist if keys are set', async () => {
   const page = `${server.authUrl}/payments/test/${'a'.repeat(43)}`;
   expect((await fetch(page, { method: 'POST', body: new URLSearchParams() })).status).toBe(404);
 });
@@ -101,7 +101,7 @@ describe('case 123: an event that is not genuine is refused and changes nothing'
     });
   });
 
-  test('a genuine one of 299 seconds ago is taken', async () => {
+  test('a genuine one of 299 seconds ago is accepted', async () => {
     const { setup } = await begin();
     const body = stripe.event('setup_intent.succeeded', stripe.typeIn(setup, '4242424242424242'));
     expect((await deliver(body, stripe.sign(body, { at: Math.floor(Date.now() / 1000) - 299 }))).status).toBe(
@@ -122,7 +122,7 @@ describe('case 124: events', () => {
     expect((await billing.card()).state).toBe('verified');
   });
 
-  test('in the wrong order end where the provider is', async () => {
+  test("in the wrong order lead to the provider's current state", async () => {
     const { setup } = await begin();
     const refused = structuredClone(stripe.typeIn(setup, '4000000000000002'));
     const asked = structuredClone(stripe.typeIn(setup, '4000002500003155'));
@@ -136,7 +136,7 @@ describe('case 124: events', () => {
     expect(await billing.card()).toMatchObject({ state: 'verified', last4: '3155', failure: null });
   });
 
-  test('of a refusal that was overtaken by a success do not undo it', async () => {
+  test('of a refusal that was followed by a success do not undo it', async () => {
     const { setup } = await begin();
     await deliver(stripe.event('setup_intent.setup_failed', stripe.typeIn(setup, '4000000000000002')));
     expect((await billing.card()).state).toBe('failed');
@@ -146,7 +146,7 @@ describe('case 124: events', () => {
     expect((await billing.card()).state).toBe('verified');
   });
 
-  test('of others, of unknown servers and of nothing of ours are taken and forgotten', async () => {
+  test('of others, of unknown servers and of nothing of ours are accepted and ignored', async () => {
     const before = await eventCount();
     const foreign = [
       stripe.event('customer.created', { id: 'cus_x', object: 'customer', metadata: {} }),
@@ -163,7 +163,7 @@ describe('case 124: events', () => {
     expect(await eventCount()).toBe(before + 1);
   });
 
-  fullTest('that come while the provider does not answer are followed when it does', async () => {
+  fullTest('that come while the provider does not answer are handled when it does', async () => {
     const { setup } = await begin();
     const body = stripe.event('setup_intent.succeeded', stripe.typeIn(setup, '4242424242424242'));
     stripe.behave('broken');
@@ -186,7 +186,7 @@ describe('case 132: the pre-authorisation', () => {
   });
 
   test.each(['dead', 'broken', 'lost'] as const)(
-    'that meets a provider that is %s is pending, then verified',
+    'with a provider that is %s is pending, then verified',
     async (how) => {
       const { setup } = await begin();
       const intent = stripe.typeIn(setup, '4242424242424242');
@@ -201,7 +201,7 @@ describe('case 132: the pre-authorisation', () => {
     },
   );
 
-  test('that succeeds late is verified by the event; nothing is activated meanwhile', async () => {
+  test('that succeeds late is verified by the event; nothing is activated in the meantime', async () => {
     const { setup } = await begin();
     stripe.typeIn(setup, '4000000000009987');
     const confirmed = await billing.act('card-confirm', { setup });
@@ -217,7 +217,7 @@ describe('case 132: the pre-authorisation', () => {
     expect(held.status).toBe('canceled');
   });
 
-  test('that is decided against late has failed', async () => {
+  test('that is refused late has failed', async () => {
     const { setup } = await begin();
     stripe.typeIn(setup, '4000000000009987');
     await billing.act('card-confirm', { setup });
@@ -226,7 +226,7 @@ describe('case 132: the pre-authorisation', () => {
     expect(await billing.card()).toMatchObject({ state: 'failed', failure: 'declined' });
   });
 
-  test('that was refused stays refused when its remains are cancelled at the provider', async () => {
+  test('that was refused stays refused when its intent is cancelled at the provider', async () => {
     const { setup } = await begin();
     stripe.typeIn(setup, '4000000000000341');
     await billing.act('card-confirm', { setup });
@@ -239,7 +239,7 @@ describe('case 132: the pre-authorisation', () => {
     expect(await billing.card()).toMatchObject({ state: 'failed', failure: 'declined' });
   });
 
-  fullTest('is followed by a job when no event comes', async () => {
+  fullTest('is completed by a job when no event comes', async () => {
     const { setup } = await begin();
     stripe.typeIn(setup, '4242424242424242');
     await owner.query(`update infra.jobs set run_at = now() where kind = 'follow-card'`);

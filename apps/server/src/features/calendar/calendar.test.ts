@@ -64,7 +64,7 @@ const told = ({ segments }: { segments: Segment[] }) =>
   segments.map(({ from, to, playlists, overrides }) => [from, to, playlists, overrides]);
 
 describe('the events calendar', () => {
-  test('a range that the list covers is read from it, others are worked out, and both say the same', async () => {
+  test('a range that the list covers is read from it, others are computed, and both agree', async () => {
     const base = await playlist('Base', [], 10);
     const lunch = await playlist('Lunch time', [between('11:00', '14:00')], 60);
     await playlist('Snack', [between('12:00', '15:00')], 40);
@@ -76,7 +76,7 @@ describe('the events calendar', () => {
     const read = await timeline(...range);
     expect(read.list).toEqual({ state: 'generated', generatedAt: now.toISOString() });
     expect(read.segments).toEqual(computed.segments);
-    // The list itself is asked: a mark put into it is seen.
+    // The list itself is read: a mark put into it is visible.
     await owner.query(
       `update content.event_lists set segments = jsonb_set(segments, '{0,playlists}', '[]') where display_id = $1`,
       [display],
@@ -84,32 +84,32 @@ describe('the events calendar', () => {
     const { segments } = await listOf();
     const first = await timeline(segments[0].from, segments[0].to);
     expect(first.segments[0]!.playlists).toEqual([]);
-    // Past ones, and such as reach beyond it, are worked out.
+    // Past ranges, and those that extend beyond it, are computed.
     const past = await timeline('2026-11-16T09:00:00.000Z', '2026-11-16T13:00:00.000Z');
     expect(told(past)[0]).toEqual(['2026-11-16T09:00:00.000Z', '2026-11-16T10:00:00.000Z', [base], []]);
     expect(told(past)[1]!.slice(2)).toEqual([[lunch], expect.arrayContaining([base])]);
     await regenerate();
   });
 
-  test('what would play without the winner is told: at each instant the best of the others', async () => {
+  test('overridden playlists are reported: at each instant the best of the others', async () => {
     const { segments } = await timeline('2026-11-17T00:00:00.000Z', '2026-11-17T23:00:00.000Z');
     const { body } = await admin.get(url(`playlists?group_eq=${group}`));
     const names = new Map(body.data.map(({ id, name }: { id: string; name: string }) => [id, name]));
     const words = segments.map(({ playlists, overrides }) =>
       [playlists, overrides].map((ids) => ids.map((id) => names.get(id)).join('+')).join(' over '),
     );
-    // From 11 to 12 it is Base that waits, from 12 to 14 Snack.
+    // From 11 to 12 Base is overridden, from 12 to 14 Snack.
     expect(words).toEqual(['Base over ', 'Lunch time over Snack+Base', 'Snack over Base', 'Base over ']);
   });
 
-  fullTest('a list made from a plan that is none any more is not read', async () => {
+  fullTest('a list made from an outdated plan is not read', async () => {
     await regenerate();
     const { body } = await admin.get(url('playlists?name_contains=Snack'));
     const { id } = body.data[0];
     await admin.put(url(`playlists/${id}`), { enabled: false });
     const changed = await timeline('2026-11-18T12:00:00.000Z', '2026-11-18T16:00:00.000Z');
     expect(changed.segments.flatMap(({ playlists }) => playlists)).not.toContain(id);
-    // It is made anew by itself.
+    // It is made again automatically.
     await vi.waitFor(async () => {
       now = new Date(now.getTime() + 1000);
       const { segments } = await listOf();
@@ -117,7 +117,7 @@ describe('the events calendar', () => {
     }, patience);
   });
 
-  fullTest('another name or description makes no list anew', async () => {
+  fullTest('another name or description does not make the list again', async () => {
     await regenerate();
     const before = await listOf();
     const { body } = await admin.get(url('playlists?name_contains=Base'));
@@ -134,7 +134,7 @@ describe('the events calendar', () => {
           environment,
         ]),
       ).toEqual([]);
-    // The order is given after the change, and carried out some seconds later.
+    // The job is enqueued after the change, and runs some seconds later.
     await vi.waitFor(async () => {
       const waiting = await owner.query(
         `select from infra.jobs where kind = 'plan-environment' and key = $1`,
@@ -147,7 +147,7 @@ describe('the events calendar', () => {
     expect((await listOf()).version).toBe(before.version);
   });
 
-  test('why: groups through which it comes, and all its conditions', async () => {
+  test('the explanation names the groups through which it is assigned, and all its conditions', async () => {
     const vip = await make('groups', { name: 'Calendar VIP', priority: 90, displays: [display] });
     const { body } = await admin.get(url('playlists?name_contains=Lunch time'));
     const { id } = body.data[0];
@@ -166,16 +166,16 @@ describe('the events calendar', () => {
   });
 });
 
-describe('when clocks jump', () => {
+describe('clock changes', () => {
   const shown = async (id: string, from: string, to: string) =>
     (await timeline(from, to)).segments
       .filter(({ playlists }) => playlists.includes(id))
       .map((each) => `${each.from.slice(5, 16)} ${each.to.slice(5, 16)}`);
 
-  test('case 194: the skipped hour in spring: a window inside it does not occur, one around it is shorter', async () => {
+  test('case 194: in the skipped hour in spring a window inside it does not occur, and one around it is shorter', async () => {
     const inside = await playlist('Inside the gap', [between('02:15', '02:45')], 99);
     const [from, to] = ['2027-03-27T23:00:00.000Z', '2027-03-29T12:00:00.000Z'];
-    // On the 28th there is no such time; the day after is as ever.
+    // On the 28th there is no such time; the day after is normal.
     expect(await shown(inside, from, to)).toEqual(['03-29T00:15 03-29T00:45']);
     await admin.delete(url(`playlists/${inside}`));
     const around = await playlist('Around the gap', [between('01:30', '03:30')], 99);
@@ -183,7 +183,7 @@ describe('when clocks jump', () => {
     await admin.delete(url(`playlists/${around}`));
   });
 
-  test('case 195: the repeated hour in autumn: a window inside it occurs twice', async () => {
+  test('case 195: in the repeated hour in autumn a window inside it occurs twice', async () => {
     const twice = await playlist('Twice', [between('02:30', '02:45')], 99);
     expect(await shown(twice, '2027-10-30T22:00:00.000Z', '2027-10-31T12:00:00.000Z')).toEqual([
       '10-31T00:30 10-31T00:45',
@@ -212,7 +212,7 @@ describe('when clocks jump', () => {
   });
 });
 
-test('case 191: two workers that hear of one change make each list once', async () => {
+test('case 191: two workers notified of one change make each list once', async () => {
   await regenerate();
   const replica = await server.startReplica();
   try {

@@ -10,7 +10,8 @@ import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { namedPlaylists } from '../playlists/implicit-playlists.service.ts';
 
-// Proof of play as a file. Rows are read page by page while they are sent, so memory does not grow with the file.
+// Proof of play as a file. Rows are read page by page while they are sent, so memory does not grow with the
+// file.
 
 export const maxExported = 200_000;
 const pageSize = 1000;
@@ -41,7 +42,7 @@ const columns = [
 
 export async function exportPlays(caller: HttpContext, { query }: { query: Wanted }): Promise<undefined> {
   const { environment, locale, reply, request } = caller;
-  // What is reported while the file is being read is not in it.
+  // Plays reported while the file is being read are not included.
   const where = conditionsOf(environment.id, query, caller.app.clock());
   await caller.transact(async (context) => {
     const [found] = await context.db.query<{ count: number }>(sql`select count(*) as count
@@ -82,7 +83,7 @@ function conditionsOf(environment: string, query: Wanted, now: Date): Sql {
   );
 }
 
-/** Oldest first, each page in a transaction of its own. */
+/** Oldest first, each page in a separate transaction. */
 async function* pagesOf({ transact }: HttpContext, where: Sql): AsyncGenerator<Row[]> {
   let after: Sql = trusted('true');
   for (;;) {

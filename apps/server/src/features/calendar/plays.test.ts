@@ -12,7 +12,7 @@ let owner: Owner;
 let admin: TestBrowser;
 let device: PairedDevice;
 let playlist: string;
-/** Of a playlist that is no more. */
+/** Belongs to a deleted playlist. */
 const deleted = newId();
 const item = newId();
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
@@ -47,7 +47,7 @@ const report = async (plays: { name: string; startedAt: string; seconds?: number
   const { status } = await server.browser().post(`${device.url}/api/player/events`, { events }, { headers });
   expect(status).toBe(200);
 };
-/** As bytes become a file: the mark at its start is kept. */
+/** Keeps the byte order mark at the start, as saving the file would. */
 const download = async (parameters = '', more: RequestInit & { language?: string } = {}) => {
   const address = url(`plays-export${parameters}`);
   const language = { 'Accept-Language': more.language ?? 'en' };
@@ -64,7 +64,7 @@ const linesOf = (text: string) =>
     .split('\r\n');
 
 describe('proof of play', () => {
-  test('lies between two instants, the end not included, with the display, its zone and the playlist', async () => {
+  test('is limited by two instants, the end exclusive, with the display, its zone and the playlist', async () => {
     await report([
       { name: 'Before', startedAt: '2026-11-14T23:59:59.000Z' },
       { name: 'First', startedAt: '2026-11-15T00:00:00.000Z' },
@@ -107,14 +107,14 @@ describe('proof of play', () => {
     ]);
   });
 
-  test('speaks the language of the reader, and separates as their spreadsheet expects', async () => {
+  test('uses the language of the reader, and the separator of their spreadsheet', async () => {
     const { text } = await download('', { language: 'cs' });
     expect(linesOf(await text())[0]).toBe(
       'Displej;Lokalita;Playlist;Položka;Začátek (místní čas);Časové pásmo;Začátek (UTC);Sekundy',
     );
   });
 
-  test('is of what was asked for', async () => {
+  test('contains only what was asked for', async () => {
     const count = async (parameters: string) =>
       linesOf(await (await download(`?${parameters}`)).text()).length - 1;
     expect(await count(`playlist_eq=${playlist}`)).toBe(2);
@@ -136,7 +136,7 @@ describe('very much of it', () => {
     await owner.query('analyze content.plays');
   }, 60_000);
 
-  test('more than 200,000 showings are refused, with the request for less', async () => {
+  test('more than 200,000 showings are refused, with the advice to narrow the range', async () => {
     const { status, body } = await admin.get(url('plays-export'));
     expect([status, body.message]).toEqual([
       422,
@@ -145,7 +145,7 @@ describe('very much of it', () => {
   });
 
   fullTest(
-    'case 205: 100,000 rows are sent as they are read, and a reader who leaves ends the reading',
+    'case 205: 100,000 rows are streamed as they are read, and a client that disconnects ends the reading',
     async () => {
       const to = new Date(Date.parse('2026-11-01T00:00:00Z') + 100_001_000).toISOString();
       const before = process.memoryUsage().rss;

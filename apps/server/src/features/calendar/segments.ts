@@ -4,9 +4,9 @@ import { compareAge, compareRank, type Plan, type PlannedPlaylist } from '@vitri
 import { timeline } from '@vitrine/schedule/timeline';
 import { type Demand, outside, type Span, wantsBetween, within } from '../playlists/intervals.service.ts';
 
-// Stretches of the calendar as they are sent and stored: each tells what plays, and what would if that did not.
+// Segments of the calendar as they are sent and stored: each says what plays, and what would play otherwise.
 
-/** Lists stored in another form than this one are none. */
+/** Lists stored in another format are ignored. */
 const form = 2;
 
 export const planHash = (key: string): Buffer => createHash('sha256').update(`${form} ${key}`).digest();
@@ -22,7 +22,10 @@ export function segmentsOf(plan: Plan, from: number, to: number, wants = wantsBe
   }));
 }
 
-/** A range of stored segments; what the cut ones at its ends override is worked out for what is left of them. */
+/**
+ * A range of stored segments. For segments cut at its ends, the overridden playlists are computed again for
+ * the remaining part.
+ */
 export function cutSegments(segments: readonly Segment[], plan: Plan, from: number, to: number): Segment[] {
   const ranked = rankedOf(plan);
   const wants = wantsBetween(from, to);
@@ -45,7 +48,7 @@ export function cutSegments(segments: readonly Segment[], plan: Plan, from: numb
 const rankedOf = ({ playlists }: Plan): PlannedPlaylist[] =>
   playlists.toSorted((a, b) => compareRank(a, b) || compareAge(a, b));
 
-/** The best of the others at each instant of the stretch, complete equals together. */
+/** The best of the other playlists at each instant of the segment, complete equals together. */
 function overridesOf(
   plan: Plan,
   ranked: readonly PlannedPlaylist[],

@@ -6,7 +6,7 @@ import { version } from '../../infra/version.ts';
 import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
 import { silenceCase } from '../player/silence.service.ts';
 
-/** Ways into the player are for admins. */
+/** Credentials of the player are visible to admins only. */
 const forAdmins =
   (expression: Sql) =>
   ({ session }: Context): Sql =>
@@ -16,7 +16,7 @@ const status = ({ now }: Context) =>
   sql`coalesce(${silenceCase('t', now)},
     case when t.playing is not null and p.id is not null then 'playlist_active' else 'online' end)`;
 
-/** As displays tell it: connected, with nothing on, in a place that is closed. */
+/** The same rule as for displays: connected, showing nothing, at a closed location. */
 const closed = (context: Context) => {
   const { now } = context;
   const opensAt = sql`content.opens_at(l.timezone, l.hours, ${now})`;

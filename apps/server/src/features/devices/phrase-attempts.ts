@@ -5,12 +5,12 @@ import { countEvent } from '../../http/event-counts.ts';
 import { networkOf } from '../../http/network.ts';
 import { countAttempt, giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
 
-// Three words are a lookup code, so guesses at them are counted: per person, per address, and all together. A guess is
-// taken before it is answered, and given back if it was right.
+// A phrase is a lookup code, so guesses are counted: per person, per address, and in total. An attempt is
+// counted before it is answered, and given back if it was right.
 
 const perPerson: Limit = { name: 'phrase person', max: 10, windowSeconds: 600 };
 const perAddress: Limit = { name: 'phrase address', max: 60, windowSeconds: 600 };
-/** So many wrong ones in an hour are no people's typing: somebody searches, from wherever. */
+/** This many misses in an hour are not typing errors: somebody is searching, from any number of addresses. */
 const alarm: Limit = { name: 'phrase misses', max: 1000, windowSeconds: 3600 };
 
 const attemptsOf = ({ session, address }: Context): [Limit, string][] => [
@@ -26,7 +26,7 @@ export async function giveBackGuess(context: Context): Promise<void> {
   for (const [limit, key] of attemptsOf(context)) await giveBackAttempt(context.db, limit, key);
 }
 
-/** The answer to a wrong guess. */
+/** The reply to a wrong guess. */
 export async function missed(app: App): Promise<HttpError> {
   countEvent(app, 'phrase_miss');
   const { hits } = await app.content.transaction((db) => countAttempt(db, alarm, 'all', app.clock()));

@@ -6,7 +6,7 @@ import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-// A Monday, 21:00 in Prague: places with the usual hours open again on Tuesday at 08:00.
+// A Monday, 21:00 in Prague: locations with the usual hours open again on Tuesday at 08:00.
 const night = new Date('2026-11-16T20:00:00.000Z');
 const opensAt = '2026-11-17T07:00:00.000Z';
 let now = night;
@@ -56,19 +56,19 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe('UI2: closed is said beside the status', () => {
-  test('of a display that is connected while its place is closed, with the next opening', async () => {
+describe('UI2: closed is reported beside the status', () => {
+  test('for a display that is connected while its location is closed, with the next opening', async () => {
     expect(await display()).toMatchObject({ status: 'online', closed: { opensAt } });
   });
 
-  test('and the same where it is a relation of a location or a group', async () => {
+  test('for a display as a relation of a location or a group', async () => {
     for (const path of [`locations/${place}`, `groups/${group}`]) {
       const { displays } = await data(`${path}?include=displays`);
       expect(displays).toMatchObject([{ id: screen.display, status: 'online', closed: { opensAt } }]);
     }
   });
 
-  test('and of its device, in lists and on its page', async () => {
+  test('for its device, in lists and on its page', async () => {
     expect(await data(`devices/${screen.deviceId}`)).toMatchObject({ status: 'online', closed: { opensAt } });
     expect(await data('devices?paired_eq=true')).toMatchObject([
       { id: screen.deviceId, closed: { opensAt } },
@@ -77,14 +77,14 @@ describe('UI2: closed is said beside the status', () => {
     expect(await data(`devices/${screen.deviceId}`)).toMatchObject({ status: 'offline', closed: null });
   });
 
-  test('not while the place is open', async () => {
+  test('but not while the location is open', async () => {
     now = new Date('2026-11-16T16:59:59.000Z');
     await seen(now);
     admin = await server.signIn('admin@vitrine.test', 'museum');
     expect(await display()).toMatchObject({ status: 'online', closed: null });
   });
 
-  test('offline, unknown, inactive and playing go before closed', async () => {
+  test('but not if it is offline, unknown, inactive or playing', async () => {
     admin = await server.signIn('admin@vitrine.test', 'museum');
     await seen(new Date(now.getTime() - 600_000));
     expect(await display()).toMatchObject({ status: 'offline', closed: null });
@@ -104,7 +104,7 @@ describe('UI2: closed is said beside the status', () => {
     await setHours(defaultHours);
   });
 
-  test('it can be filtered by and is counted, and the four statuses still add up to all', async () => {
+  test('it can be filtered by and is counted, and the four statuses still add up to the total', async () => {
     const list = async (query: string) => (await admin.get(url(`displays?${query}`))).body;
     const counts = { playlist_active: 0, online: 1, offline: 0, unknown: 0, closed: 1 };
     for (const query of ['', 'closed_eq=true', 'status_eq=online', 'status_eq=online&closed_eq=true']) {
@@ -114,7 +114,7 @@ describe('UI2: closed is said beside the status', () => {
     expect((await list('openNow_eq=true')).meta.total).toBe(0);
     for (const query of ['closed_eq=false', 'status_eq=online&closed_eq=false', 'status_eq=offline']) {
       expect(await list(query)).toMatchObject({ data: [], meta: { total: 0, counts } });
-      // A page beyond the end has no rows to count the total by.
+      // A page beyond the end has no rows to derive the total from.
       expect((await list(`${query}&_start=5`)).meta.total).toBe(0);
     }
     expect((await list('closed_eq=true&_start=5')).meta.total).toBe(1);
@@ -122,7 +122,7 @@ describe('UI2: closed is said beside the status', () => {
   });
 });
 
-test('UI4: a closed display is told with the first item of the morning, an open one without a picture with the present one', async () => {
+test('UI4: a closed display comes with the first item of the morning, an open one without a picture with the current one', async () => {
   const page = (await admin.get(url('playables?type_eq=url&_limit=1'))).body.data[0];
   const made = await admin.post(url('playlists'), {
     ...{ name: 'All day', groups: [group], items: [{ playable_id: page.id, duration: 10 }] },
@@ -134,7 +134,7 @@ test('UI4: a closed display is told with the first item of the morning, an open 
   };
   expect(await display()).toMatchObject({ planned });
   expect((await admin.get(url('displays'))).body.data).toMatchObject([{ planned }]);
-  // At opening another playlist may go before it.
+  // At opening another playlist may take precedence.
   const late = { precondition: 'time', operator: 'between', from: '09:00', to: '12:00' };
   const id = made.body.data.id;
   await admin.put(url(`playlists/${id}`), { calendar: { conditions: [late] } });
@@ -142,7 +142,7 @@ test('UI4: a closed display is told with the first item of the morning, an open 
   await admin.ask('DELETE', url(`playlists/${id}`));
 });
 
-describe('the database and the schedule agree on when a place is open', () => {
+describe('the database and the schedule agree on when a location is open', () => {
   const zones = [
     'Europe/Prague',
     'Pacific/Auckland',
@@ -157,7 +157,7 @@ describe('the database and the schedule agree on when a place is open', () => {
     thu: { ...defaultHours.thu, closed: true },
     fri: { ...defaultHours.fri, start: '23:59', end: '24:00' },
   };
-  // Around both changes of the clocks, and around the turn of the year.
+  // Around both clock changes, and around the turn of the year.
   const starts = ['2026-03-27T00:00Z', '2026-10-23T00:00Z', '2026-12-30T00:00Z', '2026-04-03T00:00Z'];
 
   test.each(zones)('in %s', async (timeZone) => {

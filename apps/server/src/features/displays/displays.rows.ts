@@ -3,13 +3,17 @@ import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, isoInstant, plainFields, type Relation, type Rows } from '../../resources/rows.ts';
 import { silenceCase } from '../player/silence.service.ts';
 
-/** A column of the device that plays for a display, looked up by key, where displays are a relation of others. */
+/**
+ * A column of the device of a display, looked up by key, for displays that are a relation of other records.
+ */
 const ofDevice = (display: string, expression: string): Sql =>
   trusted(
     `(select ${expression} from content.devices d where d.environment_id = ${display}.environment_id and d.id = ${display}.device_id)`,
   );
 
-/** Unpaired ones are `unknown`. What is heard is `playlist_active` or, with nothing on, `online`. */
+/**
+ * Unpaired displays are `unknown`. Connected ones are `playlist_active` or, if they show nothing, `online`.
+ */
 export const statusCase = (device: string, now: Date): Sql =>
   sql`coalesce(${silenceCase(device, now)},
     case when ${trusted(`${device}.playing`)} is not null then 'playlist_active' else 'online' end)`;
@@ -20,12 +24,12 @@ const statusOf =
     sql`coalesce((select ${statusCase('d', now)} from content.devices d
       where d.environment_id = ${trusted(display)}.environment_id and d.id = ${trusted(display)}.device_id), 'unknown')`;
 
-/** Active and connected, with nothing on, in a place that is closed. The aliases are those of the rows. */
+/** Active and connected, showing nothing, at a closed location. The aliases are those of the rows. */
 export const isClosed = (display: string, device: string, place: string, now: Date): Sql =>
   sql`(${trusted(display)}.active and ${statusCase(device, now)} = 'online'
     and not content.is_open(${trusted(place)}.timezone, ${trusted(place)}.hours, ${now}))`;
 
-/** As the wire says it: null unless it is closed. */
+/** The form on the wire: null unless it is closed. */
 export const closedJson = (display: string, device: string, place: string, now: Date): Sql => {
   const opensAt = sql`content.opens_at(${trusted(place)}.timezone, ${trusted(place)}.hours, ${now})`;
   return sql`case when ${isClosed(display, device, place, now)}
@@ -43,7 +47,7 @@ const urgency = ({ now }: Context): Sql =>
   sql`case when ${isClosed('t', 'd', 'l', now)} then 4
     else array_position(array['offline', 'unknown', 'online', 'closed', 'playlist_active'], ${statusCase('d', now)}) end`;
 
-/** Of its present device; whole, as the address of a file is. */
+/** Absolute address of the picture of its current device. */
 const picture =
   (display: string) =>
   ({ app, environment }: Context): Sql =>
@@ -86,7 +90,7 @@ export const displayRows: Rows = {
       where p.environment_id = t.environment_id and p.id = (d.playing ->> 'playlist')::uuid))`),
     picture: picture('t'),
     pictureAt: trusted('case when f.jpeg is not null then f.at end'),
-    // Worked out by the schedule where somebody asks for it (planned-pictures.ts).
+    // Computed by the schedule engine on request (planned-pictures.ts).
     planned: trusted('null::json'),
     status: ({ now }: Context) => statusCase('d', now),
     closed: ({ now }: Context) => closedJson('t', 'd', 'l', now),
@@ -113,13 +117,13 @@ export const displayRows: Rows = {
   },
 };
 
-/** With the groups that "Show on…" made. */
+/** Includes the groups made by "Show on…". */
 export const displayRowsWithImplicit: Rows = {
   ...displayRows,
   relations: { ...displayRows.relations, groups: groupsOf('') },
 };
 
-/** Displays as the records they belong to show them; `display` is their alias there. */
+/** Displays as their related records show them; `display` is their alias there. */
 export const summaryFields = (display: string) => ({
   id: trusted(`${display}.id`),
   name: trusted(`${display}.name`),
@@ -135,7 +139,7 @@ const frameOf = (display: string, expression: Sql): Sql =>
   sql`(select ${expression} from content.frames f where f.environment_id = ${trusted(display)}.environment_id
     and f.display_id = ${trusted(display)}.id and f.device_id = ${trusted(display)}.device_id)`;
 
-/** The newest picture of a display where it is a relation of others. */
+/** The newest picture of a display that is a relation of other records. */
 export const pictureFields = (display: string) => ({
   device: trusted(`${display}.device_id`),
   picture: (context: Context) => frameOf(display, picture(display)(context)),

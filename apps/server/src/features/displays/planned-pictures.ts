@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { readItems } from '../live-pictures/planned-items.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
 
-// A display that shows nothing of its own is told with what it should show: now, or first when its place opens.
+// A display without a picture of its own gets what it should show: now, or first when its location opens.
 
 type Shown = Pick<Display, 'id' | 'active' | 'device' | 'closed' | 'picture' | 'planned'>;
 

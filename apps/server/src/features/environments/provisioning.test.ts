@@ -57,7 +57,7 @@ describe('without a free server', () => {
   const serversOf = async (email: string) =>
     (await server.browser().logIn(server.authUrl, email, input.password)).body.user.servers;
 
-  test('one waits, is told so, and gets the server and a mail when there is room', async () => {
+  test('a customer waits, is informed, and gets the server and a mail when there is room', async () => {
     const used = await owner.query('select 1 from identity.servers');
     expect(await setRoom(server.program.app, contentUrl(), used.length + 1)).toBe(true);
     const [first, second] = [newEmail(), newEmail()];
@@ -84,7 +84,7 @@ describe('without a free server', () => {
     expect(await serversOf(second)).toMatchObject([{ name: 'Waits' }]);
   });
 
-  test('in a region without any content server one waits until one of it is added', async () => {
+  test('in a region without any content server a customer waits until one is added', async () => {
     const email = newEmail();
     expect((await register({ email, region: 'us_west' })).body.state).toBe('waiting_for_server');
     await owner.query(`update identity.content_servers set region = 'us_west'`);
@@ -100,7 +100,7 @@ describe('without a free server', () => {
     await owner.query(`update identity.content_servers set region = 'europe'`);
   });
 
-  test('a content server that does not answer makes one wait; then exactly one server is made', async () => {
+  test('a content server that does not answer makes a customer wait; then exactly one server is created', async () => {
     const email = newEmail();
     await owner.query(`update identity.content_servers set url = 'http://localhost:9'`);
     const made = await register({ email, businessName: 'Slow Start' });
@@ -115,7 +115,7 @@ describe('without a free server', () => {
 });
 
 describe('the operator', () => {
-  test('makes a server whose admin is invited, by mail and by a link', async () => {
+  test('creates a server whose admin is invited, by mail and by a link', async () => {
     const { app } = server.program;
     const adminEmail = newEmail();
     const made = await createServer(app, {
@@ -140,7 +140,7 @@ describe('the operator', () => {
     expect(people.body.data).toMatchObject([{ name: 'Ota Novák', role: 'admin', status: 'active' }]);
   });
 
-  test('suspends a server: everybody is out and nobody gets in, until it goes on', async () => {
+  test('suspends a server: everybody is signed out and nobody gets in, until it is resumed', async () => {
     const { app } = server.program;
     await addPerson(owner, { email: 'keeper@museum.test', roles: { museum: ['admin'] } });
     const keeper = await server.signIn('keeper@museum.test', 'museum');
@@ -151,7 +151,7 @@ describe('the operator', () => {
       await expect(keeper.logIn(base, 'keeper@museum.test', demoPassword)).rejects.toThrow(
         '403: This server is suspended.',
       );
-      // Who does not know the password is told nothing.
+      // Without the password nothing is revealed.
       await expect(keeper.logIn(base, 'keeper@museum.test', 'a wrong one')).rejects.toThrow('422');
     }
     const both = await keeper.logIn(server.authUrl, 'admin@vitrine.test', demoPassword);

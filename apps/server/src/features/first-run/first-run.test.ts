@@ -8,7 +8,7 @@ import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-// Sunday, 03:00 in the zone of the browser: an hour at which every place with hours of its own is closed.
+// Sunday, 03:00 in the zone of the browser, when every location with opening hours is closed.
 let now = new Date('2026-11-15T02:00:00.000Z');
 const timezone = 'Europe/Prague';
 const patience = { timeout: 15_000 };
@@ -65,7 +65,7 @@ async function newEnvironment(name: string) {
   colleague = await server.signIn(emails[1]!, slug);
 }
 
-/** The player in the page: it shows words, and once they were taken it fetches its token. */
+/** The player in the page: it shows a phrase, and once that is claimed it fetches its token. */
 async function openPlayer() {
   const waiting = await registerDevice(server);
   return {
@@ -102,7 +102,7 @@ async function openPlayer() {
 }
 
 describe('the first screen', () => {
-  test('UI1: opening the page makes the place, the group and the sample, without a queue and without quota', async () => {
+  test('UI1: opening the page creates the location, the group and the sample, without a queue and without quota', async () => {
     expect(await steps()).toEqual({ connected: false, sample: false, own: false });
     const { status, body } = await start();
     expect([status, body.data.display]).toEqual([200, null]);
@@ -129,7 +129,7 @@ describe('the first screen', () => {
     expect((await admin.get(url('settings'))).body.data.storageUsed).toBe(0);
   });
 
-  test('UI1: three words at 03:00 on a Sunday lead to a frame of the sample, then to one of the own file', async () => {
+  test('UI1: a phrase at 03:00 on a Sunday leads to a frame of the sample, then to one of the own file', async () => {
     const player = await openPlayer();
     const { status, body } = await start({ connectString: player.connectString, isPreview: true });
     expect([status, body.data.display]).toMatchObject([
@@ -175,7 +175,7 @@ describe('the first screen', () => {
     ]);
   });
 
-  test('UI1: two tabs, or two people, make one place, one group, one sample and one display', async () => {
+  test('UI1: two tabs, or two people, create one location, one group, one sample and one display', async () => {
     const player = await openPlayer();
     const words = { connectString: player.connectString, isPreview: true };
     const answers = await Promise.all([start(), start(words), start({}, colleague), start()]);
@@ -189,13 +189,13 @@ describe('the first screen', () => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 3]);
   });
 
-  fullTest('UI1: a place that is there already is the first one, whatever hours it has', async () => {
+  fullTest('UI1: an existing location is used, whatever its hours', async () => {
     const { body } = await admin.post(url('locations'), { name: 'Kiosk', timezone: 'UTC' });
     expect((await start()).body.data.location).toMatchObject({ id: body.data.id, timezone: 'UTC' });
     expect(await rowsOf('locations')).toHaveLength(1);
   });
 
-  test('UI1: wrong words make nothing that is active, and the right ones still lead on', async () => {
+  test('UI1: a wrong phrase creates nothing active, and the right one still works', async () => {
     const wrong = await start({ connectString: 'abacus-abide-ability' });
     expect([wrong.status, wrong.body.code]).toEqual([422, 'phrase_unknown']);
     expect((await state()).display).toMatchObject({ isActive: false, isPaired: false });
@@ -207,7 +207,7 @@ describe('the first screen', () => {
     expect(await rowsOf('displays')).toHaveLength(1);
   });
 
-  test('UI1: words of a screen that somebody else has paired say so, and not whose it is', async () => {
+  test('UI1: the phrase of a screen paired by somebody else is reported, but not whose it is', async () => {
     const { connectString } = await openPlayer();
     await start({ connectString });
     const other = await server.signIn('admin@vitrine.test');
@@ -217,7 +217,7 @@ describe('the first screen', () => {
     expect(body.message).toMatch(/^Somebody else has paired this screen\./);
   });
 
-  test("UI1: words that a screen of one's own showed before it was paired are said to be old, not somebody else's", async () => {
+  test("UI1: an old phrase of one's own screen is reported as old, not as somebody else's", async () => {
     const { connectString } = await openPlayer();
     const { display } = (await start({ connectString })).body.data;
     const unpaired = await admin.put(url(`displays/${display.id}?action=unpair`), {});
@@ -226,7 +226,7 @@ describe('the first screen', () => {
     expect([status, body.code]).toEqual([422, 'phrase_unknown']);
   });
 
-  test('UI1: a preview gives way to another screen and is forgotten; a screen on a wall does not', async () => {
+  test('UI1: a preview is replaced by another screen and forgotten; a real screen is not', async () => {
     const preview = await openPlayer();
     const display = (await start({ connectString: preview.connectString, isPreview: true })).body.data
       .display;
@@ -244,7 +244,7 @@ describe('the first screen', () => {
   });
 
   fullTest(
-    'UI1: going on without it is each person’s own choice; another active display ends it for all',
+    'UI1: skipping it is each person’s own choice; another active display ends it for all',
     async () => {
       expect((await admin.post(url('first-run?action=dismiss'))).status).toBe(204);
       expect(await steps()).toBeNull();
@@ -274,26 +274,23 @@ describe('the first screen', () => {
     },
   );
 
-  fullTest(
-    'UI1: a preview whose page was closed is no urgent matter, and nobody gets a mail about it',
-    async () => {
-      const player = await openPlayer();
-      await start({ connectString: player.connectString, isPreview: true });
-      await (await player.join()).beat();
-      await expect.poll(async () => (await state()).connectedAt, patience).not.toBeNull();
-      await owner.query(`update content.devices set last_active_at = $2 where environment_id = $1`, [
-        environment,
-        new Date(now.getTime() - 3_600_000),
-      ]);
-      const { attention } = (await admin.get(url('overview'))).body.data;
-      expect(
-        attention.map(({ kind, alertAt }: { kind: string; alertAt?: string }) => [kind, alertAt]),
-      ).toEqual([['offline_preview', undefined]]);
-    },
-  );
+  fullTest('UI1: a preview whose page was closed is not urgent, and sends no mail', async () => {
+    const player = await openPlayer();
+    await start({ connectString: player.connectString, isPreview: true });
+    await (await player.join()).beat();
+    await expect.poll(async () => (await state()).connectedAt, patience).not.toBeNull();
+    await owner.query(`update content.devices set last_active_at = $2 where environment_id = $1`, [
+      environment,
+      new Date(now.getTime() - 3_600_000),
+    ]);
+    const { attention } = (await admin.get(url('overview'))).body.data;
+    expect(attention.map(({ kind, alertAt }: { kind: string; alertAt?: string }) => [kind, alertAt])).toEqual(
+      [['offline_preview', undefined]],
+    );
+  });
 });
 
-test('UI1: the printed address is PLAYER_URL, and an address of this computer alone says so', async () => {
+test('UI1: the printed address is PLAYER_URL, and an address limited to this computer is marked as such', async () => {
   expect((await start()).body.data).toMatchObject({
     playerUrl: `${server.authUrl}/player/`,
     frameUrl: `${server.authUrl}/player/?preview=${slug}`,
@@ -301,24 +298,21 @@ test('UI1: the printed address is PLAYER_URL, and an address of this computer al
   });
 });
 
-fullTest(
-  'UI1: another PLAYER_URL is what is printed; the page frames the player of its own address',
-  async () => {
-    const other = await server.startReplica({ PLAYER_URL: 'https://tv.example.com/' });
-    try {
-      const { body } = await admin.get(`${other.url}/s/${slug}/api/v1/first-run`);
-      expect(body.data).toMatchObject({
-        playerUrl: 'https://tv.example.com/',
-        frameUrl: `${server.authUrl}/player/?preview=${slug}`,
-        isLocalOnly: false,
-      });
-    } finally {
-      await other.stop();
-    }
-  },
-);
+fullTest('UI1: another PLAYER_URL is printed; the page embeds the player of its own address', async () => {
+  const other = await server.startReplica({ PLAYER_URL: 'https://tv.example.com/' });
+  try {
+    const { body } = await admin.get(`${other.url}/s/${slug}/api/v1/first-run`);
+    expect(body.data).toMatchObject({
+      playerUrl: 'https://tv.example.com/',
+      frameUrl: `${server.authUrl}/player/?preview=${slug}`,
+      isLocalOnly: false,
+    });
+  } finally {
+    await other.stop();
+  }
+});
 
-test('UI1: the player may be framed by the dashboard and by nobody else', async () => {
+test('UI1: only the dashboard may frame the player', async () => {
   const { headers } = await fetch(`${server.authUrl}/player/?preview=${slug}`);
   const ancestors = /frame-ancestors ([^;]+)/.exec(headers.get('content-security-policy')!)![1];
   expect([ancestors, headers.get('x-frame-options')]).toEqual([new URL(server.authUrl).origin, null]);

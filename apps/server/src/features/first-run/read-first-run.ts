@@ -5,7 +5,7 @@ import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { readPlan } from '../billing/limits.service.ts';
 import { countActiveDisplays, displayStatus } from '../displays/displays.service.ts';
 
-// What the page of the first run shows.
+// The data of the first-run page.
 
 type Shown = NonNullable<FirstRun['own']>;
 
@@ -90,7 +90,7 @@ async function readRow({ db, environment, now }: Context): Promise<Row | undefin
   return row;
 }
 
-/** Null: nothing is limited, and nothing costs anything. */
+/** Null if nothing is limited and nothing is charged. */
 async function readRoom(context: Context): Promise<FirstRun['plan']> {
   const { app, db, environment } = context;
   const { isBilled, freeDisplays } = await readPlan(app, db, environment.id);

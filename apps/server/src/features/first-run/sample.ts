@@ -8,9 +8,9 @@ import { type SampleName, sampleFilePath, sampleIndex, sampleNames } from '../..
 import { drawSamplePicture } from '../../infra/sample-picture.ts';
 import { type NewFile, replaceDerived, type Stored, storeFiles } from '../playables/derived-files.service.ts';
 
-// What the first screen shows before the customer has put anything on it: a picture with their name and two ready files.
-// All of it is stored as a conversion would leave it, without the queue; there are no originals, so none count against
-// the quota.
+// What the first screen shows before the customer has added anything: a picture with their name and two
+// prepared files. They are stored like the results of a conversion, without the queue; there are no
+// originals, so nothing counts against the quota.
 
 const itemSeconds = 12;
 const nameKeys: Record<SampleName, string> = {
@@ -24,7 +24,7 @@ export interface StoredSample {
   readonly stored: Stored;
 }
 
-/** Files only; nothing shows them until addSample does. */
+/** Stores files only; nothing refers to them until addSample does. */
 export async function storeSample(
   app: App,
   environment: { readonly id: string; readonly name: string },
@@ -61,7 +61,7 @@ export async function storeSample(
   });
 }
 
-/** Makes the playables; returns the items of the playlist that shows them. */
+/** Creates the playables; returns the items of the playlist that shows them. */
 export async function addSample(context: Context, samples: readonly StoredSample[]) {
   const { db, environment, now, session } = context;
   const items: { playable_id: string; duration?: number }[] = [];

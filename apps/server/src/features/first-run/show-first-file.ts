@@ -13,8 +13,8 @@ interface Playable {
 }
 
 /**
- * The first file of the customer's own takes the sample's place. Until it is ready it is only remembered, so that whoever
- * opens the page again goes on with it; the sample's playlist is switched off, not deleted.
+ * The customer's first file replaces the sample. Until it is ready it is only recorded, so that reopening the
+ * page continues with it; the sample's playlist is disabled, not deleted.
  */
 export async function showFirstFile(context: Context, playable: string): Promise<FirstRun> {
   const { db, environment } = context;

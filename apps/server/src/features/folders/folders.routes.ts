@@ -11,7 +11,7 @@ const nameTaken = {
 };
 const constraints = { folders_name_taken: nameTaken };
 const whenRemoved = {
-  // What lay inside would stand beside its namesake.
+  // Its content would move next to a folder of the same name.
   folders_name_taken: { status: 409, code: 'name_taken', message: { key: 'folders.insideNameTaken' } },
   member_allowed_folder: { status: 409, code: 'folder_in_use' },
 };

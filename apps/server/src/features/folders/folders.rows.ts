@@ -2,11 +2,11 @@ import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
 
-/** Somebody limited to a folder sees it and what lies under it, and nothing above. */
+/** A user limited to a folder sees it and everything below, and nothing above. */
 export const visibleFolders = ({ session }: Context): Sql =>
   session.allowedFolder === null ? trusted('true') : sql`t.path @> ${[session.allowedFolder]}::uuid[]`;
 
-/** Names from the top of what the reader may see; joined for the rows of a page only. */
+/** Names from the topmost visible folder; joined for the rows of a page only. */
 const visiblePath = ({ session }: Context): Sql => {
   const from =
     session.allowedFolder === null
@@ -23,13 +23,13 @@ const countOf = (table: string, key: string, condition = ''): Sql =>
     `(select count(*) from content.${table} c where c.environment_id = t.environment_id and c.${key} = t.id${condition})`,
   );
 
-/** For one who is limited to it, a folder has no parent. */
+/** For a user limited to it, a folder has no parent. */
 const visibleParent = ({ session }: Context): Sql =>
   session.allowedFolder === null
     ? column('parent_id')
     : sql`case when t.id = ${session.allowedFolder}::uuid then null else t.parent_id end`;
 
-/** For one who is limited to a folder, what lies right in it lies at the top as well. */
+/** For a user limited to a folder, its direct content is at the top level. */
 export const placeKey =
   (name: 'parent_key' | 'folder_key') =>
   ({ session }: Context): Sql =>

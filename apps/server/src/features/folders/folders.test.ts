@@ -46,7 +46,7 @@ const move = (id: string, parent: string | null, person = admin) =>
   person.put(url(`folders/${id}`), { parent });
 
 describe('the tree', () => {
-  test('names are taken beside each other and free elsewhere, whatever their case', async () => {
+  test('names are unique within a folder, whatever their case', async () => {
     const one = await makeFolder('One');
     const two = await makeFolder('Two');
     await makeFolder('Same', one);
@@ -62,7 +62,7 @@ describe('the tree', () => {
     expect(renamed.status).toBe(409);
   });
 
-  test('case 42: a folder goes neither into itself nor into what lies in it', async () => {
+  test('case 42: a folder can move neither into itself nor into its content', async () => {
     const top = await makeFolder('Top');
     const middle = await makeFolder('Middle', top);
     const low = await makeFolder('Low', middle);
@@ -73,7 +73,7 @@ describe('the tree', () => {
     expect((await read(low)).path.map(({ id }: { id: string }) => id)).toEqual([top, middle, low]);
   });
 
-  test('cases 42 and 190: of two moves at once that would make a circle together, one wins', async () => {
+  test('cases 42 and 190: of two concurrent moves that would form a cycle, one wins', async () => {
     for (let i = 0; i < 5; i++) {
       round++;
       const [a, b] = [await makeFolder('A'), await makeFolder('B')];
@@ -87,7 +87,7 @@ describe('the tree', () => {
     expect(cyclic).toBe(0);
   });
 
-  test('a moved folder takes along what lies in it', async () => {
+  test('a moved folder keeps its content', async () => {
     const [from, to] = [await makeFolder('From'), await makeFolder('To')];
     const moved = await makeFolder('Moved', from);
     const inside = await makeFolder('Inside', moved);
@@ -97,7 +97,7 @@ describe('the tree', () => {
     expect((await read(inside)).path).toHaveLength(2);
   });
 
-  test('a deleted folder hands its playables and folders to its parent', async () => {
+  test('the content of a deleted folder moves to its parent', async () => {
     const top = await makeFolder('Top');
     const middle = await makeFolder('Middle', top);
     const low = await makeFolder('Low', middle);
@@ -111,7 +111,7 @@ describe('the tree', () => {
     expect((await admin.get(url(`playables/${film}`))).body.data.folder).toBeNull();
   });
 
-  test('a folder whose content would stand beside a namesake is not deleted', async () => {
+  test('a folder whose content would collide with a name is not deleted', async () => {
     const top = await makeFolder('Top');
     await makeFolder('Top', top);
     expect(await admin.delete(url(`folders/${top}`))).toMatchObject({
@@ -121,7 +121,7 @@ describe('the tree', () => {
     expect((await read(top)).folders).toBe(1);
   });
 
-  test('folders made and removed at the same moment never end in a fault', async () => {
+  test('concurrent creations and deletions of folders never cause a fault', async () => {
     const top = await makeFolder('Top');
     const answers = await Promise.all([
       ...Array.from({ length: 6 }, (_, i) =>
@@ -134,7 +134,7 @@ describe('the tree', () => {
     );
   });
 
-  test('lists are filtered by the folder they lie in, and `root` means the top', async () => {
+  test('lists are filtered by their folder, and `root` means the top', async () => {
     const top = await makeFolder('Top');
     const inside = await makeFolder('Inside', top);
     const film = await makePlayable(top);
@@ -149,7 +149,7 @@ describe('the tree', () => {
   });
 });
 
-test('the folder of a playable is told by name if asked for, and null if there is none', async () => {
+test('the folder of a playable is included by name on request, and null if there is none', async () => {
   const top = await makeFolder('Top');
   for (const [folder, shown] of [
     [top, { id: top, name: `Top ${round}` }],
@@ -177,7 +177,7 @@ describe('somebody limited to a folder', () => {
     await allow(allowed);
   });
 
-  test('sees it and what lies under it in lists, counts, searches, options and the tree', async () => {
+  test('sees it and what is below in lists, counts, searches, options and the tree', async () => {
     const listed = async (rest: string) => {
       const { status, body } = await limited.get(url(rest));
       expect([rest, status]).toEqual([rest, 200]);
@@ -204,7 +204,7 @@ describe('somebody limited to a folder', () => {
     expect((await read(allowed, limited)).parent).toBeNull();
   });
 
-  test('gets 404 for what lies outside, and changes nothing of it', async () => {
+  test('gets 404 for what is outside, and changes nothing of it', async () => {
     for (const path of [`folders/${outside}`, `playables/${foreign}`]) {
       expect([path, (await limited.get(url(path))).status]).toEqual([path, 404]);
       expect([path, (await limited.put(url(path), { name: 'Mine' })).status]).toEqual([path, 404]);
@@ -228,7 +228,7 @@ describe('somebody limited to a folder', () => {
     expect([replacing.status, Object.keys(replacing.body.errors)]).toEqual([422, ['replaces']]);
   });
 
-  test('moves and makes nothing outside', async () => {
+  test('moves and creates nothing outside', async () => {
     for (const parent of [outside, await makeFolder('Other')]) {
       const made = await limited.post(url('folders'), { name: 'New', parent });
       expect([made.status, Object.keys(made.body.errors)]).toEqual([422, ['parent']]);
@@ -259,7 +259,7 @@ describe('somebody limited to a folder', () => {
     expect(await find(limited)).toEqual([{ id: own, name: 'own', folder: inside }]);
   });
 
-  test('keeps the folder: whoever deletes it is told whose it is', async () => {
+  test('keeps the folder: deleting it is refused with their name', async () => {
     const answer = await admin.delete(url(`folders/${allowed}`));
     expect(answer).toMatchObject({ status: 409, body: { code: 'folder_in_use' } });
     expect(answer.body.message).toContain(limitedEmail);

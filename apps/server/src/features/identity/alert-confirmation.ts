@@ -10,7 +10,10 @@ type Confirmation = z.output<NonNullable<typeof confirmAlertsRoute.body>>;
 
 const perAddress: Limit = { name: 'alert confirmation links', max: 30, windowSeconds: 900 };
 
-/** Passes a recipient's answer on to the server that asked; an unknown server and an unknown code look the same. */
+/**
+ * Forwards a recipient's answer to the server that asked; an unknown server and an unknown code get the same
+ * reply.
+ */
 export async function passOnConfirmation(app: App, { server, code }: Confirmation, address: string) {
   const [found] = await app.identity.transaction(async (db) => {
     await takeAttempt(db, perAddress, address, app.clock());

@@ -13,8 +13,8 @@ import { findAnyToken, findToken, invalidToken, useToken } from './tokens.servic
 const perPerson: Limit = { name: 'confirmation', max: 10, windowSeconds: 900 };
 
 /**
- * From now on whoever signed up can sign in. The password of the sign-up is asked for: without it, somebody who signs up
- * with the address of another would have that address confirmed for them by its owner.
+ * Allows the person who signed up to sign in. The password of the sign-up is required: otherwise the owner of
+ * an address could confirm an account that somebody else made with it.
  */
 export async function confirmEmail(app: App, code: string, password: string): Promise<Identity> {
   const now = app.clock();
@@ -33,7 +33,7 @@ export async function confirmEmail(app: App, code: string, password: string): Pr
     const [row] = await db.query<Identity>(sql`
       update identity.identities set confirmed_at = coalesce(confirmed_at, ${now}), updated_at = ${now}
       where id = ${identityId} and password_hash = ${passwordHash} returning id, name, email, username`);
-    // Somebody has set another one meanwhile.
+    // Somebody has set another one in the meantime.
     if (!row) throw wrongPassword();
     await giveBackAttempt(db, perPerson, identityId);
     return { person: row, telling: await orderTelling(db, now, identityId) };
@@ -49,7 +49,7 @@ const wrongPassword = () =>
     errors: { password: [{ key: 'signup.notThePassword' }] },
   });
 
-/** For the page that greets whoever opened the link. */
+/** For the page that the link opens. */
 export async function readToken(app: App, code: string) {
   return app.identity.transaction(async (db) => {
     const done = await findConfirmed(db, code);
@@ -63,7 +63,7 @@ export async function readToken(app: App, code: string) {
   });
 }
 
-/** Whose address a link that is opened again has confirmed: whoever holds it need not ask for another. */
+/** The address that a reopened link has already confirmed, so that its owner need not request another. */
 async function findConfirmed(db: Db, code: string): Promise<string | null> {
   const token = await findAnyToken(db, hashOf(code));
   if (token?.kind !== 'confirmation') return null;

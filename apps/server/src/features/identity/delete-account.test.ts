@@ -21,7 +21,7 @@ const api = (path: string, slug = 'demo') => `${server.serverUrl(slug)}/api/v1/$
 const deleteAccount = (who: TestBrowser, password = demoPassword) =>
   who.post(`${server.authUrl}/api/v1/delete-account`, { password });
 
-/** Signed in at the auth host, and on a server from there. */
+/** Signed in at the auth host, and from there on a server. */
 async function signedIn(email: string, slug = 'demo'): Promise<TestBrowser> {
   const browser = await server.signIn(email, slug);
   await browser.logIn(server.authUrl, email, demoPassword);
@@ -40,7 +40,7 @@ async function traces(email: string): Promise<number> {
   return count;
 }
 
-test('a person deletes their account with the password, and is erased from every server of theirs', async () => {
+test('a person deletes their account with the password, and is erased from all their servers', async () => {
   const id = await addPerson(owner, {
     email: 'leaving@orchard.test',
     roles: { demo: ['admin'], museum: ['user_standard'] },
@@ -61,7 +61,7 @@ test('a person deletes their account with the password, and is erased from every
   expect(log.map(({ call }: { call: string }) => call)).toEqual(['personalData.erase', 'session.login']);
 });
 
-test('whoever is the only admin of a server that stays can not leave it without one', async () => {
+test('the only admin of a server that stays cannot leave it', async () => {
   await addPerson(owner, { email: 'alone@orchard.test', roles: { museum: ['admin'] } });
   await owner.query(
     `update content.members set blocked = true where email <> 'alone@orchard.test'

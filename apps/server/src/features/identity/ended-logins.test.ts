@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { connectOwner } from '../../test/owner.ts';
 import { startTestServer } from '../../test/test-server.ts';
 
-test('more logins that end at once than one answer holds are told with the next ones, and none is left out', async () => {
+test('if more logins end at once than fit into one reply, the next replies contain the rest', async () => {
   const server = await startTestServer();
   const owner = await connectOwner(server.database);
   try {

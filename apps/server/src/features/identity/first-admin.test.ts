@@ -23,7 +23,7 @@ async function create(code: string, more: Partial<typeof input> = {}) {
   return browser.post(`${empty.authUrl}/api/v1/first-admin`, { ...input, code, ...more });
 }
 
-test('an empty installation prints a link that makes the first admin, once', async () => {
+test('an empty installation prints a link that creates the first admin, once', async () => {
   const old = codeOf(await makeFirstAdminLink(empty.program.app));
   const code = codeOf(await makeFirstAdminLink(empty.program.app));
   expect(await create(old)).toMatchObject({

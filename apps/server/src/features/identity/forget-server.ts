@@ -6,7 +6,9 @@ import { hashOf } from '../../infra/secrets/secrets.ts';
 
 type Deleted = z.output<NonNullable<typeof serverDeleted.body>>;
 
-/** A server that was deleted, by the word of whoever hosted it; told again, nothing happens. People keep their accounts. */
+/**
+ * Removes a deleted server on request of its host; repeating it has no effect. People keep their accounts.
+ */
 export async function forgetServer(
   app: App,
   serverKey: string,

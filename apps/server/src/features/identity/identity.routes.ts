@@ -90,7 +90,7 @@ export const identityRoutes: Mounted[] = [
     data: await app.identity.transaction((db) => listEnvironments(db, bearerOf(request))),
   })),
 
-  // What every content server asks as soon as it serves, and then every minute.
+  // Every content server calls this when it starts, and then every minute.
   rawHttp(auth.listEndedLogins, async ({ app, request }, { query }) => {
     const key = bearerOf(request);
     const { isNew, ended } = await app.identity.transaction(async (db) => ({

@@ -11,9 +11,9 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
 
-// How often passwords may be guessed. Failures count per account and network, per network, and per account wherever they come
-// from. The last could be used to keep the owner out, so it only slows down, and not at all in a browser in which the owner has
-// signed in before: that one has a limit of its own.
+// Limits password guessing. Failures count per account and network, per network, and per account from
+// anywhere. The last could be used to lock the owner out, so it only slows down, and does not apply to a
+// browser in which the owner has signed in before: that one has a separate limit.
 
 const perAccountAndAddress: Limit = { name: 'login account', max: 10, windowSeconds: 900 };
 const perAddress: Limit = { name: 'login address', max: 100, windowSeconds: 900 };
@@ -27,11 +27,11 @@ const perAccount: WaitingLimit = {
 
 export interface LoginOrigin {
   readonly address: string;
-  /** Token of the cookie by which a browser is known again. */
+  /** Token of the cookie that identifies a browser. */
   readonly browser: string | null;
 }
 
-/** Takes an attempt before the password is looked at. Returns how to give it back. */
+/** Counts an attempt before the password is checked. Returns a function that gives it back. */
 export async function takeLoginAttempt(
   db: Db,
   who: { identityId: string | null; login: string },
@@ -62,7 +62,7 @@ async function isKnownBrowser(db: Db, identityId: string, browser: string): Prom
   return rows.length > 0;
 }
 
-/** Programs that keep no cookies are a new browser each time. */
+/** Programs without cookies count as a new browser each time. */
 const maxKnown = 100;
 
 export async function rememberBrowser(db: Db, identityId: string, browser: string, now: Date): Promise<void> {
@@ -76,7 +76,7 @@ export async function rememberBrowser(db: Db, identityId: string, browser: strin
       order by seen_at desc offset ${maxKnown})`);
 }
 
-/** With a new password: whoever had the old one is a stranger again, and failures with it are forgotten. */
+/** After a password change: known browsers are forgotten, and so are failures with the old password. */
 export async function startAfresh(
   db: Db,
   identityId: string,

@@ -16,9 +16,10 @@ import { type Ended, endLoginsOf, pushEnded } from './logins.service.ts';
 import { invitationMail } from './one-time-links.service.ts';
 import { makeToken, voidTokens } from './tokens.service.ts';
 
-// Who may enter which server, as the servers tell it. A server speaks for its own environments only. Inviting never touches
-// a password: whoever has one, and has proved that address and password are of the same person, is told that one more server
-// is open; all others get a link to create one, which ends everything that was opened before.
+// Who may enter which server, as reported by the servers. A server can only report about its own
+// environments. An invitation never changes a password: a person who has one, and has proved to own both
+// address and password, is informed that another server is open to them; all others get a link to create a
+// password, which ends everything opened before.
 
 type FindPeople = z.output<NonNullable<typeof findPeopleRoute.body>>;
 type PutMemberships = z.output<NonNullable<typeof putMembershipsRoute.body>>;
@@ -39,7 +40,7 @@ export async function requireHosted(db: Db, serverKey: string, environment: stri
   return server;
 }
 
-/** Somebody unknown is written down without a password; who is never invited after all is forgotten again. */
+/** An unknown person is stored without a password; one who is never invited is deleted again. */
 export async function findPeople(app: App, serverKey: string, { environment, emails, locale }: FindPeople) {
   const now = app.clock();
   return app.identity.transaction(async (db) => {
@@ -97,7 +98,7 @@ async function putMembership(
       set blocked = excluded.blocked, member_id = excluded.member_id, version = excluded.version
       where m.member_id is distinct from excluded.member_id or m.version < excluded.version
     returning m.invitation_id`);
-  // Something newer has been told already.
+  // A newer state has already been reported.
   if (!changed) return null;
   if (state === 'blocked') {
     await voidTokens(db, now, identityId, server.id);
@@ -113,7 +114,7 @@ async function putMembership(
   return null;
 }
 
-/** Who may enter nowhere any more is out of the auth host too. */
+/** A person who may no longer enter any server is signed out of the auth host too. */
 async function endIfShutOut(db: Db, identityId: string, now: Date): Promise<Ended | null> {
   const open = await db.query(sql`
     select 1 from identity.memberships where identity_id = ${identityId} and not blocked limit 1`);

@@ -31,7 +31,7 @@ const post = (path: string, body: object, headers = {}) =>
   browser.post(`${server.authUrl}/api/v1/${path}`, body, { headers });
 const forgot = (email: string, headers = {}) => post('forgot-password', { email }, headers);
 const mailsTo = (email: string) => mailbox.received.filter(({ recipients }) => recipients[0] === email);
-/** Everything that was asked for has been looked at. */
+/** Resolves when all requests have been handled. */
 const allDone = () =>
   expect
     .poll(() => owner.query(`select kind from infra.jobs where kind in ('send-link', 'send-mail')`), {
@@ -39,7 +39,7 @@ const allDone = () =>
     })
     .toEqual([]);
 
-test('case 7: somebody known and somebody unknown get the same answer, and only one of them a mail', async () => {
+test('case 7: known and unknown people get the same reply, and only the known one a mail', async () => {
   await addPerson(owner, { email: 'known@x.test' });
   const [known, unknown] = [await forgot('Known@x.test'), await forgot('unknown@x.test')];
   expect([known.status, unknown.status]).toEqual([200, 200]);
@@ -49,23 +49,20 @@ test('case 7: somebody known and somebody unknown get the same answer, and only 
   expect(mailsTo('unknown@x.test')).toEqual([]);
 });
 
-fullTest(
-  'case 7: whoever asks again and again is answered alike, and causes five mails an hour',
-  async () => {
-    await addPerson(owner, { email: 'bombed@x.test' });
-    for (let i = 0; i < 12; i++)
-      for (const email of ['bombed@x.test', 'stranger@x.test'])
-        expect(await forgot(email)).toMatchObject({ status: 200, body: { accepted: true } });
-    await allDone();
-    expect(mailsTo('bombed@x.test')).toHaveLength(5);
-    now = new Date(start.getTime() + 3_600_001);
-    await forgot('bombed@x.test');
-    await mailbox.mailsTo('bombed@x.test', 6);
-    await owner.query(`update infra.limits set hits = 600 where name = 'links asked'`);
-    const flood = await forgot('anybody@x.test');
-    expect([flood.status, flood.headers.has('retry-after')]).toEqual([429, true]);
-  },
-);
+fullTest('case 7: repeated requests get the same reply, and cause five mails an hour', async () => {
+  await addPerson(owner, { email: 'bombed@x.test' });
+  for (let i = 0; i < 12; i++)
+    for (const email of ['bombed@x.test', 'stranger@x.test'])
+      expect(await forgot(email)).toMatchObject({ status: 200, body: { accepted: true } });
+  await allDone();
+  expect(mailsTo('bombed@x.test')).toHaveLength(5);
+  now = new Date(start.getTime() + 3_600_001);
+  await forgot('bombed@x.test');
+  await mailbox.mailsTo('bombed@x.test', 6);
+  await owner.query(`update infra.limits set hits = 600 where name = 'links asked'`);
+  const flood = await forgot('anybody@x.test');
+  expect([flood.status, flood.headers.has('retry-after')]).toEqual([429, true]);
+});
 
 test('case 8: a link leads to the configured address, whatever host the request names', async () => {
   const { port } = new URL(server.authUrl);
@@ -92,7 +89,7 @@ test('case 8: a link leads to the configured address, whatever host the request 
   }
 });
 
-test('a mail is written in the language of the person, else of the page that asked', async () => {
+test('a mail uses the language of the person, otherwise of the page that asked', async () => {
   await addPerson(owner, { email: 'reader@x.test' });
   await forgot('reader@x.test', { 'Accept-Language': 'de-AT,en;q=0.5' });
   expect((await mailbox.mailsTo('reader@x.test'))[0]!.mail.subject).toBe('Legen Sie ein neues Passwort fest');
@@ -103,7 +100,7 @@ test('a mail is written in the language of the person, else of the page that ask
   expect(mail.html).toContain('<html lang="cs">');
 });
 
-test('in place of a code that no longer works a new one is sent, to the person and for the purpose it had', async () => {
+test('an expired code is replaced by a new one, for the same person and purpose', async () => {
   const admin = await server.signIn('admin@vitrine.test');
   const api = `${server.serverUrl('demo')}/api/v1/users`;
   await admin.post(api, { emails: ['invited@x.test', 'gone@x.test'], role: 'standard' });
@@ -132,13 +129,13 @@ test('in place of a code that no longer works a new one is sent, to the person a
   const password = 'wonderful day';
   const set = await post('set-password', { code: renewed, password, passwordConfirmation: password });
   expect(set.status).toBe(200);
-  // The link of the invitation has served its purpose: now it is a way to a new password.
+  // The link of the invitation was used, so the new one is for resetting the password.
   await post('resend-token', { code: renewed });
   const third = await mailbox.codeFor('invited@x.test', 3);
   expect((await post('read-token', { code: third })).body.kind).toBe('reset');
 });
 
-test('case 141: a mail whose receipt got lost comes once more, as the same mail', async () => {
+test('case 141: a mail whose confirmation was lost is sent once more, as the same mail', async () => {
   await addPerson(owner, { email: 'cut@x.test' });
   mailbox.cutNext(1);
   await forgot('cut@x.test');

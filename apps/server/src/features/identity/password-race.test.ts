@@ -6,7 +6,7 @@ import type { TestBrowser } from '../../test/test-browser.ts';
 import { demoPassword, startTestServer, type TestServer } from '../../test/test-server.ts';
 import { makeToken } from './tokens.service.ts';
 
-// Logins with the old password that race a change of it: whatever their start, none is alive once it is committed.
+// Logins with the old password race a change of it: whenever they start, none survives its commit.
 
 let server: TestServer;
 let owner: Owner;
@@ -15,7 +15,7 @@ let number = 0;
 beforeAll(async () => {
   server = await startTestServer({ isSplit: true });
   owner = await connectOwner(server.database);
-  // Failures with the old password must not turn into refusals of a limit: those would race nothing.
+  // Failures with the old password must not be refused by a limit, because those would race nothing.
   await owner.query(`
     create function infra.count_nothing() returns trigger language plpgsql as $$ begin new.hits := 0; return new; end $$;
     create trigger count_nothing before insert or update on infra.limits
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const demo = () => server.serverUrl('demo');
 const perSecond = 50;
-/** Fewer than may wait for a password to be checked (infra/secrets/password.ts). */
+/** Fewer than may wait for a password check (infra/secrets/password.ts). */
 const maxUnderWay = 20;
 vi.setConfig({ testTimeout: 120_000 });
 const newPassword = { password: 'something else', passwordConfirmation: 'something else' };
@@ -38,7 +38,7 @@ async function somebody(): Promise<{ email: string; id: string }> {
   return { email, id: await addPerson(owner, { email, roles: { demo: ['user_standard'] } }) };
 }
 
-/** As the dashboard signs in, or as a program does with credentials. False when it was refused on the way. */
+/** Signs in like the dashboard, or like a program with credentials. False if it was refused on the way. */
 async function logIn(browser: TestBrowser, email: string, byTicket: boolean): Promise<boolean> {
   try {
     if (byTicket) {
@@ -52,8 +52,9 @@ async function logIn(browser: TestBrowser, email: string, byTicket: boolean): Pr
 }
 
 /**
- * Starts fifty logins a second, or as many as the machine can check without shedding any, and the change after half of them, once one
- * got in. Returns how many got in, were refused, and are still in.
+ * Starts fifty logins a second, or as many as the machine can check without shedding any, and the change
+ * after half of them, once one has succeeded. Returns how many succeeded, were refused, and are still signed
+ * in.
  */
 async function race(email: string, count: number, change: () => Promise<void>) {
   const racing: Promise<{ browser: TestBrowser; isIn: boolean }>[] = [];
@@ -100,14 +101,14 @@ async function changeRaced(count: number) {
 }
 
 describe('case 188, AC1: logins race a new password', () => {
-  test('of fifty a second with the old one none survives its change, and this session stays', async () => {
+  test('of fifty logins a second with the old one none survives its change, and this session stays', async () => {
     const { gotIn, refused, survivors, isHereAlive } = await changeRaced(60);
     expect({ survivors, isHereAlive }).toEqual({ survivors: 0, isHereAlive: true });
     expect(gotIn).toBeGreaterThan(0);
     expect(refused).toBeGreaterThan(0);
   });
 
-  fullTest('of fifty a second with the old one none survives a reset', async () => {
+  fullTest('of fifty logins a second with the old one none survives a reset', async () => {
     const { email, id } = await somebody();
     const code = await server.program.app.identity.transaction((db) =>
       makeToken(db, new Date(), { kind: 'reset', identityId: id, serverId: null }),

@@ -33,7 +33,7 @@ async function somebody(): Promise<string> {
   await addPerson(owner, { email, roles: { demo: ['user_standard'], museum: ['user_standard'] } });
   return email;
 }
-/** Signed in at the auth host, and nowhere else. */
+/** Signed in at the auth host only. */
 async function listed(email?: string): Promise<TestBrowser> {
   const browser = server.browser();
   await browser.logIn(server.authUrl, email ?? (await somebody()), demoPassword);
@@ -45,7 +45,7 @@ const redeem = (browser: TestBrowser, body: object, base = demo()) => browser.po
 const refused = { status: 422, body: { code: 'invalid_ticket' } };
 
 describe('a ticket', () => {
-  test('AC2: hands the login over without a password, to every server of the person', async () => {
+  test('AC2: transfers the login without a password, to every server of the person', async () => {
     const email = await somebody();
     const browser = await listed(email);
     for (const base of [demo(), museum()]) {
@@ -88,7 +88,7 @@ describe('a ticket', () => {
     expect(await redeem(browser, late)).toMatchObject(refused);
   });
 
-  test('is worth nothing without the verifier of its browser, and is used up by whoever shows it', async () => {
+  test('needs the verifier of its browser, and is used up by any attempt', async () => {
     const browser = await listed();
     const { ticket, verifier } = await browser.askTicket(server.authUrl, demo());
     const thief = await listed();
@@ -105,7 +105,7 @@ describe('a ticket', () => {
     expect(await isAlive(browser)).toBe(false);
   });
 
-  test('is refused for a server that the person may not enter, known or not, in the same words', async () => {
+  test('is refused for a server that the person may not enter, known or not, with the same message', async () => {
     const browser = server.browser();
     await browser.logIn(server.authUrl, 'standard@vitrine.test', demoPassword);
     const challenge = randomBytes(32).toString('base64url');
@@ -130,7 +130,7 @@ describe('a ticket', () => {
     expect(await redeem(browser, ticket)).toMatchObject(refused);
   });
 
-  test('of somebody who is blocked meanwhile opens nothing', async () => {
+  test('of somebody who has been blocked in the meantime opens nothing', async () => {
     const email = await somebody();
     const browser = await listed(email);
     const ticket = await browser.askTicket(server.authUrl, demo());
@@ -146,7 +146,7 @@ describe('a ticket', () => {
     for (const { text } of rows) expect(text).not.toContain(ticket);
   });
 
-  test('a body that is neither a ticket nor credentials is compared with the nearer one', async () => {
+  test('errors of a body that is neither a ticket nor credentials refer to the closer form', async () => {
     const browser = await listed();
     const fieldsOf = async (body: object) => Object.keys((await redeem(browser, body)).body.errors).sort();
     expect(await fieldsOf({})).toEqual(['email', 'password']);
@@ -156,7 +156,7 @@ describe('a ticket', () => {
 });
 
 describe('sessions belong to their login', () => {
-  test('AC2: equal browsers behind one address are told apart: logging out of one leaves the other', async () => {
+  test('AC2: equal browsers behind one address are distinguished: logging out of one leaves the other', async () => {
     const email = await somebody();
     const twins = await Promise.all([1, 2].map(() => server.browser({ userAgent: 'the same in both' })));
     for (const twin of twins) {
@@ -170,7 +170,7 @@ describe('sessions belong to their login', () => {
     expect((await there.get(atHost('/api/v1/profile'))).status).toBe(200);
   });
 
-  test('AC2: a session opened with credentials on a server has a login of its own, is listed and can be ended', async () => {
+  test('AC2: a session opened with credentials on a server has its own login, is listed and can be ended', async () => {
     const email = await somebody();
     const here = await server.signIn(email);
     const script = server.browser({ userAgent: here.userAgent });
@@ -204,7 +204,7 @@ describe('sessions belong to their login', () => {
     expect(await isAlive(browser, museum())).toBe(false);
   });
 
-  test('an end that reaches the server before the session begins keeps it from beginning', async () => {
+  test('an end that reaches the server before the session begins prevents it', async () => {
     const email = await somebody();
     const browser = await listed(email);
     const ticket = await browser.askTicket(server.authUrl, demo());

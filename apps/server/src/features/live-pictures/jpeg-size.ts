@@ -1,4 +1,7 @@
-/** Width and height as the frame header of a JPEG tells them; null: it is none, or is cut off. Nothing is decoded. */
+/**
+ * Width and height from the frame header of a JPEG; null if it is not a JPEG or is truncated. Nothing is
+ * decoded.
+ */
 export function jpegSize(bytes: Buffer): { width: number; height: number } | null {
   const isWhole =
     bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9;
@@ -12,13 +15,13 @@ export function jpegSize(bytes: Buffer): { width: number; height: number } | nul
     }
     if (isFrameHeader(marker))
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    // Pictures begin; no header came before.
+    // Image data begins without a frame header before it.
     if (marker === 0xda) return null;
     at += 2 + bytes.readUInt16BE(at + 2);
   }
   return null;
 }
 
-/** SOF0 to SOF15, without the tables that lie among them. */
+/** SOF0 to SOF15, except for the table markers among them. */
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;

@@ -6,7 +6,7 @@ import type { Segment } from '@vitrine/schedule/timeline';
 import type { Context } from '../../http/context.ts';
 import { readItems } from './planned-items.service.ts';
 
-// What stands around the item that plays: the loop it is part of, how long that goes on, and what ends it.
+// The context of the playing item: the loop it is part of, how long that continues, and what ends it.
 
 export const instant = (at: number): string => new Date(at).toISOString();
 
@@ -47,7 +47,7 @@ const isAlike = (a: Segment, b: Segment) =>
   a.playlists.length === b.playlists.length &&
   a.playlists.every((id, i) => id === b.playlists[i]);
 
-/** Neighbours that show the same are one stretch, whatever they override. */
+/** Adjacent segments that show the same are one stretch, whatever they override. */
 export function stretchAround(segments: readonly Segment[], at: number) {
   const here = segments.findIndex(({ from, to }) => from <= at && at < to);
   let [first, last] = [here, here];

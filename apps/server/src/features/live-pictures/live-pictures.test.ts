@@ -15,7 +15,7 @@ let screen: PairedDevice;
 let playlist: string;
 let jpeg: Buffer;
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
-/** Two pictures a second are allowed, and tests are quicker than that. */
+/** Two pictures a second are allowed, and tests are faster than that. */
 const waitASecond = () => {
   now = new Date(now.getTime() + 1000);
 };
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 describe('pictures of what a display shows', () => {
-  test('the newest one is seen in the display record and at its address, and nobody fetches it twice', async () => {
+  test('the newest one is in the display record and at its address, and is not sent twice', async () => {
     expect(await displayOf()).toMatchObject({ picture: null, pictureAt: null });
     expect((await frame()).status).toBe(404);
     expect((await post(jpeg)).status).toBe(204);
@@ -86,7 +86,7 @@ describe('pictures of what a display shows', () => {
     expect((await displayOf()).picture).not.toBe(picture);
   });
 
-  test('a page of another origin has no picture, and the one before it is gone', async () => {
+  test('a page of another origin has no picture, and the previous one is removed', async () => {
     await post(jpeg);
     expect((await post(null, { state: 'page' })).status).toBe(204);
     expect(await displayOf()).toMatchObject({ picture: null });
@@ -94,7 +94,7 @@ describe('pictures of what a display shows', () => {
     expect(body.data.frame).toEqual({ picture: null, at: now.toISOString(), state: 'page' });
   });
 
-  test('what is no picture, a cut one, a huge one or too many bytes are refused and change nothing', async () => {
+  test('invalid, truncated, huge and oversized pictures are refused and change nothing', async () => {
     expect((await post(Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(422);
     expect((await post(jpeg.subarray(0, 200))).status).toBe(422);
     waitASecond();
@@ -111,7 +111,7 @@ describe('pictures of what a display shows', () => {
     expect(statuses.sort()).toEqual([204, 204, 429, 429]);
   });
 
-  test('case 114: a token of nobody sends nothing, and a device without a display leaves no picture', async () => {
+  test('case 114: an unknown token sends nothing, and a device without a display leaves no picture', async () => {
     expect((await post(jpeg, { token: 'x'.repeat(43) })).status).toBe(401);
     await admin.put(url(`displays/${screen.display}?action=deactivate`));
     expect((await post(jpeg)).status).toBe(204);
@@ -119,7 +119,7 @@ describe('pictures of what a display shows', () => {
     await admin.put(url(`displays/${screen.display}?action=activate`));
   });
 
-  test('a picture of another environment is not there', async () => {
+  test('a picture of another environment is not found', async () => {
     await post(jpeg);
     const guest = await server.signIn('admin@vitrine.test', 'museum');
     const { status } = await guest.get(
@@ -141,7 +141,7 @@ describe('watching', () => {
     return { socket, watched: () => heard.filter(({ type }) => type === 'watch') };
   }
 
-  test('the player is told to draw for fifteen seconds, once however many look', async () => {
+  test('the player is asked to send frames for fifteen seconds, once however many watch', async () => {
     const { socket, watched } = await connect();
     const answers = await Promise.all([watch(), watch(), watch()]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
@@ -149,7 +149,7 @@ describe('watching', () => {
     socket.close();
   });
 
-  test('a display that is not there can not be watched, and only so many are watched together', async () => {
+  test('an unknown display cannot be watched, and only a limited number at once', async () => {
     expect((await watch(newId())).status).toBe(404);
     await owner.query(
       `insert into content.devices (environment_id, id, token_hash, connect_string, created_at, updated_at)
@@ -172,7 +172,7 @@ describe('watching', () => {
   });
 });
 
-describe('a display as it is watched', () => {
+describe('the live view', () => {
   const live = async () => (await admin.get(url(`displays/${screen.display}/live`))).body.data;
   const seen = (at: Date, playing: object | null) =>
     owner.query(
@@ -180,7 +180,7 @@ describe('a display as it is watched', () => {
       [screen.deviceId, at, playing && JSON.stringify(playing)],
     );
 
-  test('tells what plays, which item of how many, until when, and what comes next', async () => {
+  test('shows what plays, which item of how many, until when, and what comes next', async () => {
     await seen(now, { playlist, item: null, name: 'Something' });
     await post(jpeg);
     const data = await live();
@@ -198,7 +198,7 @@ describe('a display as it is watched', () => {
     expect(data.following).not.toBeNull();
   });
 
-  test('UI7: tells the whole loop, since when it plays, and which playlist and closing follow', async () => {
+  test('UI7: shows the whole loop, since when it plays, and which playlist and closing follow', async () => {
     await seen(now, { playlist, item: null, name: 'Something' });
     const data = await live();
     expect(data.playing.since).toBe(now.toISOString());
@@ -223,7 +223,7 @@ describe('a display as it is watched', () => {
     await admin.put(url(`locations/${place.body.data.location}`), { hours: always });
   });
 
-  test('UI7: tells whether the files of all that plays within 48 hours are on the device, in their present version', async () => {
+  test('UI7: shows whether the device has the current files of everything that plays within 48 hours', async () => {
     await seen(now, null);
     expect(await live()).toMatchObject({ filesStored: false });
     const store = (version: number) =>
@@ -239,14 +239,14 @@ describe('a display as it is watched', () => {
     expect(await live()).toMatchObject({ filesStored: true });
   });
 
-  test('an offline one tells since when; one that is not there is not found', async () => {
+  test('of an offline display shows since when; an unknown one is not found', async () => {
     const at = new Date(now.getTime() - 600_000);
     await seen(at, null);
     expect(await live()).toMatchObject({ status: 'offline', offlineSince: at.toISOString() });
     expect((await admin.get(url(`displays/${newId()}/live`))).status).toBe(404);
   });
 
-  test('a screen that is black or stands still while it should play is a matter for the overview', async () => {
+  test('a screen that is black or frozen while it should play is an attention item in the overview', async () => {
     await seen(now, { playlist, item: null, name: 'Something' });
     const matters = async () =>
       (await admin.get(url('overview'))).body.data.attention.filter(

@@ -13,7 +13,7 @@ import { frameAddress } from './frames.ts';
 import { closingAfter, firstPicture, instant, loopOf, stretchAround } from './live-loop.ts';
 import { type KnownItem, readItems } from './planned-items.service.ts';
 
-// One display as it is watched: what it shows by its own word, what it should show by plan, and what comes then.
+// The live view of one display: what it reports, what it should show by plan, and what comes next.
 
 const dayMs = 86_400_000;
 const lookAheadMs = 30 * dayMs;
@@ -24,7 +24,7 @@ export async function readLive(context: Context, id: string): Promise<DisplayLiv
   const row = await readDisplay(context, id);
   const neighbours = await displaysAt(context, row.location);
   const [found] = await readPlans(db, environment.id, [id]);
-  // One that is not active is given nothing to play.
+  // An inactive display gets nothing to play.
   const plan: Plan = row.active ? found!.plan : { ...found!.plan, playlists: [] };
   const current = whatPlaysAt(plan, at);
   const showing = current.state === 'playing' ? current.showing : null;
@@ -120,7 +120,7 @@ async function readDisplay({ db, environment, now }: Context, id: string): Promi
 
 const filesAheadMs = 2 * dayMs;
 
-/** Stored is what the device has acknowledged of the present version. */
+/** Files count as stored if the device has acknowledged the current version. */
 async function areFilesStored(
   { db, environment }: Context,
   display: string,

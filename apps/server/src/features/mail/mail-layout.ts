@@ -1,4 +1,5 @@
-// One look for all mails: a heading, paragraphs, one button. Inline styles, because mail programs know no others.
+// One layout for all mails: a heading, paragraphs, one button. Styles are inline, because mail programs
+// support no others.
 
 export interface MailWords {
   readonly locale: string;

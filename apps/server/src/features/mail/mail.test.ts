@@ -27,13 +27,13 @@ afterAll(async () => {
 });
 
 const person = 'admin@vitrine.test';
-/** All are to this one person. */
+/** All mails are to this person. */
 const received = () => mailbox.received;
 const mails = (count: number) => mailbox.mailsTo(person, count);
 const upload = (name: string, bytes: Uint8Array, headers = {}) =>
   uploadFile(server, admin, bytes, { name, metadata: { notify: 'true' }, headers });
 
-test('who asked for it gets one mail when a file is converted, in their language, with a way to it', async () => {
+test('a user who asked for it gets one mail when a file is converted, in their language, with a link', async () => {
   const id = await upload('Léto.mp4', await newFilm(), { 'Accept-Language': 'cs' });
   await whenDone(server, admin, id);
   await mails(1);
@@ -49,7 +49,7 @@ test('who asked for it gets one mail when a file is converted, in their language
   expect([mail.subject, mail.text, mail.html].join('')).not.toMatch(/mails\.|\{\{/);
 });
 
-fullTest('who did not ask gets none; who asked is told of a failure as well', async () => {
+fullTest('a user who did not ask gets none; one who asked is informed of a failure as well', async () => {
   const before = received().length;
   await whenDone(server, admin, await uploadFile(server, admin, await newFilm(), { name: 'quiet.mp4' }));
   const id = await upload('bad.mp4', Buffer.from('no film'));
@@ -58,7 +58,7 @@ fullTest('who did not ask gets none; who asked is told of a failure as well', as
   expect(received().at(-1)!.mail.subject).toContain('bad');
 });
 
-test('case 136: a name with line breaks and markup stays in its one line, and adds no recipient', async () => {
+test('case 136: a name with line breaks and markup stays in its line, and adds no recipient', async () => {
   const before = received().length + 1;
   const id = await upload('plain.mp4', await newFilm());
   await whenDone(server, admin, id);
@@ -76,7 +76,7 @@ test('case 136: a name with line breaks and markup stays in its one line, and ad
   expect(mail.html).toContain('&lt;img');
 });
 
-fullTest('a mail server that is busy is asked again later, and the mail is the same one', async () => {
+fullTest('a busy mail server is retried later, and the mail is the same', async () => {
   mailbox.beBusy(true);
   const before = received().length;
   await whenDone(server, admin, await upload('late.mp4', await newFilm()));

@@ -1,5 +1,5 @@
-// Mails as pages, made on the server: no script, every value escaped. A mail's own markup is shown in a frame that may do
-// nothing, from an address of its own.
+// Mails as pages rendered on the server: no script, every value escaped. The HTML of a mail is shown in a
+// frame without any permissions, from a separate address.
 
 export interface KeptMail {
   readonly id: string;
@@ -75,7 +75,7 @@ ${frame(address, `${template}, ${locale}`)}${block('Text', escapeHtml(text), lan
   return page('Every mail', lead, nonce, sections.join(''));
 }
 
-/** Addresses in a text that people may follow. */
+/** Makes the addresses in a text clickable. */
 const withLinks = (text: string) =>
   text
     .split(/(https?:\/\/\S+)/)

@@ -18,7 +18,7 @@ interface Page {
   readonly text: string;
 }
 
-/** Not by fetch, which chooses the name and the address it comes from by itself. */
+/** Not by fetch, which sets the host name and the source address itself. */
 const read = (
   { authUrl }: TestServer,
   path: string,
@@ -66,19 +66,19 @@ describe('the outbox', () => {
     );
   });
 
-  test('knows no other files', async () => {
+  test('serves no other files', async () => {
     for (const id of [newId(), '..', '%2e%2e%2fsecret.key', '..%2f..%2fsecret.key'])
       expect((await read(demo, `/outbox/${id}/html`)).status).toBe(404);
   });
 });
 
 describe('previews', () => {
-  test('every mail of the product is there in every language, as markup and as text, without a word missing', async () => {
+  test('every mail of the product is there in every language, as HTML and as text, with no message missing', async () => {
     const { status, text } = await read(demo, '/outbox/previews');
     expect(status).toBe(200);
     expect(text).not.toMatch(/\{\{|mails\.|undefined/);
     const named = Object.keys(catalogues.en.mails as object);
-    // Parts of alerts that make no mail of their own.
+    // Parts of alerts that are not separate mails.
     const parts = ['alertFoot', 'alertLate', 'alertMany', 'alertOne'];
     const mails = named.filter((name) => !parts.includes(name));
     expect(mails).toEqual(expect.arrayContaining([...mailTemplateNames]));
@@ -101,7 +101,7 @@ describe('previews', () => {
   });
 });
 
-describe('for all others they do not exist', () => {
+describe('for everybody else they do not exist', () => {
   async function expectNothing(server: TestServer, more: Parameters<typeof read>[2] = {}): Promise<void> {
     const mail = await send(server, 'Secret', '<p>secret</p>');
     const previews = ['/outbox/previews', '/outbox/previews/invitation/en'];

@@ -8,8 +8,9 @@ import { isLoopbackHost, isOutboxServed } from '../../infra/secrets/outbox-acces
 import { type ExampleMails, previewMails } from './mail.service.ts';
 import { type KeptMail, outboxPage, previewsPage } from './outbox-pages.ts';
 
-// Mails to look at, for whoever tries the product out on their own machine: those that would have been sent, and an
-// example of each there is. They hold links that open accounts: for everybody else these addresses do not exist.
+// Mails to look at, for people who try the product on their own machine: those that would have been sent, and
+// an example of each template. They contain links that open accounts, so for everybody else these addresses
+// do not exist.
 
 const shown = 100;
 const loopbackAddresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
@@ -61,7 +62,10 @@ export function mountOutbox(fastify: FastifyInstance, app: App, examples: Exampl
   );
 }
 
-/** Nobody before us, and by a name of this machine: a page elsewhere could give a name of its own our address. */
+/**
+ * No proxy in front, and requested by a name of this machine: a page elsewhere could point its own name at
+ * our address.
+ */
 function isFromHere(request: FastifyRequest): boolean {
   const host = (request.headers.host ?? '').replace(/:\d+$/, '');
   return (

@@ -2,10 +2,10 @@ import type { AttentionKind, AttentionPart } from '@vitrine/contract/overview';
 import { heartbeatMs } from '@vitrine/contract/player';
 import type { Place } from './places.ts';
 
-// How soon a matter needs somebody. What is wrong in an open place is seen by its guests now; in a closed one there is time
-// until it opens.
+// How urgent an attention item is. A problem at an open location is visible to its guests now; at a closed
+// one there is time until it opens.
 
-/** Whoever closes a place often switches the screens off, too. */
+/** Staff who close a location often switch the screens off too. */
 const switchedOffWithinMs = 30 * 60_000;
 
 const parts: Readonly<Record<AttentionKind, AttentionPart>> = {
@@ -28,7 +28,7 @@ export function partOf(kind: AttentionKind, place?: Place, silentSince?: string 
   return silentSince && wasSwitchedOff(place, Date.parse(silentSince)) ? 'can_wait' : 'before_opening';
 }
 
-/** Within half an hour after closing; its last heartbeat may have been a moment before. */
+/** Within half an hour after closing; the last heartbeat may have been a moment before. */
 function wasSwitchedOff({ since: closedSince }: Place, silentSince: number): boolean {
   if (closedSince === null) return false;
   return silentSince >= closedSince - heartbeatMs && silentSince <= closedSince + switchedOffWithinMs;

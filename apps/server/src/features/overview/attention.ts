@@ -17,12 +17,12 @@ import { partOf } from './attention-parts.ts';
 import { isoOf, type Place } from './places.ts';
 import { type PlanTimeline, type Snapshot, type StandingDisplay, segmentAt } from './snapshot.ts';
 
-// What needs somebody, most urgent first. Each matter has a key that is made of what it is: a matter that changes has
-// another one, so that whoever snoozed the old one sees the new one.
+// What needs attention, most urgent first. The key of an item is derived from its content: a changed problem
+// has another key, so that somebody who snoozed the old one sees the new one.
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** A player that shows nothing where it should may still be fetching its files. */
+/** A player that shows nothing although it should may still be downloading its files. */
 const notShowingAfterMs = 5 * minuteMs;
 const storageFullPercent = 90;
 const invitationForgottenMs = 7 * dayMs;
@@ -30,7 +30,7 @@ const invitationForgottenMs = 7 * dayMs;
 type AttentionOptions = 'part' | 'subject' | 'place' | 'since' | 'until' | 'opensAt' | 'timezone';
 type Matter = Omit<Attention, 'key' | AttentionOptions> & Partial<Pick<Attention, AttentionOptions>>;
 
-/** `what` tells this matter from others of its kind. */
+/** `what` distinguishes this item from others of its kind. */
 const matter = (what: readonly unknown[], { kind, ...rest }: Matter): Attention => ({
   key: keyOf(kind, what),
   kind,
@@ -48,11 +48,11 @@ function keyOf(kind: AttentionKind, what: readonly unknown[]): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([kind, ...what]))
     .digest('hex');
-  // In the form of an id whose content is its maker's own business (version 8).
+  // Formatted as a UUID of version 8, whose content is custom.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Those that do not follow from how the displays stand. */
+/** Items that do not follow from the state of the displays. */
 export async function readOtherMatters(context: Context): Promise<Attention[]> {
   const readers = [billingMatters, failedUploads, fullStorage, updates, forgottenInvitations];
   return (await Promise.all(readers.map((read) => read(context)))).flat();
@@ -84,7 +84,7 @@ function ofDisplay(
   const place = places.get(display.location.id)!;
   const { id, name, location, lastActive } = display;
   const about = { subject: { id, name }, place: location.name, count: 1, timezone: place.timezone };
-  // Its page was closed, which is nobody's trouble.
+  // Its page was closed, which is not a problem.
   if (display.status === 'offline' && display.isPreview)
     return [
       matter([id, lastActive], { kind: 'offline_preview', part: 'can_wait', ...about, since: lastActive }),
@@ -105,7 +105,7 @@ function ofDisplay(
   return since === null ? [] : [matter([id, since], { kind: 'not_showing', ...about, since })];
 }
 
-/** It is there, and by its own word the screen is black, stands still or shows nothing of what it should. */
+/** It is connected, and reports that the screen is black, frozen or shows nothing of what it should. */
 function notShowingSince(display: StandingDisplay, course: PlanTimeline, now: number): string | null {
   const { status, frameState, stateSince, playingSince } = display;
   if (status === 'playlist_active') {
@@ -118,7 +118,9 @@ function notShowingSince(display: StandingDisplay, course: PlanTimeline, now: nu
   return isIdle ? isoOf(idleSince) : null;
 }
 
-/** Open, and nothing to show, within a day; those of one place that begin and end together are one. */
+/**
+ * Open hours with nothing to show within a day; gaps at one location with the same start and end are merged.
+ */
 function gapsIn({ displays, courseOf, places, now, since, until }: Snapshot): Attention[] {
   const gaps = new Map<string, { place: Place; from: number; to: number; displays: number }>();
   for (const { id, location } of displays) {
@@ -133,7 +135,7 @@ function gapsIn({ displays, courseOf, places, now, since, until }: Snapshot): At
     }
   }
   return [...gaps.values()].map(({ place, from, to, displays: count }) => {
-    // What reaches over the edges of what is looked at has no beginning or end that would stay the same.
+    // A gap that extends beyond the range searched has no stable beginning or end.
     const [begin, end] = [from > since ? from : null, to < until ? to : null];
     return matter([place.id, begin, end, count], {
       kind: 'gap',
@@ -155,7 +157,7 @@ function unreachedIn({ displays, courseOf, places }: Snapshot): Attention[] {
   if (unreached.length === 0) return [];
   const [{ id, name, location }] = unreached as [StandingDisplay];
   const isOnePlace = unreached.every((each) => each.location.id === location.id);
-  // Where one of them hangs in an open place, all are told there.
+  // If one of them is at an open location, all are reported there.
   const hangs = unreached.map((each) => places.get(each.location.id)!);
   return [
     matter(unreached.map((each) => each.id).sort(), {
@@ -168,7 +170,7 @@ function unreachedIn({ displays, courseOf, places }: Snapshot): Attention[] {
   ];
 }
 
-/** One matter for all records of a kind; its subject where it is a single one. */
+/** One item for all records of a kind, with a subject if there is a single one. */
 interface Counted {
   readonly count: number;
   readonly id: string | null;
@@ -198,13 +200,13 @@ async function failedUploads(context: Context): Promise<Attention[]> {
 async function fullStorage(context: Context): Promise<Attention[]> {
   const { used, limit } = await storageOf(context);
   const percent = limit ? Math.floor((used / limit) * 100) : 0;
-  // Told anew at each further twentieth.
+  // Reported again at each further 5 %.
   return percent > storageFullPercent
     ? [matter([Math.floor(percent / 5)], { kind: 'storage', count: percent })]
     : [];
 }
 
-/** Of boxes that play for an active display. */
+/** Considers devices that play for an active display. */
 async function updates({ db, environment }: Context): Promise<Attention[]> {
   const [row] = await db.query<Counted>(sql`
     select count(*), min(d.id::text) as id, min(t.name) as name, coalesce(array_agg(d.id::text order by d.id), '{}') as ids
@@ -220,7 +222,7 @@ async function billingMatters(context: Context): Promise<Attention[]> {
   return found.map(({ kind, what, since }) => matter(what, { kind, since, count: 1 }));
 }
 
-/** Invited a week ago, and no password yet: for those who may invite again. */
+/** Invited a week ago and still without a password; only for users who may invite again. */
 async function forgottenInvitations({ db, environment, session, now }: Context): Promise<Attention[]> {
   if (!can(session, pageById('users'))) return [];
   const invitedBefore = new Date(now.getTime() - invitationForgottenMs);

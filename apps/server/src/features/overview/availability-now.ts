@@ -5,7 +5,10 @@ import type { Snapshot } from './snapshot.ts';
 
 const maxEvents = 10;
 
-/** How much of the open hours of the last day the devices of active displays were there, and when some came or went. */
+/**
+ * The share of the last day's open hours in which the devices of active displays were connected, and when
+ * some came or went.
+ */
 export async function readAvailability(
   context: Context,
   situation: Snapshot,
@@ -39,7 +42,7 @@ export async function readAvailability(
 
 interface Lived {
   readonly display: string;
-  /** A device that is younger than a day counts from its beginning. */
+  /** A device younger than a day counts from its creation. */
   readonly starts: string;
   readonly wasUp: boolean;
   readonly steps: readonly { readonly kind: string; readonly at: string }[];
@@ -74,8 +77,8 @@ function stretchesUp({ starts, wasUp, steps }: Lived, now: number): [number, num
 }
 
 /**
- * Before its first event of the day a device was as its last one before says; without any it was the other way, and without
- * events at all it was as it is.
+ * Before its first event of the day a device had the state of its last earlier event; without one, the
+ * opposite of the first event; and without any events, its current state.
  */
 function readLives({ db, environment, now }: Context): Promise<Lived[]> {
   const from = new Date(now.getTime() - 86_400_000);

@@ -5,14 +5,14 @@ import { readItems } from '../live-pictures/planned-items.service.ts';
 import { isoOf } from './places.ts';
 import type { Snapshot, StandingDisplay } from './snapshot.ts';
 
-// Displays in closed places, with the first picture of their next opening; those that open first come first.
+// Displays at closed locations, with the first picture after their next opening, sorted by opening time.
 
 const shown = 8;
 
 export interface OpeningDisplay {
   readonly display: StandingDisplay;
   readonly opensAt: number | null;
-  /** What it shows then; null: nothing is planned. */
+  /** What it shows then; null if nothing is planned. */
   readonly first: { readonly playlist: string; readonly item: string } | null;
 }
 

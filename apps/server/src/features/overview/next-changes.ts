@@ -3,7 +3,7 @@ import type { Segment } from '@vitrine/schedule/timeline';
 import { isoOf, type Place } from './places.ts';
 import type { Named, PlanTimeline, Snapshot } from './snapshot.ts';
 
-// What begins within a day: displays of one place that change alike at the same instant together.
+// What begins within a day; displays of one location with the same change at the same instant are merged.
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -49,7 +49,7 @@ function changesOf({ segments, isReached }: PlanTimeline, now: number): Change[]
     const before = segments[i - 1];
     if (!before || segment.from <= now || segment.from >= now + dayMs) return [];
     const change = changeBetween(before, segment);
-    // What nothing reaches has no gap: it never has anything.
+    // A display without any playlist has no gap, because it never shows anything.
     return change.kind === 'nothing' && !isReached ? [] : [change];
   });
 }

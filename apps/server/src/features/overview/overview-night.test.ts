@@ -5,7 +5,8 @@ import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-// The night as the overview tells it. A Monday, 03:10 in Brno and Barcelona, where all is closed, 15:10 in Auckland.
+// The overview at night. A Monday, 03:10 in Brno and Barcelona, where everything is closed, 15:10 in
+// Auckland.
 const now = new Date('2026-11-16T02:10:00.000Z');
 const opensInBrno = '2026-11-16T05:30:00.000Z';
 const opensInBarcelona = '2026-11-16T06:30:00.000Z';
@@ -38,7 +39,7 @@ const seen = (device: PairedDevice, at: Date, playing: object | null = null) =>
     `update content.devices set last_active_at = $2, is_up = true, playing = $3, playing_since = $2 where id = $1`,
     [device.deviceId, at, playing && JSON.stringify(playing)],
   );
-/** The device has said that all files of the playlist's present version are there. */
+/** The device has reported that it has all files of the playlist's current version. */
 const store = (device: PairedDevice) =>
   owner.query(
     `insert into content.receipts (environment_id, display_id, playlist_id, version, received_at, cached_at)
@@ -100,7 +101,7 @@ describe('UI2: at night', () => {
     expect(attention).toEqual([]);
   });
 
-  test('the places say which are open, and how many displays are ready for which opening', async () => {
+  test('the locations show which are open, and how many displays are ready for which opening', async () => {
     expect((await overview()).places).toEqual({
       ...{ total: 3, closed: 2, closedArea: 'Europe' },
       open: [
@@ -126,7 +127,7 @@ describe('UI2: at night', () => {
     const ready = async () => (await overview()).places.openings.map((each: { ready: number }) => each.ready);
     await owner.query('delete from content.receipts where display_id = $1', [counter.display]);
     expect(await ready()).toEqual([1, 1]);
-    // What is on the device is an older version.
+    // The device has an older version.
     await owner.query('update content.playlists set version = version + 1 where id = $1', [playlist]);
     expect(await ready()).toEqual([0, 0]);
     for (const device of [counter, entrance, bar]) await store(device);
@@ -138,7 +139,7 @@ describe('UI2: at night', () => {
     await admin.put(url(`playlists/${playlist}`), { calendar: { conditions: [] } });
   });
 
-  test('closed displays come with the first item of the morning, those that open first in front', async () => {
+  test('closed displays come with the first item of the morning, sorted by opening', async () => {
     const { closed } = await overview();
     expect(closed.map(({ name }: { name: string }) => name)).toEqual(['Counter', 'Entrance', 'Bar']);
     expect(closed[0]).toMatchObject({
@@ -151,7 +152,7 @@ describe('UI2: at night', () => {
     expect(inBarcelona.map(({ name }: { name: string }) => name)).toEqual(['Bar']);
   });
 
-  test('next changes are told place by place, with the opening of those that are closed', async () => {
+  test('next changes are listed by location, with the opening of closed ones', async () => {
     const { changes } = await overview();
     expect(
       changes.map(
@@ -169,7 +170,7 @@ describe('UI2: at night', () => {
     ]);
   });
 
-  test('places that open together by the same clock are one opening, whatever their zones are called', async () => {
+  test('locations that open together by the same clock are one opening, whatever the names of their zones', async () => {
     await setHours(places.barcelona, daily({}));
     expect((await overview()).places.openings).toMatchObject([
       {
@@ -183,7 +184,7 @@ describe('UI2: at night', () => {
     await setHours(places.barcelona, daily({ start: '07:30' }));
   });
 
-  test('closed all week has no opening, and is ready for none', async () => {
+  test('a location closed all week has no opening, and is ready for none', async () => {
     await setHours(places.barcelona, daily({ closed: true }));
     const { places: told, closed } = await overview();
     expect(told.openings.at(-1)).toMatchObject({ at: null, closed: 1, ready: 0 });
@@ -200,7 +201,7 @@ describe('UI2: what needs attention at night', () => {
   };
   const after = (minutes: number) => new Date(closedInBrno.getTime() + minutes * 60_000);
 
-  test('offline goes before closed, and is urgent only where the place is open', async () => {
+  test('offline takes precedence over closed, and is urgent only where the location is open', async () => {
     await seen(harbour, new Date(now.getTime() - 600_000));
     await seen(counter, new Date(now.getTime() - 600_000));
     expect((await overview()).counts).toMatchObject({ offline: 2, online: 2, closed: 2 });
@@ -219,19 +220,19 @@ describe('UI2: what needs attention at night', () => {
     [6, 'can_wait'],
     [30, 'can_wait'],
     [31, 'before_opening'],
-  ])('a display that went silent %i minutes after closing: %s', async (minutes, part) => {
+  ])('a display that went offline %i minutes after closing: %s', async (minutes, part) => {
     await seen(counter, after(minutes));
     const { told, first } = await parts();
     expect(told).toEqual([[part, 'offline_closed']]);
     expect(first).toMatchObject({ opensAt: opensInBrno, timezone: 'Europe/Prague', until: null });
   });
 
-  test('what was switched off an evening earlier was missing all day', async () => {
+  test('a display switched off an evening earlier was missing all day', async () => {
     await seen(counter, after(6 - 24 * 60));
     expect((await parts()).told).toEqual([['before_opening', 'offline_closed']]);
   });
 
-  test('it is said when the mail about it goes out: after the opening, with the time a device may take to start', async () => {
+  test('the time of the alert mail is shown: after the opening, plus the time a device may take to start', async () => {
     const { version } = (await admin.get(url('alerts'))).body.data;
     const settings = { alertingEnabled: true, defaultOfflineLimit: 10, recipients: ['desk@museum.example'] };
     await admin.put(url('alerts'), settings, { headers: { 'If-Match': `"${version}"` } });
@@ -241,7 +242,7 @@ describe('UI2: what needs attention at night', () => {
   });
 });
 
-test('UI2: availability counts open hours only, and its events name the place and whether it was closed', async () => {
+test('UI2: availability counts open hours only, and its events name the location and whether it was closed', async () => {
   const note = (device: PairedDevice, kind: string, at: Date) =>
     owner.query(
       `insert into content.availability (environment_id, id, device_id, kind, at, created_at, updated_at)

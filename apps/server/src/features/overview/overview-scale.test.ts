@@ -10,7 +10,7 @@ let admin: TestBrowser;
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 
 beforeAll(async () => {
-  // With a clock of its own nobody looks for silent devices while rows are put in behind the program's back.
+  // With a simulated clock the offline check does not run while rows are inserted directly.
   server = await startTestServer({ clock: () => new Date() });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Milliseconds of work of this process, however busy the machine is with other things; the least of several tries. */
+/** CPU milliseconds of this process, however busy the machine is; the minimum of several tries. */
 async function leastWork(path: string): Promise<number> {
   const works: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -35,7 +35,7 @@ async function leastWork(path: string): Promise<number> {
   return Math.min(...works);
 }
 
-test('a thousand displays: the room is counted from one reading of them all', async () => {
+test('a thousand displays: the overview is computed from one read of them all', async () => {
   const { body } = await admin.get(url('overview'));
   const { counts, attention, playing, playingTotal, changes, availability } = body.data;
   expect(counts.playlist_active + counts.offline).toBe(1000);
@@ -46,7 +46,7 @@ test('a thousand displays: the room is counted from one reading of them all', as
   expect(await leastWork('overview')).toBeLessThan(400);
 });
 
-test('a thousand displays: a day of all of them is told plan by plan', async () => {
+test('a thousand displays: a day of all of them is listed plan by plan', async () => {
   const from = new Date();
   const to = new Date(from.getTime() + 86_400_000);
   const path = `overview-timeline?from=${from.toISOString()}&to=${to.toISOString()}`;

@@ -11,8 +11,8 @@ import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { isClosed, isoOf, type Place, readPlaces } from './places.ts';
 import { distinct, isReached, readDisplays, type StandingDisplay } from './snapshot.ts';
 
-// What plays everywhere, display by display. Displays with the same plan are told together, so that a thousand of them
-// with forty plans weigh as much as forty.
+// What plays on every display. Displays with the same plan share one entry, so that a thousand of them with
+// forty plans cost as much as forty.
 
 const dayMs = 86_400_000;
 
@@ -52,7 +52,7 @@ export async function readOverviewTimeline(context: Context, asked: Asked): Prom
   };
 }
 
-/** What was made of a plan is kept by its content: a page that is looked at again, or by others, costs nothing. */
+/** Results are cached by the content of the plan, so that opening the page again costs nothing. */
 const kept = new Map<string, Segment[]>();
 const maxKept = 2000;
 
@@ -62,7 +62,7 @@ async function toldPlans(
   from: number,
   to: number,
 ): Promise<OverviewTimeline['plans']> {
-  // Plans of one place have most of their playlists in common.
+  // Plans of one location have most of their playlists in common.
   const wants = wantsBetween(from, to);
   const keys = new Map(plans.map(({ plan, key }) => [plan, `${key} ${from} ${to}`]));
   const told: OverviewTimeline['plans'] = [];
@@ -70,7 +70,7 @@ async function toldPlans(
     const key = keys.get(plan)!;
     let segments = kept.get(key);
     if (!segments) {
-      // Six weeks of many plans take their time, and others are waiting.
+      // Six weeks of many plans take a while, so other requests are served in between.
       await letOthersIn();
       segments = segmentsOf(plan, from, to, wants);
     }
@@ -91,7 +91,7 @@ function whichOf({ location, group, display }: Asked): Sql {
     where g.environment_id = t.environment_id and g.group_id = ${group}))`;
 }
 
-/** Those that hold a display which is shown, by name. */
+/** Groups that contain a visible display, sorted by name. */
 async function readGroups({ db, environment }: Context, displays: readonly string[]) {
   const rows = await db.query<{ id: string; name: string; displays: string[] }>(sql`
     select g.id, g.name, array_agg(d.display_id) as displays from content.display_groups d

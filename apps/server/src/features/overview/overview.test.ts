@@ -6,7 +6,7 @@ import { openBilling } from '../../test/paying.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-// A Monday, 11:00 in Prague. The museum is a small environment: what it has is made here.
+// A Monday, 11:00 in Prague. The museum is a small environment: what it has is created here.
 const start = new Date('2026-11-16T10:00:00.000Z');
 let now = start;
 let server: TestServer;
@@ -72,7 +72,7 @@ afterAll(async () => {
 });
 
 describe('what needs attention', () => {
-  test('a display that no playlist reaches is named until one does', async () => {
+  test('a display without any playlist is listed until it gets one', async () => {
     expect(await matters('unreached')).toMatchObject([
       { subject: { id: screen.display, name: 'Entrance' }, place: 'Foyer', count: 1 },
     ]);
@@ -80,7 +80,7 @@ describe('what needs attention', () => {
     expect(await matters('unreached')).toEqual([]);
   });
 
-  test('an open location with nothing scheduled has a gap, told with its bounds and displays', async () => {
+  test('an open location with nothing scheduled has a gap, listed with its bounds and displays', async () => {
     const [first] = await matters('gap');
     expect(first).toMatchObject({
       subject: { id: place, name: 'Foyer' },
@@ -94,7 +94,7 @@ describe('what needs attention', () => {
     expect(await matters('gap')).toEqual([]);
   });
 
-  test('a silent display is urgent while its location is open, and less so when it is closed', async () => {
+  test('an offline display is urgent while its location is open, and less so when it is closed', async () => {
     await seen(minutes(-10));
     expect((await overview()).attention[0]).toMatchObject({
       kind: 'offline_open',
@@ -109,7 +109,7 @@ describe('what needs attention', () => {
     expect(attention.map(({ kind }: { kind: string }) => kind)).toEqual(['offline_closed']);
   });
 
-  test('of a silent display people will be told of, it is said when, by its limit and the hours of its place', async () => {
+  test('an offline display shows when the alert mail will be sent, by its limit and the hours of its location', async () => {
     const { version } = (await admin.get(url('alerts'))).body.data;
     const settings = { alertingEnabled: true, defaultOfflineLimit: 12, recipients: ['desk@museum.example'] };
     const saved = await admin.put(url('alerts'), settings, { headers: { 'If-Match': `"${version}"` } });
@@ -117,10 +117,10 @@ describe('what needs attention', () => {
     const alertAt = async () => (await matters('offline_open'))[0].alertAt;
     await seen(minutes(-10));
     expect(await alertAt()).toBe(minutes(2).toISOString());
-    // Due already: whoever judges does it within the quarter of a minute.
+    // It is due already, and the evaluation runs within 15 seconds.
     await seen(minutes(-13));
     expect(await alertAt()).toBeUndefined();
-    // Five minutes after opening a box has seven more to wake up.
+    // Five minutes after opening a device has seven more to start.
     await admin.put(url(`locations/${place}`), { hours: { ...hours, mon: { ...open, start: '10:55' } } });
     await seen(minutes(-600));
     expect(await alertAt()).toBe(minutes(7).toISOString());
@@ -129,7 +129,7 @@ describe('what needs attention', () => {
     expect(await alertAt()).toBeUndefined();
   });
 
-  test('a player that is there and shows nothing of what it should, for five minutes, is not showing', async () => {
+  test('a connected player that shows nothing of what it should, for five minutes, is not showing', async () => {
     await seen(now, null, minutes(-4));
     expect(await matters('not_showing')).toEqual([]);
     await seen(now, null, minutes(-6));
@@ -138,7 +138,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  test('a failed upload and a box with an old version are told', async () => {
+  test('a failed upload and an outdated device are listed', async () => {
     const failed = newId();
     await owner.query(
       `insert into content.playables (environment_id, id, name, type, status, created_at, updated_at)
@@ -153,7 +153,7 @@ describe('what needs attention', () => {
     await owner.query('delete from content.playables where id = $1', [failed]);
   });
 
-  test('somebody invited a week ago who has no password yet is told to admins', async () => {
+  test('a person invited a week ago who has no password yet is listed for admins', async () => {
     await admin.post(url('users'), { emails: ['slow@museum.test'], role: 'standard' });
     const invitedAt = (days: number) =>
       owner.query(`update content.members set created_at = $1 where email = 'slow@museum.test'`, [
@@ -173,7 +173,7 @@ describe('what needs attention', () => {
 });
 
 describe('money', () => {
-  test('a card that could not be verified is told to admins until another one is', async () => {
+  test('a card that could not be verified is listed for admins until another one is', async () => {
     const { addTestCard } = await openBilling(server, admin);
     await addTestCard('4000 0000 0000 0002');
     expect(await matters('card_failed')).toMatchObject([{ subject: null, count: 1 }]);
@@ -185,7 +185,7 @@ describe('money', () => {
     expect(await matters('card_failed')).toEqual([]);
   });
 
-  test('an invoice whose payment was refused is told until it is paid', async () => {
+  test('an invoice whose payment was refused is listed until it is paid', async () => {
     const { id } = await openBilling(server, admin);
     await owner.query(
       `with invoice as (
@@ -209,7 +209,7 @@ describe('snoozing', () => {
   const snooze = (key: string, until: Date) =>
     admin.post(url('snoozes'), { key, until: until.toISOString() });
 
-  test('a snoozed matter is left out for everybody, and comes back when its time is over', async () => {
+  test('a snoozed item is left out for everybody, and comes back when its time is over', async () => {
     await seen(minutes(-10));
     const [offline] = await matters('offline_open');
     expect((await snooze(offline.key, minutes(30))).status).toBe(201);
@@ -221,11 +221,11 @@ describe('snoozing', () => {
     expect(await matters('offline_open')).toMatchObject([{ key: offline.key }]);
   });
 
-  test('it comes back at once when the matter changes, or when somebody wakes it', async () => {
+  test('it comes back at once when the problem changes, or when somebody wakes it', async () => {
     await seen(minutes(-10));
     const [offline] = await matters('offline_open');
     await snooze(offline.key, minutes(60));
-    await seen(minutes(-5)); // back for a moment, and silent again
+    await seen(minutes(-5)); // back for a moment, and offline again
     const [again] = await matters('offline_open');
     expect(again.key).not.toBe(offline.key);
     await snooze(again.key, minutes(60));
@@ -234,7 +234,7 @@ describe('snoozing', () => {
     expect((await admin.ask('DELETE', url(`snoozes/${again.key}`))).status).toBe(404);
   });
 
-  test('nothing sleeps longer than a week, and what is no matter can not be snoozed', async () => {
+  test('nothing can be snoozed longer than a week, and only current items can be snoozed', async () => {
     await seen(minutes(-10));
     const [{ key }] = await matters('offline_open');
     expect((await snooze(key, minutes(-1))).status).toBe(422);
@@ -246,15 +246,15 @@ describe('snoozing', () => {
   });
 });
 
-describe('the rest of the room', () => {
-  test('statuses are those of active, paired displays; others are not counted', async () => {
+describe('the rest of the overview', () => {
+  test('statuses count active, paired displays only', async () => {
     await make('displays', { name: 'Spare', location: place });
     const { counts, unpaired } = await overview();
     expect(counts).toEqual({ playlist_active: 0, online: 1, offline: 0, unknown: 0, closed: 0 });
     expect(unpaired).toBe(1);
   });
 
-  test('what plays now is told with its item by the clock, and with the planned picture where there is none', async () => {
+  test('what plays now comes with its current item, and with the planned picture if there is none', async () => {
     const [morning] = (await admin.get(url('playlists?name_contains=Morning'))).body.data;
     await seen(now, { playlist: morning.id, item: morning.items[0].id, name: 'Old name' });
     const { playing, playingTotal } = await overview();
@@ -270,7 +270,7 @@ describe('the rest of the room', () => {
     expect((await overview(`?location=${newId()}`)).playingTotal).toBe(0);
   });
 
-  test('next changes are those of a day, displays that change together as one', async () => {
+  test('next changes cover a day, displays that change together as one', async () => {
     const { changes } = await overview();
     expect(changes.map((each: { kind: string; at: string }) => [each.kind, each.at])).toEqual([
       ['replaces', '2026-11-16T11:00:00.000Z'],
@@ -287,7 +287,7 @@ describe('the rest of the room', () => {
     });
   });
 
-  test('availability is the share of the open hours of the last day in which the devices were there', async () => {
+  test("availability is the share of the last day's open hours in which the devices were connected", async () => {
     await owner.query('delete from content.availability where device_id = $1', [screen.deviceId]);
     const note = (kind: string, at: Date) =>
       owner.query(
@@ -298,7 +298,7 @@ describe('the rest of the room', () => {
     await owner.query(`update content.devices set created_at = '2026-11-01' where id = $1`, [
       screen.deviceId,
     ]);
-    // Of ten open hours, one.
+    // One of ten open hours.
     await note('player_down', minutes(-120));
     await note('player_up', minutes(-60));
     const { availability } = await overview();
@@ -307,7 +307,7 @@ describe('the rest of the room', () => {
       { display: { id: screen.display }, kind: 'up', at: minutes(-60).toISOString() },
       { kind: 'down' },
     ]);
-    // A box that was never down says so again when a server starts that had forgotten it.
+    // A device that was never down reports again when a restarted server has lost its state.
     await owner.query(`delete from content.availability where kind = 'player_down' and device_id = $1`, [
       screen.deviceId,
     ]);
@@ -349,7 +349,7 @@ describe('the timeline of all displays', () => {
     expect(playlists.map(({ name }: { name: string }) => name).sort()).toEqual(['Afternoon', 'Morning']);
   });
 
-  test('it is narrowed by location, group or display, and never longer than 42 days', async () => {
+  test('it can be filtered by location, group or display, and covers at most 42 days', async () => {
     const namesAt = async (more: string) =>
       (await ask(`${today}&${more}`)).body.data.displays.map(({ name }: { name: string }) => name);
     expect(await namesAt(`location=${newId()}`)).toEqual([]);

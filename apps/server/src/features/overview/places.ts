@@ -5,15 +5,15 @@ import { openingState } from '@vitrine/schedule/opening-state';
 import type { Plan } from '@vitrine/schedule/plan';
 import type { Named, Snapshot, StandingDisplay } from './snapshot.ts';
 
-// The places of active displays: which are open, and when the others open.
+// The locations of active displays: which are open, and when the others open.
 
 export interface Place extends Named, OpeningState {
   readonly timezone: string;
-  /** Active and paired. */
+  /** Active and paired displays. */
   readonly displays: readonly StandingDisplay[];
 }
 
-/** By id, in the order of their names. */
+/** By id, sorted by name. */
 export function readPlaces(
   displays: readonly StandingDisplay[],
   planOf: (display: string) => Plan,
@@ -35,7 +35,7 @@ export function readPlaces(
   return new Map(places.sort((a, b) => compare(a.name, b.name)).map((place) => [place.id, place]));
 }
 
-/** Connected, with nothing on, in a place that is closed: the rule of `Closed` on the wire. */
+/** Connected, showing nothing, at a closed location: the rule of `Closed` on the wire. */
 export const isClosed = ({ status }: StandingDisplay, place: Place): boolean =>
   status === 'online' && !place.isOpen;
 
@@ -68,7 +68,7 @@ export function presentPlaces(
   };
 }
 
-/** The part of the world that all closed places and no open one lie in, as their time zones name it. */
+/** The region, as time zones name it, that contains all closed locations and no open one. */
 function areaOf(closed: readonly Place[], open: readonly Place[]): string | null {
   const area = ({ timezone }: Place) => timezone.split('/')[0]!;
   const areas = new Set(closed.map(area));
@@ -76,7 +76,7 @@ function areaOf(closed: readonly Place[], open: readonly Place[]): string | null
   return areas.size === 1 && !open.some((place) => area(place) === only) ? only! : null;
 }
 
-/** Places that open at the same instant by the same clock are one opening. */
+/** Locations that open at the same instant and local time form one opening. */
 function openingsOf(
   { places }: Snapshot,
   closed: readonly StandingDisplay[],
@@ -85,7 +85,7 @@ function openingsOf(
   const placeOf = ({ location }: StandingDisplay) => places.get(location.id)!;
   const together = Map.groupBy(closed, (display) => {
     const { until, timezone } = placeOf(display);
-    // Zones with different names may have the same clock.
+    // Zones with different names may have the same offset.
     return until === null ? timezone : `${until} ${offsetAt(timezone, until)}`;
   });
   return [...together.values()]

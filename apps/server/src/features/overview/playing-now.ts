@@ -4,11 +4,11 @@ import type { Context } from '../../http/context.ts';
 import { frameAddress, readItems } from '../live-pictures/planned-items.service.ts';
 import type { Snapshot, StandingDisplay } from './snapshot.ts';
 
-// What plays now, in pictures. A device says at its heartbeats what it shows, and items change in between: which one of the
-// reported playlist is due, and since when, follows from the time, as it does on the screen itself.
+// What plays now, in pictures. A device reports what it shows with its heartbeats, and items change in
+// between, so the current item of the reported playlist is computed from the time, as on the screen itself.
 
 const shown = 8;
-/** A picture that is older tells nothing of now. */
+/** An older picture says nothing about now. */
 const freshForMs = 15 * 60_000;
 
 export function playingIn({ displays }: Snapshot, location?: string): StandingDisplay[] {
@@ -48,7 +48,7 @@ export async function presentPlaying(
   });
 }
 
-/** Null: it shows another playlist than it should, so nobody knows more than it says. */
+/** Null if it shows another playlist than planned, so that only its own report is known. */
 function dueOn(
   { playing }: StandingDisplay,
   plan: Parameters<typeof whatPlaysAt>[0],

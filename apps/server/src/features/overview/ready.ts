@@ -3,8 +3,8 @@ import { sql } from '../../infra/postgres/sql.ts';
 import type { Snapshot, StandingDisplay } from './snapshot.ts';
 import { segmentFrom } from './snapshot.ts';
 
-// A closed display is ready if it is connected, something is planned when its place opens, and the files of that are on
-// its device.
+// A closed display is ready if it is connected, something is planned for when its location opens, and the
+// files of that are on its device.
 
 export async function readReady(
   { db, environment }: Context,

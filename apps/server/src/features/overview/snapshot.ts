@@ -9,8 +9,9 @@ import { displayStatus } from '../displays/displays.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
 import { type Place, readPlaces } from './places.ts';
 
-// How all displays stand and what they are to show from yesterday until the day after tomorrow, read once for one answer.
-// Displays with the same plan share its stretches, so a thousand of them cost little more than their rows.
+// The state of all displays and what they should show from yesterday until the day after tomorrow, read once
+// per reply. Displays with the same plan share its segments, so a thousand of them cost little more than
+// their rows.
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -32,18 +33,18 @@ export interface StandingDisplay extends Named {
   readonly playingSince: string | null;
   readonly frameState: FrameState | null;
   readonly stateSince: string | null;
-  /** Of its picture; null where it has none. */
+  /** When its picture was taken; null if it has none. */
   readonly pictureAt: string | null;
-  /** It plays in a browser of a dashboard, and only while that is open. */
+  /** It plays in a dashboard's browser tab, and only while that is open. */
   readonly isPreview: boolean;
 }
 
-/** What displays with the same plan have in common. */
+/** What displays with the same plan share. */
 export interface PlanTimeline {
   readonly plan: Plan;
   /** From `since` to `until`. */
   readonly segments: readonly Segment[];
-  /** A playlist that is enabled, fits and has something in it reaches it. */
+  /** True if an enabled, fitting and non-empty playlist is assigned. */
   readonly isReached: boolean;
 }
 
@@ -51,11 +52,11 @@ export interface Snapshot {
   readonly now: number;
   readonly since: number;
   readonly until: number;
-  /** Active and paired, by name. */
+  /** Active and paired displays, sorted by name. */
   readonly displays: readonly StandingDisplay[];
   readonly unpaired: number;
   readonly courseOf: ReadonlyMap<string, PlanTimeline>;
-  /** Where those displays hang, by id. */
+  /** The locations of those displays, by id. */
   readonly places: ReadonlyMap<string, Place>;
 }
 
@@ -91,7 +92,10 @@ export async function readSituation(context: Context): Promise<Snapshot> {
 export const isReached = (plan: Plan): boolean =>
   plan.playlists.some((each) => each.enabled && hasItems(each) && fitsOrientation(each, plan));
 
-/** What the engine made of a plan, by the plan's content: it stays true however often the room is looked at. */
+/**
+ * The engine's result for a plan, by the plan's content, so that it stays valid however often the overview is
+ * opened.
+ */
 const kept = new Map<
   string,
   { readonly from: number; readonly to: number; readonly segments: readonly Segment[] }
@@ -117,16 +121,16 @@ function segmentsFor(key: string, plan: Plan, since: number, until: number): rea
     );
 }
 
-/** The stretch around an instant; there always is one. */
+/** The segment at an instant; there always is one. */
 export const segmentAt = ({ segments }: PlanTimeline, at: number): Segment =>
   segments.find(({ from, to }) => from <= at && at < to)!;
 
-/** The stretch around a later instant, which may lie beyond what is looked at. */
+/** The segment at a later instant, which may be beyond the range searched. */
 export const segmentFrom = (course: PlanTimeline, at: number): Segment =>
   course.segments.find(({ from, to }) => from <= at && at < to) ??
   timeline(course.plan, at, at + minuteMs)[0]!;
 
-/** Of the active ones those that are asked for, by name. */
+/** The requested active displays, sorted by name. */
 export function readDisplays({ db, environment, now }: Context, which: Sql): Promise<StandingDisplay[]> {
   return db.query<StandingDisplay>(sql`
     select t.id, t.name, json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone) as location, t.orientation,

@@ -13,7 +13,7 @@ import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { uploadFile } from '../../test/uploads.ts';
 
-// The machine around the converter breaks, in the ways machines do. No good file is ever called bad or lost.
+// The machine around the converter fails in typical ways. No good file is ever reported as bad or lost.
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -58,7 +58,7 @@ const waits = (id: string, reason: string) =>
     },
     { timeout: 60_000, interval: 50 },
   );
-/** The next try is due at once instead of after its back-off. */
+/** Makes the next retry due at once instead of after its back-off. */
 const hurry = async (id: string) => {
   await owner.query(
     `update infra.jobs set run_at = now() where kind = 'convert-playable' and key = $1 and leased_until is null`,
@@ -73,7 +73,7 @@ const kill = async (words: string, chooses?: () => boolean) => {
   return killer;
 };
 
-fullTest('ME1: a film whose ffmpeg is killed once is converted all the same', async () => {
+fullTest('ME1: a video whose ffmpeg is killed once is converted anyway', async () => {
   let toKill = 1;
   const killer = await kill('1080p.mp4', () => toKill-- > 0);
   const id = await uploadFile(server, admin, await oldFilm(8), { name: 'once.avi' });
@@ -82,7 +82,7 @@ fullTest('ME1: a film whose ffmpeg is killed once is converted all the same', as
 });
 
 fullTest(
-  'ME1: a film whose ffmpeg is killed every time waits, is given up after three runs as "could not be converted", and is kept',
+  'ME1: a video whose ffmpeg is always killed waits, is given up after three runs as "could not be converted", and is kept',
   async () => {
     const film = await oldFilm(20);
     const before = await usedBy();
@@ -117,7 +117,7 @@ fullTest(
   },
 );
 
-test('ME1: the word "damaged" needs two looks that agree', async () => {
+test('ME1: "damaged" requires two attempts that agree', async () => {
   const film = await newFilm(4);
   const cut = film.subarray(0, Math.floor(film.length / 3));
   const before = logged.length;
@@ -127,7 +127,7 @@ test('ME1: the word "damaged" needs two looks that agree', async () => {
   expect(logged.slice(before).filter(({ level }) => level >= 40)).toEqual([]);
 });
 
-fullTest('ME1: workspaces that are cleaned away in the middle of the work lose nothing', async () => {
+fullTest('ME1: workspaces that are deleted during the work lose nothing', async () => {
   const jobsDir = path.join(server.dataDir, 'jobs');
   const id = await uploadFile(server, admin, await oldFilm(60), { name: 'cleaned.avi' });
   await vi.waitFor(
@@ -143,14 +143,14 @@ fullTest('ME1: workspaces that are cleaned away in the middle of the work lose n
   expect(await whenDone(server, admin, id)).toMatchObject({ status: 'ready' });
 });
 
-/** Keeps the converter busy, so that something can be done to a file before it is looked at. */
+/** Keeps the converter busy, so that a file can be changed before it is processed. */
 async function occupyConverter(): Promise<() => Promise<unknown>> {
   const id = await uploadFile(server, admin, await oldFilm(120), { name: 'long.avi' });
   await vi.waitFor(async () => expect((await read(id)).status).toBe('converting'), 60_000);
   return () => admin.delete(url(`playables/${id}`));
 }
 
-fullTest('ME1: an original that the storage does not give whole waits for the storage', async () => {
+fullTest('ME1: an original that the storage does not return completely waits for the storage', async () => {
   const film = await oldFilm();
   const release = await occupyConverter();
   const id = await uploadFile(server, admin, film, { name: 'half.avi' });
@@ -164,7 +164,7 @@ fullTest('ME1: an original that the storage does not give whole waits for the st
 });
 
 fullTest(
-  'ME1: what nobody could convert for a day is given up as "The converter was not available", and kept',
+  'ME1: a file that could not be converted for a day is given up as "The converter was not available", and kept',
   async () => {
     const film = await oldFilm(2);
     const release = await occupyConverter();

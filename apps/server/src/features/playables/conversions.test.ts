@@ -70,7 +70,7 @@ describe('bad files', () => {
     },
   );
 
-  test('case 73: a drawing becomes a bitmap, and what it was made of is served to nobody', async () => {
+  test('case 73: a drawing becomes a bitmap, and the original is never served', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><script>alert(1)</script><rect width="40" height="30" fill="red"/></svg>',
     );
@@ -87,7 +87,7 @@ describe('bad files', () => {
     expect((await fetch(`${device.url}/api/player/media/${sha256(svg)}`, { headers })).status).toBe(404);
   });
 
-  fullTest('a film that is cut off fails, and the next one is converted', async () => {
+  fullTest('a truncated video fails, and the next one is converted', async () => {
     const film = await newFilm();
     const cut = await uploadFile(server, admin, film.subarray(0, Math.floor(film.length / 3)), {
       name: 'cut.mp4',
@@ -98,11 +98,11 @@ describe('bad files', () => {
   });
 
   fullTest(
-    'case 91: a file whose conversion killed its worker three times is given up, kept, and can be tried again',
+    'case 91: a file whose conversion killed its worker three times is given up, kept, and can be retried',
     async () => {
       const film = await newFilm();
       const before = await usedBy();
-      // What three dead workers leave behind, found when the last one's lease has run out.
+      // The state that three dead workers leave, found when the last one's lease has expired.
       const id = await beginUpload(server, admin, { length: film.length });
       await owner.query(
         `insert into infra.jobs (id, kind, environment_id, payload, key, run_at, attempts, leased_until, created_at)
@@ -131,8 +131,8 @@ describe('bad files', () => {
   );
 });
 
-describe('what people do meanwhile', () => {
-  test('case 95: deleted while it is converted, it stays deleted and leaves no file', async () => {
+describe('concurrent actions of users', () => {
+  test('case 95: a playable deleted during its conversion stays deleted and leaves no file', async () => {
     const before = await usedBy();
     const id = await uploadFile(server, admin, await oldFilm(40), { name: 'long.avi' });
     await vi.waitFor(async () => expect((await readPlayable(server, admin, id)).status).toBe('converting'), {
@@ -151,7 +151,7 @@ describe('what people do meanwhile', () => {
   });
 
   fullTest(
-    'case 98: kept as it is, a film that no player shows says so and is offered to none; converted later, it is',
+    'case 98: without conversion, a video that no player shows says so and is not offered; converted later, it is',
     async () => {
       const film = await oldFilm();
       const id = await uploadFile(server, admin, film, { name: 'old.avi', metadata: { conversion: 'skip' } });
@@ -173,7 +173,7 @@ describe('what people do meanwhile', () => {
     },
   );
 
-  fullTest('a film that plays as it is stays usable while it is converted later', async () => {
+  fullTest('a video that plays as it is stays usable while it is converted later', async () => {
     const id = await uploadFile(server, admin, await newFilm(), { metadata: { conversion: 'skip' } });
     const kept = await whenDone(server, admin, id);
     expect(kept).toMatchObject({
@@ -191,7 +191,7 @@ describe('what people do meanwhile', () => {
     expect(offered.sort()).toEqual(['1080p', 'original']);
   });
 
-  test('replaced, a playable keeps its id and shows the old file until the new one is ready', async () => {
+  test('a replaced playable keeps its id and shows the old file until the new one is ready', async () => {
     const [old, young] = [
       await newFilm(2),
       await sharp({ create: { width: 64, height: 48, channels: 3, background: 'red' } })
@@ -238,47 +238,44 @@ describe('what people do meanwhile', () => {
     await expectNoOrphans();
   });
 
-  fullTest(
-    'a replacement that fails leaves the old file as it is, says why, and can be tried again for a week',
-    async () => {
-      const id = await uploadFile(server, admin, await newFilm(), { name: 'good.mp4' });
-      await whenDone(server, admin, id);
-      const before = await usedBy();
-      const bad = Buffer.from('no film at all');
-      await uploadFile(server, admin, bad, { name: 'bad.mp4', metadata: { replaces: id } });
-      const kept = await vi.waitFor(
-        async () => {
-          const playable = await readPlayable(server, admin, id);
-          expect(playable.error).not.toBeNull();
-          return playable;
-        },
-        { timeout: 60_000, interval: 50 },
-      );
-      expect(kept).toMatchObject({
-        status: 'ready',
-        fileInfo: { original: 'good.mp4' },
-        errorCode: 'failed.not_media',
-      });
-      expect((await fetch(kept.playable_medias[0].url)).status).toBe(200);
-      expect(await usedBy()).toBe(before + bad.length);
-      expect(kept.canRetry).toBe(true);
-      const again = await admin.put(url(`playables/${id}?action=retry`));
-      expect(again).toMatchObject({ status: 200, body: { data: { status: 'ready', error: null } } });
-      await vi.waitFor(
-        async () => expect((await readPlayable(server, admin, id)).error).toBe(kept.error),
-        60_000,
-      );
+  fullTest('a failed replacement leaves the old file, shows why, and can be retried for a week', async () => {
+    const id = await uploadFile(server, admin, await newFilm(), { name: 'good.mp4' });
+    await whenDone(server, admin, id);
+    const before = await usedBy();
+    const bad = Buffer.from('no film at all');
+    await uploadFile(server, admin, bad, { name: 'bad.mp4', metadata: { replaces: id } });
+    const kept = await vi.waitFor(
+      async () => {
+        const playable = await readPlayable(server, admin, id);
+        expect(playable.error).not.toBeNull();
+        return playable;
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    expect(kept).toMatchObject({
+      status: 'ready',
+      fileInfo: { original: 'good.mp4' },
+      errorCode: 'failed.not_media',
+    });
+    expect((await fetch(kept.playable_medias[0].url)).status).toBe(200);
+    expect(await usedBy()).toBe(before + bad.length);
+    expect(kept.canRetry).toBe(true);
+    const again = await admin.put(url(`playables/${id}?action=retry`));
+    expect(again).toMatchObject({ status: 200, body: { data: { status: 'ready', error: null } } });
+    await vi.waitFor(
+      async () => expect((await readPlayable(server, admin, id)).error).toBe(kept.error),
+      60_000,
+    );
 
-      await owner.query(`update infra.jobs set run_at = now() where kind = 'expire-replacement'`);
-      await wakeWorkers(server.program.app.content);
-      const replacements = () => owner.query('select 1 from content.playables where replaces_id is not null');
-      await vi.waitFor(async () => expect(await replacements()).toEqual([]), 20_000);
-      expect(await usedBy()).toBe(before);
-      expect(await readPlayable(server, admin, id)).toMatchObject({ status: 'ready', canRetry: false });
-    },
-  );
+    await owner.query(`update infra.jobs set run_at = now() where kind = 'expire-replacement'`);
+    await wakeWorkers(server.program.app.content);
+    const replacements = () => owner.query('select 1 from content.playables where replaces_id is not null');
+    await vi.waitFor(async () => expect(await replacements()).toEqual([]), 20_000);
+    expect(await usedBy()).toBe(before);
+    expect(await readPlayable(server, admin, id)).toMatchObject({ status: 'ready', canRetry: false });
+  });
 
-  fullTest('a playable takes the file of another one that is ready', async () => {
+  fullTest('a playable can take the file of another one that is ready', async () => {
     const [target, source] = [
       await uploadFile(server, admin, await newFilm(), { name: 'target.mp4' }),
       await uploadFile(server, admin, await oldFilm(), { name: 'source.avi' }),
@@ -298,7 +295,7 @@ describe('what people do meanwhile', () => {
     await expectNoOrphans();
   });
 
-  test('what a playlist shows is not deleted, and the playlists are named', async () => {
+  test('a playable in a playlist is not deleted, and the playlists are named', async () => {
     const [{ playable_id, name }] = await owner.query(`
       select i.playable_id, l.name from content.playlist_items i
       join content.playlists l on l.id = i.playlist_id and l.environment_id = i.environment_id

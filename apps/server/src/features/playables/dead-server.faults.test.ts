@@ -16,7 +16,7 @@ afterAll(() => server.end());
 
 const rounds = iterations(2, 30);
 
-test('case 78: a server killed in the middle of an upload, again and again, loses no byte it has confirmed', async () => {
+test('case 78: a server killed during an upload, again and again, loses no byte it has confirmed', async () => {
   const { owner, dataDir } = server;
   const bytes = randomBytes(rounds * 15_000_000 + 5_000_000);
   const admin = await server.signIn();
@@ -55,7 +55,7 @@ test('case 78: a server killed in the middle of an upload, again and again, lose
       if (isLast) break;
     }
     await server.start();
-    // The dead one held the upload for some seconds more.
+    // The dead process still holds the upload for some seconds.
     await owner.query('update content.uploads set writer_until = now() where id = $1', [id]);
     const head = await admin.ask('HEAD', location, { headers: tus });
     const offset = Number(head.headers.get('upload-offset'));
@@ -73,7 +73,7 @@ test('case 78: a server killed in the middle of an upload, again and again, lose
     1,
   );
   expect(await owner.query(`select 1 from infra.jobs where kind = 'convert-playable'`)).toHaveLength(1);
-  // Nothing lies there that no row speaks of.
+  // No file is left without a row.
   const left = await readdir(path.dirname(await file()));
   const known = await owner.query(`
     select split_part(storage_key, '/', 2) as name from content.media

@@ -70,13 +70,13 @@ describe('ME6: a PDF', () => {
       expect((await fetch(page.picture)).status).toBe(200);
       size += media.size;
     }
-    // What is shown of it as a whole is its first page; what its files take is that of all.
+    // As a whole it is represented by its first page; its size is that of all files.
     expect(menu.playable_medias).toEqual(menu.pages[0].playable_medias);
     expect(menu.fileInfo['1080p']).toEqual({ state: 'done', size });
     expect(Object.keys(menu.original.formats).sort()).toEqual(['large', 'medium', 'small', 'thumbnail']);
   });
 
-  test('says how many pages it has in a list, which leaves the pages themselves out', async () => {
+  test('has its number of pages in a list, but not the pages themselves', async () => {
     const { body } = await admin.get(url('playables?name_contains=Menu&_limit=200'));
     const listed = body.data.find(({ id }: { id: string }) => id === menu.id);
     expect(listed).toMatchObject({ pageCount: 6, playable_medias: menu.playable_medias });
@@ -113,7 +113,7 @@ describe('ME6: a PDF', () => {
       expect([status, body.code]).toEqual([422, 'playable_orders_invalid']);
     });
 
-    test('reaches players page by page, and a player that knows no pages gets the first one', async () => {
+    test('reaches players page by page, and a player without support for pages gets the first one', async () => {
       const { playables } = (await manifestOf()).display!.schedule!;
       const sent = playables.find(({ id }) => id === menu.id)!;
       expect(sent).toMatchObject({ type: 'image', duration: null });
@@ -125,7 +125,7 @@ describe('ME6: a PDF', () => {
         const answer = await fetch(`${device.url}/api/player/media/${media[0]!.sha256}`, { headers });
         expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, media[0]!.size]);
       }
-      // Nothing else of it: the original is no picture.
+      // Nothing else of it is sent: the original is not a picture.
       const original = await fetch(`${device.url}/api/player/media/${sha256(bytes)}`, { headers });
       expect(original.status).toBe(404);
     });
@@ -155,7 +155,7 @@ describe('ME6: a PDF', () => {
       expect(body.data).toMatchObject([{ seconds: 60 }]);
     });
 
-    fullTest('another file in its place keeps the id; playlists show and count the new pages', async () => {
+    fullTest('replaced by another file keeps the id; playlists show and count the new pages', async () => {
       const longer = await pdfOf(plainPages(8));
       await uploadFile(server, admin, longer, { name: 'Winter.pdf', metadata: { replaces: menu.id } });
       await vi.waitFor(async () => expect((await readPlayable(server, admin, menu.id)).pageCount).toBe(8), {
@@ -171,32 +171,35 @@ describe('ME6: a PDF', () => {
     });
   });
 
-  test('of one page is an image like any other', async () => {
+  test('with one page is an image like any other', async () => {
     const poster = await upload(await pdfOf(plainPages(1)));
     expect(poster).toMatchObject({ pageCount: 1, type: 'image' });
     expect(poster.pages).toHaveLength(1);
   });
 
-  fullTest('is converted even if conversion was to be skipped, and can be had in 4K later', async () => {
-    const two = await upload(await pdfOf(plainPages(2)), { metadata: { conversion: 'skip' } });
-    expect(two).toMatchObject({ status: 'ready', conversion: 'fullhd' });
-    const { status } = await admin.put(url(`playables/${two.id}?action=convert`), { to: '4k' });
-    expect(status).toBe(200);
-    const finer = await whenDone(server, admin, two.id);
-    expect(
-      finer.pages.map((page: PlayableReply) =>
-        page.playable_medias.map(({ quality }: PlayableReply) => quality),
-      ),
-    ).toEqual([
-      ['1080p', '2160p'],
-      ['1080p', '2160p'],
-    ]);
-    expect(finer).toMatchObject({ width: 3057, height: 2160 });
-    await expectNoOrphans();
-  });
+  fullTest(
+    'is converted even if conversion was to be skipped, and can be converted to 4K later',
+    async () => {
+      const two = await upload(await pdfOf(plainPages(2)), { metadata: { conversion: 'skip' } });
+      expect(two).toMatchObject({ status: 'ready', conversion: 'fullhd' });
+      const { status } = await admin.put(url(`playables/${two.id}?action=convert`), { to: '4k' });
+      expect(status).toBe(200);
+      const finer = await whenDone(server, admin, two.id);
+      expect(
+        finer.pages.map((page: PlayableReply) =>
+          page.playable_medias.map(({ quality }: PlayableReply) => quality),
+        ),
+      ).toEqual([
+        ['1080p', '2160p'],
+        ['1080p', '2160p'],
+      ]);
+      expect(finer).toMatchObject({ width: 3057, height: 2160 });
+      await expectNoOrphans();
+    },
+  );
 });
 
-describe('ME6: a PDF that cannot be shown says why, and is kept', () => {
+describe('ME6: a PDF that cannot be shown fails with a reason, and is kept', () => {
   test('too many pages, with their number, in the language of the reader', async () => {
     const failed = await upload(emptyPages(2000));
     expect(failed).toMatchObject({
@@ -220,23 +223,26 @@ describe('ME6: a PDF that cannot be shown says why, and is kept', () => {
     });
   });
 
-  fullTest('in place of a good file: that one stays, and says why the new one was refused', async () => {
-    const good = await upload(await pdfOf(plainPages(2)));
-    await uploadFile(server, admin, emptyPages(300), { name: 'Long.pdf', metadata: { replaces: good.id } });
-    await vi.waitFor(
-      async () =>
-        expect(await readPlayable(server, admin, good.id)).toMatchObject({
-          status: 'ready',
-          pageCount: 2,
-          errorCode: 'failed.pdf_too_many_pages',
-          error: expect.stringContaining('300 pages'),
-        }),
-      { timeout: 60_000, interval: 50 },
-    );
-  });
+  fullTest(
+    'as a replacement of a good file: that one stays, and shows why the new one was refused',
+    async () => {
+      const good = await upload(await pdfOf(plainPages(2)));
+      await uploadFile(server, admin, emptyPages(300), { name: 'Long.pdf', metadata: { replaces: good.id } });
+      await vi.waitFor(
+        async () =>
+          expect(await readPlayable(server, admin, good.id)).toMatchObject({
+            status: 'ready',
+            pageCount: 2,
+            errorCode: 'failed.pdf_too_many_pages',
+            error: expect.stringContaining('300 pages'),
+          }),
+        { timeout: 60_000, interval: 50 },
+      );
+    },
+  );
 });
 
-describe('ME6: documents of office programs', () => {
+describe('ME6: office documents', () => {
   test.each([
     'Slides.PPTX',
     'Letter.docx',
@@ -247,7 +253,7 @@ describe('ME6: documents of office programs', () => {
     'Talk.key',
     'Text.pages',
     'Table.xlsx',
-  ])('are refused before their first byte, with what to do: %s', async (name) => {
+  ])('are refused before their first byte, with advice: %s', async (name) => {
     const before = await usedBy();
     const { status, body } = await announce(server, admin, { name, length: 50_000_000 });
     expect([status, body.code]).toEqual([422, 'office_document']);
@@ -255,14 +261,14 @@ describe('ME6: documents of office programs', () => {
     expect(await usedBy()).toBe(before);
   });
 
-  test('are refused as a new file for a playable too', async () => {
+  test('are refused as a replacement too', async () => {
     const { body } = await admin.get(url('playables?type_eq=image&_limit=1'));
     const metadata = { replaces: body.data[0].id };
     const { status } = await announce(server, admin, { name: 'Slides.pptx', metadata });
     expect(status).toBe(422);
   });
 
-  test('that go by another name are found out by their bytes, and named', async () => {
+  test('with another extension are recognised by their bytes, and named', async () => {
     const slides = Buffer.concat([
       Buffer.from('PK\x03\x04', 'latin1'),
       Buffer.alloc(26),

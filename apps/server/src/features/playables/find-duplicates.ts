@@ -8,7 +8,9 @@ interface Same {
   readonly folder: string | null;
 }
 
-/** By size and by the hash of first and last megabyte; only what the caller may see anyway is told. */
+/**
+ * Compares size and the hash of the first and last megabyte; only files that the caller may see are reported.
+ */
 export async function findSameFiles(
   context: Context,
   files: readonly { size: number; fingerprint: string }[],

@@ -2,23 +2,23 @@ import type { Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { HttpError } from '../../http/errors.ts';
 
-// Bytes from a stranger: no more than announced, and not so slowly that they hold the connection for nothing. The source
-// is never destroyed while an answer is due: that would take away the connection the answer goes back on.
+// Untrusted bytes: no more than announced, and not so slow that they block a connection. The source is never
+// destroyed while a reply is due, because that would close the connection of the reply.
 
 const lookEveryMs = 10_000;
-/** Fewer within that time is no upload. */
+/** Fewer bytes within that time are not an upload. */
 const leastBytes = 1000;
-/** So much of what is refused is read and thrown away, so that the sender gets to read why. */
+/** Drain up to 64 MiB of a refused upload so that the client can read the error response. */
 const discardBytes = 64 * 1_048_576;
 
 export interface GuardedBytes {
   readonly bytes: AsyncIterable<Buffer>;
   /** Why the whole piece is refused. */
   readonly refusal: HttpError | null;
-  /** Why it ended early; what came is kept. */
+  /** Why it ended early; the bytes received are kept. */
   readonly slowness: HttpError | null;
   stop(error: HttpError): void;
-  /** Nobody reads any more; what still comes is thrown away. */
+  /** Stops reading; remaining bytes are discarded. */
   end(): void;
 }
 
@@ -38,7 +38,7 @@ export function guardBytes(
     wake();
   };
   const onFailure = (error?: Error) => {
-    // Closed before its end: the sender is gone.
+    // Closed before its end: the client is gone.
     failure ??= error ?? new Error('The connection was closed.');
     onEnd();
   };

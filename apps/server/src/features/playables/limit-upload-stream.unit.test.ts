@@ -5,7 +5,7 @@ import { HttpError } from '../../http/errors.ts';
 import { guardBytes } from './limit-upload-stream.ts';
 
 let server: Server;
-/** Bytes of the latest call so far. */
+/** Bytes received by the latest call so far. */
 let taken = 0;
 afterEach(() => {
   server.closeAllConnections();
@@ -17,7 +17,7 @@ interface Outcome {
   taken: number;
 }
 
-/** A server that takes bytes as uploads do, and answers with what the guard says. */
+/** A server that receives bytes as uploads do, and replies with the result. */
 async function listen(options: { maxBytes: number; idleMs?: number }): Promise<number> {
   server = createServer(async (request, response) => {
     const guarded = guardBytes(request, options);
@@ -50,7 +50,7 @@ function send(port: number, write: (request: ReturnType<typeof httpRequest>) => 
   });
 }
 
-test('what was announced is taken, to the last byte', async () => {
+test('an announced body is received to the last byte', async () => {
   const port = await listen({ maxBytes: 3_000_000 });
   expect(await send(port, (request) => request.end(Buffer.alloc(3_000_000)))).toEqual({
     status: 204,
@@ -59,14 +59,14 @@ test('what was announced is taken, to the last byte', async () => {
   expect(await send(port, (request) => request.end())).toEqual({ status: 204, taken: 0 });
 });
 
-test('case 76: one byte more than announced is refused, and the sender reads why', async () => {
+test('case 76: one byte more than announced is refused, and the client can read why', async () => {
   const port = await listen({ maxBytes: 1_000_000 });
   const { status, taken } = await send(port, (request) => request.end(Buffer.alloc(10_000_000)));
   expect(status).toBe(413);
   expect(taken).toBeLessThanOrEqual(1_000_000);
 });
 
-test('case 81: whoever sends a byte now and then is sent away with 408; many of them hold up nobody', async () => {
+test('case 81: a client that sends a byte now and then gets 408; many of them block nobody', async () => {
   const port = await listen({ maxBytes: 1_000_000, idleMs: 150 });
   const drip = (request: ReturnType<typeof httpRequest>) => {
     const timer = setInterval(() => request.write('x'), 20);
@@ -78,7 +78,7 @@ test('case 81: whoever sends a byte now and then is sent away with 408; many of 
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(100).fill(408));
 });
 
-test('a sender that hangs up ends the reading with an error, and what came is kept', async () => {
+test('a client that disconnects ends the reading with an error, and what came is kept', async () => {
   const port = await listen({ maxBytes: 1_000_000 });
   const ended = new Promise<number>((resolve) => {
     server.prependListener('request', (_request, response) => {

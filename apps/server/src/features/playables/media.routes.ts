@@ -5,7 +5,7 @@ import { type HttpContext, type Mounted, withoutTransaction } from '../../http/m
 import { attachment, sendFile } from '../../http/send-file.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 
-// Files by their content: people with a signed address, players with their token.
+// Serves files by their content hash: to users with a signed address, to players with their token.
 
 interface StoredFile {
   readonly storage_key: string;
@@ -30,8 +30,8 @@ async function findFile(caller: HttpContext, which: Sql): Promise<StoredFile> {
 }
 
 /**
- * What a playlist carries to the display of this device while it is active, the picture of a sound, and further pages of a
- * document; nothing of others.
+ * Files of playlists assigned to the display of this device while it is active, the picture of a sound, and
+ * further pages of a document; nothing else.
  */
 const shownBy = (device: string): Sql => sql`(m.plays or m.role = 'large'
     or (m.role in ('1080p', '2160p') and m.position > 0)) and exists (
@@ -56,7 +56,7 @@ export const mediaRoutes: Mounted[] = [
     const { request } = caller;
     const { sha256 } = request.params as { sha256: string };
     const file = await findFile(caller, shownBy(callingDevice(request)));
-    // By its content: it never changes.
+    // Addressed by its content, so it never changes.
     await sendFile(caller, { ...file, tag: sha256, maxAgeSeconds: 31_536_000, disposition: 'inline' });
   }),
 ];

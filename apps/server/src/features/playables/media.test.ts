@@ -37,7 +37,7 @@ const { expectNoOrphans, usedBy } = storageFacts(
   () => owner,
 );
 
-describe('a film', () => {
+describe('a video', () => {
   let film: Buffer;
   let playable: PlayableReply;
   let address: string;
@@ -57,7 +57,7 @@ describe('a film', () => {
     address = playable.playable_medias[0].url;
   });
 
-  fullTest('ME5: readers who go away in the middle leave nothing in the log', async () => {
+  fullTest('ME5: clients that disconnect half-way leave nothing in the log', async () => {
     const long = await whenDone(server, admin, await uploadFile(server, admin, await newFilm(120)));
     const [{ url: large }] = long.playable_medias;
     logged.length = 0;
@@ -72,12 +72,12 @@ describe('a film', () => {
         if (afterMs === 0) setImmediate(() => request.destroy());
       });
     await Promise.all(Array.from({ length: 60 }, (_, i) => leave((i % 4) - 1)));
-    // The next reader is served as if nothing had happened.
+    // The next client is served normally.
     expect((await fetch(large)).status).toBe(200);
     expect(logged).toEqual([]);
   });
 
-  test('goes from uploading over converting to ready, and tells what it is', () => {
+  test('goes from uploading and converting to ready, and has its properties', () => {
     const order = ['processing', 'converting', 'ready'];
     expect([...new Set(seen)]).toEqual(order.filter((status) => seen.includes(status)));
     expect(playable).toMatchObject({
@@ -97,7 +97,7 @@ describe('a film', () => {
       },
     });
     expect(playable.duration).toBeCloseTo(1, 0);
-    // The original plays nowhere, so it is not among what players are offered.
+    // The original plays nowhere, so it is not offered to players.
     expect(playable.playable_medias).toMatchObject([
       { quality: '1080p', mime: 'video/mp4', width: 320, height: 180 },
     ]);
@@ -105,7 +105,7 @@ describe('a film', () => {
     expect(playable.screenshots.length).toBeGreaterThan(0);
   });
 
-  test('has signed addresses for everybody, and each file is what its hash says', async () => {
+  test('has signed addresses, and each file matches its hash', async () => {
     const [media] = playable.playable_medias;
     const answer = await fetch(media.url);
     const bytes = await answer.arrayBuffer();
@@ -124,7 +124,7 @@ describe('a film', () => {
     expect(sha256(await original.arrayBuffer())).toBe(sha256(film));
   });
 
-  test('is cut into ranges, as players ask for them', async () => {
+  test('is served in ranges, as players request them', async () => {
     const whole = Buffer.from(await (await fetch(address)).arrayBuffer());
     const size = whole.length;
     const ranges: [string, number, number][] = [
@@ -156,13 +156,13 @@ describe('a film', () => {
     'bytes=a-b',
     'lines=0-1',
     'bytes=-',
-  ])('case 152: several ranges at once, or none that can be read, get the whole file once', async (Range) => {
+  ])('case 152: several ranges at once, or invalid ones, get the whole file once', async (Range) => {
     const answer = await fetch(address, { headers: { Range } });
     const { byteLength } = await answer.arrayBuffer();
     expect([answer.status, byteLength]).toEqual([200, playable.playable_medias[0].size]);
   });
 
-  test('case 176: is not sent again to who has it, goes on only where it is the same, and HEAD tells its size', async () => {
+  test('case 176: is not sent again to a client that has it, continues only if unchanged, and HEAD returns its size', async () => {
     const first = await fetch(address, { method: 'HEAD' });
     expect([first.status, first.headers.get('content-length')]).toEqual([
       200,
@@ -195,7 +195,7 @@ describe('a film', () => {
     );
   });
 
-  test('case 52: an address is good for one file of one tenant until it expires', async () => {
+  test('case 52: an address is valid for one file of one tenant until it expires', async () => {
     const other = new URL(playable.media_thumb.url).pathname.split('/').at(-1)!;
     const { sha256: own } = playable.playable_medias[0];
     const expires = new URL(address).searchParams.get('expires')!;
@@ -216,7 +216,7 @@ describe('a film', () => {
     now = null;
   });
 
-  test('the same address is given all day, so that browsers may keep what they have', async () => {
+  test('the address stays the same all day, so that browsers can cache the file', async () => {
     expect((await readPlayable(server, admin, playable.id)).playable_medias[0].url).toBe(address);
   });
 
@@ -239,14 +239,14 @@ describe('a film', () => {
     expect((await ask(museum.url, museum.token)).status).toBe(404);
     expect((await ask(device.url, device.token, '0'.repeat(64))).status).toBe(404);
     expect((await ask(device.url, device.token, '..%2f..%2fx')).status).toBe(404);
-    // Players show films, not originals nor pictures of them.
+    // Players show videos, not originals nor pictures of them.
     expect((await ask(device.url, device.token, sha256(film))).status).toBe(404);
-    // Nor what no playlist brings to their display any more.
+    // They do not get files that are no longer assigned to their display either.
     expect((await admin.delete(url(`playlists/${playlist}`))).status).toBe(204);
     expect((await ask(device.url, device.token)).status).toBe(404);
   });
 
-  test('is found again before it is sent a second time', async () => {
+  test('is recognised before it is uploaded a second time', async () => {
     const length = Math.min(film.length, 1_048_576);
     const fingerprint = createHash('sha256')
       .update(film.subarray(0, length))
@@ -256,7 +256,7 @@ describe('a film', () => {
     expect(body.data).toEqual([{ id: playable.id, name: 'Winter', folder: null }]);
   });
 
-  test('case 96: its job delivered again changes nothing', async () => {
+  test('case 96: running its job again changes nothing', async () => {
     const media = () =>
       owner.query('select id, sha256 from content.media where playable_id = $1 order by id', [playable.id]);
     const before = await media();
@@ -272,7 +272,7 @@ describe('a film', () => {
     expect((await readPlayable(server, admin, playable.id)).version).toBe(playable.version);
   });
 
-  test('case 52: deleted, it is gone with its files and its room', async () => {
+  test('case 52: once deleted, its files and reserved space are gone', async () => {
     const before = await usedBy();
     expect((await admin.delete(url(`playables/${playable.id}`))).status).toBe(204);
     expect((await fetch(address)).status).toBe(404);

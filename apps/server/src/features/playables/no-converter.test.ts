@@ -16,7 +16,7 @@ const linesOf = () => {
 };
 
 fullTest(
-  'a worker without ffmpeg does all the other work, says what to install, and uploads wait',
+  'a worker without ffmpeg does all other work, reports what to install, and uploads wait',
   async () => {
     const { lines, logStream } = linesOf();
     const env = { FFMPEG_PATH: '/there/is/no/ffmpeg', LOG_LEVEL: 'warn' };
@@ -64,9 +64,9 @@ fullTest(
   },
 );
 
-test('ME3: outside the demo nothing is converted without a sandbox, whatever NODE_ENV says', async () => {
+test('ME3: outside the demo nothing is converted without a sandbox, whatever NODE_ENV is', async () => {
   const bin = await mkdtemp(path.join(tmpdir(), 'vitrine-bare-'));
-  // A machine that has neither bubblewrap nor unshare.
+  // A machine with neither bubblewrap nor unshare.
   await symlink('/bin/sh', path.join(bin, 'sh'));
   vi.stubEnv('PATH', bin);
   const { lines, logStream } = linesOf();

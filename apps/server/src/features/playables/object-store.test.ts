@@ -10,14 +10,14 @@ import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { beginUpload, cancelUpload, sendPiece } from '../../test/uploads.ts';
 
-// The whole journey of a film with an object store in place of the directory.
+// The life cycle of a video with an object store instead of a directory.
 
 vi.setConfig({ testTimeout: 90_000 });
 
 let store: FakeS3;
 let server: TestServer;
 let admin: TestBrowser;
-/** What the demo brings. */
+/** Number of files of the demo. */
 let atFirst: string[];
 const inStore = () => [...store.objects.keys(), ...store.unfinished.keys()].sort();
 
@@ -39,12 +39,12 @@ test('the media of the demo are in the store from the first start on', async () 
   for (const { media_thumb } of body.data) expect((await fetch(media_thumb.url)).status).toBe(200);
 });
 
-test('the dashboard may show what the store hands out', async () => {
+test('the dashboard may show what the store serves', async () => {
   const page = await fetch(server.authUrl);
   expect(page.headers.get('content-security-policy')).toContain(store.config.endpoint);
 });
 
-fullTest('a film is uploaded in pieces, converted, handed out by the store itself, and deleted', async () => {
+fullTest('a video is uploaded in pieces, converted, served by the store itself, and deleted', async () => {
   const film = await oldFilm();
   const id = await beginUpload(server, admin, { length: film.length, name: 'Far „away“.avi' });
   for (const [from, to] of [
@@ -90,14 +90,14 @@ fullTest('a film is uploaded in pieces, converted, handed out by the store itsel
   await vi.waitFor(() => expect(inStore()).toEqual(atFirst), 20_000);
 });
 
-test('an upload that is given up leaves nothing in the store', async () => {
+test('an abandoned upload leaves nothing in the store', async () => {
   const id = await beginUpload(server, admin, { length: 100_000, bytes: new Uint8Array(50_000) });
   expect(store.unfinished.size).toBe(1);
   expect((await cancelUpload(server, admin, id)).status).toBe(204);
   await vi.waitFor(() => expect(inStore()).toEqual(atFirst), 20_000);
 });
 
-test('a store that is full is told as such', async () => {
+test('a full store is reported as such', async () => {
   const id = await beginUpload(server, admin, { length: 100_000 });
   store.failNext(1, 403, 'QuotaExceeded');
   const answer = await sendPiece(server, admin, id, { offset: 0, bytes: new Uint8Array(100_000) });

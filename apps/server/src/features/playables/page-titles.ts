@@ -2,12 +2,12 @@ import type { RequestContext } from '../../http/context.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { checkPage } from '../../infra/outbound/check-address.ts';
 
-/** Asked when somebody leaves the field of an address: far more than a person types. */
+/** Requested when the user leaves the address field; the limit is far more than a person types. */
 const perPerson: Limit = { name: 'page titles', max: 30, windowSeconds: 60 };
-/** Whoever fills in a form does not wait longer for a suggestion. */
+/** A form does not wait longer for a suggestion. */
 const timeoutMs = 5000;
 
-/** A suggestion for a name, so whatever goes wrong with the page is told when it is saved. */
+/** Only suggests a name, so problems with the page are reported when it is saved. */
 export async function readTitle(
   caller: RequestContext,
   url: string,

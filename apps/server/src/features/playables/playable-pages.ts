@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { PageFileRow } from './playables.rows.ts';
 
-/** The pages of a document with signed addresses. The caller may see the playable. */
+/** The pages of a document with signed addresses. The caller must have checked access to the playable. */
 export async function readPages(
   { app, db, environment, now }: Context,
   playable: string,

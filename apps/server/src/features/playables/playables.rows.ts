@@ -6,7 +6,7 @@ import { folderKey, inVisibleFolder } from '../folders/folders.service.ts';
 export const visiblePlayables = (context: Context): Sql =>
   sql`t.replaces_id is null and ${inVisibleFolder(context)}`;
 
-/** A file of a playable as it leaves the database; presented with signed addresses. */
+/** A file of a playable as read from the database; signed addresses are added for the reply. */
 export interface MediaRow {
   readonly role: string;
   readonly sha256: string;
@@ -14,21 +14,21 @@ export interface MediaRow {
   readonly size: number;
   readonly width: number | null;
   readonly height: number | null;
-  /** A player can show it. */
+  /** True if a player can show it. */
   readonly plays: boolean;
-  /** Of all pages of a document together. */
+  /** Total of all pages of a document. */
   readonly allBytes: number;
 }
 
 /** A file of one page of a document. */
 export interface PageFileRow extends Omit<MediaRow, 'plays' | 'allBytes'> {
-  /** From 0 on. */
+  /** Starts at 0. */
   readonly position: number;
 }
 
 /**
- * What has not been looked at yet has no hash and is shown to nobody. A document has hundreds of files; those of its first
- * page and a few pictures are enough for a list.
+ * Files that have not been checked yet have no hash and are not shown. A document has hundreds of files;
+ * those of its first page and a few pictures are enough for a list.
  */
 const files =
   trusted(`coalesce((select json_agg(json_build_object('role', m.role, 'sha256', encode(m.sha256, 'hex'),
@@ -38,11 +38,11 @@ const files =
   from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id and m.sha256 <> ''
     and (m.position = 0 or (m.role = 'screenshot' and m.position < 5))), '[]')`);
 
-/** Of a row `r`: it waits or was given up, and its original is still there. */
+/** For a row `r`: its conversion waits or was given up, and its original still exists. */
 export const canBeRetried = trusted(`(r.status = 'failed' or r.waiting_since is not null) and exists (
   select from content.media m where m.environment_id = r.environment_id and m.playable_id = r.id and m.role = 'original')`);
 
-/** A file on its way to replace another is in no list: what is said of it is said of the one it replaces. */
+/** A file that is about to replace another is in no list: its state is shown on the one it replaces. */
 const itselfOrReplacement = sql`content.playables r
   where r.environment_id = t.environment_id and (r.id = t.id or r.replaces_id = t.id)`;
 

@@ -5,7 +5,7 @@ import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { beginUpload } from '../../test/uploads.ts';
 
-// Web pages and streams: playables that have an address instead of a file.
+// Web pages and streams: playables with an address instead of a file.
 
 interface Page {
   readonly status?: number;
@@ -49,8 +49,8 @@ const read = async (id: string) => (await admin.get(url(`playables/${id}`))).bod
 const count = async () => (await owner.query('select 1 from content.playables')).length;
 
 describe('ME7: an address', () => {
-  test('without a scheme gets https, and http only where it was typed', async () => {
-    // The world of this test speaks no TLS; what counts is where the server went, and what it kept.
+  test('without a scheme gets https, and http only if it was typed', async () => {
+    // The servers of this test have no TLS; what matters is the requested and the stored address.
     const secure = await create({ url: `site.test:${world.port}/menu` });
     expect([secure.status, secure.body.code]).toEqual([422, 'address_not_found']);
     expect(secure.body.errors.url[0]).toMatch(/secure connection|cannot be reached/);
@@ -60,7 +60,7 @@ describe('ME7: an address', () => {
   });
 
   const titleOf = (address: string) => admin.post(url('playables?action=title'), { url: address });
-  test('is asked for the title of its page, which is offered as the name', async () => {
+  test('has its page title looked up, which is offered as the name', async () => {
     site['/titled'] = { headers: html, body: '<title> Denní\n menu &amp; káva </title>' };
     const { status, body } = await titleOf(at('/titled'));
     expect([status, body]).toEqual([200, { data: { title: 'Denní menu & káva' } }]);
@@ -71,18 +71,18 @@ describe('ME7: an address', () => {
     ['that is not there', () => at('/nowhere')],
     ['inside our network', () => at('/titled', 'inside.test')],
     ['of nobody', () => 'unknown.test'],
-  ])('%s offers none, and nothing is refused for that', async (_what, address) => {
+  ])('%s offers no title, and is not refused for that', async (_what, address) => {
     site['/untitled'] = { headers: html, body: '<p>Menu</p>' };
     const { status, body } = await titleOf(address());
     expect([status, body]).toEqual([200, { data: { title: null } }]);
   });
 
-  test('that is none is refused with what is wrong', async () => {
+  test('that is invalid is refused with the reason', async () => {
     const { status, body } = await titleOf('javascript:alert(1)');
     expect([status, Object.keys(body.errors)]).toEqual([422, ['url']]);
   });
 
-  test('may be asked for thirty titles a minute, and saved all the same', async () => {
+  test('can have thirty titles looked up per minute, and be saved anyway', async () => {
     const standard = await server.signIn('standard@vitrine.test');
     const ask = () => standard.post(url('playables?action=title'), { url: at('/titled') });
     const answers = await Promise.all(Array.from({ length: 31 }, ask));
@@ -116,7 +116,7 @@ describe('a web page', () => {
     });
   });
 
-  test('that forbids frames says so', async () => {
+  test('that forbids framing is marked', async () => {
     site['/strict'] = { headers: { ...html, 'X-Frame-Options': 'DENY' } };
     expect((await create({ url: at('/strict') })).body.data.refusesFraming).toBe(true);
   });
@@ -131,7 +131,7 @@ describe('a web page', () => {
     ['leads inside', () => at('/inside')],
   ];
   test.each(refused)(
-    'whose address %s is refused in words, and nothing is written',
+    'whose address %s is refused with a message, and nothing is written',
     async (_name, address) => {
       site['/inside'] = { status: 302, headers: { Location: at('/menu', 'inside.test') } };
       const before = await count();
@@ -160,7 +160,7 @@ describe('a web page', () => {
       '',
     ],
     ...['http://user:secret@site.test/', 'http://user@site.test/'],
-  ])('cases 102 and 155: %s is no address of a page', async (address) => {
+  ])('cases 102 and 155: %s is not a page address', async (address) => {
     for (const type of ['url', 'hls']) {
       const { status, body } = await create({ url: address, type });
       expect([status, Object.keys(body.errors)]).toEqual([422, ['url']]);
@@ -168,7 +168,7 @@ describe('a web page', () => {
     expect(world.hits).toEqual([]);
   });
 
-  test('nobody is asked on behalf of what is refused anyway', async () => {
+  test('no request is sent for an input that is refused anyway', async () => {
     const before = world.questions.length;
     const nobody = '00000000-0000-4000-8000-000000000000';
     for (const fields of [{ folder: nobody }, { groups: [nobody] }, { duration: 0 }, { name: '' }]) {
@@ -181,7 +181,7 @@ describe('a web page', () => {
 describe('a stream', () => {
   const segments = '#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n#EXTINF:4,\nb.ts\n#EXT-X-ENDLIST\n';
 
-  test('is a playable if there is one, with its length', async () => {
+  test('is a playable if it answers, with its length', async () => {
     site['/film.m3u8'] = { headers: hls, body: segments };
     for (const segment of ['/a.ts', '/b.ts']) site[segment] = { body: 'G' };
     const { status, body } = await create({ type: 'hls', url: at('/film.m3u8') });
@@ -193,7 +193,7 @@ describe('a stream', () => {
     ]);
   });
 
-  test('that is a page, or that leads inside, is refused', async () => {
+  test('that is a page, or leads to an internal address, is refused', async () => {
     site['/page'] = { headers: html, body: '<p>no stream' };
     site['/bad.m3u8'] = { headers: hls, body: segments.replace('a.ts', at('/a.ts', PRIVATE)) };
     for (const path of ['/page', '/bad.m3u8', '/nothing.m3u8']) {
@@ -205,7 +205,7 @@ describe('a stream', () => {
 });
 
 describe('changing one', () => {
-  test('a new address is asked before it is taken; what it is stays', async () => {
+  test('a new address is checked before it is saved; the type stays', async () => {
     site['/one'] = { headers: html };
     site['/two'] = { headers: { ...html, 'X-Frame-Options': 'DENY' } };
     const { id } = (await create({ url: at('/one') })).body.data;
@@ -219,7 +219,7 @@ describe('changing one', () => {
     expect((await put({ duration: null })).body.data.duration).toBeNull();
   });
 
-  test('a file has no address, and a film no length but its own', async () => {
+  test('a file has no address, and a video only its own length', async () => {
     const id = await beginUpload(server, admin);
     for (const fields of [{ url: at('/one') }, { duration: 5 }, { type: 'url' }]) {
       const { status, body } = await admin.put(url(`playables/${id}`), fields);
@@ -236,7 +236,7 @@ describe('changing one', () => {
   });
 });
 
-test('an address that has stopped answering is said so the next day, and said no more when it answers again', async () => {
+test('an address that no longer answers is marked the next day, and unmarked when it answers again', async () => {
   site['/daily'] = { headers: html };
   const { id } = (await create({ url: at('/daily') })).body.data;
   const orders = () =>
@@ -244,7 +244,7 @@ test('an address that has stopped answering is said so the next day, and said no
       `select run_at, leased_until from infra.jobs where kind = 'look-at-address' and payload ->> 'playable' = $1`,
       [id],
     );
-  /** Looked at: the next look is a day away, and there is one only. */
+  /** It was checked: the next check is a day away, and there is only one. */
   const isLookedAt = () =>
     vi.waitFor(async () => {
       const all = await orders();
@@ -254,7 +254,7 @@ test('an address that has stopped answering is said so the next day, and said no
   const nextDay = async () => {
     daysLater += 1.01;
     admin = await server.signIn('admin@vitrine.test');
-    // Whatever is ordered wakes the worker.
+    // Any enqueued job wakes the worker.
     await create({ url: at('/other'), name: `Day ${daysLater}` });
     await isLookedAt();
   };
@@ -268,7 +268,7 @@ test('an address that has stopped answering is said so the next day, and said no
     status: 'ready',
     isReachable: false,
     errorCode: 'address.not_found',
-    // Nothing that somebody edits has changed.
+    // No editable field has changed.
     version,
   });
   expect(silent.body.data.error).toMatch(/^[^.]+ [^.]+/);
@@ -277,7 +277,7 @@ test('an address that has stopped answering is said so the next day, and said no
   expect(await read(id)).toMatchObject({ isReachable: true, error: null, errorCode: null });
 });
 
-test('addresses changed while they are looked at are looked at once more', async () => {
+test('addresses changed during their check are checked once more', async () => {
   site['/a'] = { headers: html };
   site['/b'] = { headers: html };
   const { id } = (await create({ url: at('/a') })).body.data;

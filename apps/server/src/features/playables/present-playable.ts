@@ -15,7 +15,8 @@ import type { Context } from '../../http/context.ts';
 import { translatorFor } from '../../http/translate.ts';
 import type { MediaRow } from './playables.rows.ts';
 
-// A row with its files becomes the record of the contract: files get signed addresses, reasons the reader's words.
+// Turns a row with its files into the record of the contract: files get signed addresses, reasons the user's
+// language.
 
 export interface PlayableRow extends Record<string, unknown> {
   readonly id: string;
@@ -34,7 +35,7 @@ export interface PlayableRow extends Record<string, unknown> {
   readonly files: readonly MediaRow[];
 }
 
-/** Scripts may hide in it: a bitmap is made of it and the file itself never leaves. */
+/** SVG may contain scripts, so it is converted to a bitmap and the file itself is never served. */
 const neverServed = 'image/svg+xml';
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes out of a table is parsed by the reply schema of its route
@@ -77,12 +78,12 @@ export function presentPlayable({ app, environment, now, locale }: Context, row:
   };
 }
 
-/** Verdicts of earlier releases that blamed the file for what the machine did. */
+/** Failures of earlier releases that blamed the file for a fault of the machine. */
 const earlierVerdicts = ['gave_up', 'interrupted', 'no_space', 'too_slow'];
 
 /**
- * `address.…`: why an address does not answer; `failed.…`: why a file could not be converted, with the number that the
- * sentence names behind it.
+ * `address.…`: why an address does not answer; `failed.…`: why a file could not be converted, followed by the
+ * number in the sentence.
  */
 function errorOf({ errorCode: stored, name, originalName }: PlayableRow, locale: Locale) {
   if (stored === null) return { error: null, errorCode: null };
@@ -106,6 +107,6 @@ function conversionOf(row: PlayableRow, quality: '1080p' | '2160p') {
   if (done) return { state: 'done', size: done.allBytes };
   if (!qualitiesOf[row.conversion].includes(quality)) return { state: 'none', size: null };
   if (row.progress !== null) return { state: row.progress > 0 ? 'converting' : 'waiting', size: null };
-  // Done without one: the source was too small for it to make sense.
+  // None was made, because the source was too small for it.
   return { state: row.status === 'failed' ? 'failed' : 'none', size: null };
 }

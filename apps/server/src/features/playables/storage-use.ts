@@ -6,9 +6,10 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { readPlan } from '../billing/limits.service.ts';
 import { countActiveDisplays } from '../displays/displays.service.ts';
 
-// The quota counts bytes of originals from the moment they are announced: what is reserved is already used. One row per
-// environment, so that two uploads at once can't both take the last gigabyte. It holds on the
-// free tier: while no more displays are active than are free, or nobody pays. What is stored is played either way.
+// The quota counts bytes of originals from the moment they are announced: reserved bytes count as used. There
+// is one row per environment, so that of two concurrent uploads only one can take the last gigabyte. It
+// applies to the free tier: while no more displays are active than are free, or there is no payment method.
+// Stored files are played in any case.
 
 export async function storageOf(context: Context): Promise<{ used: number; limit: number | null }> {
   const [row] = await context.db.query<{ bytes: number }>(

@@ -44,7 +44,7 @@ const offsetOf = async (id: string) =>
   Number((await askOffset(server, admin, id)).headers.get('upload-offset'));
 
 describe('the protocol', () => {
-  test('case 68: OPTIONS tells version, extensions, greatest size and checksums, without a session', async () => {
+  test('case 68: OPTIONS returns version, extensions, maximum size and checksums, without a session', async () => {
     const { status, headers } = await server
       .browser()
       .ask('OPTIONS', uploadsUrl(server), { headers: { Origin: null } });
@@ -58,7 +58,7 @@ describe('the protocol', () => {
     });
   });
 
-  test('case 68: an announced upload has an address, an offset, a length, its metadata and an end', async () => {
+  test('case 68: a created upload has an address, an offset, a length, its metadata and an expiry', async () => {
     const metadata = { filename: 'Léto 2026.mp4', conversion: '4k', notify: 'true' };
     const made = await announce(server, admin, { length: 10, metadata });
     expect([made.status, made.headers.get('tus-resumable')]).toEqual([201, '1.0.0']);
@@ -101,7 +101,7 @@ describe('the protocol', () => {
     expect((await playable(id)).body.data).toMatchObject({ status: 'processing', progress: 0 });
   });
 
-  test('case 68: bytes may come with the announcement', async () => {
+  test('case 68: bytes may come with the creation', async () => {
     const bytes = randomBytes(500);
     const made = await announce(server, admin, { length: 1000, bytes });
     expect([made.status, made.headers.get('upload-offset')]).toEqual([201, '500']);
@@ -111,7 +111,7 @@ describe('the protocol', () => {
 
   const hash = (algorithm: string, bytes: Uint8Array) =>
     `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`;
-  test.each(['sha1', 'sha256'])('case 68: a piece with a right %s is taken', async (algorithm) => {
+  test.each(['sha1', 'sha256'])('case 68: a piece with a correct %s is accepted', async (algorithm) => {
     const bytes = randomBytes(100);
     const id = await beginUpload(server, admin, { length: 200 });
     const headers = { 'Upload-Checksum': hash(algorithm, bytes) };
@@ -140,7 +140,7 @@ describe('the protocol', () => {
     expect([answer.status, answer.headers.get('tus-resumable')]).toEqual([status, '1.0.0']);
     if (status === 412) expect(answer.headers.get('tus-version')).toBe('1.0.0');
     expect(await offsetOf(id)).toBe(50);
-    // Nobody is locked out by it either.
+    // The upload is not locked by it either.
     expect((await sendPiece(server, admin, id, { offset: 50, bytes: piece })).status).toBe(204);
   });
 
@@ -176,7 +176,7 @@ describe('the protocol', () => {
     ['an override of the method', 405, { 'X-HTTP-Method-Override': 'PATCH' }],
   ];
   test.each(announcements)(
-    'case 68: an announcement with %s is %i and reserves nothing',
+    'case 68: a creation with %s is %i and reserves nothing',
     async (_name, status, headers) => {
       const counts = async () => [
         await usedBy('demo'),
@@ -189,7 +189,7 @@ describe('the protocol', () => {
     },
   );
 
-  test('case 68: an upload that is given up is gone for good, with its bytes and its room', async () => {
+  test('case 68: a cancelled upload is gone for good, with its bytes and its reserved space', async () => {
     const before = await usedBy('demo');
     const id = await beginUpload(server, admin, { length: 1000, bytes: randomBytes(100) });
     expect(await usedBy('demo')).toBe(before + 1000);
@@ -208,7 +208,7 @@ describe('the protocol', () => {
     expect(existsSync(path.join(mediaDir(), `${storage_key}.part`))).toBe(false);
   });
 
-  test('an upload is known to the one who began it and to nobody else', async () => {
+  test('an upload is visible only to the person who began it', async () => {
     const id = await beginUpload(server, admin);
     const other = await server.signIn('standard@vitrine.test');
     expect((await askOffset(server, other, id)).status).toBe(404);
@@ -217,7 +217,7 @@ describe('the protocol', () => {
     expect(await offsetOf(id)).toBe(0);
   });
 
-  test('case 80: a form with parts is no upload', async () => {
+  test('case 80: a multipart form is not an upload', async () => {
     const id = await beginUpload(server, admin);
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
       for (const body of [
@@ -236,7 +236,7 @@ describe('the protocol', () => {
   });
 
   test.each(['..%2f..%2fetc', '%2e%2e', 'file:%2f%2f%2fetc%2fpasswd', 'https:%2f%2fevil.test', '%00', 'x'])(
-    'case 70: %s is no upload',
+    'case 70: %s is not an upload',
     async (id) => {
       for (const answer of [
         await askOffset(server, admin, id),
@@ -248,8 +248,8 @@ describe('the protocol', () => {
   );
 });
 
-describe('a client of others', () => {
-  test('tus-js-client uploads in pieces, stops, goes on with the same file and gives up', async () => {
+describe('a third-party client', () => {
+  test('tus-js-client uploads in pieces, pauses, resumes with the same file and cancels', async () => {
     const bytes = randomBytes(3_500_000);
     const endpoint = uploadsUrl(server);
     const run = (uploadUrl: string | null, stopAfter: number) =>

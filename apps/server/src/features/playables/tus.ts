@@ -3,7 +3,7 @@ import { tusChecksums, tusExtensions, tusVersion, UploadMetadata } from '@vitrin
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, invalidField, invalidInput } from '../../http/errors.ts';
 
-// The words of the tus protocol 1.0.0: what its headers say, and how they are refused.
+// Headers and errors of the tus protocol 1.0.0.
 
 const refuse = (status: number, code: string) => new HttpError({ status, code });
 const malformed = () => refuse(400, 'malformed');
@@ -12,7 +12,7 @@ export const isUpload = (url: string) => /^\/s\/[^/]+\/api\/v1\/uploads(?=[/?]|$
 
 export const offsetType = 'application/offset+octet-stream';
 
-/** Every reply names the version; OPTIONS tells what this server can do. */
+/** Every reply names the version; OPTIONS lists the capabilities of this server. */
 export function sendTusHeaders(reply: FastifyReply, maxBytes: number): void {
   reply.headers({
     'Tus-Resumable': tusVersion,
@@ -24,7 +24,7 @@ export function sendTusHeaders(reply: FastifyReply, maxBytes: number): void {
 }
 
 export function requireTus({ headers }: FastifyRequest): void {
-  // An override could turn one method into another behind the back of every check of methods.
+  // An override could turn one method into another and bypass every check of methods.
   if (headers['x-http-method-override'] !== undefined) throw refuse(405, 'method_not_allowed');
   if (headers['tus-resumable'] !== tusVersion) throw refuse(412, 'tus_version');
 }
@@ -48,20 +48,20 @@ export function requireBytes(request: FastifyRequest): void {
   if (!hasBytes(request)) throw refuse(415, 'wrong_content_type');
 }
 
-/** What is said of the bytes that come with a call. */
+/** What a call declares about its bytes. */
 export interface Piece {
-  /** Null where the sender does not know how much it sends. */
+  /** Null if the client does not know how much it sends. */
   readonly announced: number | null;
   readonly checksum: { readonly hash: Hash; readonly expected: string } | null;
 }
 
-/** Read before an upload is begun or taken: what is refused here leaves nothing behind. */
+/** Read before an upload is created or continued, so that a refusal here leaves nothing behind. */
 export function readPiece(request: FastifyRequest): Piece {
   const length = request.headers['content-length'];
   return { announced: length === undefined ? null : wholeNumber(length), checksum: readChecksum(request) };
 }
 
-/** `key base64, key base64`: the file's name is text and nothing else. */
+/** `key base64, key base64`; the file name is treated as text only. */
 export function readMetadata(header: string | string[] | undefined): UploadMetadata {
   if (typeof header !== 'string' || header.length > 8000) throw malformed();
   const given: Record<string, string> = {};
@@ -72,7 +72,7 @@ export function readMetadata(header: string | string[] | undefined): UploadMetad
     given[key] = decodeUtf8(Buffer.from(value, 'base64'));
   }
   const named = { ...given, ...(given.filename !== undefined && { filename: printable(given.filename) }) };
-  // Empty means not given. Of the keys only the name of the file is required.
+  // Empty means absent. Only the file name is required.
   for (const key of Object.keys(UploadMetadata.shape))
     if (key !== 'filename' && given[key] === '') delete (named as Record<string, string>)[key];
   const parsed = UploadMetadata.safeParse(named, { reportInput: true });
@@ -89,13 +89,16 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-/** Any name is taken, but only what can be read of it: no control characters, no turning of the writing, 255 characters. */
+/**
+ * Any name is accepted, but reduced to readable text: no control characters, no changes of the writing
+ * direction, 255 characters.
+ */
 function printable(name: string): string {
   const readable = name.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim();
   return readable.slice(0, 255).trim() || '?';
 }
 
-/** `sha256 base64`; null if none is given. */
+/** `sha256 base64`; null if absent. */
 function readChecksum({ headers }: FastifyRequest): Piece['checksum'] {
   const header = headers['upload-checksum'];
   if (header === undefined) return null;

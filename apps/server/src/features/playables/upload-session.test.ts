@@ -24,7 +24,7 @@ afterAll(async () => {
 const demo = (path: string) => `${server.serverUrl('demo')}${path}`;
 const length = 100_000_000;
 
-/** Sends bytes until it is answered, and would go on for hours. */
+/** Sends bytes until it gets a reply, and would continue for hours. */
 function sendWithoutEnd(person: TestBrowser, id: string) {
   const headers = {
     ...tus,
@@ -72,7 +72,7 @@ const ways: [string, (email: string, person: TestBrowser) => Promise<{ status: n
 ];
 
 test.each(someOf(ways, 1, 0))(
-  'case 3: an upload under way stops with 401 when its person %s',
+  'case 3: an upload in progress stops with 401 when its person %s',
   async (_how, end) => {
     const email = `uploader${++number}@orchard.test`;
     await addPerson(owner, { email, roles: { demo: ['user_standard'] } });
@@ -93,7 +93,7 @@ test.each(someOf(ways, 1, 0))(
     const offset = () => askOffset(server, admin, id).then(({ headers }) => headers.get('upload-offset'));
     const frozen = await offset();
     expect(Number(frozen)).toBeLessThan(length);
-    // Nobody writes any more.
+    // No more bytes are written.
     await expect.poll(writer).toEqual({ isTaken: false });
     expect(await offset()).toBe(frozen);
   },

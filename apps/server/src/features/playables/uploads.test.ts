@@ -48,7 +48,7 @@ const playable = (id: string) => admin.get(`${server.serverUrl('demo')}/api/v1/p
 const offsetOf = async (id: string) =>
   Number((await askOffset(server, admin, id)).headers.get('upload-offset'));
 
-test('SP10: an upload names its playable, describes it, and puts it into groups', async () => {
+test('SP10: an upload sets the name, description and groups of its playable', async () => {
   const api = `${server.serverUrl('demo')}/api/v1`;
   const group = (await admin.post(`${api}/groups`, { name: 'Uploaded together' })).body.data.id as string;
   const described = { description: 'Until the end of May', orientation: 'vertical_left', groups: group };
@@ -85,18 +85,21 @@ describe('names of files', () => {
     ['<img src=x onerror=alert(1)>.mp4', '<img src=x onerror=alert(1)>'],
     ['\u200b', '?'],
   ];
-  test.each(names)('case 69: %j is text, and the file is kept under a name of ours', async (name, shown) => {
-    const id = await uploadFile(server, admin, randomBytes(10), { name });
-    expect((await playable(id)).body.data).toMatchObject({ name: shown });
-    const everything = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
-    const uuid = '[0-9a-f-]{36}';
-    const form = new RegExp(`^media/${uuid}/${uuid}(\\.part)?$`);
-    const strange = everything
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(server.dataDir, path.join(entry.parentPath, entry.name)))
-      .filter((file) => !form.test(file));
-    expect(strange).toEqual([]);
-  });
+  test.each(names)(
+    'case 69: %j is text, and the file is stored under a generated name',
+    async (name, shown) => {
+      const id = await uploadFile(server, admin, randomBytes(10), { name });
+      expect((await playable(id)).body.data).toMatchObject({ name: shown });
+      const everything = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
+      const uuid = '[0-9a-f-]{36}';
+      const form = new RegExp(`^media/${uuid}/${uuid}(\\.part)?$`);
+      const strange = everything
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(server.dataDir, path.join(entry.parentPath, entry.name)))
+        .filter((file) => !form.test(file));
+      expect(strange).toEqual([]);
+    },
+  );
 });
 
 describe('what can go wrong', () => {
@@ -106,7 +109,7 @@ describe('what can go wrong', () => {
     expect((await sendPiece(server, admin, id, { offset: 0, bytes })).status).toBe(413);
     const headers = { ...tus, 'Upload-Offset': '0', 'Content-Type': offsetType };
     const url = `${uploadsUrl(server)}/${id}`;
-    // Without a length: nobody can tell beforehand.
+    // Without a length, this cannot be known beforehand.
     const chunked = await sendSlowly(admin, 'PATCH', url, {
       headers,
       write: (request) => {
@@ -123,7 +126,7 @@ describe('what can go wrong', () => {
     expect(sha256(await sealed(id))).toBe(sha256(right));
   });
 
-  test('case 77: of two who send at the same offset one is taken, and the file is right', async () => {
+  test('case 77: of two pieces at the same offset one is accepted, and the file is correct', async () => {
     const bytes = randomBytes(5_000_000);
     const id = await beginUpload(server, admin, { length: bytes.length });
     const both = [bytes, bytes].map((each) => sendPiece(server, admin, id, { offset: 0, bytes: each }));
@@ -133,7 +136,7 @@ describe('what can go wrong', () => {
     expect(sha256(await sealed(id))).toBe(sha256(bytes));
   });
 
-  test('a connection that dies leaves what came; the next one goes on at once', async () => {
+  test('a connection that dies leaves what came; the next one continues at once', async () => {
     const bytes = randomBytes(400_000);
     const id = await beginUpload(server, admin, { length: bytes.length });
     const headers = { ...tus, 'Upload-Offset': '0', 'Content-Type': offsetType, 'Content-Length': '400000' };
@@ -149,7 +152,7 @@ describe('what can go wrong', () => {
     expect(sha256(await sealed(id))).toBe(sha256(bytes));
   });
 
-  test('case 82: the last piece, sent again because its answer was lost, makes nothing twice', async () => {
+  test('case 82: the last piece, repeated because its reply was lost, creates nothing twice', async () => {
     const bytes = randomBytes(1000);
     const id = await uploadFile(server, admin, bytes);
     expect((await sendPiece(server, admin, id, { offset: 0, bytes })).status).toBe(409);
@@ -160,7 +163,7 @@ describe('what can go wrong', () => {
     expect(kinds).toEqual(['convert-playable', 'expire-upload']);
   });
 
-  test('case 82: a server that died after the last byte finishes when it is asked', async () => {
+  test('case 82: an upload whose server died after the last byte is finished by the next request', async () => {
     const bytes = randomBytes(1000);
     const id = await beginUpload(server, admin, { length: 1000 });
     const seal = vi.spyOn(server.program.app.storage, 'seal').mockRejectedValueOnce(new Error('killed'));
@@ -189,7 +192,7 @@ describe('what can go wrong', () => {
     expect(await owner.query('select 1 from content.playables where id = $1', [first])).toEqual([]);
   });
 
-  test('an upload cancelled while its bytes come leaves none of them', async () => {
+  test('an upload cancelled while its bytes arrive leaves none of them', async () => {
     const bytes = randomBytes(300_000);
     const id = await beginUpload(server, admin, { length: 1_000_000 });
     const { storage_key } = await rowOf(id);
@@ -208,7 +211,7 @@ describe('what can go wrong', () => {
     expect(existsSync(path.join(mediaDir(), `${storage_key}.part`))).toBe(false);
   });
 
-  test('case 79: a disk that fills up in the middle ends the upload; the server and other tenants go on', async () => {
+  test('case 79: a disk that fills up during an upload ends it; the server and other tenants continue', async () => {
     const { storage } = server.program.app;
     const museum = await server.signIn('admin@vitrine.test', 'museum');
     const { id: environment } = (
@@ -217,7 +220,7 @@ describe('what can go wrong', () => {
     const place = path.join(mediaDir(), environment);
     const unmount = mountSmallDisk(place);
     const room = vi.spyOn(storage, 'freeBytes').mockResolvedValue(Number.POSITIVE_INFINITY);
-    // Where nothing may be mounted, the storage says what it would say.
+    // If nothing can be mounted, the storage simulates the error.
     const full = unmount ? null : vi.spyOn(storage, 'append').mockRejectedValue(new StorageFull('full'));
     const before = await usedBy('demo');
     try {
@@ -250,8 +253,8 @@ describe('what can go wrong', () => {
   }
 });
 
-describe('room', () => {
-  test('the free tier has 5 GB, reserved when uploads are announced and exact under races', async () => {
+describe('storage space', () => {
+  test('the free tier has 5 GB, reserved when uploads are created and exact under concurrency', async () => {
     const museum = await server.signIn('admin@vitrine.test', 'museum');
     const before = await usedBy('museum');
     const each = 260_000_000;
@@ -275,7 +278,7 @@ describe('room', () => {
     expect((await make(each)).status).toBe(201);
   });
 
-  test('who pays for displays has no such limit', async () => {
+  test('customers who pay for displays have no such limit', async () => {
     const ids = await Promise.all(
       Array.from({ length: 3 }, () => beginUpload(server, admin, { length: 2_000_000_000 })),
     );
@@ -284,14 +287,14 @@ describe('room', () => {
   });
 });
 
-describe('time', () => {
-  test('an upload that is left for a day is 410, then swept away with its bytes and its room', async () => {
+describe('expiry', () => {
+  test('an upload that is left for a day is 410, then removed with its bytes and its reserved space', async () => {
     const before = await usedBy('demo');
     const id = await beginUpload(server, admin, { length: 1000, bytes: randomBytes(100) });
     const { storage_key } = await rowOf(id);
     now = new Date(now.getTime() + 23 * 3_600_000);
     admin = await server.signIn('admin@vitrine.test');
-    // Going on gives it another day.
+    // Continuing gives it another day.
     expect((await sendPiece(server, admin, id, { offset: 100, bytes: randomBytes(100) })).status).toBe(204);
     now = new Date(now.getTime() + 2 * 3_600_000);
     admin = await server.signIn('admin@vitrine.test');

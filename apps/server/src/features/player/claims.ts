@@ -5,16 +5,17 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { hashOf, isSame } from '../../infra/secrets/secrets.ts';
 
-// How a content server takes a waiting device, at the auth host. A claim reserves the device and leaves a token; the
-// player gets that token only after the content server has confirmed that it stored the device, so it never arrives
-// before its own device does. A claim that is never confirmed stops excluding others after a minute, but may still be
-// confirmed later as long as nobody else has claimed the device.
+// How a content server claims a waiting device at the auth host. A claim reserves the device and stores a
+// token; the player gets that token only after the content server has confirmed that it stored the device, so
+// the player never arrives before its device exists. An unconfirmed claim stops blocking others after a
+// minute, but may still be confirmed later as long as nobody else has claimed the device.
 
-/** Of the row with alias `p`: nobody holds a claim to it. */
+/** For the row with alias `p`: there is no active claim. */
 export const isUnclaimed = (now: Date): Sql => sql`(p.server_id is null or p.unconfirmed_until <= ${now})`;
 
 export async function lookUpPhrase(db: Db, phrase: string, now: Date) {
-  // One that is being claimed still shows its words, so it is found; whoever claims it too is told to wait.
+  // A device that is being claimed still shows its phrase, so it is found; a second claimant is asked to
+  // wait.
   const [row] = await db.query<{
     id: string;
     facts: DeviceFacts;
@@ -38,7 +39,10 @@ interface Claim {
   readonly willConfirm?: true;
 }
 
-/** One winner: whoever's update finds it unclaimed. Who asks again with the same token, having missed the answer, has won. */
+/**
+ * There is one winner: the update that finds it unclaimed. A caller that repeats its claim with the same
+ * token, having missed the reply, has won.
+ */
 export async function claimPhrase(app: App, serverKey: string, claim: Claim) {
   const now = app.clock();
   const heldUntil = claim.willConfirm ? new Date(now.getTime() + claimSeconds * 1000) : null;
@@ -57,7 +61,7 @@ export async function claimPhrase(app: App, serverKey: string, claim: Claim) {
   });
 }
 
-/** For how long a claim that waits to be confirmed keeps others out; null if there is none. */
+/** For how long an unconfirmed claim still blocks others; null if there is none. */
 async function secondsHeld(db: Db, phrase: string, now: Date): Promise<number | null> {
   const [held] = await db.query<{ until: string }>(sql`
     select p.unconfirmed_until as until from identity.pending_devices p
@@ -65,7 +69,7 @@ async function secondsHeld(db: Db, phrase: string, now: Date): Promise<number | 
   return held ? Math.ceil((Date.parse(held.until) - now.getTime()) / 1000) : null;
 }
 
-/** It waits again, with the same words, as if nobody had typed them. */
+/** The device waits again, with the same phrase, as if it had never been claimed. */
 export async function releasePhrase(app: App, serverKey: string, claim: Claim) {
   await app.identity.transaction(async (db) => {
     const claimed = await findClaimed(app, db, serverKey, claim);
@@ -113,7 +117,7 @@ async function findClaimed(
   return row?.token_sealed && isSame(app.secrets.open(row.token_sealed), token) ? row : null;
 }
 
-/** Leaves the row `p` only to the server that has claimed it. */
+/** Limits the row `p` to the server that has claimed it. */
 const claimant = (serverKey: string, environment: string): Sql => sql`
   join identity.servers s on s.id = p.server_id and s.id = ${environment}
   join identity.content_servers c on c.id = s.content_server_id and c.key_hash = ${hashOf(serverKey)}`;

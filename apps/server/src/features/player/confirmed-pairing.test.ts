@@ -38,7 +38,7 @@ const pair = (display: string, connectString: string) =>
 const stateOf = async (secret: string) => (await askPairing(server, secret)).body;
 const deviceOf = async (display: string) => (await admin.get(api(`displays/${display}`))).body.data.device;
 
-/** What a content server says to the auth host. */
+/** What a content server sends to the auth host. */
 const askAuthHost = async (path: string, body: object) =>
   (
     await server.browser().post(`${server.authUrl}/api/internal/${path}`, body, {
@@ -55,7 +55,7 @@ const confirm = (deviceId: string, token: string, slug = 'demo') =>
   });
 const newToken = () => randomUUID().replaceAll('-', '').padEnd(43, 'x');
 
-test('PL1: a player that asks every 5 ms is welcomed by its server with the first call it makes', async () => {
+test('PL1: a player that polls every 5 ms is accepted by its server with its first call', async () => {
   const answers: unknown[] = [];
   for (let round = 0; round < 15; round++) {
     const player = await startEagerPlayer(server.authUrl);
@@ -66,7 +66,7 @@ test('PL1: a player that asks every 5 ms is welcomed by its server with the firs
 });
 
 describe('PL1: a claim', () => {
-  test('leaves the words on the screen until it is confirmed, and then hands out its token', async () => {
+  test('keeps the phrase on the screen until it is confirmed, and then hands out its token', async () => {
     const { secret, deviceId, connectString } = await registerDevice(server);
     const token = newToken();
     expect(await claim(connectString, token)).toMatchObject({ claimed: { deviceId } });
@@ -76,7 +76,7 @@ describe('PL1: a claim', () => {
     expect(await confirm(deviceId, token)).toEqual({ isConfirmed: true });
   });
 
-  test('keeps others out for a minute and says so; after that the device can be claimed by anybody', async () => {
+  test('blocks others for a minute and says so; after that anybody can claim the device', async () => {
     const { secret, deviceId, connectString } = await registerDevice(server);
     const [first, second] = [newToken(), newToken()];
     await claim(connectString, first);
@@ -103,7 +103,7 @@ describe('PL1: a claim', () => {
     expect(await confirm(deviceId, first)).toEqual({ isConfirmed: false });
   });
 
-  test('that ran out is confirmed all the same if nobody else has claimed the device, whatever its words are', async () => {
+  test('that expired can still be confirmed if nobody else has claimed the device, whatever its phrase is', async () => {
     const { secret, deviceId, connectString } = await registerDevice(server);
     const token = newToken();
     await claim(connectString, token);
@@ -115,7 +115,7 @@ describe('PL1: a claim', () => {
     expect(await stateOf(secret)).toMatchObject({ state: 'paired', token });
   });
 
-  test('does not change the words while it is held, even if their time is up', async () => {
+  test('does not change the phrase while it is active, even if its time is up', async () => {
     const { secret, connectString } = await registerDevice(server);
     later(590);
     await stateOf(secret);
@@ -144,7 +144,7 @@ describe('PL1: a claim', () => {
     expect(await stateOf(secret)).toMatchObject({ state: 'paired', token });
   });
 
-  test('of a device that was not heard of for ten minutes does not keep it waiting for ever', async () => {
+  test('of a device without contact for ten minutes does not block it forever', async () => {
     const { secret, connectString } = await registerDevice(server);
     await claim(connectString, newToken());
     later(11 * 60);
@@ -162,11 +162,12 @@ describe('PL1: a device that is stored but not confirmed', () => {
   const tokenHashOf = async (deviceId: string) =>
     (await owner.query('select token_hash from content.devices where id = $1', [deviceId]))[0]?.token_hash;
 
-  test('that somebody else has claimed meanwhile is removed, and its display is free again', async () => {
+  test('that somebody else has claimed in the meantime is removed, and its display is free again', async () => {
     const { deviceId, connectString } = await registerDevice(server);
     const display = await newDisplay('Lost');
     expect((await pair(display, connectString)).status).toBe(200);
-    // As if this server had died before it confirmed, and another environment had claimed the device after a minute.
+    // Simulates that this server died before it confirmed, and another environment claimed the device after a
+    // minute.
     await owner.query(
       `update identity.pending_devices set unconfirmed_until = $2, token_sealed = '\\x00', server_id = $3 where id = $1`,
       [deviceId, now, ids.museum],

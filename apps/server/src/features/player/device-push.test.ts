@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import type { Connection, Connections } from './connections.ts';
 import { createDeviceNotifier, type DeviceNotifier } from './device-push.ts';
 
-// More devices than a test can hold sockets for: what would be sent is written down with its time.
+// More devices than a test can hold sockets for: what would be sent is recorded with its time.
 
 let server: TestServer;
 let owner: Owner;
@@ -51,7 +51,7 @@ async function addDevices(slug: string, count: number): Promise<Connection[]> {
   return rows.map(({ environment_id, id }) => connect(environment_id, id));
 }
 
-test('a save that concerns hundreds reaches five hundred at once and the others at a pace; a named device and other environments do not wait', async () => {
+test('a save that affects hundreds reaches five hundred at once and the others at a limited rate; a named device and other environments do not wait', async () => {
   const many = await addDevices('demo', 800);
   const [neighbour] = await addDevices('museum', 1);
   notifier.notify(many, 'batched');
@@ -68,7 +68,7 @@ test('a save that concerns hundreds reaches five hundred at once and the others 
   expect(neighbourAt).toBeLessThan(at[800]!);
 });
 
-test('a device that has the newest manifest gets no notification, and a deleted one is cut off', async () => {
+test('a device that has the newest manifest gets no notification, and a deleted one is disconnected', async () => {
   told.length = 0;
   const [known, gone] = await addDevices('demo', 2);
   notifier.notify([known!], 'immediate');

@@ -49,7 +49,7 @@ const pass = (hours: number) => {
 };
 const refused = () => server.program.app.state.eventCounts.get('play_refused') ?? 0;
 
-/** How many of these plays counted. */
+/** Number of these plays that counted. */
 async function report(plays: readonly (Play & { at?: Date; id?: string })[]): Promise<number> {
   const count = async () =>
     (
@@ -71,7 +71,7 @@ async function report(plays: readonly (Play & { at?: Date; id?: string })[]): Pr
   return (await count()) - before;
 }
 
-test('PL8: a device that was paired before sends were written down is believed for what it has', async () => {
+test('PL8: a device that was paired before sends were recorded is trusted for what it has', async () => {
   expect(await report([shown])).toBe(1);
 });
 
@@ -89,7 +89,7 @@ test('PL8: plays of playlists and items that the device was never sent do not co
   expect(refused() - before).toBe(3);
 });
 
-test('PL8: what is sent again counts once, and is not taken for refused', async () => {
+test('PL8: repeated reports count once, and do not count as refused', async () => {
   const before = refused();
   const play = { ...shown, id: newId() };
   expect([await report([play]), await report([play])]).toEqual([1, 0]);
@@ -132,7 +132,7 @@ test('PL8: no more plays count in an hour than a screen can show', async () => {
   expect(await report([{ ...shown, at: new Date(hour.getTime() - 1) }])).toBe(1);
 });
 
-test('PL8: what devices were sent is forgotten after 400 days, except for what they have', async () => {
+test('PL8: records of sent items are deleted after 400 days, except for the current ones', async () => {
   const rows = async (table: string) =>
     (
       await owner.query(

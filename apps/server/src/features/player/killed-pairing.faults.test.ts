@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type MortalServer, startMortalServer } from '../../test/killable-server.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 
-// Pairing is claimed at the auth host, stored by the content server, and confirmed at the auth host. A trigger holds
-// a real server between two of these commits; there it is killed and started again.
+// Pairing is claimed at the auth host, stored by the content server, and confirmed at the auth host. A
+// trigger pauses a real server between two of these commits, where it is killed and restarted.
 
 let server: MortalServer;
 let admin: TestBrowser;
@@ -38,7 +38,7 @@ const pair = (display: string, connectString: string) =>
 const isWelcome = async ({ url, token }: { url: string; token: string }) =>
   (await admin.get(`${url}/api/player/manifest`, bearer(token))).status === 200;
 
-/** Kills the server in the middle of a pairing, when it is about to do this to the database, and starts it again. */
+/** Kills the server during a pairing, before this database operation, and restarts it. */
 async function killBefore(change: string, display: string, connectString: string): Promise<void> {
   const { owner } = server;
   await owner.query(`
@@ -61,8 +61,8 @@ async function killBefore(change: string, display: string, connectString: string
   admin = await server.signIn();
 }
 
-describe('PL1: the server is killed while it pairs', () => {
-  test('after the claim and before the device is stored: the words stay, and a minute later they work', async () => {
+describe('PL1: the server is killed during a pairing', () => {
+  test('after the claim and before the device is stored: the phrase stays, and works a minute later', async () => {
     const player = await newPlayer();
     const display = await newDisplay('Killed before it was stored');
     await killBefore('insert on content.devices for each row', display, player.connectString);
@@ -72,7 +72,7 @@ describe('PL1: the server is killed while it pairs', () => {
       status: 409,
       body: { code: 'pairing_under_way' },
     });
-    // The minute for which the lost claim keeps others out passes.
+    // The minute for which the lost claim blocks others passes.
     await server.owner.query(
       `update identity.pending_devices set unconfirmed_until = now() - interval '1 second' where id = $1`,
       [player.deviceId],
@@ -93,7 +93,7 @@ describe('PL1: the server is killed while it pairs', () => {
       player.connectString,
     );
     expect((await admin.get(server.api(`displays/${display}`))).body.data.device).toBe(player.deviceId);
-    // Whoever tries again meanwhile, for the same display, breaks nothing.
+    // Trying again in the meantime, for the same display, does no harm.
     expect((await pair(display, player.connectString)).status).toBe(200);
     await vi.waitFor(async () => expect((await player.ask()).state).toBe('paired'), { timeout: 60_000 });
     expect(await isWelcome(await player.ask())).toBe(true);

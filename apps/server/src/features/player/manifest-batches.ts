@@ -6,7 +6,8 @@ import { createBatcher } from '../../infra/batch.ts';
 import { readManifests } from './player.service.ts';
 import { recordSent } from './sent-manifests.ts';
 
-// Devices that are told of one save come for their manifests together, and share most of what is read for them.
+// Devices that are notified of one save request their manifests together, and share most of what is read for
+// them.
 
 const maxBatchSize = 100;
 
@@ -15,7 +16,7 @@ export const createManifestReader = (app: App): ManifestReader =>
 
 export async function fetchManifest(app: App, key: DeviceKey): Promise<Manifest> {
   const manifest = await app.readManifest(key);
-  // Deleted since it was let in.
+  // It was deleted since it was authenticated.
   if (!manifest) throw new HttpError({ status: 401, code: 'device_deleted' });
   return manifest;
 }

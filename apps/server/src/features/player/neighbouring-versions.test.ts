@@ -6,7 +6,7 @@ import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-// Players and servers are updated at different times: the first player before this server, and one that is newer.
+// Players and servers are updated at different times: the first player with this server, and a newer one.
 
 let server: TestServer;
 let admin: TestBrowser;
@@ -40,7 +40,7 @@ async function connect() {
   return { socket, heard, say, hears };
 }
 
-test('case 212: the first player is let in, answered and believed, over the socket and over HTTP', async () => {
+test('case 212: the first player is accepted and answered, and its reports are stored, over the socket and over HTTP', async () => {
   const { say, hears } = await connect();
   say(first.hello(device.token));
   await hears('welcome');
@@ -52,7 +52,7 @@ test('case 212: the first player is let in, answered and believed, over the sock
   expect(await tell('events', { events: first.events })).toMatchObject({ status: 200 });
 });
 
-test('case 212: of what a newer player says the unknown is passed over, and the line stays open', async () => {
+test("case 212: unknown parts of a newer player's messages are ignored, and the connection stays open", async () => {
   const { socket, heard, say, hears } = await connect();
   const hello = first.hello(device.token);
   say({
@@ -76,7 +76,7 @@ test('case 212: of what a newer player says the unknown is passed over, and the 
   expect(await tell('heartbeat', { ...first.beat, mood: 'good' })).toMatchObject({ status: 200 });
 });
 
-test('case 212: an event of an unknown kind is refused by itself, so that a newer player can leave it out', async () => {
+test('case 212: an event of an unknown kind is refused separately, so that a newer player can leave it out', async () => {
   const known = { ...first.events[2]!, id: newId(), loudness: 3 };
   const unknown = { kind: 'applause', id: newId(), at: '2026-11-14T09:00:54.000Z' };
   expect([400, 422]).toContain((await tell('events', { events: [known, unknown] })).status);

@@ -3,17 +3,17 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { recordPlays } from './record-plays.ts';
 
-// What devices report of what they were given and what they showed. Each event has an id of its own, made by the device, so
-// what is delivered twice counts once. A device speaks of its own display only, whatever it names.
+// What devices report about their manifests and plays. The device gives each event a unique id, so a repeated
+// delivery counts once. A device can report only about its own display, whatever it names.
 
 type Of<Kind extends PlayerEvent['kind']> = Extract<PlayerEvent, { kind: Kind }>;
 const only = <Kind extends PlayerEvent['kind']>(events: readonly PlayerEvent[], kind: Kind) =>
   events.filter((event): event is Of<Kind> => event.kind === kind);
 
-/** Clocks that run ahead put nothing into the future. */
+/** A clock that is ahead must not put events into the future. */
 const atMost = (instant: string, now: Date) => new Date(Math.min(Date.parse(instant), now.getTime()));
 
-/** How many plays were refused. */
+/** Returns how many plays were refused. */
 export async function recordEvents(
   db: Db,
   environment: string,
@@ -31,7 +31,7 @@ export async function recordEvents(
   return recordPlays(db, environment, { display: row.id, device }, plays, now);
 }
 
-/** One row per display and playlist: of the newest version, when it was told, had all files, and was seen. */
+/** One row per display and playlist: when the newest version was received, had all files, and was shown. */
 async function recordReceipts(
   db: Db,
   environment: string,

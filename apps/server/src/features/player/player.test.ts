@@ -47,7 +47,7 @@ async function newDisplay(name: string) {
 const pair = (display: string, connectString: string, by = admin) =>
   by.put(api(`displays/${display}?action=pair`), { connectString });
 
-/** A paired device: where it goes from now on, and with what. */
+/** A paired device, with its server and token. */
 async function pairedDevice(name: string) {
   const waiting = await register();
   const display = await newDisplay(name);
@@ -64,7 +64,7 @@ const deviceOf = async (id: string) => (await admin.get(api(`devices/${id}`))).b
 const displayOf = async (id: string) => (await admin.get(api(`displays/${id}`))).body.data;
 
 describe('pairing', () => {
-  test('words on the screen, typed by a person, join device and display; the player learns where to go', async () => {
+  test('typing the phrase from the screen joins device and display; the player learns its server', async () => {
     const waiting = await register();
     expect(waiting.connectString).toMatch(/^[a-z]+-[a-z]+-[a-z]+$/);
     expect((await ask(waiting.secret)).body).toMatchObject({
@@ -95,7 +95,7 @@ describe('pairing', () => {
     });
   });
 
-  test('case 113: what people type is normalised; what can be no phrase is refused', async () => {
+  test('case 113: typed phrases are normalised; impossible ones are refused', async () => {
     const { connectString } = await register();
     const [a, b, c] = connectString.split('-') as [string, string, string];
     for (const typed of [
@@ -117,7 +117,7 @@ describe('pairing', () => {
     }
   });
 
-  test('unclaimed words change after ten minutes, and the old ones are worth nothing', async () => {
+  test('an unclaimed phrase changes after ten minutes, and the old one becomes invalid', async () => {
     const waiting = await register();
     later(11);
     const asked = await ask(waiting.secret);
@@ -130,7 +130,7 @@ describe('pairing', () => {
     ).toBe(200);
   });
 
-  test('one winner when two people type the same words at the same moment', async () => {
+  test('there is one winner when two people type the same phrase at the same moment', async () => {
     const museum = await server.signIn('admin@vitrine.test', 'museum');
     const { body } = await museum.get(`${server.serverUrl('museum')}/api/v1/options/locations`);
     for (let round = 0; round < 5; round++) {
@@ -169,13 +169,13 @@ describe('pairing', () => {
     later(11);
   });
 
-  test('case 112: who knows the phrase but not the secret gets no token', async () => {
+  test('case 112: the phrase without the secret gives no token', async () => {
     const { connectString, deviceId } = await register();
     for (const secret of [connectString, deviceId, 'x'.repeat(43)])
       expect((await ask(secret)).status).toBe(401);
   });
 
-  fullTest('case 119: one address may have so many waiting devices and no more', async () => {
+  fullTest('case 119: the number of waiting devices per address is limited', async () => {
     const few = await startTestServer({ env: { PENDING_DEVICES_PER_ADDRESS: '3' } });
     const statuses: number[] = [];
     for (let i = 0; i < 5; i++)
@@ -184,7 +184,7 @@ describe('pairing', () => {
     await few.stop();
   });
 
-  test('a device paired with one display of ours is named, and moved only on purpose', async () => {
+  test('a device paired with one of our displays is named, and moved only on request', async () => {
     const device = await pairedDevice('First place');
     const second = await newDisplay('Second place');
     const refused = await pair(second, device.connectString);
@@ -195,7 +195,7 @@ describe('pairing', () => {
     expect(refused.body.related).toEqual([{ id: device.display, name: 'First place' }]);
   });
 
-  test('unpairing frees the device with new words that only this environment can use', async () => {
+  test('unpairing releases the device with a new phrase that only this environment can use', async () => {
     const device = await pairedDevice('Unpaired soon');
     const freed = await admin.put(api(`displays/${device.display}?action=unpair`));
     expect(freed.body.data).toMatchObject({ device: null, connectString: null, status: 'unknown' });
@@ -211,7 +211,7 @@ describe('pairing', () => {
 });
 
 describe('a player that reports', () => {
-  test('a heartbeat makes a display come alive, and silence makes it go offline, each once in its history', async () => {
+  test('a heartbeat brings a display online, its absence takes it offline, and each is recorded once', async () => {
     const device = await pairedDevice('Alive');
     connect(device, { playing: 'Lunch' });
     await vi.waitFor(
@@ -235,7 +235,7 @@ describe('a player that reports', () => {
     ]);
   });
 
-  test('without a socket the same goes over HTTP, and orders come with the answer', async () => {
+  test('without a socket the same works over HTTP, and commands come with the reply', async () => {
     const device = await pairedDevice('Over HTTP');
     const headers = { Authorization: `Bearer ${device.token}` };
     const beat = (body: object) =>
@@ -249,7 +249,7 @@ describe('a player that reports', () => {
     expect((await displayOf(device.display)).status).toBe('online');
   });
 
-  test('a reboot is requested, sent and done when the device says hello again', async () => {
+  test('a reboot is requested, sent, and done when the device sends its next handshake', async () => {
     const device = await pairedDevice('Restarted');
     connect(device);
     await vi.waitFor(async () => expect((await deviceOf(device.deviceId)).status).toBe('online'), 20_000);
@@ -261,7 +261,7 @@ describe('a player that reports', () => {
     );
   });
 
-  test('a reboot that nothing comes back from expires', async () => {
+  test('a reboot after which the device does not come back expires', async () => {
     const device = await pairedDevice('Lost');
     await admin.put(api(`devices/${device.deviceId}?action=reboot`));
     later(11);
@@ -286,7 +286,7 @@ describe('a player that reports', () => {
     socket.close();
   });
 
-  test('case 115: a deleted device is cut off at once, its token is worth nothing, the display stays', async () => {
+  test('case 115: a deleted device is disconnected at once, its token becomes invalid, the display stays', async () => {
     const device = await pairedDevice('Stolen');
     let isDeleted = false;
     connect(device, {
@@ -316,7 +316,7 @@ describe('a player that reports', () => {
     );
   });
 
-  test('case 117: what a device says is bounded; address, display and environment are not its to say', async () => {
+  test('case 117: reports of a device are bounded; it cannot set address, display and environment', async () => {
     const device = await pairedDevice('Liar');
     const headers = { Authorization: `Bearer ${device.token}` };
     const beat = (body: object) =>
@@ -342,7 +342,7 @@ describe('a player that reports', () => {
     expect(seen.lastActive).toBe(now.toISOString());
   });
 
-  test('stored passwords are sealed, shown only to admins on request, and each showing is logged', async () => {
+  test('stored passwords are encrypted, revealed only to admins on request, and each reveal is logged', async () => {
     const device = await pairedDevice('Secrets');
     const headers = { Authorization: `Bearer ${device.token}` };
     await server
@@ -359,7 +359,7 @@ describe('a player that reports', () => {
     expect(shown.body.data).toEqual({ anydeskPass: 'pass-1', devicePassword: 'pass-2' });
   });
 
-  test('a report of one password leaves the other as it is', async () => {
+  test('a report of one password does not change the other', async () => {
     const device = await pairedDevice('Two passwords');
     const headers = { Authorization: `Bearer ${device.token}` };
     const report = (facts: object) =>
@@ -385,7 +385,7 @@ describe('activation', () => {
     expect(both.find(({ status }) => status === 422)!.body).toMatchObject({ code: 'free_tier_limit' });
   });
 
-  test('the price of one more display is told before it is activated', async () => {
+  test('the price of one more display is shown before it is activated', async () => {
     const { body } = await admin.get(api('price-predictions?change=1'));
     expect(body.data).toMatchObject({
       currency: 'EUR',

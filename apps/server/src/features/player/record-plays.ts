@@ -3,19 +3,19 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { recordFirstSent } from './sent-manifests.ts';
 
-// Proof of play. A token of a device proves who speaks, not that it is true: plays count only for what this device was sent,
-// while it had it, and no more of them than a screen can show.
+// Proof of play. A device's token proves who reports, not that the report is true: plays count only for items
+// that this device was sent, while it had them, and no more of them than a screen can show.
 
 type Play = Extract<PlayerEvent, { kind: 'play' }>;
 
-/** One each second, for every item takes at least one. */
+/** One per second, because every item takes at least one. */
 const maxAnHour = 3600;
-/** Clocks of players are set by ours, but may be off until then. */
+/** Players set their clocks by ours, but may be off until then. */
 const earlier = '1 hour';
-/** A player goes on with what it has until the files of what follows have arrived. */
+/** A player continues with what it has until the next files have arrived. */
 const later = '7 days';
 
-/** How many were refused. Those that are stored already count as taken. */
+/** Returns how many were refused. Plays that are already stored count as accepted. */
 export async function recordPlays(
   db: Db,
   environment: string,

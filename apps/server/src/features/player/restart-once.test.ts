@@ -28,7 +28,7 @@ const rebootState = async () =>
   (await admin.get(`${server.serverUrl('demo')}/api/v1/devices/${device.deviceId}`)).body.data.rebootState
     .state;
 
-/** Kinds of the commands that come with the answer. */
+/** Kinds of the commands in the reply. */
 async function beat(facts?: object): Promise<string[]> {
   const headers = { Authorization: `Bearer ${device.token}` };
   const body = { playing: null, ...(facts && { facts }) };
@@ -43,11 +43,12 @@ async function connect(facts?: object): Promise<string[]> {
   socket.on('message', (data) => heard.push(JSON.parse(String(data))));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   socket.send(JSON.stringify({ type: 'hello', token: device.token, protocol: 1, facts }));
-  // Commands come with the welcome, before the answer to a heartbeat.
+  // Commands come with the handshake, before the reply to a heartbeat.
   socket.send(JSON.stringify({ type: 'heartbeat', beat: { playing: null } }));
   await vi.waitFor(() => expect(heard.map(({ type }) => type)).toContain('ack'), { timeout: 10_000 });
   socket.close();
-  // With the welcome, and once more if something was new meanwhile: ids say that it is the same.
+  // They come with the handshake, and once more if something changed in the meantime: the ids show that they
+  // are the same.
   const commands = heard.flatMap(({ command }) => command ?? []);
   return [...new Map(commands.map(({ id, kind }) => [id, kind])).values()];
 }
@@ -55,7 +56,7 @@ async function connect(facts?: object): Promise<string[]> {
 describe.each([
   ['over HTTP', beat],
   ['over a socket', connect],
-])('PL5: a device that restarts without having said "done", %s,', (_, say) => {
+])('PL5: a device that restarts without having sent "done", %s,', (_, say) => {
   test('gets the restart once', async () => {
     await say({ lastStart: secondsAgo(600) });
     await order('reboot');
@@ -65,7 +66,7 @@ describe.each([
     expect(await rebootState()).toBe('done');
     later(30);
     expect(await say()).toEqual([]);
-    // And can be restarted again at once.
+    // It can be restarted again at once.
     await order('reboot');
     expect(await say()).toEqual(['reboot']);
   });
@@ -80,7 +81,7 @@ describe.each([
     expect(await rebootState()).toBe('done');
   });
 
-  test('gets it once even if it never tells when it started', async () => {
+  test('gets it once even if it never reports when it started', async () => {
     await order('reboot');
     expect(await say()).toEqual(['reboot']);
     later(30);
@@ -95,7 +96,7 @@ describe.each([
     await order('identify');
     expect(await say({ lastStart })).toEqual(['reboot', 'identify']);
     later(10);
-    // A start that is computed anew each time is not the same to the millisecond.
+    // A start time that is computed each time varies by milliseconds.
     const almost = new Date(Date.parse(lastStart) + 700).toISOString();
     expect(await say({ lastStart: almost })).toEqual(['reboot', 'identify']);
     later(20);

@@ -5,7 +5,8 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { readManifests } from './player.service.ts';
 
-// Which items each device was sent, and when. A device that is believed whatever it reports could invent proof of play.
+// Records which items each device was sent, and when, because a device that is trusted blindly could invent
+// proof of play.
 
 export interface SentManifest extends DeviceKey {
   readonly manifest: Manifest;
@@ -37,7 +38,7 @@ function sentItemsOf({ display }: Manifest): SentItems {
   return sent;
 }
 
-/** In the transaction in which the manifests were read. */
+/** Runs in the transaction in which the manifests were read. */
 export async function recordSent(db: Db, sent: readonly SentManifest[], now: Date): Promise<void> {
   for (const [environment, own] of Map.groupBy(sent, (each) => each.environment))
     await recordSentIn(db, environment, own, now);
@@ -49,7 +50,7 @@ async function recordSentIn(
   sent: readonly SentManifest[],
   now: Date,
 ): Promise<void> {
-  // In one order everywhere, so that two processes never wait for each other's rows.
+  // Sorted the same way everywhere, so that two processes cannot deadlock.
   const rows = sent
     .map(({ device, manifest }) => ({ device, ...sentItemsOf(manifest) }))
     .toSorted((a, b) => (a.device < b.device ? -1 : 1));
@@ -67,7 +68,7 @@ async function recordSentIn(
     update content.manifest_sends s set replaced_at = ${now}
     from unnest(${devices}::uuid[], ${hashes}::bytea[]) as n (device_id, hash)
     where s.environment_id = ${environment} and s.device_id = n.device_id and s.hash <> n.hash and s.replaced_at is null`);
-  // The first one of a device that was paired before this was written down counts from its pairing on.
+  // For a device paired before this was recorded, the first entry counts from its pairing on.
   await db.query(sql`
     insert into content.manifest_sends as s (environment_id, device_id, hash, sent_at)
     select ${environment}, n.device_id, n.hash, case when exists (select from content.manifest_sends e
@@ -78,7 +79,7 @@ async function recordSentIn(
     on conflict (environment_id, device_id, hash) do update set replaced_at = null where s.replaced_at is not null`);
 }
 
-/** A player that knows the version of its manifest does not fetch it again after an update of the server. */
+/** A player that already has the current version does not fetch its manifest again after a server update. */
 export async function recordFirstSent(db: Db, key: DeviceKey, now: Date): Promise<void> {
   const [sent] = await db.query(sql`
     select 1 from content.manifest_sends

@@ -5,14 +5,14 @@ import { HttpError } from '../../http/errors.ts';
 import { countEvent } from '../../http/event-counts.ts';
 import { networkOf } from '../../http/network.ts';
 
-// How many sockets one network may hold. Many players may share an address, so the bound on known devices is wide; who has
-// not said who they are yet gets little room. Asked before the upgrade, so that a refusal costs next to nothing: when
-// all devices of a customer come back together, most are told to come a little later.
+// Limits the sockets of one network. Many players may share an address, so the limit for authenticated
+// devices is high, and low for others. It is checked before the upgrade, so that a refusal costs almost
+// nothing: when all devices of a customer reconnect together, most are asked to retry a little later.
 
 const maxUnknown = 200;
 
 export interface Place {
-  /** It has said who it is. */
+  /** The device has been authenticated. */
   known(): void;
   leave(): void;
 }
@@ -56,7 +56,7 @@ export function createSocketLimits(app: App): SocketLimits {
   };
 }
 
-/** Frames that break the protocol need no credential, so each is counted and none is logged. */
+/** Invalid frames need no credential, so they are counted and not logged. */
 export const onSocketError =
   (app: App) =>
   (error: Error, socket: WebSocket, request: FastifyRequest): void => {

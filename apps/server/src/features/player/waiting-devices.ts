@@ -9,11 +9,12 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { isUnclaimed } from './claims.ts';
 
-// The auth host's side of pairing. A fresh player registers and shows three words; they change every ten minutes until
-// a server claims it (claims.ts). The words only find a device; its secret, which only the device holds, fetches the token.
+// The auth host's side of pairing. A new player registers and shows a phrase of three words, which changes
+// every ten minutes until a server claims it (claims.ts). The phrase only finds a device; the token is
+// fetched with its secret, which only the device has.
 
 const lifetimeMs = phraseLifetimeMinutes * 60_000;
-/** A player that has not asked for so long is gone. */
+/** A player that has not asked for this long is gone. */
 const forgottenMs = lifetimeMs;
 const triesForAFreePhrase = 20;
 
@@ -26,7 +27,7 @@ export interface Waiting {
 export async function registerDevice(app: App, facts: DeviceFacts, address: string, maxPerAddress: number) {
   const now = app.clock();
   const secret = newToken();
-  // Passwords are for the server that it will belong to, and come there with its first hello.
+  // Passwords are meant for the server that it will belong to, and are sent there with its first handshake.
   const { anydeskPass: _, devicePassword: __, ...kept } = facts;
   const network = networkOf(address);
   const waiting = await app.identity.transaction(async (db) => {
@@ -54,7 +55,7 @@ export async function registerDevice(app: App, facts: DeviceFacts, address: stri
   return { deviceId: waiting.id, secret, connectString: waiting.connectString, expiresAt: waiting.expiresAt };
 }
 
-/** Asked again and again by the waiting player. */
+/** Polled by the waiting player. */
 export async function askPairing(app: App, secret: string) {
   const now = app.clock();
   return app.identity.transaction(async (db) => {
@@ -80,7 +81,7 @@ export async function askPairing(app: App, secret: string) {
         token: app.secrets.open(row.token_sealed),
       };
     }
-    // While somebody claims it, its words stay: the claim names them.
+    // While it is being claimed its phrase stays, because the claim refers to it.
     const isHeld = row.unconfirmed_until !== null && new Date(row.unconfirmed_until) > now;
     if (isHeld || new Date(row.expiresAt) > now) {
       return { state: 'waiting' as const, connectString: row.connectString, expiresAt: row.expiresAt };

@@ -3,8 +3,8 @@ import type { Orientation } from '@vitrine/schedule/plan';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 
-// Which playlists reach which display through which groups. Displays are many and their groups few, so links and places are
-// read once each and put together here.
+// Which playlists are assigned to which display through which groups. There are many displays and few groups,
+// so links and locations are read once each and combined here.
 
 export interface ReachedDisplay {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface ReachedDisplay {
   readonly active: boolean;
   readonly orientation: Orientation;
   readonly place: Place;
-  /** In order of their ids. */
+  /** Sorted by id. */
   readonly groups: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface Reach {
   readonly groups: ReadonlyMap<string, ReachingGroup>;
 }
 
-/** Of all displays of an environment, or of those named. */
+/** For all displays of an environment, or for the given ones. */
 export async function readReach(db: Db, environment: string, displays?: readonly string[]): Promise<Reach> {
   const named = (column: string): Sql =>
     displays ? sql`and ${trusted(column)} = any (${displays}::uuid[])` : trusted('');
@@ -53,7 +53,7 @@ export async function readReach(db: Db, environment: string, displays?: readonly
     where environment_id = ${environment} and id = any (${distinct(rows.map(({ place }) => place))}::uuid[])`);
   const byId = new Map(places.map((place) => [place.id, place]));
   const groups = await readGroups(db, environment, distinct(rows.flatMap((row) => row.groups)));
-  // Each statement sees its own moment: what was deleted between two of them is left out.
+  // Each statement has its own snapshot, so what was deleted between two of them is left out.
   const reached = rows.flatMap((row) => {
     const place = byId.get(row.place);
     return place ? [{ ...row, place }] : [];
@@ -75,11 +75,11 @@ export async function readGroups(
 
 export interface AssignedPlaylists {
   readonly playlist: string;
-  /** The highest of the groups that carry it. */
+  /** The highest priority of the groups that assign it. */
   readonly priority: number;
 }
 
-/** What groups carry to a display, in order of ids. */
+/** The playlists that groups assign to a display, sorted by id. */
 export function carriedBy(groups: readonly string[], known: Reach['groups']): AssignedPlaylists[] {
   const highest = new Map<string, number>();
   for (const id of groups) {
@@ -95,8 +95,8 @@ export function carriedBy(groups: readonly string[], known: Reach['groups']): As
 export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /**
- * Made once for all displays that share what the key tells of them; first by what is cheap to compare, so that a thousand
- * displays cost a thousand short texts.
+ * Computes a value once for all displays with the same key. A cheap comparison comes first, so that a
+ * thousand displays cost a thousand short texts.
  */
 export function shareEquals<T>(
   { displays, groups }: Reach,

@@ -5,7 +5,7 @@ import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-// A Monday, ten in the morning in Greenwich.
+// A Monday, 10:00 in Greenwich.
 const now = new Date('2026-11-16T10:00:00.000Z');
 let server: TestServer;
 let owner: Owner;
@@ -65,7 +65,7 @@ const between = (from: string, to: string) => ({ precondition: 'time', operator:
 const dates = (from: string, to: string) => ({ precondition: 'date', operator: 'between', from, to });
 
 describe('where a draft would play', () => {
-  test('its groups reach displays, counted once; zones and places are told', async () => {
+  test('its groups have displays, counted once; zones and locations are listed', async () => {
     const found = await check({});
     expect(found.displays).toBe(3);
     expect(found.groups).toEqual([
@@ -77,24 +77,24 @@ describe('where a draft would play', () => {
       { timezone: 'Europe/London', places: ['Gallery'], displays: 2 },
       { timezone: 'Asia/Tokyo', places: ['Tower'], displays: 1 },
     ]);
-    // It is 19:00 in Tokyo, where the doors are closed.
+    // It is 19:00 in Tokyo, where it is closed.
     expect([found.playsOn, found.nextAt, found.never]).toEqual([2, null, null]);
     expect(found.secondsADay).toBe(36_000);
   });
 
-  test('UI9: displays in closed places are counted, and whether any place closes is told', async () => {
-    // Ten in the morning in London; seven in the evening in Tokyo.
+  test('UI9: displays at closed locations are counted, and whether any location closes is reported', async () => {
+    // 10:00 in London; 19:00 in Tokyo.
     expect(await check({})).toMatchObject({ activeDisplays: 3, closed: 1, closes: true });
     expect(await check({ groups: [] })).toMatchObject({ activeDisplays: 0, closed: 0, closes: false });
   });
 
-  test('displays that hang the other way are named', async () => {
+  test('displays of the other orientation are named', async () => {
     const found = await check({ orientation: 'horizontal' });
     expect(found.mismatched).toEqual({ count: 1, first: [{ id: museum.door, name: 'Door' }] });
     expect(found.playsOn).toBe(1);
   });
 
-  test('open hours without anything to play are gaps, with their place and zone', async () => {
+  test('open hours without anything to play are gaps, with their location and zone', async () => {
     const found = await check({ conditions: [between('08:00', '12:00')] });
     expect(found.gaps.displays).toBe(3);
     expect(found.gaps.first[0]).toEqual({
@@ -107,7 +107,7 @@ describe('where a draft would play', () => {
     expect((await check({})).gaps).toEqual({ displays: 0, first: [] });
   });
 
-  test('the next time is told, also when it lies beyond a year', async () => {
+  test('the next time is reported, also when it is more than a year away', async () => {
     expect((await check({ conditions: [between('16:00', '17:00')] })).nextAt).toBe(
       '2026-11-16T16:00:00.000Z',
     );
@@ -116,7 +116,7 @@ describe('where a draft would play', () => {
     expect([found.nextAt, found.never]).toEqual(['2028-12-31T23:00:00.000Z', null]);
   });
 
-  test('nothing is written, and a saved playlist stands for itself only once', async () => {
+  test('nothing is written, and a saved playlist does not compete with itself', async () => {
     const id = await make('playlists', {
       name: 'Saved',
       groups: [museum.indoors],
@@ -129,7 +129,7 @@ describe('where a draft would play', () => {
   });
 });
 
-describe('rivals', () => {
+describe('competitors', () => {
   const rival = async (groups: string[]) => {
     const input = { name: 'Rival', groups, items: [{ playable_id: pages[0] }] };
     return { id: await make('playlists', input), name: 'Rival', priority: 50 };
@@ -154,7 +154,7 @@ describe('rivals', () => {
     await admin.delete(url(`playlists/${other.id}`));
   });
 
-  test('complete equals take turns; who never wants to play at the same time is no rival', async () => {
+  test('complete equals take turns; playlists that are never due at the same time do not compete', async () => {
     const morning = await make('playlists', {
       name: 'Morning',
       groups: [museum.indoors],
@@ -184,18 +184,18 @@ describe('why a draft never plays', () => {
     expect([found.never, found.playsOn, found.nextAt]).toEqual([reason, 0, null]);
   });
 
-  test('orientation: all hang the other way', async () => {
+  test('orientation: all displays have the other one', async () => {
     const lying = await make('groups', { name: 'Lying', displays: [museum.wall] });
     expect((await check({ groups: [lying], orientation: 'vertical_right' })).never).toBe('orientation');
   });
 
-  test('items: none of them ever meets the times of the playlist', async () => {
+  test('items: none of them ever matches the times of the playlist', async () => {
     const items = [{ playable_id: pages[0], conditions: [between('08:00', '09:00')] }];
     const found = await check({ items, conditions: [between('12:00', '13:00')] });
     expect([found.never, found.idleItems]).toEqual(['items', [0]]);
   });
 
-  test('beaten: somebody else always wins', async () => {
+  test('beaten: another playlist always wins', async () => {
     const id = await make('playlists', {
       name: 'Always on top',
       priority: 90,
@@ -212,7 +212,7 @@ describe('why a draft never plays', () => {
     await admin.delete(url(`playlists/${id}`));
   });
 
-  test('items that are never shown are named by their places, others are not', async () => {
+  test('items that are never shown are listed by position, others are not', async () => {
     const items = [
       { playable_id: pages[0] },
       { playable_id: pages[1], conditions: [dates('2026-01-01', '2026-02-01')] },
@@ -239,7 +239,7 @@ describe('what is refused', () => {
     expect(await refused({ conditions })).toEqual([422, 'conditions_invalid', ['conditions.1']]);
   });
 
-  test('what lies outside the folder somebody is limited to, as saving refuses it', async () => {
+  test("playables outside the user's folder, as saving refuses them", async () => {
     const limited = await server.signIn('standard@vitrine.test');
     const folder = await make('folders', { name: 'Only this' });
     await owner.query(

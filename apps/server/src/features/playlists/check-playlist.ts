@@ -5,7 +5,7 @@ import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { createSlices } from '../../infra/slices.ts';
+import { createSlices, mapInSlices, type Pause } from '../../infra/slices.ts';
 import { type Reach, type ReachedDisplay, readGroups, readReach } from './assignments.ts';
 import { rivalsOf } from './competitors.ts';
 import { gapsIn, idleItems, longestDay, nextIn, whyNever } from './draft-effects.ts';
@@ -13,18 +13,18 @@ import { prepare } from './planned-playlists.ts';
 import { plannedOf, plansOf, playlistsIn, readPlaylists } from './plans.service.ts';
 import { requireItems } from './playlist-items.ts';
 
-// What a draft would do if it were saved: it is put into the plans of the displays it would reach, and the engine is asked,
-// once per plan however many displays share it. Nothing is written.
+// What a draft would do if it were saved: it is put into the plans of its displays, and the engine is asked
+// once per plan, however many displays share it. Nothing is written.
 
 const dayMs = 86_400_000;
 const maxFirst = 20;
 const maxPlaces = 3;
-/** Stands for a playlist that was not saved yet. */
+/** Placeholder id of an unsaved playlist. */
 const unsaved = '00000000-0000-0000-0000-000000000000';
 
 type Draft = Omit<PlannedPlaylist, 'groupPriority'>;
 
-/** Displays that share a plan; `counts` are those that are switched on, or all where none is. */
+/** Displays that share a plan; `counts` are the active ones, or all if none is active. */
 interface Party {
   readonly plan: Plan;
   readonly displays: readonly ReachedDisplay[];
@@ -58,12 +58,20 @@ export async function checkPlaylist(
   const displays = assignments.displays.toSorted((a, b) => inOrder.compare(a.name, b.name));
   const plans = parties.filter(({ counts }) => counts.length > 0).map(({ plan }) => plan);
   const counted = real.filter(({ counts }) => counts.length > 0);
-  const next = draft.enabled ? earliest(plans.map((plan) => nextIn(plan, draft.id, now))) : null;
-  const playsOn = countWhere(real, (plan) => isOn(plan, draft.id, now));
+  const next = draft.enabled
+    ? earliest(await mapInSlices(pause, plans, (plan) => nextIn(plan, draft.id, now)))
+    : null;
+  const current = await mapInSlices(pause, real, (party) => ({ party, state: whatPlaysAt(party.plan, now) }));
   const mismatched = displays.filter(
     ({ orientation }) => !fitsOrientation({ ...draft, groupPriority: 0 }, { orientation } as Plan),
   );
-  const never = !draft.enabled ? 'disabled' : next === null ? whyNever(plans, draft, now) : null;
+  const never = !draft.enabled ? 'disabled' : next === null ? await whyNever(plans, draft, now, pause) : null;
+  const rivals = await rivalsOf(parties, draft, saved, now, pause);
+  const days = draft.enabled
+    ? await mapInSlices(pause, plans, (plan) => longestDay(plan, draft.id, now))
+    : [];
+  const isShownSometimes = never === null || never === 'disabled' || never === 'items';
+  const idle = isShownSometimes ? [...(await idleItems(plans, draft, now, pause))] : [];
   return {
     data: {
       displays: displays.length,
@@ -75,28 +83,28 @@ export async function checkPlaylist(
       firstDisplays: byGroupOrder(displays, carriers).slice(0, maxFirst).map(named),
       zones: zonesOf(displays),
       mismatched: { count: mismatched.length, first: mismatched.slice(0, maxFirst).map(named) },
-      rivals: rivalsOf(parties, draft, saved, now).slice(0, maxFirst),
-      playsOn,
-      activeDisplays: countWhere(real, () => true),
-      closed: countWhere(real, (plan) => whatPlaysAt(plan, now).state === 'closed'),
+      rivals: rivals.slice(0, maxFirst),
+      playsOn: countActive(
+        current.filter(({ state }) => state.state === 'playing' && state.playlists.includes(draft.id)),
+      ),
+      activeDisplays: countActive(current),
+      closed: countActive(current.filter(({ state }) => state.state === 'closed')),
       closes: displays.some(
         ({ active, place }) =>
           active && Object.values(place.hours).some(({ nonstop, closed }) => closed || !nonstop),
       ),
       nextAt: next === null || next === now ? null : new Date(next).toISOString(),
       never,
-      secondsADay: draft.enabled ? Math.max(0, ...plans.map((plan) => longestDay(plan, draft.id, now))) : 0,
-      idleItems: never && never !== 'disabled' && never !== 'items' ? [] : idlePlaces(plans, draft, now),
-      gaps: gapsOf(counted, now, inOrder),
+      secondsADay: Math.max(0, ...days),
+      idleItems: idle.map(Number).sort((a, b) => a - b),
+      gaps: await gapsOf(counted, now, inOrder, pause),
     },
   };
 }
 
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
-const idlePlaces = (plans: readonly Plan[], draft: Draft, now: number) =>
-  [...idleItems(plans, draft, now)].map(Number).sort((a, b) => a - b);
 
-/** Of equals the older comes first; what was not saved yet is the youngest. */
+/** Of equals the older comes first; an unsaved playlist is the youngest. */
 async function readMadeAt({ db, environment, now }: Context, id: string | undefined): Promise<string> {
   if (id === undefined) return now.toISOString();
   const [known] = await db.query<{ created_at: string }>(
@@ -106,7 +114,7 @@ async function readMadeAt({ db, environment, now }: Context, id: string | undefi
   return known.created_at;
 }
 
-/** Refuses what saving would refuse. Items are known by their places. */
+/** Refuses what saving would refuse. Items are identified by their positions. */
 async function planDraft(context: Context, input: PlaylistDraft, madeAt: string): Promise<Draft> {
   const { playables } = await requireItems(context, input.id, input.items, false);
   return {
@@ -125,7 +133,7 @@ async function planDraft(context: Context, input: PlaylistDraft, madeAt: string)
   };
 }
 
-/** Groups of "Show on…" carry it whatever the form says. */
+/** Groups of "Show on…" assign it whatever the form says. */
 async function readShownThrough({ db, environment }: Context, id: string | undefined): Promise<string[]> {
   if (id === undefined) return [];
   const rows = await db.query<{ id: string }>(sql`
@@ -165,16 +173,8 @@ function partiesOf(assignments: Reach, playlists: readonly Draft[]): Party[] {
   });
 }
 
-function isOn(plan: Plan, id: string, now: number): boolean {
-  const current = whatPlaysAt(plan, now);
-  return current.state === 'playing' && current.playlists.includes(id);
-}
-
-const countWhere = (parties: readonly Party[], holds: (plan: Plan) => boolean): number =>
-  parties.reduce(
-    (sum, { plan, displays }) => sum + (holds(plan) ? displays.filter(({ active }) => active).length : 0),
-    0,
-  );
+const countActive = (of: readonly { readonly party: Party }[]): number =>
+  of.reduce((sum, { party }) => sum + party.displays.filter(({ active }) => active).length, 0);
 
 const earliest = (instants: readonly (number | null)[]): number | null =>
   instants.reduce((least, each) => (each !== null && (least === null || each < least) ? each : least), null);
@@ -195,12 +195,18 @@ function zonesOf(displays: readonly ReachedDisplay[]): PlaylistCheck['zones'] {
     .slice(0, maxFirst);
 }
 
-/** Of each display with gaps the first one; the earliest first. */
-function gapsOf(parties: readonly Party[], now: number, inOrder: Intl.Collator): PlaylistCheck['gaps'] {
-  const found = parties.flatMap(({ plan, counts }) => {
+/** The first gap of each display that has any, earliest first. */
+async function gapsOf(
+  parties: readonly Party[],
+  now: number,
+  inOrder: Intl.Collator,
+  pause: Pause,
+): Promise<PlaylistCheck['gaps']> {
+  const all = await mapInSlices(pause, parties, ({ plan, counts }) => {
     const [first] = gapsIn(plan, now, now + checkedDays * dayMs);
     return first ? counts.map((display) => ({ display, first })) : [];
   });
+  const found = all.flat();
   found.sort((a, b) => a.first.from - b.first.from || inOrder.compare(a.display.name, b.display.name));
   return {
     displays: found.length,

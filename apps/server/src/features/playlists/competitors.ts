@@ -1,10 +1,12 @@
 import type { outcomes, PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { canHoldTogether } from '@vitrine/schedule/can-hold';
 import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
+import type { Pause } from '../../infra/slices.ts';
 import { horizonMs } from './forecast.ts';
 import { overlaps, wantsBetween } from './intervals.service.ts';
 
-// Which other playlists want the same screens at the same time within thirty days, and who gets them.
+// Which other playlists are due on the same screens at the same time within thirty days, and which of them
+// wins.
 
 type Outcome = (typeof outcomes)[number];
 type Rival = PlaylistCheck['rivals'][number];
@@ -14,20 +16,23 @@ interface Shared {
   readonly displays: readonly unknown[];
 }
 
-export function rivalsOf(
+export async function rivalsOf(
   parties: readonly Shared[],
   draft: Omit<PlannedPlaylist, 'groupPriority'>,
   names: ReadonlyMap<string, { readonly name: string }>,
   now: number,
-): Rival[] {
+  pause: Pause,
+): Promise<Rival[]> {
   const wants = wantsBetween(now, now + horizonMs);
   const possible = new Map<string, boolean>();
   const counts = new Map<string, { playlist: PlannedPlaylist; by: Map<Outcome, number> }>();
   for (const { plan, displays } of parties) {
+    await pause();
     const own = plan.playlists.find(({ id }) => id === draft.id);
     const mine = own && wants(plan, own);
     if (!mine || mine.length === 0) continue;
     for (const playlist of plan.playlists) {
+      await pause();
       const { id, conditions } = playlist;
       if (id === draft.id) continue;
       if (!possible.has(id)) possible.set(id, canHoldTogether(draft.conditions, conditions));
@@ -40,7 +45,8 @@ export function rivalsOf(
   }
   return [...counts.values()]
     .map(({ playlist, by }): Rival => {
-      // Groups may decide otherwise on other displays; what happens on most of them is told, in doubt the graver.
+      // The result may differ between displays because of their groups; the most frequent one is reported,
+      // and in a tie the more serious.
       const [outcome, displays] = [...by].sort((a, b) => b[1] - a[1] || gravity[a[0]] - gravity[b[0]])[0]!;
       const { id, priority } = playlist;
       return { id, name: names.get(id)!.name, priority, outcome, displays };
@@ -50,7 +56,7 @@ export function rivalsOf(
     );
 }
 
-/** What keeps it off the screen comes first. */
+/** Outcomes that keep it off the screen come first. */
 const gravity: Readonly<Record<Outcome, number>> = {
   loses: 0,
   group_loses: 1,

@@ -37,7 +37,7 @@ test('case 162: a server killed while playlists of 200 items are saved leaves ea
   const takes = performance.now() - startedAt;
 
   for (let round = 2; round < rounds + 2; round++) {
-    // The priority tells which save it was, and so does every item.
+    // The priority shows which save it was, and so does every item.
     const underWay = ids.map((id) =>
       admin.put(at(`playlists/${id}`), { priority: round, items: itemsOf(round) }).catch(() => null),
     );

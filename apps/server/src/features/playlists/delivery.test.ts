@@ -39,7 +39,7 @@ const deliveryOf = async (id: string) => (await admin.get(url(`playlists/${id}/d
 const stagesOf = ({ each }: { each: { name: string; stage: string }[] }) =>
   each.map(({ name, stage }) => `${name} ${stage}`);
 
-test('each active display is followed from told to shown, those that lag first, in seconds after saving', async () => {
+test('each active display is tracked from received to shown, those that lag first, in seconds after saving', async () => {
   const { body: made } = await admin.post(url('playlists'), {
     name: 'Delivered',
     items: [{ playable_id: page }],
@@ -63,17 +63,17 @@ test('each active display is followed from told to shown, those that lag first, 
   await report(bar, id, 1, 'received', -50);
   await report(bar, id, 1, 'cached', -40);
   const after = await deliveryOf(id);
-  // It is its turn everywhere, so having it all is not enough.
+  // It is due everywhere, so having all files is not enough.
   expect(after.live).toBe(1);
   expect(stagesOf(after)).toEqual(['Bar cached', 'Window waiting', 'Counter shown']);
   expect(after.each[2]).toMatchObject({ isItsTurn: true, receivedAfter: 1, cachedAfter: 2.5, shownAfter: 5 });
   expect(after.each[0]).toMatchObject({ receivedAfter: 10, cachedAfter: 20, shownAfter: null });
 
-  // Where it is not its turn, having it all is all there is to do.
+  // Where it is not due, having all files is complete.
   const later = { precondition: 'date', operator: 'after', value: '2026-12-01' };
   await admin.put(url(`playlists/${id}`), { calendar: { conditions: [later] } });
   expect(stagesOf(await deliveryOf(id))).toEqual(['Bar waiting', 'Counter waiting', 'Window waiting']);
-  // What is still said of the version before counts for nothing.
+  // Reports about the previous version do not count.
   await report(devices[2]!, id, 1, 'shown', 0);
   await report(bar, id, 2, 'received', 0);
   await report(bar, id, 2, 'cached', 0);
@@ -83,7 +83,7 @@ test('each active display is followed from told to shown, those that lag first, 
   expect(changed.each[2].isItsTurn).toBe(false);
 });
 
-test('a display whose place is closed is told as closed, not as live', async () => {
+test('a display at a closed location is reported as closed, not as live', async () => {
   const { body } = await admin.get(url(`displays/${devices[0]!.display}`));
   const closed = Object.fromEntries(
     Object.keys(nonstop).map((name) => [
@@ -106,6 +106,6 @@ test('a display whose place is closed is told as closed, not as live', async () 
   await admin.put(url(`locations/${body.data.location}`), { hours: nonstop });
 });
 
-test('a playlist that is not there has no delivery', async () => {
+test('an unknown playlist has no delivery', async () => {
   expect((await admin.get(url(`playlists/${newId()}/delivery`))).status).toBe(404);
 });

@@ -4,17 +4,18 @@ import { compile } from '@vitrine/schedule/condition';
 import { startOfLocalDay } from '@vitrine/schedule/local-clock';
 import { fitsOrientation, type Plan, type PlannedItem, type PlannedPlaylist } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
+import { mapInSlices, type Pause } from '../../infra/slices.ts';
 import { alone, nonstop, overlaps, playsIn, type Span } from './intervals.service.ts';
 
-// What one playlist does in a plan, and why it does nothing. Everything is asked of the one engine: a cause is found by
-// taking others away until it plays.
+// What one playlist does in a plan, or why it does nothing. All answers come from the schedule engine: a
+// cause is found by removing others until the playlist plays.
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const farMs = 366 * dayMs;
 const pieceMs = 30 * dayMs;
 
-/** The next stretch in which it plays: within a year, or when its dates begin if that is later. */
+/** The stretches in which it plays: within a year, or from when its dates begin if that is later. */
 export function* stretchesOf(plan: Plan, id: string, now: number): Generator<Span> {
   for (let from = now; from < now + farMs; from += pieceMs) yield* playsIn(plan, id, from, from + pieceMs);
   const planned = plan.playlists.find((each) => each.id === id);
@@ -27,22 +28,28 @@ export const nextIn = (plan: Plan, id: string, now: number): number | null =>
 
 type Never = (typeof neverReasons)[number];
 
-/** Of a playlist that was found to play in none of these plans. */
-export function whyNever(
+/** For a playlist that plays in none of these plans. */
+export async function whyNever(
   plans: readonly Plan[],
   draft: Omit<PlannedPlaylist, 'groupPriority'>,
   now: number,
-): Never {
+  pause: Pause,
+): Promise<Never> {
   if (draft.items.length === 0) return 'empty';
   if (plans.length === 0) return 'no_display';
   const fitting = plans.filter((plan) => fitsOrientation({ ...draft, groupPriority: 0 }, plan));
   if (fitting.length === 0) return 'orientation';
-  const isShown = (change: (plan: Plan) => Plan) =>
-    fitting.some((plan) => nextIn(change(plan), draft.id, now) !== null);
+  const isShown = async (change: (plan: Plan) => Plan) => {
+    for (const plan of fitting) {
+      await pause();
+      if (nextIn(change(plan), draft.id, now) !== null) return true;
+    }
+    return false;
+  };
   const own = (plan: Plan) => alone(plan, draft.id);
-  if (isShown(own)) return 'beaten';
-  if (isShown((plan) => nonstop(own(plan)))) return 'closed';
-  const isEverMet = isShown((plan) =>
+  if (await isShown(own)) return 'beaten';
+  if (await isShown((plan) => nonstop(own(plan)))) return 'closed';
+  const isEverMet = await isShown((plan) =>
     nonstop(withItems(own(plan), [{ ...draft.items[0]!, conditions: [] }])),
   );
   if (isEverMet) return 'items';
@@ -54,12 +61,12 @@ const withItems = (plan: Plan, items: readonly PlannedItem[]): Plan => ({
   playlists: plan.playlists.map((each) => ({ ...each, items })),
 });
 
-/** The most that it plays in one of the next seven local days, today counted whole. */
+/** The longest time it plays on one of the next seven local days, counting today as a whole day. */
 export function longestDay(plan: Plan, id: string, now: number): number {
   let longest = 0;
   let start = startOfLocalDay(plan.timeZone, now);
   for (let day = 0; day < 7; day++) {
-    // Noon of the next day, whatever the clock does in between.
+    // 36 hours later is within the next day, whatever the clock changes in between.
     const end = startOfLocalDay(plan.timeZone, start + 36 * hourMs);
     const played = playsIn(plan, id, start, end).reduce((sum, { from, to }) => sum + to - from, 0);
     longest = Math.max(longest, played / 1000);
@@ -71,35 +78,42 @@ export function longestDay(plan: Plan, id: string, now: number): number {
 export const gapsIn = (plan: Plan, from: number, to: number): Span[] =>
   timeline(plan, from, to).filter(({ state }) => state === 'nothing');
 
-/** More kinds of conditions than this are not followed for a whole year. */
+/** With more kinds of conditions than this, the year is not searched completely. */
 const maxFollowed = 50;
 
-/** Ids of items whose conditions hold at no time at which the playlist plays. */
-export function idleItems(
+/** Ids of items whose conditions never hold while the playlist plays. */
+export async function idleItems(
   plans: readonly Plan[],
   draft: Omit<PlannedPlaylist, 'groupPriority'>,
   now: number,
-) {
+  pause: Pause,
+): Promise<Set<string>> {
   const kinds = Map.groupBy(
     draft.items.filter(({ conditions }) => conditions.length > 0),
     ({ conditions }) => JSON.stringify(conditions),
   );
   let open = [...kinds.values()].filter(([item]) => canHoldTogether(draft.conditions, item!.conditions));
   const idle = [...kinds.values()].filter((items) => !open.includes(items));
-  const strike = (horizonMs: number) => {
+  const strike = async (horizonMs: number) => {
     for (const plan of plans) {
-      const shown = [...until(stretchesOf(plan, draft.id, now), now + horizonMs)];
+      const shown: Span[] = [];
+      for (const span of until(stretchesOf(plan, draft.id, now), now + horizonMs)) {
+        await pause();
+        shown.push(span);
+      }
       if (shown.length === 0) continue;
-      open = open.filter(([item]) => {
+      const isIdle = ([item]: readonly PlannedItem[]) => {
         const own = nonstop(withItems(withoutConditions(alone(plan, draft.id)), [item!]));
         return !overlaps(shown, playsIn(own, draft.id, shown[0]!.from, shown.at(-1)!.to));
-      });
+      };
+      const results = await mapInSlices(pause, open, isIdle);
+      open = open.filter((_, i) => results[i]);
     }
   };
-  strike(8 * dayMs);
+  await strike(8 * dayMs);
   const followed = open.slice(0, maxFollowed);
   open = followed;
-  strike(Number.POSITIVE_INFINITY);
+  await strike(Number.POSITIVE_INFINITY);
   return new Set([...idle, ...open].flatMap((items) => items.map(({ id }) => id)));
 }
 

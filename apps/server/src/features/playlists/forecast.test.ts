@@ -64,7 +64,7 @@ const standings = async (parameters = '') => {
 };
 const names = async (parameters: string) => (await standings(parameters)).map(([name]: [string]) => name);
 
-test('each tells on how many displays it plays now, or when it does next', async () => {
+test('each shows on how many displays it plays now, or when it plays next', async () => {
   expect(await standings()).toEqual([
     ['At noon', 0, '2026-11-16T12:00:00.000Z'],
     ['Beneath all', 0, null],
@@ -80,7 +80,7 @@ test('those that play now, and those that do not play within thirty days, can be
   expect(await names('neverPlays_eq=false&playsNow_eq=false')).toEqual(['At noon']);
 });
 
-test('time passes: nothing has to be saved for another answer', async () => {
+test('the answer changes as time passes, without a save', async () => {
   const before = now;
   const goTo = async (instant: Date) => {
     now = instant;
@@ -94,7 +94,7 @@ test('time passes: nothing has to be saved for another answer', async () => {
   await goTo(before);
 });
 
-test('whatever changes, the next answer knows it', async () => {
+test('every change is reflected in the next answer', async () => {
   const { body } = await admin.get(url('playlists?name_contains=Beneath all'));
   const { id } = body.data[0];
   const playsOn = async () => (await admin.get(url(`playlists/${id}`))).body.data.playsOn;

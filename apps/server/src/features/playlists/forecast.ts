@@ -6,17 +6,18 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
 import { readPlans } from './plans.service.ts';
 
-// Where a playlist plays now and when it does next. Plans are read anew each time, so the answer is never an old one; what
-// the engine made of a plan is kept by the plan's content, so a list costs no more than reading what it is made of.
+// Where a playlist plays now and when it plays next. Plans are read each time, so the answer is always
+// current; the engine's results are cached by the plan's content, so a list costs no more than reading its
+// plans.
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 export const horizonMs = plannedDays * dayMs;
-/** Good for a day of asking. */
+/** Covers a day of requests. */
 const workedOutMs = horizonMs + dayMs;
 const maxKept = 2000;
 
-/** Playlist → starts and ends of the stretches in which it plays, in turn. */
+/** Maps a playlist to the starts and ends of the stretches in which it plays, alternating. */
 type Spans = ReadonlyMap<string, readonly number[]>;
 
 interface Forecast {
@@ -26,13 +27,13 @@ interface Forecast {
 
 const kept = new Map<string, Forecast>();
 
-/** At least thirty days from now on. */
+/** Covers at least thirty days from now on. */
 export function spansOf(key: string, plan: Plan, now: number): Spans {
   const known = kept.get(key);
   kept.delete(key);
   const isGood = known && known.from <= now && now + horizonMs <= known.from + workedOutMs;
   const forecast = isGood ? known : lookAhead(plan, Math.floor(now / hourMs) * hourMs);
-  // The least recently asked for goes first.
+  // Evicts the least recently used.
   kept.set(key, forecast);
   if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
   return forecast.intervals;
@@ -51,7 +52,7 @@ function lookAhead(plan: Plan, from: number): Forecast {
   return { from, intervals };
 }
 
-/** Now: the instant itself; else the next start within the horizon; null: not at all. */
+/** The instant itself if it plays now; otherwise the next start within the horizon; null if there is none. */
 export function nextStart(intervals: readonly number[] | undefined, now: number): number | null {
   if (!intervals) return null;
   for (let i = 0; i < intervals.length; i += 2) {
@@ -64,9 +65,9 @@ export function nextStart(intervals: readonly number[] | undefined, now: number)
 
 export interface PlaybackStatus {
   readonly playsOn: number;
-  /** Null: it plays now, or not within thirty days. */
+  /** Null if it plays now, or not within thirty days. */
   readonly nextAt: string | null;
-  /** Where that is, the first by name. */
+  /** The location where that is, the first by name. */
   readonly nextPlace: Place | null;
 }
 
@@ -77,7 +78,7 @@ interface Place {
 
 export const playsNever: PlaybackStatus = { playsOn: 0, nextAt: null, nextPlace: null };
 
-/** Of those that play within thirty days on a display that is switched on; the others play never. */
+/** Contains playlists that play within thirty days on an active display; all others never play. */
 export async function readStandings(
   db: Db,
   environment: string,
@@ -113,7 +114,7 @@ export async function readStandings(
   );
 }
 
-/** The first of those with the same plan → all of them. */
+/** Maps the first display with a plan to all that share it. */
 const shareOut = <T extends { readonly plan: Plan }>(plans: readonly T[]): [T, T[]][] =>
   [...Map.groupBy(plans, ({ plan }) => plan).values()].map((own) => [own[0]!, own]);
 

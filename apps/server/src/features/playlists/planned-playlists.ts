@@ -5,11 +5,11 @@ import { loopOf } from '@vitrine/schedule/loop';
 import type { Orientation, PlannedPlaylist } from '@vitrine/schedule/plan';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
-import { createSlices } from '../../infra/slices.ts';
+import { createSlices, type Pause } from '../../infra/slices.ts';
 import { itemSeconds } from './playlists.rows.ts';
 
-// Playlists as the schedule engine wants them. Reading thousands of conditions for every answer would cost more than all that
-// is made of them, so Postgres says by a hash whether a playlist is still the one that is known here.
+// Playlists in the form of the schedule engine. Reading thousands of conditions for every request would cost
+// more than evaluating them, so Postgres compares a hash to tell whether a cached playlist is still current.
 
 export type Planned = Omit<PlannedPlaylist, 'groupPriority'>;
 
@@ -28,15 +28,15 @@ interface Content {
   readonly items: { id: string; seconds: number; conditions: Condition[] }[];
 }
 
-/** By content, the least recently used first. */
+/** By content, least recently used first. */
 const known = new Map<string, { readonly planned: Planned; readonly size: number }>();
 let knownSize = 0;
-/** In characters of JSON, which take several times as much once they are parsed. */
+/** In characters of JSON, which take several times as much memory once parsed. */
 const maxKnownSize = 16_000_000;
 /** Parsed in one go. */
 const maxBatchSize = 100_000;
 
-/** What can't be shown, being unfinished or a page that refuses to be framed, is not among their items. */
+/** Excludes items that cannot be shown, because they are unfinished or a page that forbids framing. */
 const contentOf = trusted(`json_build_object('conditions', t.calendar -> 'conditions', 'items',
   coalesce((select json_agg(json_build_object('id', i.id, 'seconds', ${itemSeconds}, 'conditions', i.conditions)
       order by i.position)
@@ -121,8 +121,8 @@ const plannedFrom = (head: Head, { conditions, items }: Content): Planned => ({
   items,
 });
 
-/** Playlists with thousands of conditions take their time, so others are served in between. */
-export async function prepare(playlist: Planned, pause: () => Promise<void>): Promise<void> {
+/** Playlists with thousands of conditions take a while, so other requests are served in between. */
+export async function prepare(playlist: Planned, pause: Pause): Promise<void> {
   hashOfPlaylist(playlist);
   await pause();
   for (const { conditions } of playlist.items) {
@@ -136,7 +136,7 @@ export async function prepare(playlist: Planned, pause: () => Promise<void>): Pr
 
 const hashes = new WeakMap<Planned, string>();
 
-/** Equal ones have equal hashes, whenever they are read. */
+/** Equal playlists have equal hashes, whenever they are read. */
 export function hashOfPlaylist(playlist: Planned): string {
   const hash = hashes.get(playlist) ?? hashOf(JSON.stringify(playlist));
   hashes.set(playlist, hash);

@@ -6,8 +6,9 @@ import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 
-// Rules of items: only videos repeat, and a video has its own length. A document's length is that of each page. A file that is not ready can't be added. Somebody
-// limited to a folder keeps what others put in from elsewhere, and adds nothing from there.
+// Rules for items: only videos repeat, and a video has its own length. A document's length applies to each
+// page. A file that is not ready can't be added. A user limited to a folder keeps items that others added
+// from elsewhere, but can't add any from there.
 
 export type ItemsInput = NonNullable<PlaylistInput['items']>;
 
@@ -24,11 +25,14 @@ export interface KnownPlayable {
 interface ItemBefore {
   readonly id: string;
   readonly playable_id: string;
-  /** How many it has. */
+  /** Number of its conditions. */
   readonly conditions: number;
 }
 
-/** Refuses the first wrong one by its place; hands back the playables. Locks only where something will be written. */
+/**
+ * Refuses the first invalid item by its position; returns the playables. Locks only if something will be
+ * written.
+ */
 export async function requireItems(
   context: Context,
   playlist: string | undefined,
@@ -69,7 +73,7 @@ export async function setItems(context: Context, playlist: string, items: ItemsI
   });
 }
 
-/** Without asking whether they may be there: a copy has what its original has. */
+/** Without checking the items: a copy has the items of its original. */
 export async function insertItems(
   { db, environment, now }: Context,
   playlist: string,

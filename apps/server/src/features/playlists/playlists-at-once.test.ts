@@ -31,7 +31,7 @@ const playlist = async (name: string, items: object[] = []) => {
 const itemsOf = async (id: string) => (await admin.get(url(`playlists/${id}`))).body.data.items as Item[];
 
 describe('at the same moment', () => {
-  test('case 184: two editors save one version: the first is kept whole, the second is told', async () => {
+  test('case 184: of two editors of one version the first is saved completely, the second is refused', async () => {
     const { id } = await playlist('Two editors', [{ playable_id: pages[0] }]);
     const headers = { 'If-Match': '"1"' };
     const saves = await Promise.all(
@@ -46,7 +46,7 @@ describe('at the same moment', () => {
   });
 
   fullTest(
-    'case 186: a playable is deleted while another call adds it: never an item without anything to show',
+    'case 186: a playable deleted while another call adds it never leaves an item without content',
     async () => {
       const made = await owner.query(`
       insert into content.playables (environment_id, id, name, type, url, status, created_at, updated_at)
@@ -76,7 +76,7 @@ describe('at the same moment', () => {
     120_000,
   );
 
-  test('case 189: of two new orders one stays, and nothing is lost or doubled', async () => {
+  test('case 189: of two concurrent reorderings one stays, and nothing is lost or doubled', async () => {
     const made = await playlist(
       'Ordered',
       Array.from({ length: 12 }, (_, i) => ({ playable_id: pages[i % 2] })),

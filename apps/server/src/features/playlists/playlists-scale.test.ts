@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Milliseconds of work of this process, however busy the machine is with other things. */
+/** CPU milliseconds of this process, however busy the machine is. */
 const workFor = async (work: () => Promise<{ status: number }>) => {
   const before = process.cpuUsage();
   const { status } = await work();
@@ -28,7 +28,7 @@ const workFor = async (work: () => Promise<{ status: number }>) => {
   return (user + system) / 1000;
 };
 
-test('a thousand displays: judging a draft and listing all playlists is little work', async () => {
+test('a thousand displays: checking a draft and listing all playlists is cheap', async () => {
   const { body: groups } = await admin.get(url('groups?_limit=200'));
   const { body: ready } = await admin.get(url('playables?type_eq=url&_limit=1'));
   const draft = {

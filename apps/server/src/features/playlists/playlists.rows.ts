@@ -7,7 +7,7 @@ const itemsOf = trusted(`coalesce((select json_agg(json_build_object('id', i.id,
     'amount', i.amount, 'duration', i.duration, 'conditions', i.conditions) order by i.position)
   from content.playlist_items i where i.environment_id = t.environment_id and i.playlist_id = t.id), '[]')`);
 
-/** The SQL of `turnSeconds` in the contract: what has no length of its own and was given none is shown for ten seconds. */
+/** The SQL of `turnSeconds` in the contract: an item without any length is shown for ten seconds. */
 export const itemSeconds = 'coalesce(i.duration, p.duration, 10) * i.amount * coalesce(p.page_count, 1)';
 
 const totalDuration = trusted(`coalesce((select sum(${itemSeconds}) from content.playlist_items i
@@ -18,7 +18,7 @@ const reached = trusted(`(select count(distinct d.display_id) from content.playl
   join content.display_groups d on d.environment_id = g.environment_id and d.group_id = g.group_id
   where g.environment_id = t.environment_id and g.playlist_id = t.id)`);
 
-/** The smallest picture of a playable; its address is signed on the way out. */
+/** The smallest picture of a playable; its address is signed for the reply. */
 const pictureOf = (playable: string): Sql =>
   trusted(`(select encode(m.sha256, 'hex') from content.media m
     where m.environment_id = ${playable}.environment_id and m.playable_id = ${playable}.id
@@ -26,7 +26,7 @@ const pictureOf = (playable: string): Sql =>
         order by array_position(array['large', 'medium', 'small', 'thumbnail'], m.role) limit 1)`);
 
 const isVisible = (context: Context): Sql => {
-  // The rule of playables speaks of a table called t.
+  // The visibility rule of playables refers to a table with the alias t.
   const visible = inVisibleFolder(context);
   return context.session.allowedFolder === null
     ? trusted('true')

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 let server: TestServer;
 let admin: TestBrowser;
 let url: (path: string) => string;
-/** Of the demo; the film is being converted. */
+/** From the demo; the video is being converted. */
 let pages: string[];
 let film: string;
 const patience = { timeout: 15_000, interval: 50 };
@@ -34,7 +34,7 @@ const playlist = async (input: object) => {
 const weekdays = { precondition: 'weekday', weekdays: ['mon', 'tue'] };
 
 describe('a playlist', () => {
-  test('keeps its items in order, with durations and conditions, and tells its length', async () => {
+  test('keeps its items in order, with durations and conditions, and has a total length', async () => {
     const items = [
       { playable_id: pages[1], duration: 20 },
       { playable_id: pages[0], duration: 5, conditions: [weekdays] },
@@ -51,14 +51,14 @@ describe('a playlist', () => {
       [pages[0], 5],
       [pages[1], null],
     ]);
-    // The last one lasts as long as the page itself says.
+    // The last one lasts as long as the page's own duration.
     const { body: page } = await admin.get(url(`playables/${pages[1]}`));
     expect(made.totalDuration).toBe(25 + page.data.duration);
     expect(made.calendar).toEqual({ name: null, conditions: [weekdays] });
     expect(made).toMatchObject({ priority: 50, enabled: true, groups: [] });
   });
 
-  test('only videos repeat, and the answer names the row', async () => {
+  test('only videos repeat, and the error names the row', async () => {
     const items = [{ playable_id: pages[0] }, { playable_id: pages[1], amount: 2 }];
     const { status, body } = await admin.post(url('playlists'), { name: 'Repeats', items });
     expect([status, body.code, body.message]).toEqual([
@@ -114,7 +114,7 @@ describe('a playlist', () => {
     expect((await admin.post(url('playlists'), { name: 'Long', calendar: { conditions } })).status).toBe(422);
   });
 
-  test('a copy stands beside it under a name of its own, switched off', async () => {
+  test('a copy gets its own name and is disabled', async () => {
     const made = await playlist({
       name: 'Original',
       priority: 70,
@@ -131,7 +131,7 @@ describe('a playlist', () => {
     expect(body.data.items[0].id).not.toBe(made.items[0].id);
   });
 
-  test('an item that is wrong by itself is named by its row, and nothing is saved', async () => {
+  test('an invalid item is named by its row, and nothing is saved', async () => {
     const wrong = {
       playable_id: pages[0],
       conditions: [weekdays, { precondition: 'weekday', weekdays: [] }],
@@ -145,11 +145,11 @@ describe('a playlist', () => {
     ]);
     expect(Object.keys(body.errors)[0]).toMatch(/^items\.1\.conditions\.1/);
     expect((await admin.get(url('playlists?name_contains=Wrong item'))).body.meta.total).toBe(0);
-    // Together with something else that is wrong, no single word fits.
+    // Combined with another error, there is no single message.
     expect((await admin.post(url('playlists'), { name: '', items })).body.code).toBe('invalid_data');
   });
 
-  test('what it shows cannot be deleted, and the playlists are named', async () => {
+  test('a playable in it cannot be deleted, and the playlists are named', async () => {
     const made = await playlist({ name: 'Holds on', items: [{ playable_id: pages[2] }] });
     const { status, body } = await admin.delete(url(`playables/${pages[2]}`));
     expect([status, body.message]).toEqual([409, 'This playable cannot be deleted']);
@@ -158,8 +158,8 @@ describe('a playlist', () => {
   });
 });
 
-describe('on the way to a screen', () => {
-  test('a group carries it: the manifest brings schedule and version, the calendar and the reasons agree', async () => {
+describe('delivery to a screen', () => {
+  test('a group assigns it: the manifest has schedule and version, and the calendar and the explanation agree', async () => {
     const device = await pairDevice(server, admin);
     const bearer = { Authorization: `Bearer ${device.token}` };
     const manifestOf = async () =>
@@ -214,7 +214,7 @@ describe('on the way to a screen', () => {
     expect((await manifestOf()).display.schedule).toBeUndefined();
   });
 
-  test('more than 42 days are not worked out', async () => {
+  test('more than 42 days are not computed', async () => {
     const { body } = await admin.get(url('displays?_limit=1'));
     const ask = (to: string) =>
       admin.get(url(`displays/${body.data[0].id}/timeline?from=2026-01-01T00:00:00.000Z&to=${to}`));
@@ -243,7 +243,7 @@ describe('on the way to a screen', () => {
 });
 
 describe('what a device reports', () => {
-  test('receipts and plays count once, however often they are delivered, and only of its own display', async () => {
+  test('receipts and plays count once, however often they are delivered, and only for its own display', async () => {
     const device = await pairDevice(server, admin);
     const made = await playlist({ name: 'Reported', items: [{ playable_id: pages[0] }] });
     const owner = await connectOwner(server.database);
@@ -287,7 +287,7 @@ describe('what a device reports', () => {
       seconds: 10,
       device: device.deviceId,
     });
-    // A clock that runs ahead puts nothing into the future.
+    // A clock that is ahead does not put events into the future.
     expect(Date.parse(body.data[0].startedAt)).toBeLessThanOrEqual(Date.now());
   });
 });

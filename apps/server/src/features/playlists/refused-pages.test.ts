@@ -4,8 +4,8 @@ import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-// A web page that does not allow to be shown inside another one can be shown by no player in a browser. So none gets it,
-// the calendar does not count on it, and whoever asks why is told.
+// A web page that forbids framing cannot be shown by a browser player. So no player gets it, the calendar
+// ignores it, and the explanation names it.
 
 let server: TestServer;
 let owner: Owner;
@@ -52,12 +52,12 @@ const check = (items: object[]) =>
     items,
   });
 
-test('a page that allows it is in the manifest, and nothing is said of it', async () => {
+test('a page that allows framing is in the manifest, without any remark', async () => {
   expect((await itemsOfPlayer()).items).toEqual([page.id]);
   expect(await explain()).toMatchObject({ refused: [] });
 });
 
-test('a page that refuses is left out of the manifest, and "why" names it, also beside items that play', async () => {
+test('a page that forbids it is left out of the manifest, and "why" names it, also beside items that play', async () => {
   await setRefused(true);
   const { items, known } = await itemsOfPlayer();
   expect(items).toEqual([]);
@@ -73,7 +73,7 @@ test('a page that refuses is left out of the manifest, and "why" names it, also 
   expect(told.refused).toEqual([{ id: page.id, name: page.name }]);
 });
 
-test('a draft of such pages alone is told that it would show nothing', async () => {
+test('a draft with only such pages is reported to show nothing', async () => {
   await setRefused(true);
   const { status, body } = await check([{ playable_id: page.id }]);
   expect([status, body.data.never]).toEqual([200, 'empty']);

@@ -13,7 +13,7 @@ describe.each([
   });
   afterAll(() => server.stop());
 
-  test('lists the servers one may enter, enters one and restores the session', async () => {
+  test("lists the user's servers, enters one and restores the session", async () => {
     const hana = server.browser();
     const listed = await hana.logIn(server.authUrl, 'admin@vitrine.test', demoPassword);
     expect(listed.body.user.servers).toEqual([
@@ -34,7 +34,7 @@ describe.each([
     expect((await hana.get(`${server.serverUrl('museum')}/api/me`)).status).toBe(200);
   });
 
-  test('case 1: a cookie known before login is worth nothing after it', async () => {
+  test('case 1: a cookie known before login is invalid after it', async () => {
     const victim = server.browser();
     await victim.get(`${server.serverUrl('demo')}/sanctum/csrf-cookie`);
     const before = new Map(victim.cookies);
@@ -60,7 +60,7 @@ describe.each([
     },
   );
 
-  test('case 16: keep-alive extends idle time only; after twelve hours the session is over', async () => {
+  test('case 16: keep-alive extends idle time only; after twelve hours the session ends', async () => {
     now = start;
     const hana = await server.signIn('admin@vitrine.test');
     const keepAlive = () => hana.get(`${server.serverUrl('demo')}/api/keep-alive`);

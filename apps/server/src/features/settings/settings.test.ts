@@ -38,7 +38,7 @@ test('everyone reads the settings, admins change them', async () => {
   }
 });
 
-test('a new name is read everywhere at once: here, on the list of servers, in mails', async () => {
+test('a new name appears everywhere at once: here, on the list of servers, in mails', async () => {
   const { version } = (await admin.get(url())).body.data;
   expect((await save({ serverName: 'ab' })).body.errors.serverName).toEqual([
     'The name must have at least 3 characters.',
@@ -56,7 +56,7 @@ test('a new name is read everywhere at once: here, on the list of servers, in ma
   );
 });
 
-test('a region without a server is noted, and a mail tells when there is one', async () => {
+test('a region without a server is recorded, and a mail is sent when there is one', async () => {
   const wished = await save({ preferredRegion: 'us_east' });
   expect(wished.body.data).toMatchObject({ preferredRegion: 'us_east', newServer: 'not_available' });
   await owner.query(`

@@ -8,7 +8,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { type ChosenDisplay, draftShow, type ShowDraft, type ShownPlayable } from './show-draft.ts';
 import { endAt, instantText } from './show-times.ts';
 
-// The sentence before: what showing would do on each display, asked of the engine with the show put into the plan.
+// The preview: what showing would do on each display, computed by the engine with the show added to the plan.
 
 const dayMs = 86_400_000;
 const lookAheadMs = 30 * dayMs;
@@ -29,7 +29,7 @@ interface Effect {
 export async function checkDraft(context: Context, input: ShowInput): Promise<{ data: ShowCheck }> {
   const draft = await draftShow(context, input, false);
   const now = context.now.getTime();
-  // Displays that share plan and window share what happens.
+  // Displays that share plan and window share the effect.
   const known = new Map<Plan, Map<unknown, Effect>>();
   const effects = draft.displays.map((display) => {
     const byWindow = known.get(display.plan) ?? new Map<unknown, Effect>();
@@ -117,7 +117,7 @@ function placesOf(members: readonly { display: ChosenDisplay; effect: Effect }[]
 
 const isUpright = (orientation: string) => orientation.startsWith('vertical');
 
-/** Only pictures and videos have a shape of their own. */
+/** Only pictures and videos have an orientation. */
 function uprightOf({ orientation, width, height }: ShownPlayable): boolean | null {
   if (orientation !== null) return isUpright(orientation);
   return width && height && width !== height ? height > width : null;

@@ -10,7 +10,7 @@ import { frameAddress } from '../live-pictures/planned-items.service.ts';
 import { stageOf } from '../playlists/delivery.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
 
-// How far a show has come, by the receipts that every playlist has. Only a frame that was reported counts as live.
+// The delivery of a show, based on the receipts of its playlists. Only a reported frame counts as live.
 
 const maxListed = 200;
 

@@ -8,9 +8,9 @@ import { type ItemsInput, readShownPlayables } from '../playlists/implicit-playl
 import { plannedOf, readPlans, readPlaylists } from '../playlists/plans.service.ts';
 import { type ShowWindow, windowsOf } from './show-times.ts';
 
-// What "Show on…" would make, worked out once for the sentence before and for the showing itself.
+// What "Show on…" would create, computed once for the preview and for showing itself.
 
-/** Stands for a playlist that is not saved yet. */
+/** Placeholder id of an unsaved playlist. */
 export const unsaved = '00000000-0000-0000-0000-000000000000';
 
 export interface ChosenDisplay {
@@ -18,14 +18,14 @@ export interface ChosenDisplay {
   readonly name: string;
   readonly orientation: 'horizontal' | 'vertical_left' | 'vertical_right' | 'upside_down';
   readonly place: { readonly id: string; readonly name: string; readonly timezone: string };
-  /** Before anything is shown. */
+  /** The plan before anything is shown. */
   readonly plan: Plan;
   readonly window: ShowWindow;
 }
 
 export interface ShowDraft {
   readonly name: string;
-  /** The playlist that is shown as it is, by giving it a group more; null where a playlist is made. */
+  /** The existing playlist that is shown by adding it to a group; null if a playlist is created. */
   readonly existing: PlannedPlaylist | null;
   readonly source: string | null;
   readonly items: ItemsInput;
@@ -34,7 +34,7 @@ export interface ShowDraft {
   readonly groupPriority: number;
   readonly displays: readonly ChosenDisplay[];
   planned(display: ChosenDisplay): PlannedPlaylist;
-  /** The plan of a display once it is shown there. */
+  /** The plan of a display after showing. */
   planAfter(display: ChosenDisplay): Plan;
 }
 
@@ -53,7 +53,10 @@ export interface ShownPlayable {
 const defaultGroupPriority = 50;
 const maxPriority = 100;
 
-/** Refuses what can't be shown. Displays are locked where something will be written, so that two shows come one after the other. */
+/**
+ * Refuses what can't be shown. Displays are locked if something will be written, so that two shows are
+ * serialised.
+ */
 export async function draftShow(context: Context, input: ShowInput, isWriting: boolean): Promise<ShowDraft> {
   const isForTime = input.until.kind === 'time';
   const { name, items, source, unready } = await readContent(context, input.content);
@@ -82,7 +85,7 @@ export async function draftShow(context: Context, input: ShowInput, isWriting: b
     planAfter(display) {
       const mine = planned(display);
       const known = display.plan.playlists.find(({ id }) => id === mine.id);
-      // Through several groups the highest of their priorities counts.
+      // With several groups, the highest of their priorities counts.
       const highest = { ...mine, groupPriority: Math.max(mine.groupPriority, known?.groupPriority ?? 0) };
       const others = display.plan.playlists.filter(
         (each) => each.id !== mine.id && !(isForTime && each.priority === showPriority),
@@ -92,7 +95,7 @@ export async function draftShow(context: Context, input: ShowInput, isWriting: b
   };
 }
 
-/** One above the highest that reaches these displays; beside those that have the highest there is. */
+/** One above the highest priority on these displays, or equal to it if that is already the maximum. */
 function priorityAbove(plans: readonly Plan[]): { priority: number; groupPriority: number } {
   const all = plans.flatMap(({ playlists }) =>
     playlists.filter(({ enabled, priority }) => enabled && priority <= maxPriority),
@@ -145,7 +148,7 @@ interface Content {
   readonly name: string;
   readonly items: ItemsInput;
   readonly source: string | null;
-  /** The place of the first file that is not ready. */
+  /** Position of the first file that is not ready. */
   readonly unready: number | null;
 }
 

@@ -9,7 +9,7 @@ import { frameAddress } from '../live-pictures/planned-items.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
 import { instantText } from './show-times.ts';
 
-// Where something can be shown. Displays that share a plan share what is said about it.
+// Where something can be shown. Displays that share a plan share its description.
 
 const lookAheadMs = 8 * 86_400_000;
 

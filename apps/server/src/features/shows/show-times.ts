@@ -10,14 +10,14 @@ import {
   timeOfMinute,
 } from '@vitrine/schedule/local-clock';
 
-// When a show ends at a place, and the conditions that say so to every player, connected or not. Conditions speak of the clock
-// on the wall, so places that show the same date share them whatever their zone.
+// When a show ends at a location, and the conditions that end it on every player, connected or not.
+// Conditions use local time, so locations with the same local date share them whatever their zone.
 
 export interface ShowWindow {
   readonly conditions: readonly Condition[];
-  /** The local date on which it ends; null: never. */
+  /** The local date on which it ends; null means never. */
   readonly lastDay: string | null;
-  /** The time has passed today. */
+  /** True if the time has already passed today. */
   readonly isTomorrow: boolean;
 }
 
@@ -51,7 +51,7 @@ const untilDate = (date: string | null): ShowWindow => ({
 
 function untilTime(day: number, from: number, end: number): ShowWindow {
   const isTomorrow = from >= end;
-  // A window can't begin and end at the same minute: a whole day lacks its last one.
+  // A window can't begin and end at the same minute, so a whole day lacks its last one.
   const to = from === end ? (end + minutesPerDay - 1) % minutesPerDay : end;
   const date = dateOfDay(day);
   return {
@@ -64,7 +64,7 @@ function untilTime(day: number, from: number, end: number): ShowWindow {
   };
 }
 
-/** The instant at which it is over at a place. */
+/** The instant at which it ends at a location. */
 export function endAt(timezone: string, until: ShowUntil, lastDay: string | null): number | null {
   if (lastDay === null || until.kind === 'always') return null;
   const day = dayNumber(lastDay);

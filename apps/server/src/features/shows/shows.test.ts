@@ -7,7 +7,7 @@ import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-// A Monday, three in the afternoon in Berlin, four in the night of Tuesday in Auckland.
+// A Monday, 15:00 in Berlin, 04:00 on Tuesday in Auckland.
 const monday = new Date('2026-11-16T14:00:00.000Z');
 let now = monday;
 let server: TestServer;
@@ -103,7 +103,7 @@ const implicitOf = async (resource: string) =>
   (await admin.get(url(`${resource}?implicit_eq=true&_limit=200`))).body.data;
 
 describe('UI8: what is shown until a time', () => {
-  test('plays at once whatever else is planned, ends at that time of the place, and what was planned follows', async () => {
+  test('plays at once whatever else is planned, ends at that local time, and the plan resumes', async () => {
     const { id, displays, places, by, playables } = await show([cafe.counter, cafe.meeting]);
     expect({ displays, playables }).toEqual({ displays: 2, playables: [pages[0]!.id] });
     expect(places).toMatchObject([{ name: 'Mitte', displays: 2, endsAt: '2026-11-16T17:00:00.000Z' }]);
@@ -111,7 +111,7 @@ describe('UI8: what is shown until a time', () => {
     expect(await playsOn(cafe.counter, new Date('2026-11-16T16:59:00Z'))).toEqual([pages[0]!.name]);
     expect(await playsOn(cafe.counter, new Date('2026-11-16T17:00:00Z'))).toEqual(['Evening by night']);
     expect(await playsOn(cafe.meeting, new Date('2026-11-16T17:00:00Z'))).toEqual([]);
-    // Nor does it come back the next day.
+    // It does not come back the next day.
     expect(await playsOn(cafe.counter, new Date('2026-11-17T14:00:00Z'))).toEqual(['Afternoon by day']);
     const [first] = await explained(cafe.counter);
     expect(first).toMatchObject({
@@ -121,7 +121,7 @@ describe('UI8: what is shown until a time', () => {
     expect((await admin.get(url(`shows/${id}/delivery`))).body.data).toMatchObject({ displays: 2, live: 0 });
   });
 
-  test('a time that has passed at a place means tomorrow there, and places with another date get a playlist each', async () => {
+  test('if the local time has passed, ends tomorrow there, and locations with another date get a separate playlist', async () => {
     const { places } = await show([cafe.counter, cafe.far], { kind: 'time', time: '14:30' });
     expect(places).toMatchObject([
       { name: 'Britomart', endsAt: '2026-11-17T01:30:00.000Z' },
@@ -136,7 +136,7 @@ describe('UI8: what is shown until a time', () => {
     expect(parties[0]!.places).toMatchObject([{ isTomorrow: true, endsAt: '2026-11-17T14:00:00.000Z' }]);
   });
 
-  test('a newer one takes a display over; undoing it puts the display back, also from under a third one', async () => {
+  test('is replaced by a newer show; undoing that restores the display, also below a third one', async () => {
     const second = { playables: [pages[2]!.id] };
     const third = { playables: [pages[3]!.id] };
     await show([cafe.counter, cafe.meeting], { kind: 'time', time: '19:00' });
@@ -154,13 +154,13 @@ describe('UI8: what is shown until a time', () => {
     expect((await admin.delete(url(`shows/${newest.id}`))).status).toBe(404);
   });
 
-  test('two who show on one display at the same moment do not take turns', async () => {
+  test('two concurrent shows on one display do not take turns', async () => {
     const others = { playables: [pages[2]!.id] };
     await Promise.all([show([cafe.counter]), show([cafe.counter], untilSix, others), show([cafe.counter])]);
     expect(await playsOn(cafe.counter)).toHaveLength(1);
   });
 
-  test('a playlist is copied: what is changed in it later changes nothing on the screen', async () => {
+  test('copies a playlist: later changes of it do not affect the screen', async () => {
     await show([cafe.meeting], untilSix, ofPlaylist(afternoon));
     const [copy] = await implicitOf('playlists');
     expect(copy).toMatchObject({
@@ -175,7 +175,7 @@ describe('UI8: what is shown until a time', () => {
 });
 
 describe('UI8: what is shown always or until a date', () => {
-  test('goes one above the highest that reaches those displays', async () => {
+  test('gets one above the highest priority on those displays', async () => {
     await show([cafe.counter], always);
     expect((await implicitOf('playlists'))[0].priority).toBe(61);
     expect(await playsOn(cafe.counter)).toEqual([pages[0]!.name]);
@@ -184,7 +184,7 @@ describe('UI8: what is shown always or until a date', () => {
     expect(await playsOn(cafe.meeting, new Date('2026-11-18T08:00:00Z'))).toEqual([]);
   });
 
-  test('takes turns with what has 100 already, and says so before', async () => {
+  test('takes turns with what already has 100, and the preview says so', async () => {
     const item = { playable_id: pages[1]!.id };
     const jazz = await make('playlists', {
       name: 'Jazz night now',
@@ -205,7 +205,7 @@ describe('UI8: what is shown always or until a date', () => {
     await admin.delete(url(`playlists/${jazz}`));
   });
 
-  test('a playlist shown always gets a group more, which no form shows and no form takes away', async () => {
+  test('adds a group to a playlist, which no form shows and no form removes', async () => {
     const { id } = await show([cafe.meeting], always, ofPlaylist(afternoon));
     expect(await implicitOf('playlists')).toEqual([]);
     expect(await playsOn(cafe.meeting)).toEqual(['Afternoon by day']);
@@ -255,7 +255,7 @@ describe('UI8: implicit records', () => {
     expect((await admin.put(url(`playlists/${afternoon}`), { priority: 101 })).status).toBe(422);
   });
 
-  test('are no use of a playable: it counts as unused and can be deleted, which ends the show', async () => {
+  test('do not count as a use of a playable: it is unused and can be deleted, which ends the show', async () => {
     const isUnused = 'playables?unused_eq=true&status_eq=ready';
     const page: string = (await admin.get(url(`${isUnused}&_limit=1`))).body.data[0].id;
     const before = (await admin.get(url(`${isUnused}&_limit=1`))).body.meta.total;
@@ -268,7 +268,7 @@ describe('UI8: implicit records', () => {
     expect((await admin.get(url('shows'))).body.data).toEqual([]);
   });
 
-  test('once over they are removed, and plays keep the name', async () => {
+  test('are removed once over, and plays keep the name', async () => {
     await show([cafe.counter]);
     const [playlist] = await implicitOf('playlists');
     const play = { kind: 'play', playlist: playlist.id, item: playlist.items[0].id, playable: pages[0]!.id };
@@ -285,7 +285,7 @@ describe('UI8: implicit records', () => {
     expect((await admin.get(url('shows'))).body.data).toEqual([]);
   });
 
-  test('Edit makes them ordinary, with a free name and a priority that can be typed', async () => {
+  test('become ordinary by Edit, with a free name and a priority that can be entered', async () => {
     await make('playlists', { name: pages[4]!.name.slice(0, 100) });
     const { id } = await show([cafe.counter], untilSix, { playables: [pages[4]!.id] });
     const { status, body } = await admin.put(url(`shows/${id}?action=edit`));
@@ -299,8 +299,8 @@ describe('UI8: implicit records', () => {
   });
 });
 
-describe('UI8: the sentence before', () => {
-  test('says what is replaced where, until when, and what follows; who rests and who hangs the other way', async () => {
+describe('UI8: the preview', () => {
+  test('lists what is replaced where, until when, and what follows; closed displays and those of the other orientation', async () => {
     await owner.query('update content.playables set width = 1920, height = 1080 where id = $1', [
       pages[0]!.id,
     ]);
@@ -321,7 +321,7 @@ describe('UI8: the sentence before', () => {
     expect(bars).toMatchObject([{ name: 'Wall board', isUpright: true }]);
   });
 
-  test('says when closed places show it, or that they open too late for it', async () => {
+  test('shows when closed locations show it, or that they open too late for it', async () => {
     const { parties } = await check([cafe.far]);
     expect(parties).toMatchObject([
       { effect: 'closed', places: [{ name: 'Britomart', startsAt: '2026-11-16T17:00:00.000Z' }] },
@@ -337,7 +337,7 @@ describe('UI8: the sentence before', () => {
   });
 });
 
-test('UI8: the receipt counts reported frames only, in seconds after showing', async () => {
+test('UI8: the delivery counts reported frames only, in seconds after showing', async () => {
   const { id } = await show([cafe.counter, cafe.far]);
   const mine = (await implicitOf('playlists')).find(
     ({ calendar }: { calendar: { conditions: { from: string }[] } }) =>
@@ -369,13 +369,13 @@ test.each([
   ['nobody', () => input([])],
   ['a time that is none', () => input([cafe.counter], { kind: 'time', time: '25:00' })],
   ['nothing', () => input([cafe.counter], untilSix, { playables: [] })],
-])('UI8: showing on or of %s is refused, and nothing is made', async (_, body) => {
+])('UI8: showing on or of %s is refused, and nothing is created', async (_, body) => {
   expect((await admin.post(url('shows'), body())).status).toBe(422);
   expect((await admin.post(url('shows-check'), body())).status).toBe(422);
   expect(await implicitOf('groups')).toEqual([]);
 });
 
-test('UI8: a display that is not active is refused by name of the rule', async () => {
+test('UI8: an inactive display is refused with the name of the rule', async () => {
   const idle = (await admin.get(url('displays?active_eq=false&_limit=1'))).body.data[0].id;
   const { status, body } = await admin.post(url('shows'), input([idle]));
   expect([status, Object.keys(body.errors)]).toEqual([422, ['displays']]);

@@ -69,7 +69,7 @@ describe('confirming an address', () => {
     expect(tries).toEqual([...Array(10).fill(422), 429]);
   });
 
-  test('AC5: whose account it is not sets a password of their own, and the first one is worth nothing', async () => {
+  test('AC5: the real owner of the address sets their own password, and the first one becomes invalid', async () => {
     const { email, code } = await signUp();
     const own = { password: 'my own long one', passwordConfirmation: 'my own long one' };
     expect((await post('set-password', { code, ...own })).status).toBe(200);
@@ -77,7 +77,7 @@ describe('confirming an address', () => {
     expect(await logIn(email, own.password)).toHaveLength(1);
   });
 
-  test('a link that is opened again says that the address is confirmed, one that was replaced does not', async () => {
+  test('a reopened link says that the address is confirmed, a replaced one does not', async () => {
     const { email, code } = await signUp();
     expect((await post('read-token', { code })).body).toMatchObject({ email, isDone: false });
     await post('resend-token', { email });

@@ -7,7 +7,7 @@ import { findTraces, type Traces } from './person-traces.ts';
 import { userRows } from './users.rows.ts';
 import { subjectOf } from './users.service.ts';
 
-/** Everything this environment knows about one person, as they may ask for it. */
+/** Everything this environment stores about one person, for a data request. */
 export async function exportPerson(
   context: Context,
   reference: PersonReference,
@@ -41,7 +41,7 @@ export async function exportPerson(
   return { data };
 }
 
-/** Shows of older programs say only the name. */
+/** Shows of older programs have only the name. */
 export const isShownBy = ({ identityId, names }: Traces) => sql`(shown_by_id = ${identityId}::uuid
   or shown_by_id is null and shown_by = any (${names}::text[]))`;
 

@@ -39,7 +39,7 @@ const setPassword = async (code: string, password: string, more: object = {}) =>
     ...more,
   });
 };
-test('an invited person creates a password, signs in, and is as invited', async () => {
+test('an invited person creates a password, signs in, and has the invited role', async () => {
   const made = await invite(['New.Person@Example.com', ' new.person@example.com'], {
     role: 'playables_only',
     description: 'Agency',
@@ -75,7 +75,7 @@ test('an invited person creates a password, signs in, and is as invited', async 
   expect(await userOf('new.person')).toMatchObject({ status: 'active' });
 });
 
-test('case 15: an invitation works once, for seven days, until the next one, and only as it was meant', async () => {
+test('case 15: an invitation works once, for seven days, until the next one, and only for its purpose', async () => {
   await invite(['once@example.com', 'late@example.com', 'again@example.com']);
   const code = await mailbox.codeFor('once@example.com');
   for (const forged of [{ role: 'admin' }, { tenant: 'x' }, { email: 'other@example.com' }]) {
@@ -139,7 +139,7 @@ test('case 49: an address with an account elsewhere is invited like a new one, a
   expect(await userOf(email)).toMatchObject({ status: 'active', name: email });
 });
 
-test('case 137: what is no plain address refuses all, at once and without a mail', async () => {
+test('case 137: one invalid address refuses all, at once and without a mail', async () => {
   const bad = [
     '"victim@x.test y"@z.test',
     'group: a@x.test, b@x.test;',
@@ -171,7 +171,7 @@ test('case 137: what is no plain address refuses all, at once and without a mail
   expect(recipients.filter((address) => address.endsWith('x.test'))).toEqual([]);
 });
 
-test('case 143: more than 100 at once are 422, more than 200 a day 429; nobody of a refused batch gets a mail', async () => {
+test('case 143: more than 100 at once are 422, more than 200 a day 429; a refused batch sends no mails', async () => {
   const batch = (from: number, count: number) =>
     Array.from({ length: count }, (_, i) => `n${from + i}@many.test`);
   expect((await invite(batch(0, 101))).status).toBe(422);

@@ -7,15 +7,15 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { isPerson } from './users.rows.ts';
 
-// Under which names and addresses one environment knows somebody: a user, somebody who has left, or an address that was named as
-// a recipient of alerts.
+// The names and addresses by which one environment knows a person: a user, somebody who has left, or an alert
+// recipient.
 
 export interface Traces {
   readonly identityId: string | null;
-  /** The user, if they are one. */
+  /** The user, if the person is one. */
   readonly member: { readonly id: string; readonly identityId: string; readonly name: string } | null;
   readonly names: readonly string[];
-  /** In small letters. */
+  /** In lower case. */
   readonly emails: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface Place {
   readonly environment: { readonly id: string };
 }
 
-/** 404 for somebody who left no trace here. */
+/** 404 for a person without any data here. */
 export async function findTraces(place: Place, { kind, key }: PersonReference): Promise<Traces> {
   if (kind !== 'address' && !Id.safeParse(key).success) throw notFound();
   const user = kind === 'user' ? key : null;
@@ -48,7 +48,7 @@ export async function findTraces(place: Place, { kind, key }: PersonReference): 
   return traces;
 }
 
-/** Ids in the log are those of people, or of records that something was done to. */
+/** Ids in the log belong to people, or to records that were changed. */
 const isOfPerson = trusted(`(n.position <> 1 or a.action like 'users.%' or a.action like 'personalData.%'
   or a.action = 'operator.makeAdmin')`);
 
@@ -72,7 +72,7 @@ async function isKnownAddress({ db, environment }: Place, email: string | null):
   return row !== undefined;
 }
 
-/** Whoever has left goes by their newest name. */
+/** A person who has left is listed by their newest name. */
 export async function listOthers({ db, environment }: Context): Promise<{ data: OtherPerson[] }> {
   const former = await db.query<OtherPerson>(sql`
     select 'former' as kind, p.id as key, p.name from (

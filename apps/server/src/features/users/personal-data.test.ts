@@ -29,7 +29,10 @@ const erase = (reference: object, who = admin, slug = 'demo') =>
 const setRecipients = async (recipients: readonly string[]) =>
   expect((await admin.put(api('alerts'), { recipients })).status).toBe(200);
 
-/** Tables of the environment whose rows hold this text anywhere, as somebody with the whole database would find it. */
+/**
+ * Tables of the environment whose rows contain this text anywhere, as somebody with the whole database would
+ * find it.
+ */
 async function tablesWith(text: string, slug = 'demo'): Promise<string[]> {
   const tables = await owner.query(`
     select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'environment_id'
@@ -46,7 +49,7 @@ async function tablesWith(text: string, slug = 'demo'): Promise<string[]> {
   return found;
 }
 
-test('an export says everything the server knows about a user, and is recorded', async () => {
+test('an export contains everything the server stores about a user, and is recorded', async () => {
   await addPerson(owner, { email: 'known@orchard.test', roles: { demo: ['admin'], museum: ['admin'] } });
   const known = await server.signIn('known@orchard.test');
   await known.get(api('plays-export'));
@@ -77,7 +80,7 @@ test('an export says everything the server knows about a user, and is recorded',
   expect(entry).toMatchObject({ call: 'personalData.export', subject: { name: 'known@orchard.test' } });
 });
 
-test('an erased user is out at once, and their name and address stand nowhere in this environment', async () => {
+test('an erased user is signed out at once, and their name and address are nowhere in this environment', async () => {
   const identity = await addPerson(owner, {
     email: 'forgotten@orchard.test',
     roles: { demo: ['admin'], museum: ['admin'] },
@@ -101,7 +104,7 @@ test('an erased user is out at once, and their name and address stand nowhere in
   expect((await person.get(api('users'))).status).toBe(401);
   expect(await tablesWith('forgotten@orchard.test')).toEqual([]);
   expect((await admin.get(api('alerts'))).body.data.recipients).toEqual(['admin@vitrine.test']);
-  // What they did stays, in the name of nobody.
+  // Their actions stay, without a name.
   const entries = (await admin.get(api(`audit?person_eq=${identity}`))).body.data;
   expect(entries.map(({ call }: { call: string }) => call)).toEqual(
     expect.arrayContaining(['plays.export', 'session.login', 'users.invite']),
@@ -109,7 +112,7 @@ test('an erased user is out at once, and their name and address stand nowhere in
   for (const { actor, address } of entries) expect([actor.name, address]).toEqual(['', null]);
   const [entry] = (await admin.get(api('audit?kind_eq=people&_limit=1'))).body.data;
   expect(entry).toMatchObject({ call: 'personalData.erase', subject: { name: '' } });
-  // Invitations of theirs that wait are the server's.
+  // Their pending invitations now come from the server.
   const [invited] = await owner.query(
     `select m.invited_by, i.invited_by as at_auth_host from content.members m
      join identity.memberships i on i.identity_id = m.identity_id and i.server_id = m.environment_id
@@ -129,7 +132,7 @@ test('an erased user is out at once, and their name and address stand nowhere in
   );
 });
 
-test('the address of an alert recipient who is no user is listed, handed out and erased', async () => {
+test('the address of an alert recipient who is not a user is listed, exported and erased', async () => {
   await setRecipients(['outside@elsewhere.test', 'admin@vitrine.test']);
   await setRecipients(['admin@vitrine.test']);
   const others = (await admin.get(api('personal-data-others'))).body.data;
@@ -147,7 +150,7 @@ test('the address of an alert recipient who is no user is listed, handed out and
   expect(String(log.body)).toContain('Erased person');
 });
 
-test('somebody who left is still known by what they did, until they are erased', async () => {
+test('somebody who left is still listed by their actions, until they are erased', async () => {
   const identity = await addPerson(owner, { email: 'left@orchard.test', roles: { demo: ['admin'] } });
   await server.signIn('left@orchard.test');
   await admin.delete(api(`users/${(await userOf('left@orchard.test')).id}`));
@@ -162,7 +165,7 @@ test('somebody who left is still known by what they did, until they are erased',
   expect(await listed()).toEqual([]);
 });
 
-test('what still names an erased person because it must is said', async () => {
+test('data that must still name an erased person is reported', async () => {
   await addPerson(owner, { email: 'payer@orchard.test', roles: { demo: ['admin'] } });
   const [billing] = (await admin.get(api('billings'))).body.data;
   await admin.put(api(`billings/${billing.id}`), { billingEmail: 'payer@orchard.test' });
@@ -170,7 +173,7 @@ test('what still names an erased person because it must is said', async () => {
   expect((await erase(user(id))).body).toEqual({ data: { kept: ['billing_email'] } });
 });
 
-test('nobody erases themselves, and strangers and people of other environments are unknown', async () => {
+test('nobody can erase themselves, and unknown people and those of other environments are not found', async () => {
   const self = await userOf('admin@vitrine.test');
   expect(await erase(user(self.id))).toMatchObject({ status: 422, body: { code: 'not_yourself' } });
   expect(await erase(address('admin@vitrine.test'))).toMatchObject({ status: 422 });

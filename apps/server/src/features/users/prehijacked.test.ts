@@ -4,7 +4,7 @@ import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-// Somebody signs up with the address of another and waits until that address is invited somewhere.
+// Somebody signs up with the address of another person and waits until that address is invited somewhere.
 
 let mailbox: Mailbox;
 let server: TestServer;
@@ -65,7 +65,7 @@ const serversOf = async (email: string, password: string) =>
     ({ url }: { url: string }) => url,
   );
 
-test('AC5: whoever is invited and never proved the address sets a new password, and the first one opens nothing', async () => {
+test('AC5: an invited person who never proved the address sets a new password, and the first one opens nothing', async () => {
   const email = `victim${++number}@orchard.test`;
   await signUp(email);
   await mailbox.mailsTo(email, 1);
@@ -108,7 +108,7 @@ test('AC5: a sign-up that was confirmed without its password opens no server to 
   expect(entered.body.user.roles).toEqual([{ name: 'admin' }]);
 });
 
-test('AC5: a lost invitation is sent again as one, not as a confirmation that asks for the password of a stranger', async () => {
+test("AC5: a lost invitation is sent again as one, not as a confirmation that asks for somebody else's password", async () => {
   const email = `victim${++number}@orchard.test`;
   await signUp(email);
   await mailbox.mailsTo(email, 1);

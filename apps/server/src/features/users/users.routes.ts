@@ -20,7 +20,7 @@ import { type Changed, get, list, removeUser, setBlocked, updateUser } from './u
 
 const { routes, actionRoutes } = users;
 
-/** When the call returns, the auth host knows as well, or will as soon as it answers. */
+/** When the call returns, the auth host has been notified, or will be as soon as it answers. */
 async function andTell<T>(
   caller: RequestContext,
   change: (context: Context) => Promise<Changed<T>>,
@@ -68,7 +68,7 @@ export const userRoutes: Mounted[] = [
 
   inTransaction(personalData.listOtherPeople, listOthers),
 
-  // Without the memory for repeated calls, which would keep a copy of what is handed out.
+  // Without idempotency, which would store a copy of the exported data.
   withoutTransaction(personalData.exportPerson, (caller, { body }) =>
     caller.transact((context) => exportPerson(context, body)),
   ),

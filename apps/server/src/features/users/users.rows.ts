@@ -4,7 +4,7 @@ import { column, plainFields, type Rows } from '../../resources/rows.ts';
 
 const roleNames = Object.entries(roleByServerName);
 
-/** The first role name decides. Members that are programs have none of these and are no users. */
+/** The first role name decides. Members that are programs have none of these and are not users. */
 const role = trusted(
   `(case t.roles[1] ${roleNames.map(([name, meaning]) => `when '${name}' then '${meaning}'`).join(' ')} end)`,
 );

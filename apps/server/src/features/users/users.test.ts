@@ -28,7 +28,7 @@ const api = (slug = 'demo') => `${server.serverUrl(slug)}/api/v1/users`;
 const invite = (emails: string[]) => admin.post(api(), { emails, role: 'standard' });
 const userOf = async (email: string, who = admin, slug = 'demo') =>
   (await who.get(`${api(slug)}?_q=${encodeURIComponent(email)}`)).body.data[0];
-/** Somebody with the demo's password who has been here. */
+/** A person with the demo's password who has been here. */
 async function colleague(name: string, roles: Record<string, readonly string[]>) {
   const email = `${name}@orchard.test`;
   await addPerson(owner, { email, roles });
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(admins.body.data).toMatchObject([{ email: 'admin@vitrine.test', isYou: true }]);
   });
 
-  test('programs that are members are no users', async () => {
+  test('members that are programs are not users', async () => {
     await addPerson(owner, { email: 'converter@orchard.test', roles: { demo: ['convert_service'] } });
     expect(await userOf('converter@orchard.test')).toBeUndefined();
   });
@@ -85,7 +85,7 @@ describe('changing people', () => {
     expect(stale.status).toBe(412);
   });
 
-  test('case 38: nobody blocks, deletes or demotes themselves, and nobody becomes super admin', async () => {
+  test('case 38: nobody can block, delete or demote themselves, and nobody can become super admin', async () => {
     const self = await userOf('admin@vitrine.test');
     for (const answer of [
       await admin.put(`${api()}/${self.id}`, { role: 'standard' }),
@@ -102,7 +102,7 @@ describe('changing people', () => {
     expect(await userOf('admin@vitrine.test')).toMatchObject({ role: 'admin', status: 'active' });
   });
 
-  test('two admins who shut each other out at the same moment: one stays', async () => {
+  test('of two admins who block each other at the same moment, one stays', async () => {
     for (const shutOut of ['demote', 'block', 'delete'] as const) {
       const [one, two] = await Promise.all([
         colleague(`one-${shutOut}`, { museum: ['admin'] }),
@@ -135,7 +135,7 @@ describe('changing people', () => {
     }
   });
 
-  test('a blocked person is out on every process and host, does not come back with the old cookie, and is not listed there', async () => {
+  test('a blocked person is signed out on every process and host, does not get in with the old cookie, and no longer has the server listed', async () => {
     const { email, browser } = await colleague('blockee', { demo: ['user_standard'] });
     const replica = await server.startReplica();
     try {
@@ -147,11 +147,11 @@ describe('changing people', () => {
       const { id } = await userOf(email);
       const blocked = await admin.put(`${api()}/${id}?action=block`);
       expect(blocked.body.data.status).toBe('blocked');
-      // Their stream of news ends by itself.
+      // Their event stream ends by itself.
       for await (const _ of stream.body!);
       for (const url of [server.serverUrl('demo'), `${replica.url}/s/demo`])
         expect((await browser.get(`${url}/api/me`)).status).toBe(401);
-      // It was their only server, so they are out of the auth host too.
+      // It was their only server, so they are signed out of the auth host too.
       expect((await browser.get(`${server.authUrl}/api/v1/profile`)).status).toBe(401);
       const visitor = server.browser();
       await expect(visitor.logIn(server.authUrl, email, demoPassword)).rejects.toThrow('422');
@@ -165,7 +165,7 @@ describe('changing people', () => {
     }
   });
 
-  test('a deleted person is out; what they may enter elsewhere stays, and they can be invited again', async () => {
+  test('a deleted person is signed out; their other servers stay, and they can be invited again', async () => {
     const email = 'both@orchard.test';
     const roles = ['user_standard'];
     await addPerson(owner, { email, roles: { demo: roles, museum: roles } });
@@ -200,27 +200,30 @@ describe('changing people', () => {
   });
 });
 
-fullTest('while the auth host does not answer, a block counts here and is told there later', async () => {
-  const { email, browser } = await colleague('later', { demo: ['user_standard'] });
-  const { id } = await userOf(email);
-  const { app } = server.program;
-  const urls = app.urls as { auth: string };
-  const { auth } = urls;
-  urls.auth = 'http://localhost:9';
-  try {
-    expect((await admin.put(`${api()}/${id}?action=block`)).status).toBe(200);
-    expect((await browser.get(`${server.serverUrl('demo')}/api/me`)).status).toBe(401);
-  } finally {
-    urls.auth = auth;
-  }
-  const isBlocked = async () =>
-    (
-      await owner.query(
-        `select m.blocked from identity.memberships m join identity.identities i on i.id = m.identity_id where i.email = $1`,
-        [email],
-      )
-    )[0].blocked;
-  expect(await isBlocked()).toBe(false);
-  await owner.query(`update infra.jobs set run_at = $1 where kind = 'tell-auth-host'`, [now]);
-  await expect.poll(isBlocked, { timeout: 20_000 }).toBe(true);
-});
+fullTest(
+  'while the auth host does not answer, a block applies here and is reported there later',
+  async () => {
+    const { email, browser } = await colleague('later', { demo: ['user_standard'] });
+    const { id } = await userOf(email);
+    const { app } = server.program;
+    const urls = app.urls as { auth: string };
+    const { auth } = urls;
+    urls.auth = 'http://localhost:9';
+    try {
+      expect((await admin.put(`${api()}/${id}?action=block`)).status).toBe(200);
+      expect((await browser.get(`${server.serverUrl('demo')}/api/me`)).status).toBe(401);
+    } finally {
+      urls.auth = auth;
+    }
+    const isBlocked = async () =>
+      (
+        await owner.query(
+          `select m.blocked from identity.memberships m join identity.identities i on i.id = m.identity_id where i.email = $1`,
+          [email],
+        )
+      )[0].blocked;
+    expect(await isBlocked()).toBe(false);
+    await owner.query(`update infra.jobs set run_at = $1 where kind = 'tell-auth-host'`, [now]);
+    await expect.poll(isBlocked, { timeout: 20_000 }).toBe(true);
+  },
+);

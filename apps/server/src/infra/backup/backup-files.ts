@@ -6,23 +6,24 @@ import { createSecrets, keysOf } from '../secrets/secrets.ts';
 import { StartError } from '../start-error.ts';
 import { Altered, newFileKey, openSealedFile, sealFile } from './sealed-files.ts';
 
-// The directory of a backup. All in it is sealed with a key made for it alone; only `backup.json` can be read, which holds
-// that key, sealed with SECRET_KEY. It is written last: without it a backup is not whole. Those of the first versions
-// (format 1) are the same files in the clear, with hashes.
+// The directory of a backup. Everything in it is encrypted with a key made for this backup; only
+// `backup.json` is readable, which holds that key encrypted with SECRET_KEY. It is written last, so a backup
+// without it is incomplete. Backups of the first versions (format 1) are the same files unencrypted, with
+// hashes.
 
 interface Header {
   readonly format: 2;
   readonly madeAt: string;
-  /** Of the key that sealed `dataKey`. */
+  /** Fingerprint of the key that encrypted `dataKey`. */
   readonly keyFingerprint: string;
   readonly dataKey: string;
 }
 
 export interface Contents {
-  /** Secrets that could not be opened even then. */
+  /** Number of secrets that could not be decrypted even then. */
   readonly unreadable?: number;
   readonly migrations: string[];
-  /** How many of each table. */
+  /** Row count of each table. */
   readonly rows: Record<string, number>;
   readonly files: StoredFile[];
 }
@@ -35,12 +36,12 @@ export interface StoredFile {
 interface PlainContents extends Contents {
   readonly format: 1;
   readonly madeAt?: string;
-  /** Of the whole SECRET_KEY: all that the very first have. */
+  /** Fingerprint of the whole SECRET_KEY, which is all that the very first backups have. */
   readonly keyFingerprint: string;
-  /** Of each of its keys. */
+  /** Fingerprint of each of its keys. */
   readonly keyFingerprints?: string[];
   readonly files: (StoredFile & { readonly sha256?: string })[];
-  /** By the name of the file; the very first have none. */
+  /** Hashes by file name; the very first backups have none. */
   readonly rowHashes?: Record<string, string>;
 }
 
@@ -51,7 +52,9 @@ export const newerBackup = 'This backup was made by a newer version of Vitrine: 
 export const rowsOf = (table: string) => `rows/${table}.jsonl`;
 export const fileOf = (key: string) => `files/${key}`;
 const contentsName = 'contents';
-/** Nothing else that is sealed with SECRET_KEY begins like this, so nothing else passes for a key of a backup. */
+/**
+ * Nothing else encrypted with SECRET_KEY has this prefix, so nothing else can be mistaken for a backup key.
+ */
 const dataKeyPrefix = 'backup:';
 
 const fingerprintOf = (key: string) =>
@@ -66,7 +69,7 @@ export async function createBackup(directory: string, secretKey: string): Promis
   await mkdir(directory, { recursive: true, mode: 0o700 });
   if ((await readdir(directory)).length > 0)
     throw new StartError(`${directory} is not empty: name a new directory.`);
-  // One that was there may be open to others. Where a volume begins that is not ours to say.
+  // An existing directory may be open to others. On a mounted volume its mode may not be ours to change.
   await chmod(directory, 0o700).catch(() => {});
   const dataKey = newFileKey();
   const write = async (name: string, source: AsyncIterable<Buffer | string>) => {
@@ -93,12 +96,15 @@ export async function createBackup(directory: string, secretKey: string): Promis
 }
 
 export interface OpenBackup {
-  /** Null: it does not say. */
+  /** Null if it is not recorded. */
   readonly madeAt: Date | null;
   readonly contents: Contents;
-  /** False: of the first versions, so anybody who could write to it may have altered it. */
+  /** False for backups of the first versions, which anybody with write access could have altered. */
   readonly isSealed: boolean;
-  /** Fails by the name of the file, at its end at the latest, unless it is as it was when the backup was made. */
+  /**
+   * Throws with the name of the file, at its end at the latest, if it is not as it was when the backup was
+   * made.
+   */
   read(name: string): AsyncIterable<Buffer>;
 }
 
@@ -116,7 +122,7 @@ export async function openBackup(directory: string, secretKey: string): Promise<
   if (!dataKey) throw wasAltered(file);
   const read = (name: string) => {
     const place = path.join(directory, name);
-    return tellingName(place, openSealedFile(dataKey, name, place));
+    return withFileName(place, openSealedFile(dataKey, name, place));
   };
   const contents = JSON.parse(await textOf(read(contentsName)));
   return { madeAt: dateOf(header.madeAt), contents, isSealed: true, read };
@@ -127,7 +133,7 @@ function dateOf(text: string | undefined): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** null: it is not as it was sealed. */
+/** Null if it was altered. */
 function openDataKey(secretKey: string, { dataKey }: Header): Buffer | null {
   try {
     const opened = createSecrets(secretKey).open(Buffer.from(dataKey, 'base64'));
@@ -138,17 +144,18 @@ function openDataKey(secretKey: string, { dataKey }: Header): Buffer | null {
 }
 
 function openPlain(directory: string, secretKey: string, contents: PlainContents): OpenBackup {
-  // Early, for files take long; whether the keys open every secret is seen once the rows are there.
+  // Checked early, because copying files takes long. Whether the keys decrypt every secret is known only once
+  // the rows are loaded.
   const ours = [secretKey, ...keysOf(secretKey)].map(fingerprintOf);
-  const theirs = [contents.keyFingerprint, ...(contents.keyFingerprints ?? [])];
-  if (!theirs.some((key) => ours.includes(key))) throw new StartError(anotherKey);
+  const backupKeys = [contents.keyFingerprint, ...(contents.keyFingerprints ?? [])];
+  if (!backupKeys.some((key) => ours.includes(key))) throw new StartError(anotherKey);
   const hashes = new Map<string, string | undefined>([
     ...Object.entries(contents.rowHashes ?? {}).map(([name, sha256]) => [`rows/${name}`, sha256] as const),
     ...contents.files.map(({ key, sha256 }) => [fileOf(key), sha256] as const),
   ]);
   const read = (name: string) => {
     const place = path.join(directory, name);
-    return tellingName(place, readPlain(place, hashes.get(name)));
+    return withFileName(place, readPlain(place, hashes.get(name)));
   };
   return { madeAt: dateOf(contents.madeAt), contents, isSealed: false, read };
 }
@@ -162,7 +169,7 @@ async function* readPlain(file: string, sha256: string | undefined): AsyncGenera
   if (sha256 && hash.digest('hex') !== sha256) throw new Altered();
 }
 
-async function* tellingName(file: string, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withFileName(file: string, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* pieces;
   } catch (error) {

@@ -2,11 +2,11 @@ import pg from 'pg';
 import type { Storage } from '../storage/storage.ts';
 import { nameEnvironments } from './tables.ts';
 
-// What the rows speak of against what is stored. They differ after the database alone went back in time: files of later
-// uploads are extra, files deleted since are missing. Environments this database does not know are left alone: several
-// databases may share a bucket.
+// Compares the files that rows refer to with what is stored. They differ after the database alone was
+// restored to an earlier state: files of later uploads are extra, files deleted since are missing.
+// Environments unknown to this database are ignored, because several databases may share a bucket.
 
-/** Whatever is stored now is shown by a row within minutes; younger files belong to somebody at work. */
+/** A stored file gets its row within minutes; younger files may belong to work in progress. */
 const youngMs = 86_400_000;
 
 export interface MissingFile {
@@ -32,7 +32,7 @@ export async function compareFiles(databaseUrl: string, storage: Storage, now: D
     for (const environment of environments) {
       const stored = new Map<string, Date>();
       for await (const { key, storedAt } of storage.list(environment.id)) stored.set(key, storedAt);
-      // Read after the listing: whatever was stored before that has its row by now, or is young.
+      // Read after the listing, so that every file listed has its row by now, or is young.
       const rows = await readRows(client, environment);
       all.missing.push(...rows.media.filter(({ key }) => !stored.has(key)));
       const known = new Set([...rows.media.map(({ key }) => key), ...rows.arriving]);

@@ -4,7 +4,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import type { StoredFile } from './backup-files.ts';
 import { nameEnvironments, readEnvironments, readTables } from './tables.ts';
 
-// Hands out the rows of all tables as they are at one instant, one table after the other, one row per line.
+// Yields the rows of all tables as of one instant, table by table, one row per line.
 
 const rowsAtOnce = 1000;
 
@@ -13,12 +13,12 @@ export interface SizedFile extends StoredFile {
 }
 
 export interface Dumped {
-  /** Names of the migrations it was made with. */
+  /** Names of the applied migrations. */
   readonly migrations: string[];
   readonly rows: Record<string, number>;
-  /** Files that these rows speak of. */
+  /** Files that these rows refer to. */
   readonly files: SizedFile[];
-  /** Secrets that no key of SECRET_KEY opens any more. */
+  /** Number of secrets that no key of SECRET_KEY can decrypt any more. */
   readonly unreadable: number;
 }
 
@@ -30,7 +30,7 @@ export async function dumpRows(
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine backup' });
   await client.connect();
   try {
-    // Everything below sees the same instant, however long it takes.
+    // All queries below see the same snapshot, however long they take.
     await client.query('begin isolation level repeatable read read only');
     await nameEnvironments(client, await readEnvironments(client));
     const rows: Record<string, number> = {};
@@ -63,12 +63,12 @@ async function* readLines(client: pg.Client, table: string): AsyncGenerator<stri
   await client.query('close dump');
 }
 
-function countLines(lots: AsyncGenerator<string[]>) {
+function countLines(batches: AsyncGenerator<string[]>) {
   let count = 0;
   async function* text() {
-    for await (const lot of lots) {
-      count += lot.length;
-      yield `${lot.join('\n')}\n`;
+    for await (const batch of batches) {
+      count += batch.length;
+      yield `${batch.join('\n')}\n`;
     }
   }
   return { text: text(), count: () => count };

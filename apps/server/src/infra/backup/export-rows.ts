@@ -4,8 +4,8 @@ import type { Secrets } from '../secrets/secrets.ts';
 import type { SizedFile } from './dump-rows.ts';
 import { nameEnvironments, readTables } from './tables.ts';
 
-// The rows of one environment for its customer to read, at one instant: without what only opens doors (hashes of tokens, sessions),
-// and with what was encrypted in the clear.
+// The rows of one environment in readable form for its customer, as of one instant: without credentials
+// (token hashes, sessions), and with encrypted values decrypted.
 
 const rowsAtOnce = 500;
 const withoutUse = ['content.sessions', 'content.ended_logins', 'content.answered_calls'];
@@ -20,7 +20,7 @@ export interface Exported {
   readonly files: ExportedFile[];
 }
 
-/** Null: no such environment in this database. */
+/** Null if the environment is not in this database. */
 export async function exportRows(
   databaseUrl: string,
   secrets: Secrets,
@@ -48,9 +48,9 @@ export async function exportRows(
       await write(
         name.slice('content.'.length),
         (async function* () {
-          for await (const lot of read) {
-            rows += lot.length;
-            yield lot.map((row) => `${JSON.stringify(open(row))}\n`).join('');
+          for await (const batch of read) {
+            rows += batch.length;
+            yield batch.map((row) => `${JSON.stringify(open(row))}\n`).join('');
           }
         })(),
       );
@@ -91,7 +91,7 @@ function opener(table: string, secrets: Secrets): (row: Row) => Row {
     );
 }
 
-/** Bytes are written as `\x…`. What no key opens any more is lost to everybody. */
+/** Bytes are written as `\x…`. A value that no key can decrypt is lost. */
 function openValue(secrets: Secrets, value: string): string | null {
   try {
     return secrets.open(Buffer.from(value.slice(2), 'hex'));

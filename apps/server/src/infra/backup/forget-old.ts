@@ -1,16 +1,17 @@
 import type pg from 'pg';
 import { kindsAfterRestore } from '../jobs.ts';
 
-// What a restored installation must not take up again: the world has gone on since the backup. Tables that the backup's version did
-// not have are passed over; they are empty. Moments are the database's.
+// Removes what a restored installation must not resume, because time has passed since the backup. Tables that
+// the backup's version did not have are skipped, because they are empty. Times come from the database's
+// clock.
 
 /** Work that reaches out of the installation: mails, charges, and links that somebody asked for then. */
 const outward = kindsAfterRestore('dropped', 'paused');
 
 export interface Restore {
-  /** Null: the backup does not say. */
+  /** Null if the backup does not record it. */
   readonly backedUpAt: Date | null;
-  /** A hash that no password has: everybody sets a new one. */
+  /** A hash that no password matches, so that everybody must set a new one. */
   readonly newPasswordHash?: string;
 }
 
@@ -24,7 +25,7 @@ export async function forgetOld(client: pg.Client, restore: Restore): Promise<vo
     await client.query('update identity.identities set password_hash = $1 where password_hash is not null', [
       restore.newPasswordHash,
     ]);
-  // Bytes of unfinished uploads are not in a backup; the room kept for them is given back.
+  // A backup does not contain the bytes of unfinished uploads, so the space reserved for them is released.
   await client.query(
     `update content.storage_use s set bytes = s.bytes - u.bytes from
        (select environment_id, sum(length) as bytes from content.uploads where finished_at is null group by 1) u
@@ -36,7 +37,10 @@ export async function forgetOld(client: pg.Client, restore: Restore): Promise<vo
   );
 }
 
-/** In the transaction of the rows, so that no restore that is cut off leaves an installation that mails and charges. */
+/**
+ * Done in the transaction of the rows, so that an interrupted restore never leaves an installation that sends
+ * mails and charges.
+ */
 async function pause(client: pg.Client, { backedUpAt }: Restore): Promise<void> {
   await client.query(
     `create table if not exists infra.restores (id boolean primary key default true check (id), backed_up_at timestamptz,
@@ -51,7 +55,7 @@ async function pause(client: pg.Client, { backedUpAt }: Restore): Promise<void> 
 async function endWork(client: pg.Client): Promise<void> {
   await client.query('delete from infra.jobs where kind = any ($1)', [outward]);
   await client.query('update infra.jobs set leased_until = null');
-  // The auth host still hears of these members, but mails none of their invitations.
+  // The auth host still learns of these members, but sends no invitation mails.
   await client.query(
     `update content.members m set invitation_id = null from infra.jobs j, jsonb_array_elements(j.payload -> 'members') told
      where j.kind = 'tell-auth-host' and m.environment_id = j.environment_id and m.id = (told ->> 'id')::uuid`,
@@ -59,7 +63,7 @@ async function endWork(client: pg.Client): Promise<void> {
   await client.query(
     'update content.commands set expires_at = least(expires_at, now()) where done_at is null',
   );
-  // Conversions that were under way are finished, but whoever waited for one has long been told.
+  // Conversions that were in progress are completed, but without notifying the person who waited for them.
   await client.query('update content.playables set notify = false where notify');
 }
 
@@ -87,7 +91,7 @@ async function endCodes(client: pg.Client): Promise<void> {
   await ifThere(client, 'content.alert_recipients', 'update content.alert_recipients set code_hash = null');
 }
 
-/** Nobody hears of what was wrong then, nor that it is over. */
+/** No mails are sent about outages at the time of the backup, nor about their end. */
 async function endAlerts(client: pg.Client): Promise<void> {
   await ifThere(client, 'content.alert_notices', 'delete from content.alert_notices');
   await ifThere(
@@ -97,7 +101,10 @@ async function endAlerts(client: pg.Client): Promise<void> {
   );
 }
 
-/** Environments that were to be deleted get the whole time of grace anew: their operator may have changed their mind since the backup. */
+/**
+ * The grace period of environments marked for deletion starts again, because the operator may have cancelled
+ * the deletion since the backup.
+ */
 async function renewGrace(client: pg.Client): Promise<void> {
   for (const table of ['content.environments', 'identity.servers']) {
     const { rowCount } = await client.query(

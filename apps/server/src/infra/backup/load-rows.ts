@@ -6,14 +6,14 @@ import { anotherKey } from './backup-files.ts';
 import { forgetOld, type Restore } from './forget-old.ts';
 import { nameEnvironments, readTables, type Table } from './tables.ts';
 
-// Puts rows back into an empty database of the same migrations, all or none.
+// Loads rows into an empty database with the same migrations, all or none.
 
 const rowsAtOnce = 1000;
 
 export interface Arriving {
   readonly read: (table: string) => AsyncIterable<Buffer>;
   readonly secrets: Secrets;
-  /** So many secrets could not be opened when the backup was made. */
+  /** How many secrets could not be decrypted when the backup was made. */
   readonly unreadable: number;
 }
 
@@ -27,7 +27,7 @@ export async function loadRows(
   try {
     await client.query('begin');
     await refuseUsed(client);
-    // Known before the rows are: these files are read first.
+    // The environments are needed before the other rows, so their files are read first.
     const environments = new Set<string>();
     for (const table of ['identity.servers', 'content.environments'])
       for await (const line of linesOf(read(table))) environments.add(JSON.parse(line).id);
@@ -49,7 +49,7 @@ async function refuseUsed(client: pg.Client): Promise<void> {
     throw new StartError('There are people in this installation already: restore into an empty one.');
 }
 
-/** By way of a table of its own, so that rows that refer to each other arrive together. */
+/** Uses a temporary table, so that rows that refer to each other are inserted together. */
 async function loadTable(
   client: pg.Client,
   { name, columns, numbered }: Table,
@@ -57,18 +57,18 @@ async function loadTable(
 ): Promise<void> {
   const list = columns.join(', ');
   await client.query(`create temporary table arriving as select ${list} from ${name} with no data`);
-  let lot: string[] = [];
+  let batch: string[] = [];
   const put = async () => {
-    if (lot.length === 0) return;
+    if (batch.length === 0) return;
     await client.query(
       `insert into arriving select ${list} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
-      [`[${lot.join(',')}]`],
+      [`[${batch.join(',')}]`],
     );
-    lot = [];
+    batch = [];
   };
   for await (const line of lines) {
-    lot.push(line);
-    if (lot.length === rowsAtOnce) await put();
+    batch.push(line);
+    if (batch.length === rowsAtOnce) await put();
   }
   await put();
   await client.query(`delete from ${name}`);
@@ -83,7 +83,7 @@ async function loadTable(
   }
 }
 
-/** Not by node:readline, which would also end a line at U+2028: that may stand in a name. */
+/** node:readline would also end a line at U+2028, which a name may contain. */
 async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let begun = '';

@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 
-// Files of any size that only the holder of a key can read, and nobody can alter unnoticed. AES-GCM vouches for bytes only
-// at their end, so a film of many gigabytes in one go would have to be believed, or held, before it is known to be true.
-// Hence chunks, each with a tag of its own: what this hands out is true already, in memory of one chunk.
+// Encrypted files of any size that only the holder of a key can read, and nobody can alter unnoticed. AES-GCM
+// authenticates data only at its end, so a video of many gigabytes would have to be trusted, or buffered, before it is
+// verified. Hence chunks with a tag each: every piece that is returned has been verified, with one chunk in memory.
 //
 // On disk: 32 random bytes, then chunks of a mebibyte and their tags of 16 bytes; the last chunk may be shorter or empty.
-// - Each file has a key of its own, made from those random bytes and its name: counters are nonces that never repeat,
-//   and a file under another name, or of another backup, opens with no key.
-// - The number of a chunk is its nonce: chunks can not change places.
-// - Whether it is the last one is vouched for too: a file cut between two chunks is noticed.
+// - Each file has its own key, derived from those random bytes and its name. So counters can serve as nonces, and a
+//   file under another name, or of another backup, cannot be decrypted.
+// - The number of a chunk is its nonce, so chunks cannot be reordered.
+// - Whether a chunk is the last one is authenticated too, so a file cut between two chunks is detected.
 
 const saltBytes = 32;
 const chunkBytes = 1_048_576;
 const tagBytes = 16;
 
-/** It is not what was sealed under this name. */
+/** The content is not what was encrypted under this name. */
 export class Altered extends Error {}
 
 export const newFileKey = (): Buffer => randomBytes(32);
@@ -32,7 +32,7 @@ function nonceOf(number: number): Buffer {
 const vouchedFor = (name: string, number: number, isLast: boolean) =>
   Buffer.from(`${name}\0${number}\0${isLast ? 'last' : 'more'}`);
 
-/** Into a new file that only its owner may read. Returns how many bytes were sealed. */
+/** Writes a new file that only its owner may read. Returns the number of plaintext bytes. */
 export async function sealFile(
   key: Buffer,
   name: string,
@@ -66,7 +66,7 @@ export async function sealFile(
   }
 }
 
-/** Every piece is true when it is handed out; that nothing is missing is known when it ends. */
+/** Every piece is authenticated when it is yielded; that nothing is missing is known only at the end. */
 export async function* openSealedFile(key: Buffer, name: string, file: string): AsyncGenerator<Buffer> {
   const handle = await open(file, 'r');
   try {
@@ -120,7 +120,7 @@ async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
 }
 
-/** Fewer bytes if the file ends before. */
+/** Returns fewer bytes if the file ends first. */
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(Math.max(0, length));
   let at = 0;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Altered, newFileKey, openSealedFile, sealFile } from './sealed-files.ts';
 
 const mebibyte = 1_048_576;
-/** On disk, with its tag. */
+/** Size on disk, including its tag. */
 const chunk = mebibyte + 16;
 const salt = 32;
 const key = newFileKey();
@@ -21,7 +21,7 @@ async function* inPieces(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** Each byte tells where it lies. */
+/** The value of each byte depends on its position. */
 const bytesOf = (length: number) => {
   const bytes = Buffer.alloc(length);
   for (let i = 0; i < length; i++) bytes[i] = (i ^ (i >> 8) ^ (i >> 16)) & 255;
@@ -41,7 +41,7 @@ async function unseal(file: string, name = 'film', with_ = key): Promise<Buffer>
 }
 
 test.each([0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte, 3 * mebibyte + 5])(
-  'a file of %i bytes is as it was, whatever the pieces it came in, and longer by its tags only',
+  'a file of %i bytes round-trips, whatever pieces it is written in, and grows only by its tags',
   async (length) => {
     const bytes = bytesOf(length);
     for (const piece of [70_001, 5 * mebibyte]) {
@@ -54,7 +54,7 @@ test.each([0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte, 3 * mebibyt
   },
 );
 
-test('case 221: a byte flipped anywhere, a cut anywhere and anything added are noticed', async () => {
+test('case 221: a flipped byte, a truncation and added bytes are detected at any position', async () => {
   const file = await seal(bytesOf(2 * mebibyte + 1000));
   const whole = await readFile(file);
   const altered = path.join(places, 'altered');
@@ -74,7 +74,7 @@ test('case 221: a byte flipped anywhere, a cut anywhere and anything added are n
   await refuses(Buffer.concat([whole, whole.subarray(salt)]));
 });
 
-test('case 221: chunks in another order, a file under another name and one of another key are noticed', async () => {
+test('case 221: reordered chunks, a renamed file and a file of another key are detected', async () => {
   const file = await seal(bytesOf(3 * mebibyte));
   const whole = await readFile(file);
   const part = (number: number) => whole.subarray(salt + number * chunk, salt + (number + 1) * chunk);
@@ -83,12 +83,12 @@ test('case 221: chunks in another order, a file under another name and one of an
   await expect(unseal(swapped)).rejects.toThrow(Altered);
   await expect(unseal(file, 'another film')).rejects.toThrow(Altered);
   await expect(unseal(file, 'film', newFileKey())).rejects.toThrow(Altered);
-  // The same bytes under the same name are never sealed the same way twice.
+  // Encrypting the same bytes under the same name twice gives different results.
   const other = await seal(bytesOf(3 * mebibyte));
   expect((await readFile(other)).subarray(salt, salt + 64)).not.toEqual(whole.subarray(salt, salt + 64));
 });
 
-test('nothing is handed out of a chunk that was altered, and what comes before it is true', async () => {
+test('no part of an altered chunk is returned, and everything before it is authentic', async () => {
   const bytes = bytesOf(2 * mebibyte);
   const file = await seal(bytes);
   const flipped = await readFile(file);
@@ -99,7 +99,7 @@ test('nothing is handed out of a chunk that was altered, and what comes before i
   await expect(pieces.next()).rejects.toThrow(Altered);
 });
 
-test('a sealed file is never written over another one', async () => {
+test('an encrypted file never overwrites another', async () => {
   const file = await seal(bytesOf(10));
   await expect(sealFile(key, 'film', inPieces(bytesOf(5), 5), file)).rejects.toThrow('EEXIST');
   const copy = path.join(places, 'copy');

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 
-// What a backup holds of the database: the rows of every table of ours, in an order in which they can be put back.
+// The tables that a backup contains, in an order in which they can be restored.
 
 export interface Table {
-  /** With its schema, quoted where needed. */
+  /** Qualified with its schema, quoted where needed. */
   readonly name: string;
-  /** Those that are written; the database computes the others. */
+  /** Columns that are written; generated ones are left out. */
   readonly columns: readonly string[];
-  /** Column whose numbers the database gives out, if there is one. */
+  /** The identity column, if there is one. */
   readonly numbered: string | null;
 }
 
@@ -45,7 +45,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   return ordered;
 }
 
-/** Known to the auth host, or lying here: a content server may have a database of its own. */
+/** Environments known to the auth host or stored here, because a content server may have its own database. */
 export async function readEnvironments(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     'select id from identity.servers union select id from content.environments',
@@ -54,7 +54,7 @@ export async function readEnvironments(client: pg.ClientBase): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Before migration 18 an owner who is no superuser could not see which environments there are. */
+/** Before migration 18 an owner without superuser rights could not list the environments. */
 async function requireSight(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query(
     `select 1 from pg_policies where schemaname = 'content' and policyname = 'owner_lists'
@@ -63,6 +63,6 @@ async function requireSight(client: pg.ClientBase): Promise<void> {
   if (!rowCount) throw new StartError('Start this version of the program once, then give the command again.');
 }
 
-/** Row-level security holds for the owner too: all environments are named first. */
+/** Row-level security applies to the owner too, so all environments are named first. */
 export const nameEnvironments = (client: pg.ClientBase, ids: readonly string[]): Promise<unknown> =>
   client.query("select set_config('vitrine.environments', $1, true)", [ids.join(',')]);

@@ -1,4 +1,4 @@
-/** What a child process of ours must be able to read inside the sandbox. */
+/** The files that our child processes must be able to read inside the sandbox. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ownPath } from '../../own-files.ts';

@@ -1,6 +1,9 @@
 import os from 'node:os';
 
-/** The decoders ffmpeg may use on an upload. The rest of its some 500 are old game formats and other attack surface. */
+/**
+ * The decoders that ffmpeg may use on an upload. The other 500 or so are old game formats and unnecessary
+ * attack surface.
+ */
 export const videoDecoders = [
   ...['h264', 'hevc', 'vp8', 'vp9', 'av1', 'mpeg4', 'mpeg2video', 'mpeg1video', 'h263', 'flv1', 'theora'],
   ...[
@@ -39,7 +42,7 @@ export const audioDecoders = [
   ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be', 'pcm_u8', 'pcm_s8'],
   ...['pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_alaw', 'pcm_mulaw', 'pcm_bluray', 'pcm_dvd'],
 ];
-/** Some decoders bear another name than their codec. */
+/** Decoders whose name differs from their codec. */
 const byOtherName = [
   'libdav1d',
   'libaom-av1',
@@ -51,7 +54,7 @@ const byOtherName = [
   'amrnb',
   'amrwb',
 ];
-/** Never shown, but ffprobe gives up on a file with a track it may not open. */
+/** Subtitles are never shown, but ffprobe fails on a file with a track that it may not open. */
 const subtitles = [
   ...['subrip', 'srt', 'ass', 'ssa', 'mov_text', 'webvtt', 'text', 'dvdsub', 'pgssub', 'dvbsub', 'cc_dec'],
   ...['dvd_subtitle', 'hdmv_pgs_subtitle', 'dvb_subtitle', 'eia_608'],
@@ -62,12 +65,15 @@ const decoderList = [...videoDecoders, ...audioDecoders, ...byOtherName, ...fall
   ',',
 );
 
-/** A reader takes as many threads as the machine has cores unless it is told; many cores would use up its limits. */
+/** By default ffmpeg uses one thread per core for reading; on many cores that would exceed its limits. */
 const readerThreads = String(Math.min(os.availableParallelism(), 8));
 
-/** Before `-i`: the one reader allowed, nothing but files, no decoder outside the list. Old and new tools know all. */
+/**
+ * Placed before `-i`: the single allowed demuxer, only files as protocol, and no decoder outside the list.
+ * Old and new versions support all of these.
+ */
 export function inputArguments(demuxer: string, file: string): string[] {
-  // The one list of files that is ever read is our own: the frames of an animated picture.
+  // The only file list that is ever read is our own: the frames of an animated picture.
   const readers = demuxer === 'concat' ? 'concat,png_pipe' : demuxer;
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', readers, '-codec_whitelist', decoderList],

@@ -10,7 +10,7 @@ afterAll(() => bench[Symbol.asyncDispose]());
 
 const tone = (name: string, ...args: string[]) => bench.make(name, '-f', 'lavfi', '-i', 'sine=d=2', ...args);
 
-test('sound no browser plays becomes AAC, once, without tags', async () => {
+test('sound that browsers cannot play is converted to AAC once, without tags', async () => {
   const { probe, outputs } = await bench.convert(
     await tone('a.wma', '-c:a', 'wmav2', '-metadata', 'artist=Jane'),
   );
@@ -22,7 +22,7 @@ test('sound no browser plays becomes AAC, once, without tags', async () => {
 });
 
 test.each(['mp3', 'm4a', 'wav', 'flac', 'ogg', 'aac'])(
-  'sound every browser plays stays as it is: %s',
+  'sound that every browser plays stays as it is: %s',
   async (format) => {
     const { probe, outputs } = await bench.convert(await tone(`a.${format}`));
     expect(probe).toMatchObject({ type: 'audio', playsAsIs: true });
@@ -31,7 +31,7 @@ test.each(['mp3', 'm4a', 'wav', 'flac', 'ogg', 'aac'])(
   },
 );
 
-test('sound has a picture of its wave, in the accent on its soft ground', async () => {
+test('sound has a waveform picture, in the accent colour on its soft background', async () => {
   const { pictures, screenshots } = await bench.convert(await tone('a.mp3'), { to: [] });
   expect(pictures.map(({ width }) => width)).toEqual([1600, 800, 400, 160]);
   expect(screenshots).toEqual([]);
@@ -45,7 +45,7 @@ test('sound has a picture of its wave, in the accent on its soft ground', async 
   expect(near(await at(800, 450), [0x2b, 0x57, 0xe3])).toBe(true);
 });
 
-test('a cover picture makes no video of a song', async () => {
+test('a cover picture does not make a song a video', async () => {
   await bench.write(
     'cover.png',
     await sharp({ create: { width: 50, height: 50, channels: 3, background: 'red' } })

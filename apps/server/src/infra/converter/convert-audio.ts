@@ -6,7 +6,7 @@ import type { Converted, Output, Probe, Quality } from './media-types.ts';
 import { makePictures } from './pictures.ts';
 import { createProgress } from './progress.ts';
 
-/** The accent on its soft ground (ux.md, section 2). */
+/** The accent colour on its soft background (ux.md, section 2). */
 const accent = '0x2B57E3';
 const ground = '0xEEF3FF';
 const waveform = { width: 1600, height: 900 };

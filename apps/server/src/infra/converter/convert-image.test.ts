@@ -14,7 +14,7 @@ afterAll(() => bench[Symbol.asyncDispose]());
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#204080' } });
 
-test('a picture is fitted into the box of each quality and never enlarged', async () => {
+test('a picture is fitted into the size of each quality and never enlarged', async () => {
   const large = await bench.convert(await bench.write('large', await plain(3000, 2000).jpeg().toBuffer()));
   expect(large.outputs.map(({ quality, mime, width, height }) => [quality, mime, width, height])).toEqual([
     ['1080p', 'image/jpeg', 1620, 1080],
@@ -26,7 +26,7 @@ test('a picture is fitted into the box of each quality and never enlarged', asyn
   expect(small.probe).toMatchObject({ type: 'image', playsAsIs: true, durationSeconds: null });
 });
 
-fullTest('what is transparent stays transparent', async () => {
+fullTest('transparency is preserved', async () => {
   const picture = sharp({
     create: { width: 40, height: 40, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } },
   });
@@ -36,7 +36,7 @@ fullTest('what is transparent stays transparent', async () => {
 });
 
 test.each(someOf(['avif', 'tiff', 'gif'] as const, 1, 0))(
-  '%s becomes a picture every screen can show',
+  '%s becomes a picture that every screen can show',
   async (format) => {
     const { outputs } = await bench.convert(
       await bench.write('p', await plain(64, 48).toFormat(format).toBuffer()),
@@ -45,7 +45,7 @@ test.each(someOf(['avif', 'tiff', 'gif'] as const, 1, 0))(
   },
 );
 
-fullTest('a drawing is drawn as large as asked for, without what it refers to', async () => {
+fullTest('a drawing is rendered at the requested size, without external references', async () => {
   const secret = await bench.write('secret.png', await plain(10, 10).png().toBuffer());
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#fff"/>
     <image href="file://${secret}" width="40" height="20"/><script>alert(1)</script></svg>`;
@@ -82,7 +82,7 @@ fullTest('a photo of a telephone (HEIC) becomes a JPEG', async () => {
   expect(outputs).toMatchObject([{ mime: 'image/jpeg', width: 128, height: 64 }]);
 });
 
-fullTest('a cut picture is damaged', async () => {
+fullTest('a truncated picture is reported as damaged', async () => {
   const noise = sharp({
     create: {
       width: 400,
@@ -99,7 +99,7 @@ fullTest('a cut picture is damaged', async () => {
   }
 });
 
-test('case 93: place and owner are absent from everything made of a picture, and it stands upright', async () => {
+test('case 93: location and owner are removed from everything made of a picture, and it is upright', async () => {
   const exif = {
     IFD0: { Artist: 'Jane Owner', Copyright: 'Jane Owner' },
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '50/1 5/1 0/1' },

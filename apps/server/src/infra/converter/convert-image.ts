@@ -10,7 +10,7 @@ export async function convertImage(
   format: ImageFormat,
   to: Quality[],
 ): Promise<Converted> {
-  // A drawing has no size of its own: it is drawn as large as was asked for.
+  // A vector drawing has no size of its own, so it is rendered at the requested size.
   const size = format === 'svg' ? { width: probe.width * 1000, height: probe.height * 1000 } : probe;
   const qualities = qualitiesToMake(size, to);
   const screens = qualities.map(

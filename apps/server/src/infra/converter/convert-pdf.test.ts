@@ -21,7 +21,7 @@ const convert = async (content: Buffer, options: Parameters<Bench['convert']>[1]
 const failure = async (content: Buffer, options: Parameters<Bench['convert']>[1] = {}) =>
   bench.failure(await bench.write('menu.pdf', content), options);
 
-/** Whether a picture is nearly of one colour at a place, given as shares of its sides. */
+/** The colour at a position given as shares of the sides; the area must be nearly uniform. */
 async function colourAt(file: string, x: number, y: number): Promise<[number, number, number]> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3;
@@ -31,7 +31,7 @@ const isNear = (found: number[], wanted: number[]) =>
   found.every((value, i) => Math.abs(value - wanted[i]!) < 12);
 
 describe('ME6: a PDF becomes one picture per page', () => {
-  test('in both qualities, with preview pictures of the first page and a small picture of each', async () => {
+  test('in both qualities, with preview pictures of the first page and a thumbnail of each', async () => {
     const pages = [{ colour: '#c03020' }, { colour: '#2060c0' }, { colour: '#20a040' }];
     const percents: number[] = [];
     const {
@@ -73,13 +73,13 @@ describe('ME6: a PDF becomes one picture per page', () => {
       ['small', 400],
       ['thumbnail', 160],
     ]);
-    // It moves page by page, and never backwards.
+    // Progress advances page by page, and never backwards.
     expect(percents.length).toBeGreaterThanOrEqual(3);
     expect(percents).toEqual([...percents].sort((a, b) => a - b));
     expect(percents.at(-1)).toBe(100);
   });
 
-  test('FullHD alone, and the same where nothing was to be converted, for no player shows the file itself', async () => {
+  test('FullHD only, also if no conversion was requested, because players cannot show the file itself', async () => {
     for (const to of [['1080p' as const], []]) {
       const { pages, probe } = await convert(await pdf.pdfOf(pdf.plainPages(1)), { to });
       expect(pages!.map((outputs) => outputs.map(({ quality }) => quality))).toEqual([['1080p']]);
@@ -87,7 +87,7 @@ describe('ME6: a PDF becomes one picture per page', () => {
     }
   });
 
-  test('each page has its own size and the way up it is meant to be seen', async () => {
+  test('each page has its own size and orientation', async () => {
     const { pages } = await convert(
       await pdf.pdfOf([
         { size: [842, 595] },
@@ -107,15 +107,18 @@ describe('ME6: a PDF becomes one picture per page', () => {
     ]);
   });
 
-  test('what a page leaves empty is white', async () => {
+  test('empty areas of a page are white', async () => {
     const { pages } = await convert(pdf.onePage('1 0 0 rg 0 0 421 595 re f'), { to: ['1080p'] });
     expect(isNear(await colourAt(pages![0]![0]!.file, 0.25, 0.5), [255, 0, 0])).toBe(true);
     expect(isNear(await colourAt(pages![0]![0]!.file, 0.75, 0.5), [255, 255, 255])).toBe(true);
   });
 });
 
-describe('ME6: Czech text is drawn letter by letter', () => {
-  /** How many separate columns with ink there are in a line of widely spaced letters; a lost letter is a lost column. */
+describe('ME6: Czech text is rendered with all letters', () => {
+  /**
+   * Counts the separate columns with ink in a line of widely spaced letters; a missing letter is a missing
+   * column.
+   */
   async function lettersIn(file: string, top: number, bottom: number): Promise<number> {
     const { width = 0, height = 0 } = await sharp(file).metadata();
     const y = Math.floor(top * height);
@@ -135,14 +138,14 @@ describe('ME6: Czech text is drawn letter by letter', () => {
     return letters;
   }
 
-  test('with the font in the document', async () => {
+  test('with the font embedded in the document', async () => {
     const spaced = [...'ěščřžýáíéůďťň'].join('  ');
     const { pages } = await convert(await pdf.pdfOf([{ text: spaced }]), { to: ['2160p'] });
     // The caron of ď and ť stands beside the letter.
     expect(await lettersIn(pages![0]![0]!.file, 0, 0.25)).toBeGreaterThanOrEqual(13);
   });
 
-  test('without it, whichever usual font is named', async () => {
+  test('without an embedded font, for each common font name', async () => {
     const fonts = [
       'Arial',
       'TimesNewRoman',
@@ -162,15 +165,15 @@ describe('ME6: Czech text is drawn letter by letter', () => {
   });
 });
 
-describe('ME6: what cannot be shown ends with its reason', () => {
-  test('more than 200 pages: refused with their number before anything is drawn', async () => {
+describe('ME6: a document that cannot be shown fails with a reason', () => {
+  test('more than 200 pages: refused with their number before anything is rendered', async () => {
     const file = await bench.write('long.pdf', pdf.emptyPages(2000));
     const error = await bench.convert(file).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(MediaError);
     expect(error).toMatchObject({ reason: 'pdf_too_many_pages', count: 2000 });
   });
 
-  test('as many as are allowed are not too many', async () => {
+  test('the maximum number of pages is accepted', async () => {
     const limits = { pdf: { ...defaultLimits.pdf, pages: 3 } };
     expect((await convert(pdf.emptyPages(3), { limits, to: ['1080p'] })).pages).toHaveLength(3);
     expect(await failure(pdf.emptyPages(4), { limits })).toBe('pdf_too_many_pages');
@@ -185,13 +188,13 @@ describe('ME6: what cannot be shown ends with its reason', () => {
     expect(await failure(pdf.emptyPages(0))).toBe('pdf_without_pages');
   });
 
-  test('damage', async () => {
+  test('a damaged file', async () => {
     const whole = await pdf.pdfOf(pdf.plainPages(3));
     expect(await failure(whole.subarray(0, 60))).toBe('damaged');
     expect(await failure(Buffer.from(`%PDF-1.7\n${'x'.repeat(5000)}`))).toBe('damaged');
   });
 
-  test('a script in it is never run: the page is drawn and nobody is called', async () => {
+  test('a script in it is never run: the page is rendered and no request is sent', async () => {
     await using canary = await Canary.listen();
     const { pages } = await convert(pdf.pdfWithScripts(canary.url), { to: ['1080p'] });
     expect(isNear(await colourAt(pages![0]![0]!.file, 0.5, 0.5), [255, 0, 0])).toBe(true);
@@ -199,7 +202,7 @@ describe('ME6: what cannot be shown ends with its reason', () => {
   });
 });
 
-test('ME6: a reader that is killed is run again, and what it had drawn counts once', async () => {
+test('ME6: a reader that is killed is restarted, and its earlier pages count once', async () => {
   const file = await bench.write('menu.pdf', await pdf.pdfOf(pdf.plainPages(5)));
   let killing: Promise<number> | null = null;
   const { pages } = await bench.convert(file, {
@@ -212,7 +215,7 @@ test('ME6: a reader that is killed is run again, and what it had drawn counts on
   expect(pages).toHaveLength(5);
 });
 
-/** How many there were. */
+/** Returns how many were killed. */
 async function killReaders(): Promise<number> {
   const isReader = async (pid: string) =>
     (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).startsWith(process.execPath);
@@ -224,12 +227,12 @@ async function killReaders(): Promise<number> {
   return readers.length;
 }
 
-test('ME6: a reader that is stopped or cannot start says nothing about the document', async () => {
+test("ME6: a reader that is stopped or cannot start is not the document's fault", async () => {
   const file = await bench.write('menu.pdf', await pdf.pdfOf(pdf.plainPages(1)));
   expect(await bench.failure(file, { signal: AbortSignal.timeout(1) })).toBe('fault interrupted');
   const sandbox = { ...bench.tools.confinement, sandbox: 'none' as const };
   const workspace = await bench.workspace();
-  // The task names a file that is not there: a fault of ours.
+  // The task names a missing file, which is a fault of ours.
   const task = { file: 'absent', long: 1920, short: 1080, renderings: [], firstRenderings: [], pixels: 1 };
   const run = runPdfTask({ ...task, limits: defaultLimits.pdf }, workspace, sandbox, {
     seconds: 60,
@@ -238,7 +241,7 @@ test('ME6: a reader that is stopped or cannot start says nothing about the docum
   await expect(run).rejects.toMatchObject({ name: 'ConverterFault', kind: 'cannot_start' });
 });
 
-describe('ME6: a bomb ends within its limits, with a reason and without growing the worker', () => {
+describe('ME6: a decompression bomb ends within its limits, with a reason and without growing the worker', () => {
   const small = { pdf: { ...defaultLimits.pdf, memoryBytes: 500_000_000, pageSeconds: 3, allSeconds: 5 } };
   const bombs: [string, () => Buffer, string[]][] = [
     ['content that unpacks to gigabytes', () => pdf.inflatingPdf(800_000_000), ['pdf_too_heavy']],

@@ -1,4 +1,7 @@
-/** A PDF becomes one picture per page and quality. It has no size of its own: pages are drawn as large as was asked for. */
+/**
+ * Converts a PDF to one picture per page and quality. A PDF has no size of its own, so pages are rendered at
+ * the requested size.
+ */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rendering } from './image-task.ts';
@@ -12,7 +15,7 @@ import { boxFor } from './video-arguments.ts';
 
 const landscape = { width: 2, height: 1 };
 const pagePicture: Rendering = { name: 'picture', width: 800, height: 800, encoding: 'picture' };
-/** Waiting for the processor counts here and not in the child, so this is long. */
+/** Waiting for the processor counts here and not in the child, so this limit is generous. */
 const clockFactor = 4;
 
 export async function convertPdf(
@@ -23,7 +26,8 @@ export async function convertPdf(
   const { workspace, limits, signal, tools } = job;
   const { size } = await stat(path.join(workspace.files, job.input));
   if (size > limits.pdf.bytes) throw new MediaError('pdf_too_heavy', `${size} bytes`);
-  // No player shows the document itself: without a wish it becomes what the smallest screen needs.
+  // No player shows the document itself, so without a requested quality it is rendered for the smallest
+  // screen.
   const qualities: Quality[] = to.length === 0 ? ['1080p'] : to;
   const largest = boxFor(landscape, qualities.includes('2160p') ? '2160p' : '1080p');
   const screens = qualities.map(
@@ -61,7 +65,7 @@ export async function convertPdf(
   return { probe: probeOf(pages), outputs: pages[0]!, pages, pictures: asPictures(pictures), screenshots };
 }
 
-/** As large as the largest picture of its first page. */
+/** Has the size of the largest picture of the first page. */
 function probeOf(pages: Output[][]): Probe {
   const { width, height } = pages[0]!.at(-1)!;
   return {

@@ -15,7 +15,7 @@ afterAll(() => bench[Symbol.asyncDispose]());
 const video = (streams: Record<string, unknown>[]) => streams.find((each) => each.codec_type === 'video')!;
 const audio = (streams: Record<string, unknown>[]) => streams.find((each) => each.codec_type === 'audio')!;
 
-test('a video becomes H.264 and AAC in MP4 that plays before it is loaded, with pictures and progress', async () => {
+test('a video becomes H.264 and AAC in MP4 that plays before it is fully loaded, with pictures and progress', async () => {
   const source = await bench.clip('a.webm', '-c:v', 'libvpx', '-c:a', 'libopus', '-ac', '1', '-ar', '24000');
   const percents: number[] = [];
   const onProgress = (percent: number) => percents.push(percent);
@@ -78,7 +78,7 @@ fullTest('a key frame comes every two seconds', async () => {
   expect(Math.max(...times.slice(1).map((time, i) => time - times[i]!))).toBeLessThanOrEqual(2.01);
 });
 
-test('what already fits is not encoded again', async () => {
+test('a video that already fits is not encoded again', async () => {
   const source = await bench.clip('fits.mp4', '-metadata', 'title=Secret');
   const { outputs, probe } = await bench.convert(source);
   expect(probe.playsAsIs).toBe(true);
@@ -90,7 +90,7 @@ test('what already fits is not encoded again', async () => {
   expect((await readFile(outputs[0]!.file)).includes('Secret')).toBe(false);
 });
 
-fullTest('more than 1080p gives both, turned upright and with square pixels', async () => {
+fullTest('more than 1080p gives both qualities, upright and with square pixels', async () => {
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=2560x1440:r=5:d=0.4,setsar=1/2', '-pix_fmt', 'yuv420p'];
   await bench.make('wide.mp4', ...source, '-preset', 'ultrafast');
   const turned = await bench.make(
@@ -127,7 +127,7 @@ fullTest('at most 60 frames a second', async () => {
   expect((await bench.describe(outputs[0]!.file)).streams[0]).toMatchObject({ avg_frame_rate: '60/1' });
 });
 
-fullTest('colours of high dynamic range come out as those of a normal screen', async () => {
+fullTest('high dynamic range is converted to the colours of a normal screen', async () => {
   const colours = ['-color_trc', 'smpte2084', '-colorspace', 'bt2020nc', '-color_primaries', 'bt2020'];
   const source = [
     '-f',
@@ -174,7 +174,7 @@ test.each(someOf(['gif', 'webp'] as const, 1, 0))(
   },
 );
 
-test('a cut video fails instead of ending early on a screen', async () => {
+test('a truncated video fails instead of ending early on a screen', async () => {
   const whole = await bench.clip(
     'whole.mp4',
     '-t',
@@ -194,7 +194,7 @@ test('a cut video fails instead of ending early on a screen', async () => {
   expect(await bench.failure(headless)).toBe('damaged');
 });
 
-fullTest('an interrupted conversion leaves no output that looks whole, and no process', async () => {
+fullTest('an interrupted conversion leaves no output that looks finished, and no process', async () => {
   const source = await bench.make(
     'slow.mkv',
     '-f',
@@ -214,7 +214,7 @@ fullTest('an interrupted conversion leaves no output that looks whole, and no pr
 });
 
 fullTest(
-  'case 98: skipping the conversion makes pictures and says whether a player can show the original',
+  'case 98: skipping the conversion makes pictures and reports whether a player can show the original',
   async () => {
     const plain = await bench.convert(await bench.clip('plain.mp4'), { to: [] });
     expect(plain).toMatchObject({ outputs: [], probe: { playsAsIs: true } });

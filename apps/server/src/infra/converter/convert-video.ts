@@ -31,7 +31,7 @@ export async function convertVideo(
     const share = (part: number) => onProgress((95 * (done + part * works[i]!)) / allWork);
     const made = await encode(job, probe, quality, share);
     outputs.push(made.output);
-    // What came out is the truth about the length; a header may say anything.
+    // The length is measured on the result, because a header may contain anything.
     shown = { ...shown, durationSeconds: made.seconds };
     done += works[i]!;
   }
@@ -51,7 +51,7 @@ async function encode(job: Job, probe: Probe, quality: Quality, onShare: (share:
   if (progress.frames() === 0) throw new MediaError('damaged', 'no frame could be read');
   const made = await probeFile(job.tools, job.workspace, `${name}.part`, mp4, job);
   const seconds = made.durationSeconds ?? 0;
-  // A cut upload still has the header of the whole: its end is missing, which nobody wants on a screen.
+  // A truncated upload still has the header of the complete file, but its end is missing.
   if (probe.durationSeconds && seconds < 0.9 * probe.durationSeconds - 1) {
     throw new MediaError('damaged', `${seconds.toFixed(1)} of ${probe.durationSeconds.toFixed(1)} s`);
   }
@@ -60,7 +60,7 @@ async function encode(job: Job, probe: Probe, quality: Quality, onShare: (share:
   return { output: { quality, file, mime: 'video/mp4', width, height }, seconds };
 }
 
-/** Frames are read by the picture reader, in limits, and encoded from our own copies of them. */
+/** Frames are decoded by the picture reader, within limits, and encoded from our own copies of them. */
 export async function convertAnimation(
   job: Job,
   probe: Probe,
@@ -79,7 +79,7 @@ export async function convertAnimation(
   await runImageTask({ task: 'frames', source, facts, ...box }, workspace, tools.confinement, clock);
   const names = probe.frameSeconds!.map((_, i) => `frame-${String(i).padStart(4, '0')}.png`);
   const entries = names.map((name, i) => `file ${name}\nduration ${probe.frameSeconds![i]!.toFixed(3)}\n`);
-  // The reader ignores the length of the last entry unless another follows.
+  // ffmpeg ignores the duration of the last entry unless another follows.
   const list = `ffconcat version 1.0\n${entries.join('')}file ${names.at(-1)}\n`;
   await writeFile(path.join(workspace.files, 'frames.ffconcat'), list, { mode: 0o644 });
   const fps = Math.min(...probe.frameSeconds!) < 1 / 30 ? 50 : 30;

@@ -1,4 +1,7 @@
-/** From an uploaded file to what screens play and people see. Knows files only: no database, no queue, no HTTP. */
+/**
+ * Converts an uploaded file to what screens play and people see. It works on files only: no database, no
+ * queue, no HTTP.
+ */
 import { chmod, constants, copyFile, link, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { AbsolutePath } from '../absolute-path.ts';
@@ -19,11 +22,11 @@ import type { Workspace } from './workspace.ts';
 
 export type ConvertOptions = {
   tools: Tools;
-  /** Finished files stay in it under their names; whatever else is in it may be deleted. */
+  /** Finished files are left in it under their names; anything else in it may be deleted. */
   workspace: Workspace;
   /** The original, in the workspace or elsewhere on the machine. It is never changed. */
   input: AbsolutePath;
-  /** Empty: pictures only; `probe.playsAsIs` tells whether a player can show the original. */
+  /** Empty for preview pictures only; `probe.playsAsIs` tells whether a player can show the original. */
   to: Quality[];
   onProgress?: (percent: number) => void;
   signal?: AbortSignal;
@@ -58,7 +61,7 @@ export async function convertMedia(options: ConvertOptions): Promise<Converted> 
   }
 }
 
-/** An error of the file system is the machine's; it says nothing about the file. */
+/** A file system error is the machine's fault and says nothing about the file. */
 function asOutcome(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof MediaError || error instanceof ConverterFault || typeof code !== 'string')
@@ -66,7 +69,7 @@ function asOutcome(error: unknown): unknown {
   return new ConverterFault(code === 'ENOSPC' ? 'no_space' : 'cannot_start', message);
 }
 
-/** Under a name of ours: what the customer called the file reaches no tool. */
+/** Uses a generated name, so that the customer's file name reaches no tool. */
 async function bringIn(input: string, { files }: Workspace, tools: Tools): Promise<string> {
   const name = 'input';
   const place = path.join(files, name);
@@ -74,12 +77,12 @@ async function bringIn(input: string, { files }: Workspace, tools: Tools): Promi
     await rm(place, { force: true });
     await link(input, place).catch(() => copyFile(input, place, constants.COPYFILE_FICLONE));
   }
-  // The tool's user is somebody else. The directory above keeps everybody else out.
+  // The tool runs as another user. The directory above keeps everybody else out.
   if (runsAsToolUser(tools.sandbox)) await chmod(place, (await stat(place)).mode | 0o444);
   return name;
 }
 
-/** Whole per cents, never backwards, and 100 only at the end. */
+/** Reports whole percentages, never backwards, and 100 only at the end. */
 function steadily(onProgress: (percent: number) => void): (percent: number) => void {
   let last = -1;
   return (percent) => {

@@ -1,19 +1,19 @@
 /**
- * The third outcome of a tool run, beside "good" and "bad file" (media-error.ts): something around the tool failed. The
- * machine is to blame until proven otherwise, so the file is kept and the conversion is tried again.
+ * The third outcome of a tool run, beside "good" and "bad file" (media-error.ts): something around the tool
+ * failed. The machine is assumed to be at fault, so the file is kept and the conversion is retried.
  */
 
 export type FaultKind =
-  /** We stopped it ourselves: the program ends, or nobody wants the result any more. */
+  /** We stopped it ourselves: the program ends, or the result is no longer needed. */
   | 'interrupted'
-  /** No tool, no sandbox, no workspace: the tool did not even begin. */
+  /** No tool, no sandbox or no workspace: the tool did not start. */
   | 'cannot_start'
   /** Ended by a signal: the out-of-memory killer, an operator, a crash. */
   | 'killed'
-  /** Ran into a limit of time, memory, threads or output. */
+  /** Exceeded a limit of time, memory, threads or output. */
   | 'limit'
   | 'no_space'
-  /** The converter of its own does not answer, or went away in the middle. */
+  /** The separate converter does not answer, or disconnected half-way. */
   | 'unreachable'
   /** The original could not be read from the storage. */
   | 'storage';
@@ -21,7 +21,7 @@ export type FaultKind =
 export class ConverterFault extends Error {
   override name = 'ConverterFault';
   readonly kind: FaultKind;
-  /** What the tool printed last, for the operator's log. */
+  /** The last output of the tool, for the operator's log. */
   readonly lastLines: string;
 
   constructor(kind: FaultKind, detail: string, lastLines = '') {
@@ -30,7 +30,10 @@ export class ConverterFault extends Error {
     this.lastLines = lastLines;
   }
 
-  /** The file itself may be the cause: seen three times in a row while other files convert, it is given up. */
+  /**
+   * The file itself may be the cause: after three such faults in a row while other files convert, it is given
+   * up.
+   */
   get suspectsFile(): boolean {
     return this.kind === 'killed' || this.kind === 'limit';
   }

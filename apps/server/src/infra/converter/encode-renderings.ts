@@ -1,4 +1,4 @@
-/** Writes one picture, decoded already, in every size that was asked for. Runs inside the children that read uploads. */
+/** Writes one decoded picture in every requested size. Runs inside the child processes that read uploads. */
 import sharp from 'sharp';
 import type { Rendered, Rendering } from './image-task.ts';
 
@@ -7,7 +7,7 @@ export type RawPicture = {
   width: number;
   height: number;
   channels: 1 | 2 | 3 | 4;
-  /** Known to have nothing transparent, which is found out otherwise. */
+  /** True if the picture is known to have no transparency; otherwise it is checked. */
   isOpaque?: boolean;
 };
 

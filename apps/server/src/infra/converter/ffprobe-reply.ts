@@ -1,4 +1,4 @@
-/** The part of ffprobe's reply that matters; its fields are text from an untrusted file until checked here. */
+/** The relevant part of ffprobe's output; its fields are text from an untrusted file until validated here. */
 import * as z from 'zod';
 
 export type VideoStream = {
@@ -56,7 +56,7 @@ export function readFound(output: string): FoundMedia | undefined {
   const reply = Reply.safeParse(parse(output));
   if (!reply.success) return undefined;
   const { streams, format } = reply.data;
-  // A cover picture is no video.
+  // A cover picture does not count as a video.
   const moving = streams.filter((each) => each.codec_type === 'video' && each.disposition.attached_pic === 0);
   const sounds = streams.filter((each) => each.codec_type === 'audio');
   const lengths = [format.duration, ...streams.map(({ duration }) => duration)]
@@ -98,7 +98,7 @@ function videoStream(stream: Stream): VideoStream {
 
 const known = (name: string | undefined) => (name && name !== 'unknown' && name !== 'reserved' ? name : null);
 
-/** `30000/1001`, `4:3`; null for nonsense. */
+/** `30000/1001`, `4:3`; null if invalid. */
 function ratio(text: string): number | null {
   const [above, below] = text.split(/[/:]/).map(Number);
   return above && below && above > 0 && below > 0 ? above / below : null;

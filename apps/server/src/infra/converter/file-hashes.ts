@@ -14,7 +14,7 @@ export async function hashFile(file: string): Promise<HashedFile> {
   return { sha256: hash.digest(), size: (await stat(file)).size };
 }
 
-/** Of the first and the last so many bytes; of a shorter file both are the whole. */
+/** Hashes this many bytes at the start and at the end; for a shorter file both are the whole file. */
 export async function fingerprintOf(file: string, bytes: number): Promise<Buffer> {
   const handle = await open(file, 'r');
   try {

@@ -1,19 +1,19 @@
 /**
- * What worker and converter say to each other over one HTTP exchange. The worker sends the original as the body. The
- * converter answers with lines of JSON; a line that announces a file is followed by exactly so many bytes of it. The
- * last line tells the outcome; an answer that ends without one was cut off.
+ * The protocol between worker and converter: one HTTP exchange. The worker sends the original as the body.
+ * The converter answers with lines of JSON; a line that announces a file is followed by exactly that many
+ * bytes. The last line holds the outcome; an answer without it was cut off.
  */
 import type { Readable } from 'node:stream';
 import { maxPages } from '@vitrine/contract/playables';
 import * as z from 'zod';
 import { failureReasons } from './media-error.ts';
 
-/** One token opens this exchange and nothing else. */
+/** The token grants access to this exchange and nothing else. */
 export const tokenHeader = 'authorization';
 /** Qualities, separated by commas. */
 export const qualitiesHeader = 'x-convert-to';
 export const convertPath = '/convert';
-/** Answers who has the token. */
+/** Answers callers with the token. */
 export const statusPath = '/status';
 /** Converts a sample. */
 export const trialPath = '/trial';
@@ -43,7 +43,7 @@ const Probe = z.object({
   playsAsIs: z.boolean(),
 });
 
-/** The converter has read a stranger's file: what it says is checked like a stranger's word. */
+/** The converter has read an untrusted file, so its reply is validated as untrusted too. */
 export const ConvertedReply = z.object({
   probe: Probe,
   outputs,
@@ -69,10 +69,10 @@ export const Line = z.union([
 ]);
 export type Line = z.infer<typeof Line>;
 
-/** A document of many pages has many files to name. */
+/** A document with many pages has many files to name. */
 const longestLine = 524_288;
 
-/** Reads lines and, where the caller asks for it, the bytes that follow one. */
+/** Reads lines and, on request, the bytes that follow one. */
 export function readHandover(source: Readable) {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);

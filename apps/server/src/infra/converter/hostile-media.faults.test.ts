@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
-describe('case 86: what a container points at is never opened', () => {
+describe('case 86: files that a container refers to are never opened', () => {
   test('AVI with a playlist as subtitles', async () => {
     await using canary = await Canary.listen();
     const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${canary.url}/a.ts\n#EXT-X-ENDLIST\n`;
@@ -33,7 +33,7 @@ describe('case 86: what a container points at is never opened', () => {
     expect(canary.hits).toBe(0);
   });
 
-  test('MOV whose data is said to be elsewhere', async () => {
+  test('MOV whose data is declared to be elsewhere', async () => {
     await using canary = await Canary.listen();
     const mov = await readFile(await bench.clip('inner.mov', '-c:v', 'mpeg4'));
     for (const url of [`${canary.url}/data.mov`, 'file:///etc/passwd']) {
@@ -58,7 +58,7 @@ describe('case 86: what a container points at is never opened', () => {
   });
 });
 
-describe('case 87: a bomb is refused by what it claims, before it unfolds, and the worker does not grow', () => {
+describe('case 87: a decompression bomb is refused by its declared size, before it unfolds, and the worker does not grow', () => {
   test.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['PNG 30,000 × 30,000', () => pngBomb(30_000), 'too_many_pixels'],
     ['PNG 16,000 × 16,000', () => pngBomb(16_000), 'too_many_pixels'],
@@ -85,7 +85,7 @@ describe('case 87: a bomb is refused by what it claims, before it unfolds, and t
   });
 });
 
-describe('case 88: what no screen needs is refused by its probe, or ended by the clock', () => {
+describe("case 88: media beyond any screen's needs are refused by the probe, or stopped by the time limit", () => {
   const lavfi = (name: string, source: string, ...args: string[]) =>
     bench.make(name, '-f', 'lavfi', '-i', source, ...args);
 
@@ -95,7 +95,7 @@ describe('case 88: what no screen needs is refused by its probe, or ended by the
     expect(await bench.failure(long)).toBe('too_long');
   });
 
-  test('a claim of 10^9 seconds', async () => {
+  test('a declared length of 10^9 seconds', async () => {
     const bytes = await readFile(await bench.clip('claim.mkv'));
     const length = bytes.indexOf(Buffer.from([0x44, 0x89, 0x88]));
     bytes.writeDoubleBE(1e12, length + 3);
@@ -147,7 +147,7 @@ describe('case 88: what no screen needs is refused by its probe, or ended by the
     expect(['converted', 'damaged']).toContain((await bench.failure(early)).split(',')[0]);
   });
 
-  test('a file that takes too long is ended by the clock', async () => {
+  test('a file that takes too long is stopped by the time limit', async () => {
     const heavy = await lavfi('heavy.mkv', 'testsrc2=s=1920x1080:r=60:d=3', '-c:v', 'mpeg4');
     expect(await bench.failure(heavy, { limits: { encodeSeconds: 1 } })).toBe('fault limit');
     await vi.waitFor(async () => expect(await bench.processes()).toEqual([]));
@@ -163,7 +163,7 @@ test.each([
   'subfile,,start,0,end,0,,:a',
   'http:__x',
   'a b"\'\n',
-])('case 90: a file may be called %j', async (name) => {
+])('case 90: a file may be named %j', async (name) => {
   const source = await bench.write(name, await readFile(await bench.clip('fine.mp4', '-t', '0.2')));
   const workspace = await bench.workspace();
   const { outputs } = await bench.convert(source, { workspace, to: ['1080p'] });
@@ -172,7 +172,7 @@ test.each([
   expect(names.filter((each) => !/^[a-z0-9-]+(\.[a-z0-9]+)?$/.test(each))).toEqual([]);
 });
 
-test('case 93: place and owner are absent from everything made of a video', async () => {
+test('case 93: location and owner are removed from everything made of a video', async () => {
   const tags = [
     '-metadata',
     'location=+50.0+014.4/',
@@ -196,7 +196,7 @@ test('case 93: place and owner are absent from everything made of a video', asyn
 });
 
 test(
-  'case 89: broken files each end converted or failed in time, and no process or file is left',
+  'case 89: each damaged file is converted or fails in time, and no process or file is left',
   async () => {
     const makers = ['mp4', 'mkv', 'webm', 'avi', 'gif', 'png'];
     const samples = await Promise.all(

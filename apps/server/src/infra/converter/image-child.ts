@@ -1,7 +1,8 @@
 /**
- * Reads untrusted pictures in a process of its own, under the same sandbox as ffmpeg: a decoder that crashes, hangs or
- * eats memory takes nobody along, and the worker's memory does not grow. It costs about a quarter of a second a file.
- * Arguments: one task as JSON; prints one reply as JSON. File names are generated, relative to the working directory.
+ * Decodes untrusted pictures in a separate process, under the same sandbox as ffmpeg: a decoder that crashes,
+ * hangs or uses too much memory affects nothing else, and the worker's memory does not grow. It costs about a
+ * quarter of a second per file. Takes one task as JSON in its arguments and prints one reply as JSON. File
+ * names are generated, relative to the working directory.
  */
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
@@ -11,7 +12,7 @@ import type { ImageFacts, ImageReply, ImageTask, Rendered, RenderWork, Source } 
 import type { FailureReason } from './media-error.ts';
 import type { ImageFormat } from './media-types.ts';
 
-/** Each format may reach its own reader only, whatever libvips itself would recognise. */
+/** Each format may use only its own loader, whatever libvips would recognise. */
 const readers: Record<ImageFormat, string[]> = {
   jpeg: ['VipsForeignLoadJpeg'],
   png: ['VipsForeignLoadPng'],
@@ -22,7 +23,7 @@ const readers: Record<ImageFormat, string[]> = {
   heic: [],
   svg: ['VipsForeignLoadSvg'],
 };
-/** Pixels of an animation held at once. */
+/** The most pixels of an animation held at once. */
 const chunkPixels = 40_000_000;
 
 class Refused extends Error {
@@ -41,7 +42,7 @@ async function open(source: Source, fittingLongSide = 0, pages = {}): Promise<Sh
   sharp.unblock({ operation: readers[source.format] });
   const options = { limitInputPixels: source.pixels, failOn: 'error', ...pages } as const;
   if (source.format === 'heic') return openHeic(source);
-  // From memory, a drawing has no address that relative references could start from.
+  // Loaded from memory, so that relative references in a drawing have no base address.
   if (source.format !== 'svg') return sharp(source.file, options);
   const drawing = await readFile(source.file);
   const { width, height } = await sharp(drawing, options).metadata();
@@ -50,7 +51,9 @@ async function open(source: Source, fittingLongSide = 0, pages = {}): Promise<Sh
   return sharp(drawing, { ...options, density: Math.min(Math.max(density, 1), 100_000) });
 }
 
-/** The packaged libvips has no HEVC; libheif as WebAssembly has. It applies rotation and cropping itself. */
+/**
+ * The packaged libvips has no HEVC, but libheif as WebAssembly has. It applies rotation and cropping itself.
+ */
 async function openHeic({ file, pixels }: Source): Promise<Sharp> {
   const { default: libheif } = await import('libheif-js/wasm-bundle.js').catch(() => {
     throw new Refused('heic_unsupported');
@@ -63,7 +66,7 @@ async function openHeic({ file, pixels }: Source): Promise<Sharp> {
   await new Promise<void>((resolve, reject) => {
     image.display(target, (result) => (result ? resolve() : reject(new Refused('heic_unsupported'))));
   });
-  // Photos have nothing transparent.
+  // Photos have no transparency.
   const raw = { width, height, channels: 4 } as const;
   return sharp(target.data, { raw, limitInputPixels: pixels }).removeAlpha();
 }
@@ -78,7 +81,7 @@ async function readFacts(source: Source, readsPages: boolean): Promise<ImageFact
 }
 
 async function render({ source, renderings }: RenderWork): Promise<Rendered[]> {
-  // The untrusted file is decoded once; all sizes come from the largest.
+  // The untrusted file is decoded once; all sizes are made from the largest.
   const largest = { width: 0, height: 0 };
   for (const { width, height } of renderings) {
     largest.width = Math.max(largest.width, width);
@@ -95,7 +98,7 @@ async function render({ source, renderings }: RenderWork): Promise<Rendered[]> {
   return encodeRenderings({ data, width, height, channels }, renderings);
 }
 
-/** Every frame as a PNG within the box, on black as a screen would show it. */
+/** Writes every frame as a PNG within the box, on black as a screen would show it. */
 async function writeFrames(source: Source, facts: ImageFacts, box: { width: number; height: number }) {
   const { width, height } = facts;
   const atOnce = Math.max(1, Math.floor(chunkPixels / (width * height)));
@@ -138,7 +141,7 @@ async function answer(task: ImageTask): Promise<ImageReply> {
   }
 }
 
-/** The machine's refusals, which say nothing about the picture. */
+/** Failures of the machine, which say nothing about the picture. */
 function faultOf({ message, code }: NodeJS.ErrnoException): FaultKind | null {
   if (/No space left|ENOSPC/.test(message)) return 'no_space';
   if (code === 'ENOENT' || code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED')

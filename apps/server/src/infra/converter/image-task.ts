@@ -1,4 +1,4 @@
-/** What image-child.ts can be asked, and the command line that asks it. */
+/** The tasks of image-child.ts, and the command line that runs it. */
 import { requireAbsolute } from '../absolute-path.ts';
 import { childFile, visibleToChild } from './child-files.ts';
 import { ConverterFault, type FaultKind } from './converter-fault.ts';
@@ -11,7 +11,7 @@ import type { Workspace } from './workspace.ts';
 
 export type Source = { file: string; format: ImageFormat; pixels: number };
 
-/** Fitted into the box, never enlarged. 'screen' is JPEG, or WebP when something is transparent. */
+/** Fitted into the box, never enlarged. 'screen' is JPEG, or WebP if there is transparency. */
 export type Rendering = { name: string; width: number; height: number; encoding: 'screen' | 'picture' };
 
 export type RenderWork = { source: Source; renderings: Rendering[] };
@@ -75,7 +75,7 @@ export async function runImageTask<Name extends keyof ImageTasks>(
   if (reply && 'ok' in reply) return reply.ok as ImageTasks[Name]['reply'];
   if (reply && 'fault' in reply) throw new ConverterFault(reply.fault, reply.detail);
   if (reply) throw new MediaError(reply.failed, reply.detail);
-  // Whatever it could have said about the picture, it did not get to say it.
+  // The process ended without a result about the picture.
   throw new ConverterFault('limit', `the picture reader ended with ${exitCode}`, errors.slice(-500));
 }
 

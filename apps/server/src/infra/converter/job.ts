@@ -1,4 +1,4 @@
-/** What every step of one conversion shares, and how a finished file gets its name. */
+/** What all steps of one conversion share, and how a finished file gets its name. */
 import { access, chmod, lchown, lstat, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { ConverterFault } from './converter-fault.ts';
@@ -29,7 +29,7 @@ export async function runFfmpeg(job: Job, args: string[], seconds: number, onLin
   throw new MediaError(reasonOf(errors), errors.slice(-500));
 }
 
-/** A file that somebody took away from under the tool is not a bad one. */
+/** A file that was removed while the tool ran is not a bad file. */
 export async function requireInput({ files }: Workspace, input: string): Promise<void> {
   await access(path.join(files, input)).catch(() => {
     throw new ConverterFault('cannot_start', 'the workspace was emptied');
@@ -43,8 +43,8 @@ function reasonOf(errors: string) {
 }
 
 /**
- * `name.part` becomes `name`. A tool taken over by its input could have left a link to somebody else's file under that
- * name, so only a plain file with no other name is accepted, and it becomes ours.
+ * Renames `name.part` to `name`. A tool compromised by its input could have left a link to somebody else's
+ * file under that name, so only a regular file with a single link is accepted, and its owner is set to us.
  */
 export async function accept(job: Job, name: string): Promise<string> {
   const part = path.join(job.workspace.files, `${name}.part`);

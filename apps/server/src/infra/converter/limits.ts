@@ -1,26 +1,26 @@
 import { maxPages } from '@vitrine/contract/playables';
 
-/** What one file may ask of the machine. Tests pass smaller numbers. */
+/** Resources that one file may use. Tests pass smaller numbers. */
 export type Limits = {
   pixels: number;
   seconds: number;
   animationFrames: number;
   framesPerSecond: number;
   tracks: number;
-  /** Wall clock of looking at a file or of one picture task. */
+  /** Wall-clock limit for probing a file or for one picture task. */
   quickSeconds: number;
-  /** Wall clock of one encode; undefined: by length and size of the video. */
+  /** Wall-clock limit for one encode; by default derived from the length and size of the video. */
   encodeSeconds?: number;
   pdf: PdfLimits;
 };
 
 export type PdfLimits = {
   pages: number;
-  /** Of the file. */
+  /** Size of the file. */
   bytes: number;
-  /** That drawing may take. */
+  /** Memory that rendering may take. */
   memoryBytes: number;
-  /** Processor time of one page, and of all. */
+  /** Processor time for one page, and for all. */
   pageSeconds: number;
   allSeconds: number;
 };
@@ -41,7 +41,9 @@ export const defaultLimits: Limits = {
   },
 };
 
-/** Two niced cores make 2160p at about an eighth of real time; beyond this factor a file is stuck, not slow. */
+/**
+ * Two niced cores encode 2160p at about an eighth of real time; beyond this factor a file is stuck, not slow.
+ */
 const slowestFactor = 40;
 
 export function encodeSeconds(limits: Limits, durationSeconds: number | null): number {

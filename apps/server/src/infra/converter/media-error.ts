@@ -1,6 +1,6 @@
 /**
- * The verdict "bad file": why this file can't be made playable. The customer reads the sentence, so it says what to
- * do. What the machine did wrong is a ConverterFault instead.
+ * The outcome "bad file": why this file cannot be made playable. The customer reads the sentence, so it says
+ * what to do. Faults of the machine are ConverterFaults instead.
  */
 const sentences = {
   empty: 'playables.failed.empty',
@@ -30,17 +30,17 @@ export const failureKey = (reason: FailureReason) => sentences[reason];
 export class MediaError extends Error {
   override name = 'MediaError';
   readonly reason: FailureReason;
-  /** The number that the sentence names, such as how many pages there are. */
+  /** The number in the sentence, such as the number of pages. */
   readonly count: number | undefined;
 
-  /** `detail` is for the log: it may hold what a tool printed and is never shown to customers. */
+  /** `detail` is for the log: it may contain tool output and is never shown to customers. */
   constructor(reason: FailureReason, detail?: string, count?: number) {
     super(detail ? `${reason}: ${detail}` : reason);
     this.reason = reason;
     this.count = count;
   }
 
-  /** As it is kept: the reason, and behind it the number that the sentence names. */
+  /** The stored form: the reason, followed by the number in the sentence. */
   get code(): FailureCode {
     return this.count === undefined ? this.reason : `${this.reason} ${this.count}`;
   }

@@ -1,6 +1,6 @@
 export type Quality = '1080p' | '2160p';
 
-/** What the bytes say the file is; `demuxer` is the one reader ffmpeg may use for it. */
+/** The file type according to its bytes; `demuxer` is the only one that ffmpeg may use for it. */
 export type Sniffed =
   | { kind: 'video' | 'audio'; format: string; demuxer: string }
   | { kind: 'image'; format: ImageFormat }
@@ -9,10 +9,10 @@ export type Sniffed =
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif' | 'heic' | 'svg';
 
 export type Probe = {
-  /** What the file becomes: an animated picture is a video, a container with sound alone is audio. */
+  /** What the file becomes: an animated picture is a video, a container with only sound is audio. */
   type: 'video' | 'image' | 'audio';
   format: string;
-  /** As shown: rotated, pixels made square. 0 for audio. */
+  /** As displayed: after rotation, with square pixels. 0 for audio. */
   width: number;
   height: number;
   durationSeconds: number | null;
@@ -23,7 +23,7 @@ export type Probe = {
   fps: number | null;
   isAnimated: boolean;
   hasAlpha: boolean;
-  /** A browser player shows the original as it is. */
+  /** True if a browser player can show the original. */
   playsAsIs: boolean;
   /** How long each frame of an animated picture is shown. */
   frameSeconds: number[] | null;
@@ -38,17 +38,18 @@ export type Reading = {
   isRotated: boolean;
   hasSquarePixels: boolean;
   isInterlaced: boolean;
-  /** PQ or HLG: needs tone mapping before a normal screen can show it. */
+  /** PQ or HLG, which need tone mapping for a normal screen. */
   isHighDynamicRange: boolean;
-  /** What the file says about its colours; null when it says nothing. */
+  /** The declared colour matrix; null if there is none. */
   colourMatrix: string | null;
   bitsPerSecond: number | null;
 };
 
 export type Output = {
   /**
-   * Videos and pictures have '1080p' and '2160p'. Sound has no size: what no browser plays becomes one output
-   * 'audio' (AAC in MP4, width and height 0); sound that plays as it is has no output and its original is played.
+   * Videos and pictures have '1080p' and '2160p'. Sound has no size: if browsers cannot play it, it becomes
+   * one output 'audio' (AAC in MP4, width and height 0); otherwise it has no output and the original is
+   * played.
    */
   quality: Quality | 'audio';
   file: string;
@@ -65,11 +66,11 @@ export type Screenshot = { file: string; mime: string; width: number; height: nu
 
 export type Converted = {
   probe: Probe;
-  /** Of a document those of its first page. */
+  /** For a document, the outputs of its first page. */
   outputs: Output[];
   pictures: Picture[];
-  /** Of a document one of each page. */
+  /** For a document, one per page. */
   screenshots: Screenshot[];
-  /** The outputs of every page of a document, the first one included; absent for everything else. */
+  /** The outputs of every page of a document, including the first; absent for everything else. */
   pages?: Output[][];
 };

@@ -1,7 +1,8 @@
 /**
- * Draws the pages of untrusted PDFs in a process of its own, under the same sandbox as ffmpeg. The reader runs in a thread;
- * this one watches how much memory and processor time it takes, so that a bomb ends with a reason instead of a signal.
- * Arguments: one task as JSON; prints lines of JSON (pdf-task.ts).
+ * Renders the pages of untrusted PDFs in a separate process, under the same sandbox as ffmpeg. The reader
+ * runs in a thread while the main thread watches its memory and processor time, so that a decompression bomb
+ * ends with a reason instead of a signal. Takes one task as JSON in its arguments and prints lines of JSON
+ * (pdf-task.ts).
  */
 import { Worker } from 'node:worker_threads';
 import type { PdfLine, PdfTask } from './pdf-task.ts';
@@ -12,14 +13,15 @@ const heapMegabytes = 768;
 const task: PdfTask = JSON.parse(process.argv[2]!);
 const { memoryBytes, pageSeconds, allSeconds } = task.limits;
 
-// The drawing library looks for fonts in the home directory, which the sandbox has none of. Nothing here uses them.
+// The canvas library searches for fonts in the home directory, which does not exist in the sandbox. Its fonts
+// are not used.
 process.env.HOME = process.cwd();
 process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
 const worker = new Worker(new URL('./pdf-pages.ts', import.meta.url), {
   workerData: task,
   resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
 });
-/** Processor time, not the clock: a busy machine makes no document heavier. */
+/** Processor time instead of the clock, because a busy machine does not make a document heavier. */
 const secondsUsed = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000_000;
@@ -31,7 +33,7 @@ function end(line: PdfLine): never {
   print(line);
   process.exit(0);
 }
-/** Whatever keeps the reader from starting or working is no fault of the document. */
+/** Failures to start or to work are not the document's fault. */
 function endWithoutVerdict(detail: string): never {
   console.error(detail);
   process.exit(1);

@@ -1,4 +1,7 @@
-/** The thread that reads the document: opens it, draws page after page, writes its pictures. See pdf-child.ts. */
+/**
+ * The thread that reads the document: opens it, renders page after page, writes the pictures. See
+ * pdf-child.ts.
+ */
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
@@ -34,13 +37,16 @@ sharp.cache(false);
 sharp.concurrency(1);
 registerFonts();
 
-/** pdf.js leaves out pictures that are too large and only says so here; a page without its picture is no good. */
+/**
+ * pdf.js leaves out pictures that are too large and reports that only here; a page without its picture is
+ * useless.
+ */
 let hasOversizedPicture = false;
-const hear = (...words: unknown[]) => {
+const captureWarning = (...words: unknown[]) => {
   hasOversizedPicture ||= /exceeded maximum allowed size/.test(words.join(' '));
 };
-console.log = hear;
-console.warn = hear;
+console.log = captureWarning;
+console.warn = captureWarning;
 
 async function openDocument(): Promise<PDFDocumentProxy> {
   const opening = getDocument({
@@ -49,7 +55,8 @@ async function openDocument(): Promise<PDFDocumentProxy> {
     cMapUrl: 'package:/',
     standardFontDataUrl: 'package:/',
     wasmUrl: 'package:/',
-    // Text is drawn by the outlines in the document or in our own fonts; those of the machine differ from place to place.
+    // Text is drawn with the outlines in the document or in our own fonts, because fonts of the machine
+    // differ.
     disableFontFace: true,
     useSystemFonts: false,
     useWorkerFetch: false,
@@ -57,7 +64,7 @@ async function openDocument(): Promise<PDFDocumentProxy> {
     maxImageSize: task.pixels,
     verbosity: VerbosityLevel.WARNINGS,
   });
-  // From here on it is the document that fails.
+  // From here on, failures are attributed to the document.
   send({ started: true });
   hasStarted = true;
   return opening.promise;
@@ -65,7 +72,7 @@ async function openDocument(): Promise<PDFDocumentProxy> {
 
 let hasStarted = false;
 let canvas: Canvas | null = null;
-/** One for all pages of the same size: the memory behind it is freed late. */
+/** One canvas for all pages of the same size, because its memory is freed late. */
 function canvasOf(width: number, height: number): Canvas {
   if (canvas?.width !== width || canvas.height !== height) canvas = createCanvas(width, height);
   return canvas;

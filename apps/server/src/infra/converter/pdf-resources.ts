@@ -1,4 +1,6 @@
-/** What pdf.js reads besides the document: fonts, character maps and decoders, all from packages on this machine. */
+/**
+ * What pdf.js reads besides the document: fonts, character maps and decoders, all from installed packages.
+ */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -20,8 +22,8 @@ const font = (family: 'tinos' | 'cousine', style: string) => {
 };
 
 /**
- * Documents may name Times and Courier without bringing them along. The fonts in the package that stand in for them know
- * Western letters only; these have the same widths and the letters of all European languages.
+ * Documents may use Times and Courier without embedding them. The substitutes that come with pdf.js have only
+ * Western letters; these have the same widths and the letters of all European languages.
  */
 const standIns: Readonly<Record<string, string>> = {
   'FoxitSerif.pfb': font('tinos', '400Regular'),
@@ -36,7 +38,7 @@ const standIns: Readonly<Record<string, string>> = {
 
 const liberation = (style: string) => path.join(folders.standardFontDataUrl!, `LiberationSans-${style}.ttf`);
 
-/** By the generic names that pdf.js asks the canvas for when it knows nothing of a font but its kind. */
+/** Generic names that pdf.js requests from the canvas when it knows only the kind of a font. */
 const generic: Readonly<Record<string, string[]>> = {
   'sans-serif': ['Regular', 'Italic', 'Bold', 'BoldItalic'].map(liberation),
   serif: Object.values(standIns).filter((file) => file.includes('Tinos')),
@@ -48,7 +50,10 @@ export function registerFonts(): void {
     for (const file of files) GlobalFonts.registerFromPath(file, name);
 }
 
-/** As pdf.js wants it: an object with a `fetch` that never leaves the machine. Names may come from the document. */
+/**
+ * Implements the interface that pdf.js expects, with a `fetch` that never leaves the machine. Names may come
+ * from the document.
+ */
 export class LocalResources {
   fetch = async ({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> => {
     const folder = folders[kind];

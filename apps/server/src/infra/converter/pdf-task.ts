@@ -1,4 +1,4 @@
-/** What pdf-child.ts can be asked, the command line that asks it, and how its lines are read. */
+/** The tasks of pdf-child.ts, the command line that runs it, and how its output is read. */
 import { requireAbsolute } from '../absolute-path.ts';
 import { childFile, visibleToChild } from './child-files.ts';
 import { ConverterFault, type FaultKind } from './converter-fault.ts';
@@ -10,21 +10,23 @@ import type { Command, Confinement } from './sandbox.ts';
 import { pdfChildLimits } from './tool-limits.ts';
 import type { Workspace } from './workspace.ts';
 
-/** A page is fitted into the box that lies as the page does, and drawn once; all renderings are made of that drawing. */
+/**
+ * A page is fitted into a box of its own orientation and rendered once; all renderings are made from that.
+ */
 export type PdfTask = {
   file: string;
-  /** Sides of the box a page is drawn in. */
+  /** Sides of the box in which a page is rendered. */
   long: number;
   short: number;
-  /** Of every page; names get the page's number in front. */
+  /** For every page; names get the page's number as a prefix. */
   renderings: Rendering[];
-  /** Of the first page besides. */
+  /** Additional ones for the first page. */
   firstRenderings: Rendering[];
   pixels: number;
   limits: PdfLimits;
 };
 
-/** One line of the reply each. The last one is `done`, `failed` or `fault`. */
+/** One line of the output. The last one is `done`, `failed` or `fault`. */
 export type PdfLine =
   | { started: true }
   | { opened: number }
@@ -54,7 +56,7 @@ export function pdfCommand(task: PdfTask, workspace: Workspace): Command {
   return {
     program: requireAbsolute(process.execPath),
     args: [
-      // Nothing that a document holds can become code.
+      // Nothing in a document can become code.
       '--disallow-code-generation-from-strings',
       '--disable-warning=ExperimentalWarning',
       '--expose-gc',
@@ -81,7 +83,7 @@ export async function runPdfTask(
     const line = readLine(text);
     if (!line) return;
     last = line;
-    // One that was killed is run again from the beginning.
+    // A reader that was killed is restarted from the beginning.
     if ('started' in line) {
       pages = [];
       hasStarted = true;
@@ -95,7 +97,7 @@ export async function runPdfTask(
   const { errors } = await runTool(run, confinement);
   if (last && 'failed' in last) throw new MediaError(last.failed, last.detail, last.count);
   if (last && 'fault' in last) throw new ConverterFault(last.fault, last.detail);
-  // Ended without a word about the document: that says nothing about it.
+  // It ended without a result, which says nothing about the document.
   if (!last || !('done' in last) || pages.length !== count) {
     const kind = hasStarted ? 'limit' : 'cannot_start';
     throw new ConverterFault(kind, 'the PDF reader ended early', errors.slice(-500));

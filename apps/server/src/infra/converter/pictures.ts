@@ -1,4 +1,4 @@
-/** The four preview pictures of a playable, and everything else that is a picture made from a picture. */
+/** Makes the four preview pictures of a playable, and all other pictures made from a picture. */
 import { type Rendered, type Rendering, type RenderWork, runImageTask, type Source } from './image-task.ts';
 import { accept, type Job } from './job.ts';
 import type { Picture, PictureFormat } from './media-types.ts';
@@ -12,7 +12,7 @@ export const pictureRenderings: Rendering[] = Object.entries(longSides).map(([fo
   encoding: 'picture',
 }));
 
-/** One child process for all of them. */
+/** Uses one child process for all of them. */
 export async function renderAll(job: Job, works: RenderWork[]): Promise<Rendered[][]> {
   const { limits, signal, workspace, tools } = job;
   const clock = { seconds: limits.quickSeconds, signal };
@@ -24,7 +24,7 @@ export async function renderAll(job: Job, works: RenderWork[]): Promise<Rendered
   );
 }
 
-/** Names come from us, never from the reply of a process that has read an untrusted file. */
+/** Names are ours and never come from the output of a process that has read an untrusted file. */
 export async function acceptRendered(job: Job, name: string, reply: Rendered | undefined): Promise<Rendered> {
   const mime = reply?.mime === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
   const file = await accept(job, `${name}.${mime === 'image/jpeg' ? 'jpg' : 'webp'}`);

@@ -1,4 +1,4 @@
-/** Looks at a file without converting it, and refuses what no screen needs. */
+/** Inspects a file without converting it, and refuses what no screen needs. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { audioDecoders, inputArguments, videoDecoders } from './codecs.ts';
@@ -89,7 +89,7 @@ async function probeImage(
   };
 }
 
-/** Browsers show a frame that asks for next to no time for a tenth of a second; so do we. */
+/** Like browsers, shows a frame with a near-zero duration for a tenth of a second. */
 function frameSeconds(delays: number[], pages: number): number[] {
   return Array.from({ length: pages }, (_, i) => ((delays[i] ?? 100) < 20 ? 100 : delays[i]!) / 1000);
 }
@@ -142,7 +142,7 @@ function refuseVideo(video: VideoStream, limits: Limits): void {
 }
 
 function shownSize({ width, height, pixelAspect, rotation }: VideoStream) {
-  // A lie about the shape of pixels must not make a strip of a picture.
+  // A wrong pixel aspect ratio must not squash the picture into a strip.
   const aspect = pixelAspect >= 0.1 && pixelAspect <= 10 ? pixelAspect : 1;
   const upright = { width: Math.max(1, Math.round(width * aspect)), height };
   return Math.abs(rotation) % 180 === 90 ? { width: upright.height, height: upright.width } : upright;

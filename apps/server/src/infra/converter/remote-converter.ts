@@ -1,4 +1,4 @@
-/** The worker's side of a converter that is a program of its own (ROLES=converter). */
+/** The worker's side of a separate converter program (ROLES=converter). */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
@@ -26,7 +26,7 @@ export interface RemoteOptions {
   readonly token: string;
 }
 
-/** The converter says that it is alive six times as often. */
+/** The converter sends a keep-alive six times as often. */
 const silentForMs = 6 * aliveEveryMs;
 
 export function createRemoteConverter({ url, token }: RemoteOptions): Converter {
@@ -61,7 +61,8 @@ export function createRemoteConverter({ url, token }: RemoteOptions): Converter 
         const headers = { [qualitiesHeader]: to.join(','), 'content-length': String(size) };
         const request = open('POST', convertPath, headers, signal);
         const answered = answerOf(request);
-        // A converter that refuses answers before it has read everything: the answer tells why, not the broken pipe.
+        // A converter may refuse before it has read everything; its answer gives the reason, not the broken
+        // pipe.
         const sent = pipeline(createReadStream(input), request).catch(() => {});
         const response = await answered;
         if (response.statusCode !== 200)
@@ -112,7 +113,7 @@ async function receive(
   }
 }
 
-/** Every file that is spoken of must have come. */
+/** Every file that the reply names must have been received. */
 function placed(reply: ConvertedReply, workspace: Workspace, received: Set<string>): Converted {
   const inPlace = <T extends { file: string }>(each: T): T => {
     if (!received.has(each.file)) throw new Error(`The converter spoke of ${each.file} and did not send it.`);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
-/** Node itself stands in for a media tool that was taken over by its input. */
+/** Node itself stands in for a media tool that was compromised by its input. */
 async function runInside(
   script: string,
   more: { seconds?: number; signal?: AbortSignal; processes?: number } = {},
@@ -36,14 +36,14 @@ async function runInside(
   return runTool(run, bench.tools.confinement);
 }
 
-test('a tool that takes too long is ended with everything it started', async () => {
+test('a tool that takes too long is killed with everything it started', async () => {
   const script = `require('child_process').spawn('sleep', ['60'], { detached: true }); setInterval(() => {}, 1000)`;
   await expect(runInside(script, { seconds: 1 })).rejects.toMatchObject({ kind: 'limit' });
   if (bench.tools.sandbox !== 'none')
     await vi.waitFor(async () => expect(await bench.processes()).toEqual([]));
 });
 
-test('an interrupted tool is ended at once', async () => {
+test('an interrupted tool is killed at once', async () => {
   const interruption = new AbortController();
   const running = runInside('setInterval(() => {}, 1000)', { signal: interruption.signal });
   await vi.waitFor(async () => expect(await bench.processes()).not.toEqual([]), { timeout: 5000 });
@@ -52,7 +52,7 @@ test('an interrupted tool is ended at once', async () => {
   await vi.waitFor(async () => expect(await bench.processes()).toEqual([]));
 });
 
-test('a killed worker takes its tool along', async () => {
+test('a killed worker kills its tool too', async () => {
   const workspace = await bench.workspace();
   const url = (name: string) => new URL(name, import.meta.url).href;
   const worker = spawn(
@@ -72,7 +72,7 @@ test('a killed worker takes its tool along', async () => {
   await vi.waitFor(async () => expect(await bench.processes()).toEqual([]), { timeout: 5000 });
 });
 
-test('what a tool prints is kept within bounds', async () => {
+test('the output of a tool is bounded', async () => {
   const { errors } = await runInside(`process.stderr.write('x'.repeat(5_000_000) + 'end')`);
   expect(errors.length).toBeLessThanOrEqual(32 * 1024);
   expect(errors.endsWith('end')).toBe(true);
@@ -89,13 +89,13 @@ test('case 92: inside the converter the environment is empty', async () => {
   ).toEqual([]);
 });
 
-test('case 92: inside the converter no socket reaches anything', async () => {
+test('case 92: inside the converter no socket can connect anywhere', async () => {
   await using canary = await Canary.listen();
   const { output } = await runInside(
     `require('net').connect(${canary.port}, '127.0.0.1').on('connect', () => { console.log('connected'); process.exit() })
        .on('error', (error) => console.log(error.code))`,
   );
-  // Without a sandbox nothing is promised; findTools says so and the program warns.
+  // Without a sandbox nothing is guaranteed; findTools reports that and the program warns.
   const promised = bench.tools.sandbox !== 'none';
   expect(output.trim()).toBe(promised ? 'ENETUNREACH' : 'connected');
   expect(canary.hits).toBe(promised ? 0 : 1);
@@ -112,7 +112,7 @@ test("case 92: inside the converter another job's directory and our files do not
   expect(seen).toEqual(bench.tools.sandbox === 'none' ? expect.arrayContaining([other]) : []);
 });
 
-test('case 92: inside the converter a thousand processes cannot be started, and nothing can be raised again', async () => {
+test('case 92: inside the converter a thousand processes cannot be started, and limits cannot be raised again', async () => {
   const { output } = await runInside(
     `const { spawn } = require('child_process'); let refused = 0, asked = 0;
      for (let i = 0; i < 200; i++) spawn('sleep', ['30']).on('error', () => refused++).on('exit', () => {});
@@ -125,7 +125,7 @@ test('case 92: inside the converter a thousand processes cannot be started, and 
   await vi.waitFor(async () => expect(await bench.processes()).toEqual([]));
 });
 
-test('the job directory is writable, and only with files below the limit', async () => {
+test('the job directory is writable, and only for files below the size limit', async () => {
   const workspace = await bench.workspace();
   const limits = { ...imageChildLimits, fileBytes: 100_000 };
   const script = `const fs = require('fs'); fs.writeFileSync('small', 'x');
@@ -154,7 +154,7 @@ test('ST1: a relative path is refused before anything is started', async () => {
   await expect(started).rejects.toThrow(/must be absolute/);
 });
 
-test('ME1: a tool that somebody kills once is run again, and one that is killed every time is a fault of no file', async () => {
+test('ME1: a tool that is killed once is restarted, and one that is always killed does not make the file bad', async () => {
   const words = 'waits to be killed';
   let toKill = 1;
   const running = runInside(`setTimeout(() => console.log('done'), 2000) /* ${words} */`);
@@ -167,7 +167,7 @@ test('ME1: a tool that somebody kills once is run again, and one that is killed 
   expect(always.killed).toBe(2);
 });
 
-test('ME1: a tool or sandbox that does not start is a fault of no file', async () => {
+test('ME1: a tool or sandbox that does not start does not make the file bad', async () => {
   const workspace = await bench.workspace();
   const run = { args: [], workspace, visible: [], limits: imageChildLimits, seconds: 20 };
   const missing = { ...run, program: requireAbsolute(bench.path('no-such-tool')) };

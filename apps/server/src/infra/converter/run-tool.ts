@@ -1,7 +1,8 @@
 /**
- * The one place that starts a media tool: a fixed argument list, an empty environment, the sandbox around it, a wall
- * clock, and a process group that is always ended as a whole. It knows three outcomes: the tool ended by itself (its
- * exit code tells the caller whether the file was good or bad), or a ConverterFault: something around it failed.
+ * The only place that starts a media tool: a fixed argument list, an empty environment, a sandbox, a
+ * wall-clock limit, and a process group that is always killed as a whole. Either the tool ends by itself, and
+ * its exit code tells the caller whether the file was good or bad, or a ConverterFault is thrown because
+ * something around it failed.
  */
 import { spawn } from 'node:child_process';
 import { lchown } from 'node:fs/promises';
@@ -13,7 +14,7 @@ import { type Command, type Confinement, confine, readReport, runsAsToolUser } f
 export type ToolRun = Command & {
   seconds: number;
   signal?: AbortSignal;
-  /** Called with each line of the standard output as it comes. */
+  /** Called with each line of the standard output as it arrives. */
   onLine?: (line: string) => void;
 };
 
@@ -23,14 +24,14 @@ const mostOutput = 4 * 1024 * 1024;
 const mostErrors = 32 * 1024;
 const emptyEnvironment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
-/** Signals that no tool sends itself: an operator, the out-of-memory killer. */
+/** Signals that tools never send themselves: from an operator or the out-of-memory killer. */
 const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 
-/** What a tool says when the machine refuses it something. A file can provoke it too, so it counts as a limit. */
+/** Messages of tools that lack resources. A file can provoke them too, so they count as a limit. */
 const outOfResources =
   /Cannot allocate memory|Resource temporarily unavailable|pthread_create|Too many open files|bad_alloc|out of memory/i;
 
-/** Nothing the tool started lives on. A tool that somebody killed is run once more at once. */
+/** No process that the tool started survives it. A tool that was killed is restarted once immediately. */
 export async function runTool(run: ToolRun, confinement: Confinement): Promise<ToolResult> {
   try {
     return await runOnce(run, confinement);
@@ -91,7 +92,7 @@ async function runOnce(run: ToolRun, confinement: Confinement): Promise<ToolResu
   try {
     const end = await new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
       child.once('error', (error) => reject(new ConverterFault('cannot_start', error.message)));
-      // What outlives the tool itself would hold its pipes open.
+      // Processes that outlive the tool would keep its pipes open.
       child.once('exit', () => endGroup(child.pid));
       child.once('close', (code, signal) => resolve({ code, signal }));
     });
@@ -105,7 +106,7 @@ async function runOnce(run: ToolRun, confinement: Confinement): Promise<ToolResu
   }
 }
 
-/** Ended by itself, or by something else? */
+/** Decides whether the tool ended by itself or was stopped. */
 function judge(
   { code, signal }: { code: number | null; signal: string | null },
   report: string,
@@ -122,7 +123,7 @@ function judge(
     const Fault = fromOutside.includes(killedBy) ? KilledFromOutside : ConverterFault;
     throw new Fault('killed', `ended by ${killedBy}`, lastLines);
   }
-  // The shell says so when there is no such program, or none that runs here.
+  // The shell returns these codes if there is no such program, or none that runs here.
   if (code === 126 || code === 127) throw cannotStart(`exit code ${code}`);
   if (code !== 0 && outOfResources.test(errors))
     throw new ConverterFault('limit', `exit code ${code}`, lastLines);
@@ -151,6 +152,6 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group has ended already.
+    // The group has already ended.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The command line around a media tool: no network, no view of anything but system libraries, the tool and the job
- * directory, another user than ours where we are root, and limits. Built here, started in run-tool.ts.
+ * Builds the command line around a media tool: no network, no access to anything but system libraries, the
+ * tool and the job directory, another user if we are root, and limits. run-tool.ts starts it.
  */
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import type { Workspace } from './workspace.ts';
 
 export type SandboxName = 'bubblewrap' | 'unshare' | 'none';
 
-/** Helper programs by name, as absolute paths; absent ones are simply not used. */
+/** Absolute paths of helper programs by name; missing ones are not used. */
 export type Helpers = Partial<Record<HelperName, AbsolutePath>>;
 export const helperNames = ['bwrap', 'unshare', 'setpriv', 'prlimit', 'nice', 'sh'] as const;
 export type HelperName = (typeof helperNames)[number];
@@ -17,12 +17,12 @@ export type HelperName = (typeof helperNames)[number];
 export type Confinement = { sandbox: SandboxName; helpers: Helpers };
 
 export type ToolLimits = {
-  /** Address space; undefined for Node, which reserves far more than it uses. */
+  /** Limit of address space; undefined for Node, which reserves far more than it uses. */
   addressBytes?: number;
-  /** Memory that is really written to. */
+  /** Limit of memory that is actually written to. */
   dataBytes: number;
   fileBytes: number;
-  /** Processes and threads of one tool. */
+  /** Limit of processes and threads of one tool. */
   processes: number;
 };
 
@@ -30,14 +30,14 @@ export type Command = {
   program: AbsolutePath;
   args: string[];
   workspace: Workspace;
-  /** Further paths the tool must be able to read. */
+  /** More paths that the tool must be able to read. */
   visible: AbsolutePath[];
   limits: ToolLimits;
-  /** A short look at a file somebody waits for: not put behind the rest of the machine. */
+  /** A short task that somebody waits for, so it does not run at low priority. */
   isUrgent?: boolean;
 };
 
-/** As root, the tool runs as a user that owns nothing but the files of its workspace. */
+/** As root, the tool runs as a user that owns only the files of its workspace. */
 export const runsAsToolUser = (sandbox: SandboxName) => sandbox !== 'none' && process.getuid?.() === 0;
 
 const systemPaths = [
@@ -54,10 +54,10 @@ const systemPaths = [
 ];
 
 /**
- * Constant text: every value arrives as a positional parameter and is only ever used quoted. It mounts what the tool
- * may see onto an empty memory file system, makes that the root, and becomes the tool.
+ * The script is constant: every value arrives as a positional parameter and is always quoted. It mounts what
+ * the tool may see onto an empty memory file system, makes that the root, and executes the tool.
  */
-const buildSmallWorld = `set -e
+const buildRoot = `set -e
 root=$1 job=$2; shift 2
 mount -t tmpfs -o size=1m,mode=755 none "$root"
 while [ "$1" != -- ]; do
@@ -77,14 +77,14 @@ cd "$root"; pivot_root . old; umount -l /old; rmdir /old
 cd /job; exec "$@"`;
 
 /**
- * The last step before the tool reports on file descriptor 3: without `started`, whatever went wrong was the sandbox and
- * not the tool. In a sandbox the step stays and reports the end too, because the programs around it do not pass a signal
- * on reliably (unshare of util-linux 2.38 ends with 1). Without one it becomes the tool itself.
+ * The last step before the tool reports on file descriptor 3: without `started`, the sandbox failed and not
+ * the tool. In a sandbox this step stays and reports the end too, because the programs around it do not
+ * forward signals reliably (unshare of util-linux 2.38 exits with 1). Without a sandbox it execs the tool.
  */
 const supervise = 'printf "started " >&3; "$@" 3>&-; code=$?; printf "ended %d" "$code" >&3; exit "$code"';
 const become = 'printf "started " >&3; exec 3>&-; exec "$@"';
 
-/** What was reported: null where nothing was. */
+/** The reported state; null where nothing was reported. */
 export function readReport(report: string): { hasStarted: boolean; exitCode: number | null } {
   const [, ended] = /^started ended (\d+)$/.exec(report) ?? [];
   return { hasStarted: report.startsWith('started '), exitCode: ended === undefined ? null : Number(ended) };
@@ -107,7 +107,7 @@ export function confine(command: Command, { sandbox, helpers }: Confinement): st
     helpers.unshare!,
     ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
     ...['--mount', '--net', '--pid', '--ipc', '--uts', '--fork', '--kill-child'],
-    ...[helpers.sh!, '-c', buildSmallWorld, 'sh', workspace.mountPoint, workspace.files],
+    ...[helpers.sh!, '-c', buildRoot, 'sh', workspace.mountPoint, workspace.files],
     ...[...withoutNested(visible), '--', ...inner],
   ];
 }
@@ -121,9 +121,9 @@ function bubblewrap({ files, user }: Workspace, visible: string[], helpers: Help
   return [
     ...[helpers.bwrap!, '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL'],
     ...['--unshare-net', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    // Root gives up its identity itself (setpriv, inside); everybody else gets a user namespace.
+    // Root drops its identity itself (setpriv, inside); other users get a user namespace.
     ...(isRoot ? kept : ['--unshare-user', '--uid', String(user), '--gid', String(user)]),
-    // Folders on the way are made by bubblewrap for root alone unless they are made first.
+    // bubblewrap creates parent folders for root only, so they are created first.
     ...[...new Set(withoutNested(visible).flatMap(foldersAbove))].flatMap((folder) => [
       ...['--perms', '0755', '--dir', folder],
     ]),
@@ -133,7 +133,7 @@ function bubblewrap({ files, user }: Workspace, visible: string[], helpers: Help
   ];
 }
 
-/** A killed worker takes its tool along. */
+/** Makes the kernel kill the tool when the worker dies. */
 function diesWithUs({ setpriv }: Helpers): string[] {
   return setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [];
 }
@@ -160,9 +160,9 @@ function limited({ limits, isUrgent }: Command, { prlimit, nice }: Helpers, sand
 }
 
 /**
- * The limit on processes counts every thread of a user on the machine. It is set only where the tool has a user of its
- * own: as root, or in a user namespace of a kernel that counts per namespace (5.14). Elsewhere the threads of the
- * program itself, or of another tool, would use it up.
+ * The process limit counts every thread of a user on the machine. It is set only where the tool has a
+ * separate user: as root, or in a user namespace of a kernel that counts per namespace (5.14). Elsewhere the
+ * threads of the program itself, or of another tool, would use it up.
  */
 function countsOwnProcesses(sandbox: SandboxName): boolean {
   if (sandbox === 'none') return false;
@@ -176,7 +176,7 @@ function foldersAbove(place: string): string[] {
   return above === '/' ? [] : [...foldersAbove(above), above];
 }
 
-/** Inside a read-only mount nothing further can be mounted, and need not be. */
+/** Nothing can be mounted inside a read-only mount, nor does it have to be. */
 function withoutNested(places: string[]): string[] {
   const unique = [...new Set(places)];
   return unique.filter((place) => !unique.some((other) => other !== place && place.startsWith(`${other}/`)));

@@ -1,4 +1,4 @@
-/** About five frames spread over a video, and the preview pictures from the one that shows most. */
+/** Takes about five frames spread over a video, and makes the preview pictures from the most detailed one. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { inputArguments } from './codecs.ts';
@@ -10,10 +10,10 @@ import { asPictures, pictureRenderings, renderAll } from './pictures.ts';
 import { videoFilters } from './video-arguments.ts';
 
 const places = [0.1, 0.3, 0.5, 0.7, 0.9];
-/** The largest preview picture is made of one of them. */
+/** The largest preview picture is made from one of them. */
 const longSide = 1600;
 const screenshotSide = 800;
-/** In a longer video the key frame before a place is as good as the place, and costs one decoded frame. */
+/** In a longer video the preceding key frame is good enough, and costs only one decoded frame. */
 const secondsForKeyFrames = 8;
 
 export async function pictureVideo(
@@ -27,15 +27,16 @@ export async function pictureVideo(
     const bytes = await grabFrame(job, probe, `shot-${i + 1}.png`, atSeconds);
     if (bytes > 0) shots.push({ name: `shot-${i + 1}`, atSeconds, bytes });
   }
-  // Behind the only frame of a slow video there is none; its beginning always has one.
+  // A slow video may have a single frame with none after it; its beginning always has one.
   if (shots.length === 0) {
     const bytes = await grabFrame(job, probe, 'shot-1.png', 0);
     if (bytes === 0) throw new MediaError('damaged', 'no frame could be read');
     shots.push({ name: 'shot-1', atSeconds: 0, bytes });
   }
-  // Black and empty frames compress to next to nothing: the first that is not far behind the richest is the face.
+  // Black and empty frames compress to almost nothing, so the preview is the first frame close to the largest
+  // one.
   const richest = Math.max(...shots.map(({ bytes }) => bytes));
-  const face = shots.find(({ bytes }) => bytes >= richest / 2)!;
+  const preview = shots.find(({ bytes }) => bytes >= richest / 2)!;
   const sourceOf = (name: string): Source => ({
     file: `${name}.png`,
     format: 'png',
@@ -46,14 +47,14 @@ export async function pictureVideo(
     renderings: [{ name, width: screenshotSide, height: screenshotSide, encoding: 'picture' } as const],
   }));
   const [pictures, ...rendered] = await renderAll(job, [
-    { source: sourceOf(face.name), renderings: pictureRenderings },
+    { source: sourceOf(preview.name), renderings: pictureRenderings },
     ...asWorks,
   ]);
   const screenshots = shots.map(({ atSeconds }, i) => ({ ...rendered[i]![0]!, atSeconds }));
   return { screenshots, pictures: asPictures(pictures!) };
 }
 
-/** Bytes of the PNG written; 0 when there is no frame at that place. */
+/** Returns the size of the PNG; 0 if there is no frame at that position. */
 async function grabFrame(job: Job, probe: Probe, name: string, atSeconds: number): Promise<number> {
   const reading = probe.reading!;
   const scale = Math.min(1, longSide / Math.max(probe.width, probe.height));

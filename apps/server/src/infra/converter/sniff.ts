@@ -1,4 +1,7 @@
-/** Decides by the bytes alone what a file is, and which single reader may look at it. Names are never asked. */
+/**
+ * Determines the type of a file by its bytes alone, and the single reader allowed for it. File names are
+ * ignored.
+ */
 import { type FileHandle, open } from 'node:fs/promises';
 import { hasOfficeContent } from '@vitrine/contract/office-documents';
 import { fileTypeFromBuffer } from 'file-type';
@@ -23,7 +26,7 @@ const images: Record<string, ImageFormat> = {
 const video = (format: string, demuxer: string) => ({ kind: 'video', format, demuxer }) as const;
 const audio = (format: string, demuxer: string) => ({ kind: 'audio', format, demuxer }) as const;
 
-/** The white list of containers. Playlists and descriptions of streams have no place in it. */
+/** The allow list of containers. Playlists and stream descriptions are not in it. */
 const containers: Record<string, Sniffed> = {
   'video/mp4': video('mp4', 'mov'),
   'video/x-m4v': video('mp4', 'mov'),
@@ -69,7 +72,7 @@ export async function sniff(file: string): Promise<Sniffed> {
 async function sniffAt(handle: FileHandle, position: number): Promise<Sniffed> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(sampleBytes), 0, sampleBytes, position);
   const sample = buffer.subarray(0, bytesRead);
-  // A cover picture in front of the sound can be larger than any sample.
+  // A cover picture before the sound can be larger than any sample.
   if (position === 0 && sample.length > 10 && sample.toString('latin1', 0, 3) === 'ID3') {
     return sniffAt(handle, endOfId3(sample));
   }
@@ -80,24 +83,24 @@ async function sniffAt(handle: FileHandle, position: number): Promise<Sniffed> {
   if (format) return { kind: 'image', format };
   const container = containers[mime];
   if (container) return container;
-  // Some programs write a few lines before the document; Illustrator's own files hold one.
+  // Some programs write a few lines before the document, and Illustrator files contain one.
   const isUnknown = !type || mime === 'application/pdf' || mime === 'application/postscript';
   if (isUnknown && position === 0 && isPdf(sample)) return { kind: 'document', format: 'pdf' };
   if (hasOfficeContent(sample)) throw new MediaError('office_document', mime);
-  // After its tag an MP3 may begin with padding that no signature fits; ffmpeg's own reader searches on.
+  // After its tag an MP3 may begin with padding that matches no signature; ffmpeg's own reader skips it.
   if (position > 0 && bytesRead > 0 && !type) return containers['audio/mpeg']!;
   throw new MediaError('not_media', mime || 'no known signature');
 }
 
 const isPdf = (sample: Buffer): boolean => sample.subarray(0, 1024).includes('%PDF-');
 
-/** The length is written in four times seven bits; a footer may follow. */
+/** The length is written in four bytes of seven bits; a footer may follow. */
 function endOfId3(sample: Buffer): number {
   const length = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (sample[at]! & 0x7f), 0);
   return 10 + length + (sample[5]! & 0x10 ? 10 : 0);
 }
 
-/** Text whose first element is `svg`: behind white space, declaration, comments and a document type. */
+/** Text whose first element is `svg`, after white space, declaration, comments and a document type. */
 function isSvg(sample: Buffer): boolean {
   if (sample.includes(0)) return false;
   const text = sample.toString('utf8');

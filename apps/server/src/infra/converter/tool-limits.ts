@@ -2,7 +2,10 @@ import type { ToolLimits } from './sandbox.ts';
 
 const GB = 1024 ** 3;
 
-/** 2160p with two threads needs between 1 and 2 GB of addresses, each further thread about 0.1 more (see threads). */
+/**
+ * 2160p with two threads needs between 1 and 2 GB of address space, and each further thread about 0.1 GB more
+ * (see threads).
+ */
 export const mediaToolLimits: ToolLimits = {
   addressBytes: 4 * GB,
   dataBytes: 3 * GB,
@@ -12,5 +15,5 @@ export const mediaToolLimits: ToolLimits = {
 
 export const imageChildLimits: ToolLimits = { dataBytes: 2 * GB, fileBytes: 1 * GB, processes: 256 };
 
-/** More than the child allows itself (limits.ts), so that it ends with a reason of its own. */
+/** Higher than the child's own limits (limits.ts), so that it ends with its own reason first. */
 export const pdfChildLimits: ToolLimits = { dataBytes: 4 * GB, fileBytes: 1 * GB, processes: 256 };

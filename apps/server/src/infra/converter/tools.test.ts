@@ -6,14 +6,14 @@ import { requireAbsolute } from '../absolute-path.ts';
 import { testTools, testWorkDir as workDir } from './test/bench.ts';
 import { findTools } from './tools.ts';
 
-test('ffmpeg and ffprobe are found, can be run, and the machine says how well they are locked in', async () => {
+test('ffmpeg and ffprobe are found and run, and the strength of their sandbox is reported', async () => {
   const tools = await testTools();
   expect(tools.version).not.toBe('');
   for (const program of [tools.ffmpeg, tools.ffprobe]) expect((await stat(program)).mode & 0o111).not.toBe(0);
   expect(['bubblewrap', 'unshare', 'none']).toContain(tools.sandbox);
 });
 
-test('a configured path is used with the ffprobe beside it, and no other program in its place', async () => {
+test('a configured path is used with the ffprobe next to it, and no other program replaces it', async () => {
   const { ffmpeg, ffprobe, sandbox } = await testTools();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-tools-'));
   try {
@@ -32,7 +32,7 @@ test('a configured path is used with the ffprobe beside it, and no other program
   }
 });
 
-test('without helper programs there is no sandbox, and it is not claimed', async () => {
+test('without helper programs there is no sandbox, and none is claimed', async () => {
   const { ffmpeg } = await testTools();
   const found = await findTools({ helpersFrom: '/nonexistent', allowsBundled: true, workDir });
   expect(found).toMatchObject({ sandbox: 'none', ffmpeg });

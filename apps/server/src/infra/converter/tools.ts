@@ -1,4 +1,4 @@
-/** Finds ffmpeg and ffprobe, and finds out by trying how well this machine can lock them in. */
+/** Finds ffmpeg and ffprobe, and determines by trying which sandbox this machine supports. */
 import { access, chmod, constants, realpath, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -15,10 +15,12 @@ export type Tools = {
   ffprobe: AbsolutePath;
   version: string;
   origin: 'configured' | 'system' | 'bundled';
-  /** 'none': the tools see the whole machine and its network; whoever starts the worker says so loudly. */
+  /**
+   * 'none': the tools can access the whole machine and its network; the worker logs a warning at its start.
+   */
   sandbox: SandboxName;
   confinement: Confinement;
-  /** Whether this build can bring HDR video down to a normal screen. */
+  /** Whether this build can tone-map HDR video. */
   canToneMap: boolean;
 };
 
@@ -29,18 +31,18 @@ export class ToolsMissing extends Error {
 }
 
 export interface FindOptions {
-  /** Where tools are tried out. */
+  /** Where tools are tried. */
   readonly workDir: AbsolutePath;
   readonly ffmpegPath?: AbsolutePath | undefined;
-  /** The bundled build is of 2019: good enough for the demo's own visitor, not for files of strangers. */
+  /** The bundled build is from 2019: good enough for visitors of the demo, not for files of customers. */
   readonly allowsBundled?: boolean;
-  /** Where the helper programs of the sandbox are looked for. */
+  /** Where to find the helper programs of the sandbox. */
   readonly helpersFrom?: string;
 }
 
 const tried = new Map<string, Promise<Tools>>();
 
-/** Tried out once for the whole process, since that takes a second of work; a failure is not remembered. */
+/** Tried once per process, because that takes a second of work; a failure is not cached. */
 export function toolsHere(options: FindOptions): Promise<Tools> {
   const key = JSON.stringify([options.ffmpegPath, options.allowsBundled]);
   const known = tried.get(key);
@@ -51,7 +53,7 @@ export function toolsHere(options: FindOptions): Promise<Tools> {
   return found;
 }
 
-/** The next look tries everything out anew. */
+/** Makes the next look try everything again. */
 export const forgetTools = () => tried.clear();
 
 export async function findTools(options: FindOptions): Promise<Tools> {
@@ -76,13 +78,13 @@ export async function findTools(options: FindOptions): Promise<Tools> {
   });
 }
 
-/** Whether these tools, in their sandbox, convert a sample: if so, a file that fails is itself suspect. */
+/** Whether these tools convert a sample in their sandbox: if so, a file that fails is itself suspect. */
 export function toolsWork(tools: Tools, workDir: AbsolutePath): Promise<boolean> {
   const { confinement, sandbox } = tools;
   return withWorkspace(workDir, (workspace) => works(sandbox, tools, workspace, confinement));
 }
 
-/** A configured path is the only candidate: a typing error must not silently choose another program. */
+/** A configured path is the only candidate: a typing error must not silently select another program. */
 async function candidates({ ffmpegPath, allowsBundled }: FindOptions): Promise<Programs[]> {
   if (ffmpegPath) {
     const beside = path.join(path.dirname(ffmpegPath), 'ffprobe');
@@ -100,7 +102,7 @@ async function candidates({ ffmpegPath, allowsBundled }: FindOptions): Promise<P
   return found;
 }
 
-/** The package of this platform holds nothing but the binary; its wrapper would throw where there is none. */
+/** The package of this platform contains only the binary; its wrapper would throw where there is none. */
 export async function bundledProgram(name: 'ffmpeg' | 'ffprobe'): Promise<AbsolutePath | undefined> {
   const require = createRequire(import.meta.url);
   try {
@@ -108,7 +110,7 @@ export async function bundledProgram(name: 'ffmpeg' | 'ffprobe'): Promise<Absolu
     const platform = `@${name}-installer/${os.platform()}-${os.arch()}/package.json`;
     const folder = path.dirname(createRequire(wrapper).resolve(platform));
     const program = await realpath(path.join(folder, os.platform() === 'win32' ? `${name}.exe` : name));
-    // Some archives unpack without the permission to run, or with it for the owner alone.
+    // Some archives unpack without execute permission, or with it only for the owner.
     if (((await stat(program)).mode & 0o555) !== 0o555) await chmod(program, 0o755);
     return requireAbsolute(program);
   } catch {
@@ -133,7 +135,10 @@ async function findOnPath(name: string, searchPath: string): Promise<AbsolutePat
   return undefined;
 }
 
-/** Inside the sandbox a link leads nowhere. One binary under several names (busybox) goes by the name it is called. */
+/**
+ * Symbolic links do not resolve inside the sandbox. One binary with several names (busybox) must keep the
+ * name it is called by.
+ */
 async function withoutLinks(program: string): Promise<AbsolutePath> {
   const resolved = await realpath(program).catch(() => program);
   const name = path.basename(program);
@@ -159,7 +164,7 @@ async function readAbilities(programs: Programs, workspace: Workspace, confineme
   };
 }
 
-/** The first sandbox in which all three programs really run and write. */
+/** The first sandbox in which all three programs actually run and write. */
 async function chooseSandbox(
   programs: Programs,
   workspace: Workspace,

@@ -1,4 +1,4 @@
-/** The whole command line of an encode, as a pure function: the bench runs the very same by hand. */
+/** The complete command line of an encode, as a pure function: the bench runs the same one by hand. */
 import os from 'node:os';
 import { inputArguments } from './codecs.ts';
 import type { Probe, Quality, Reading } from './media-types.ts';
@@ -10,7 +10,7 @@ const boxes: Record<Quality, { long: number; short: number; bitsPerSecond: numbe
   '2160p': { long: 3840, short: 2160, bitsPerSecond: 40_000_000, mostToCopy: 60_000_000 },
 };
 const mostFramesPerSecond = 60;
-/** More threads cost memory for little speed at these sizes, and the address space is limited. */
+/** At these sizes more threads cost memory for little speed, and the address space is limited. */
 const threads = String(Math.min(os.availableParallelism(), 8));
 
 /** A portrait source gets a portrait box. */
@@ -24,14 +24,14 @@ export function exceeds(size: Size, quality: Quality): boolean {
   return size.width > box.width || size.height > box.height;
 }
 
-/** 2160p is worth making only from more than 1080p; whoever asks for it alone still gets the smaller one. */
+/** 2160p is made only from more than 1080p; if it is requested alone, a smaller source gets 1080p. */
 export function qualitiesToMake(size: Size, to: readonly Quality[]): Quality[] {
   if (to.length === 0) return [];
   if (!exceeds(size, '1080p')) return ['1080p'];
   return (['1080p', '2160p'] as const).filter((quality) => to.includes(quality));
 }
 
-/** Fitted into the box with even sides, as H.264 needs them, and never enlarged beyond that. */
+/** Fitted into the box with even sides, as H.264 requires, and never enlarged beyond that. */
 export function targetSize(size: Size, quality: Quality): Size {
   const box = boxFor(size, quality);
   const scale = Math.min(1, box.width / size.width, box.height / size.height);
@@ -39,7 +39,7 @@ export function targetSize(size: Size, quality: Quality): Size {
   return { width: even(size.width), height: even(size.height) };
 }
 
-/** Whether the stream can be taken over as it is, into a new container without its metadata. */
+/** Whether the stream can be copied into a new container without its metadata. */
 export function canCopy(probe: Probe, quality: Quality): boolean {
   const { reading } = probe;
   if (!reading || !probe.playsAsIs || exceeds(probe, quality)) return false;
@@ -52,7 +52,7 @@ export function canCopy(probe: Probe, quality: Quality): boolean {
 
 export type VideoFiles = { input: string; output: string; canToneMap: boolean };
 
-/** Run with the job directory as working directory. */
+/** Runs with the job directory as working directory. */
 export function videoArguments(probe: Probe, quality: Quality, files: VideoFiles): string[] {
   const reading = probe.reading!;
   const streams = [reading.videoStream, reading.audioStream].flatMap((stream) =>
@@ -80,14 +80,14 @@ function encoding(probe: Probe, quality: Quality, reading: Reading, canToneMap: 
   ];
 }
 
-/** ffmpeg itself turns the picture before these; then shape, frame rate and colours become plain. */
+/** ffmpeg rotates the picture before these filters, which normalise shape, frame rate and colours. */
 export function videoFilters(
   probe: Probe,
   { width, height }: Size,
   reading: Reading,
   canToneMap: boolean,
 ): string[] {
-  // Without a word in the file, large pictures are BT.709 and small ones BT.601: that is how they are made.
+  // Without a declared matrix, large pictures are BT.709 and small ones BT.601 by convention.
   const matrix = !reading.colourMatrix && probe.height >= 720 ? ':in_color_matrix=bt709' : '';
   const plain = [`scale=${width}:${height}:flags=bicubic${matrix}:out_color_matrix=bt709:out_range=tv`];
   const toneMapped = [
@@ -103,7 +103,10 @@ export function videoFilters(
   ];
 }
 
-/** The broadcast rates have no exact decimal form. A wandering rate is made steady; 60 is the most a screen shows. */
+/**
+ * Broadcast rates have no exact decimal form. A variable rate is made constant; 60 is the maximum of a
+ * screen.
+ */
 function frameRate({ fps }: Probe): string {
   if (!fps) return '30';
   if (fps < 1) return '1';

@@ -50,7 +50,7 @@ test('2160p is made only from more than 1080p', () => {
   expect(qualitiesToMake({ width: 2560, height: 1440 }, [])).toEqual([]);
 });
 
-test('what already fits is taken over as it is; anything odd about it is not', () => {
+test('a stream that already fits is copied; anything unusual about it prevents that', () => {
   expect(canCopy(clip, '1080p')).toBe(true);
   expect(canCopy({ ...clip, width: 3840, height: 2160 }, '1080p')).toBe(false);
   expect(canCopy({ ...clip, fps: 120 }, '1080p')).toBe(false);
@@ -66,7 +66,7 @@ test('what already fits is taken over as it is; anything odd about it is not', (
     expect(canCopy({ ...clip, reading: { ...reading, ...odd } }, '1080p')).toBe(false);
 });
 
-test('frame rates: broadcast rates stay exact, wandering ones become steady, none is above 60', () => {
+test('frame rates: broadcast rates stay exact, variable ones become constant, none is above 60', () => {
   const rateOf = (fps: number | null) =>
     videoArguments({ ...clip, fps, playsAsIs: false }, '1080p', files)
       .join(' ')
@@ -81,13 +81,13 @@ test('frame rates: broadcast rates stay exact, wandering ones become steady, non
   ]);
 });
 
-test('high dynamic range is brought down where the tool can', () => {
+test('high dynamic range is tone-mapped if the tool supports it', () => {
   const hdr = { ...clip, reading: { ...reading, isHighDynamicRange: true } };
   expect(videoArguments(hdr, '1080p', files).join(' ')).toContain('tonemap');
   expect(videoArguments(hdr, '1080p', { ...files, canToneMap: false }).join(' ')).not.toContain('tonemap');
 });
 
-test('every path carries its protocol, and the one reader and protocol are named before it', () => {
+test('every path has its protocol, and the only reader and protocol are named before it', () => {
   const args = videoArguments(clip, '1080p', files);
   expect(args.slice(args.indexOf('-f'), args.indexOf('-i') + 2)).toEqual(['-f', 'mov', '-i', 'file:input']);
   expect(args.indexOf('-protocol_whitelist')).toBeLessThan(args.indexOf('-i'));

@@ -12,20 +12,25 @@ import {
 import path from 'node:path';
 import { type AbsolutePath, joinPath, requireAbsolute } from '../absolute-path.ts';
 
-/** A directory that holds one job alone. It is made under DATA_DIR, where no cleaner of temporary files comes along. */
+/**
+ * A directory for a single job. It is made under DATA_DIR, where no cleaner of temporary files interferes.
+ */
 export interface Workspace {
-  /** What the tools see and write. */
+  /** What the tools can see and write. */
   readonly files: AbsolutePath;
-  /** Empty; the `unshare` sandbox builds the tool's root on it. One per job, so that jobs never meet. */
+  /**
+   * Empty; the `unshare` sandbox builds the tool's root on it. There is one per job, so that jobs do not
+   * interfere.
+   */
   readonly mountPoint: AbsolutePath;
   /**
-   * As root, the user that the tools of this job run as. The limit on processes counts per user, so a user of its own
-   * keeps jobs from using up each other's threads.
+   * As root, the user that the tools of this job run as. The process limit counts per user, so separate users
+   * keep jobs from using up each other's threads.
    */
   readonly user: number;
 }
 
-/** Numbers that no distribution gives to anybody, and that every container maps. */
+/** Ids that no distribution assigns and that every container maps. */
 const users = { first: 64_800, count: 700 };
 const usersInUse = new Set<number>();
 
@@ -62,14 +67,14 @@ export async function withWorkspace<T>(
 export const writeInto = ({ files }: Workspace, name: string, bytes: Buffer): Promise<void> =>
   writeFile(path.join(files, name), bytes);
 
-/** A copy that a storage may move; its path. */
+/** Makes a copy that a storage may move, and returns its path. */
 export async function copyInto({ files }: Workspace, source: string): Promise<string> {
   const copy = path.join(files, path.basename(source));
   await copyFile(source, copy, constants.COPYFILE_FICLONE);
   return copy;
 }
 
-/** Starts anywhere, so that two programs on one machine rarely choose the same. */
+/** Starts at a random id, so that two programs on one machine rarely choose the same. */
 function takeUser(): number {
   const start = Math.floor(Math.random() * users.count);
   for (let i = 0; i < users.count; i++) {
@@ -81,7 +86,7 @@ function takeUser(): number {
   return users.first + start;
 }
 
-/** Longer than any job may take: whoever left such a directory has died. */
+/** Longer than any job may take, so whatever process left such a directory has died. */
 const deadAfterMs = 2 * 86_400_000;
 
 export async function sweepWorkspaces(base: AbsolutePath): Promise<void> {

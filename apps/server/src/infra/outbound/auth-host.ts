@@ -1,8 +1,9 @@
 import type { Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
 
-// Calls between our own programs: content server → auth host, and back for what must end at once. Addresses come from
-// configuration or from rows the operator wrote, never from a user; so this is no place for the outbound fetcher.
+// Calls between our own programs: content server → auth host, and back for what must end at once. Addresses
+// come from configuration or from rows that the operator wrote, never from a user, so the restrictions of the
+// outbound fetcher do not apply.
 
 const timeoutMs = 5000;
 
@@ -18,7 +19,7 @@ export class PeerError extends Error {
   }
 }
 
-/** Did not answer at all, or not in time. */
+/** No answer at all, or not in time. */
 export class PeerUnreachable extends Error {}
 
 interface PeerInput {
@@ -67,7 +68,7 @@ const overNetwork: Send = async ({ url, ...request }) => {
 export const callPeer: CallPeer = (base, key, route, input) => call(overNetwork, base, key, route, input);
 
 /**
- * A program that plays both roles answers itself in the process: the name that people know it by may lead nowhere from inside, for
+ * A program with both roles calls itself in the process: its public name may be unreachable from inside, for
  * example behind a proxy or in a container.
  */
 export const callPeerOrSelf =
@@ -106,7 +107,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Bytes go as they are. */
+/** Bytes are sent as they are. */
 function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
   return body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body);

@@ -1,14 +1,17 @@
-/** Is there a web page, or a stream, at the address that a customer typed? Everything goes through the fetcher. */
+/**
+ * Checks whether there is a web page or a stream at the address that a customer typed. Everything goes
+ * through the fetcher.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import { FETCH_LIMITS, type FetchAnswer, type Fetcher, type FetchRequest } from './fetcher.ts';
 import { type HlsPlaylist, parsePlaylist } from './hls-playlist.ts';
 import { type FetchRefusal, FetchRefused, parseAddress, portOf } from './outbound-address.ts';
 import { titleOf } from './page-title.ts';
 
-/** `not_found` is the general one. `stream_address`: a playlist leads to where no public stream may lead. */
+/** `not_found` is the general case. `stream_address`: a playlist refers to an address that is not allowed. */
 export type AddressProblem = FetchRefusal | 'not_found' | 'not_stream' | 'stream_address';
 
-/** What the customer reads. */
+/** Message keys for the customer. */
 export const addressProblemKeys = {
   invalid: 'playables.address.invalid',
   scheme: 'playables.address.scheme',
@@ -38,7 +41,7 @@ export type CheckedStream = {
 
 export type CheckLimits = { timeoutMs?: number; maxBytes?: number };
 
-// Real streams have a dozen qualities and languages from a host or two.
+// Real streams have a dozen qualities and languages from one or two hosts.
 const MOST_PLAYLISTS = 32;
 const MOST_HOSTS = 32;
 
@@ -89,7 +92,7 @@ export async function checkStream(
     const segment = main?.playlist.segments[0];
     if (!main || segment === undefined || media.some(({ playlist }) => playlist.kind === 'master'))
       throw new NotPlayable('not_stream');
-    // That it answers is enough: what is in it is for the player.
+    // It is enough that it answers; its content is up to the player.
     await fetchGood(fetcher, parseAddress(segment, main.base).href, { ...bounds(), headersOnly: true });
     const { width, height } = first.playlist;
     const { isLive, durationSeconds } = main.playlist;
@@ -128,7 +131,7 @@ async function fetchGood(fetcher: Fetcher, address: string, request: FetchReques
   return answer;
 }
 
-/** Nothing is fetched here. One question for each host: a playlist of a day has thousands of segments. */
+/** Fetches nothing. Each host is checked once, because a playlist of a day has thousands of segments. */
 async function checkAddresses(
   fetcher: Fetcher,
   addresses: string[],
@@ -153,7 +156,7 @@ async function checkAddresses(
   }
 }
 
-/** Browsers would leave the frame empty. Where both headers stand, the policy counts. */
+/** Browsers would leave the frame empty. If both headers are present, the policy takes precedence. */
 function refusesFraming(headers: IncomingHttpHeaders): boolean {
   const policies = [headers['content-security-policy'] ?? ''].flat().join(',').split(/[,;]/);
   const ancestors = policies

@@ -35,7 +35,7 @@ describe('a web page', () => {
     });
   });
 
-  test('has its title read in its own charset, and at most 200 characters of it', async () => {
+  test('has its title decoded with its own charset, and cut to 200 characters', async () => {
     const latin = (text: string) => Buffer.from(text, 'latin1');
     const byHeader = { 'Content-Type': 'text/html; charset=ISO-8859-1' };
     expect(await page({ headers: byHeader, body: latin('<title>Caf\u00e9</title>') })).toMatchObject({
@@ -65,7 +65,7 @@ describe('a web page', () => {
     expect(await page({ headers })).toMatchObject({ ok: true, refusesFraming });
   });
 
-  test('is not found where the answer is an error, and every refusal has its reason', async () => {
+  test('is not found if the answer is an error, and every refusal has its reason', async () => {
     expect(await page({ status: 404 })).toEqual({ ok: false, reason: 'not_found' });
     expect(await page({ status: 500 })).toEqual({ ok: false, reason: 'not_found' });
     expect(await checkPage(world.fetcher, 'ftp://site.test/')).toEqual({ ok: false, reason: 'scheme' });
@@ -91,7 +91,7 @@ describe('a stream', () => {
     site['/live/seg-1.ts'] = { body: 'x' };
   });
 
-  test('without an end is live, and only its first segment is asked for', async () => {
+  test('without an end is live, and only its first segment is requested', async () => {
     expect(await stream(media(''))).toEqual({ ok: true, isLive: true });
     expect(asked).toEqual(['/live/index.m3u8', '/live/seg-1.ts']);
   });
@@ -104,7 +104,7 @@ describe('a stream', () => {
     });
   });
 
-  test('of several qualities has the size of the largest; renditions are looked at, too', async () => {
+  test('of several qualities has the size of the largest; renditions are checked, too', async () => {
     site['/live/low/a.m3u8'] = { body: media('#EXT-X-KEY:METHOD=AES-128,URI="key.bin",IV=0x1') };
     site['/live/high.m3u8'] = { body: media('#EXT-X-MAP:URI="init.mp4"') };
     site['/live/sound.m3u8'] = { body: media('') };
@@ -121,7 +121,7 @@ describe('a stream', () => {
     expect(asked.slice(1, -1)).toEqual(['/live/sound.m3u8', '/live/low/a.m3u8', '/live/high.m3u8']);
   });
 
-  test('is none when it is a page, empty, without segments, nested, or its segment does not answer', async () => {
+  test('is refused if it is a page, empty, without segments, nested, or its segment does not answer', async () => {
     const notStream = { ok: false, reason: 'not_stream' };
     expect(await stream('<html>')).toEqual(notStream);
     expect(await stream('')).toEqual(notStream);
@@ -158,7 +158,7 @@ describe('a stream', () => {
     expect(world.hits).toEqual([]);
   });
 
-  test('case 103: variants, session keys and redirects that lead inside are refused as well', async () => {
+  test('case 103: variants, session keys and redirects to internal addresses are refused as well', async () => {
     const refused = { ok: false, reason: 'stream_address' };
     const inside = at('/v.m3u8', PRIVATE);
     expect(await stream(`#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${inside}\n`)).toEqual(refused);

@@ -9,10 +9,13 @@ type Reply = {
 };
 type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
 
-// A picture in base64 has a few megabytes; a page may not make us keep more.
+// A base64 picture has a few megabytes; a page must not make us buffer more.
 const LONGEST_MESSAGE = 50_000_000;
 
-/** Chromium's remote debugging over two pipes: JSON texts with a zero byte after each. No port, so nobody else listens. */
+/**
+ * Chromium's remote debugging over two pipes: JSON texts, each followed by a zero byte. There is no port that
+ * others could connect to.
+ */
 export class DevtoolsPipe {
   readonly closed: Promise<void>;
   readonly #output: Writable;
@@ -46,7 +49,7 @@ export class DevtoolsPipe {
     });
   }
 
-  /** Who still waits is told so. */
+  /** Rejects all pending calls. */
   close(): void {
     for (const { reject } of this.#waiting.values()) reject(new Error('Chromium is gone.'));
     this.#waiting.clear();

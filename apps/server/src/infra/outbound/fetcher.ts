@@ -1,6 +1,7 @@
 /**
- * The one way out to addresses that a customer typed. Each hop is resolved, checked and pinned (outbound-address.ts);
- * redirects, time and size are bounded; nothing of ours travels along but the name of the product.
+ * The only way to request addresses that a customer typed. Each hop is resolved, checked and pinned
+ * (outbound-address.ts); redirects, time and size are bounded; requests reveal nothing but the name of the
+ * product.
  */
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
@@ -18,15 +19,15 @@ import {
 
 export type FetchRequest = {
   method?: 'GET' | 'HEAD';
-  /** Of the body, both as sent and as unpacked. */
+  /** Applies to the body both as sent and as decompressed. */
   maxBytes?: number;
-  /** For everything together: names, redirects and the body. */
+  /** Covers everything: name resolution, redirects and the body. */
   timeoutMs?: number;
   maxRedirects?: number;
   accept?: string;
-  /** Hangs up when the headers are there; the body is empty then. */
+  /** Disconnects once the headers have arrived; the body is empty then. */
   headersOnly?: boolean;
-  /** The operator configured this address, so it may be a private one; where it redirects to may not. */
+  /** The operator configured this address, so it may be private; the targets of its redirects may not. */
   isConfigured?: boolean;
 };
 
@@ -81,14 +82,15 @@ function askOnce(
   const { promise, resolve, reject } = Promise.withResolvers<Hop>();
   const outgoing = request(url, {
     method: bounds.method,
-    // No connection is kept, and no proxy of the environment is asked: it would resolve the name again.
+    // Connections are not reused, and a proxy from the environment is not used, because it would resolve the
+    // name again.
     agent: false,
     lookup,
     signal,
     headers: { 'User-Agent': 'Vitrine', Accept: bounds.accept, 'Accept-Encoding': 'identity' },
   });
   outgoing.on('error', (error) => reject(refusalOf(error, signal)));
-  // Nobody asked for another protocol.
+  // Protocol upgrades were not requested.
   outgoing.on('upgrade', (_, socket) => {
     socket.destroy();
     reject(new FetchRefused('unreadable'));
@@ -124,7 +126,7 @@ async function readBody(incoming: IncomingMessage, maxBytes: number, signal: Abo
   return Buffer.concat(chunks);
 }
 
-/** Packed bodies are not asked for, but some servers send nothing else. */
+/** Compression is not requested, but some servers send nothing else. */
 function unpackerOf(encoding = 'identity'): Transform {
   switch (encoding.trim().toLowerCase()) {
     case 'identity':

@@ -42,7 +42,7 @@ const refusalOf = (address: string, request = {}): Promise<FetchRefusal | undefi
   );
 
 describe('the fetcher', () => {
-  test('brings status, headers, the final address and the body, and says little about us', async () => {
+  test('returns status, headers, the final address and the body, and reveals little about us', async () => {
     site['/moved'] = redirect('/#top');
     const answer = await world.fetcher.fetchPublic(at('/moved'), { accept: 'text/html' });
     expect(answer).toMatchObject({ status: 200, finalUrl: at('/#top') });
@@ -56,18 +56,18 @@ describe('the fetcher', () => {
     });
   });
 
-  test('gives an answer of any status back', async () => {
+  test('returns an answer of any status', async () => {
     expect(await world.fetcher.fetchPublic(at('/none'))).toMatchObject({ status: 404 });
   });
 
-  test('asks for the headers alone', async () => {
+  test('can request only the headers', async () => {
     site['/endless'] = endless;
     const answer = await world.fetcher.fetchPublic(at('/endless'), { headersOnly: true });
     expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0) });
     expect(await world.fetcher.fetchPublic(at('/'), { method: 'HEAD' })).toMatchObject({ status: 200 });
   });
 
-  test('unpacks what was packed unasked', async () => {
+  test('decompresses bodies that were compressed without being asked', async () => {
     site['/gzip'] = (response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('packed'));
     site['/br'] = (response) =>
@@ -81,7 +81,7 @@ describe('the fetcher', () => {
     expect(await refusalOf(at('/odd'))).toBe('unreadable');
   });
 
-  test('refuses what is no address, an unknown name, a closed port and a broken certificate', async () => {
+  test('refuses invalid addresses, unknown names, closed ports and broken certificates', async () => {
     expect(await refusalOf('not an address')).toBe('invalid');
     expect(await refusalOf('http://unknown.test/')).toBe('unreachable');
     expect(await refusalOf('http://site.test:9/')).toBe('port');
@@ -97,12 +97,12 @@ describe('the fetcher', () => {
     ['HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf', 'unreachable'],
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 'unreachable'],
     ['', 'unreachable'],
-  ])('refuses what does not speak HTTP as it should: %j', async (words, reason) => {
+  ])('refuses answers that are not valid HTTP: %j', async (words, reason) => {
     site['/raw'] = (response) => response.socket!.end(words);
     expect(await refusalOf(at('/raw'))).toBe(reason);
   });
 
-  test('is strict when nobody says otherwise', async () => {
+  test('is strict by default', async () => {
     const strict = createFetcher({ dnsServer: world.dnsServer });
     for (const host of ['inside.test', 'site.test', PRIVATE, PUBLIC]) {
       await expect(strict.fetchPublic(at('/', host))).rejects.toMatchObject({ reason: 'address' });
@@ -156,11 +156,11 @@ describe('the fetcher', () => {
     expect(await refusalOf(at('/loop'))).toBe('redirects');
   });
 
-  test('case 104: unless said otherwise, ten seconds and five megabytes are the limits', () => {
+  test('case 104: the default limits are ten seconds and five megabytes', () => {
     expect(FETCH_LIMITS).toEqual({ timeoutMs: 10_000, maxBytes: 5_000_000, maxRedirects: 3 });
   });
 
-  test('case 104: an answer that does not come, or comes byte by byte, is cut at the time limit', async () => {
+  test('case 104: an answer that never comes, or comes byte by byte, is cut at the time limit', async () => {
     site['/silent'] = () => {};
     site['/slow'] = (response) => {
       const timer = setInterval(() => response.write('x'), 20);
@@ -174,7 +174,7 @@ describe('the fetcher', () => {
     }
   });
 
-  test('case 104: an endless body and a large one are cut at the size limit', async () => {
+  test('case 104: endless and large bodies are cut at the size limit', async () => {
     site['/endless'] = endless;
     site['/large'] = (response) => response.writeHead(200, { 'Content-Length': 1_000_000 }).write('x');
     expect(await refusalOf(at('/endless'), { maxBytes: 100_000 })).toBe('too_large');
@@ -188,7 +188,7 @@ describe('the fetcher', () => {
     expect(await refusalOf(at('/headers'))).toBe('too_large');
   });
 
-  test('case 104: a gzip bomb is cut while it unpacks', async () => {
+  test('case 104: a gzip bomb is cut while it is decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     expect(bomb.length).toBeLessThan(100_000);
     site['/bomb'] = (response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);

@@ -1,10 +1,12 @@
-/** What we need of an HLS playlist (RFC 8216): what it leads to, how long it lasts and how large the picture is. */
+/**
+ * The relevant parts of an HLS playlist (RFC 8216): its addresses, its duration and the size of the picture.
+ */
 export type HlsPlaylist = {
   kind: 'master' | 'media';
-  /** Playlists that a master leads to: variants and renditions. */
+  /** Playlists that a master playlist refers to: variants and renditions. */
   playlists: string[];
   segments: string[];
-  /** Every address that is named anywhere: the above, keys, maps, parts, further data. */
+  /** Every address named anywhere: the above, keys, maps, parts, further data. */
   addresses: string[];
   isLive: boolean;
   durationSeconds: number;
@@ -15,7 +17,7 @@ export type HlsPlaylist = {
 // An attribute whose value is an address: URI, SERVER-URI, X-ASSET-URI, X-ASSET-LIST.
 const ADDRESS_ATTRIBUTE = /(?:[:,]|^)\s*(?:[A-Z-]*URI|X-ASSET-LIST)="([^"]*)"/g;
 
-/** Undefined for what is no playlist. */
+/** Undefined if the text is not a playlist. */
 export function parsePlaylist(text: string): HlsPlaylist | undefined {
   const lines = text
     .replace(/^\uFEFF/, '')

@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
 
-// The one way out for mail: an SMTP server, or, without one, a directory in which mails wait to be read.
+// The only way to send mail: an SMTP server or, without one, a directory in which mails are kept for reading.
 
 export interface Mail {
-  /** The same for every attempt to send it: whoever gets it twice sees it once. */
+  /** The same for every attempt to send it, so that mail programs can drop duplicates. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -24,18 +24,18 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** Ids of the mails in the directory, newest first. */
   listKept(): Promise<string[]>;
-  /** As it would have been sent; null if there is none such. */
+  /** The mail as it would have been sent; null if there is none. */
   readKept(id: string): Promise<Buffer | null>;
   close(): void;
 }
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 export function createMailer(config: { smtpUrl?: string; from: string; outboxDir: string }): Mailer {
   const domain = /@([^>\s]+)/.exec(config.from)?.[1] ?? 'vitrine.test';
   const messageOf = ({ id, to, subject, text, html, attachments = [] }: Mail) => ({
     from: config.from,
-    // As an object, so that nothing in an address is read as a list of addresses.
+    // An object, so that nothing in an address is parsed as a list of addresses.
     to: { name: '', address: to },
     subject: oneLine(subject),
     text,
@@ -46,9 +46,9 @@ export function createMailer(config: { smtpUrl?: string; from: string; outboxDir
   const kept = readerOf(config.outboxDir);
   if (config.smtpUrl) {
     const transport = nodemailer.createTransport(config.smtpUrl, {
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      socketTimeout: patienceMs,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
     } as object);
     return {
       ...kept,
@@ -72,7 +72,7 @@ export function createMailer(config: { smtpUrl?: string; from: string; outboxDir
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Mails of the time before there was an SMTP server stay readable. Ids rise with time. */
+/** Mails from before an SMTP server was configured stay readable. Ids increase with time. */
 const readerOf = (directory: string): Pick<Mailer, 'listKept' | 'readKept'> => ({
   async listKept() {
     const names = await readdir(directory).catch(() => []);

@@ -1,6 +1,7 @@
 /**
- * Which addresses the server may be sent to by what a customer typed: http(s) pages of the public internet and nothing
- * else. A name is resolved here, every address it has is checked, and the caller connects to those addresses only.
+ * Decides which addresses typed by customers the server may request: http(s) pages on the public internet and
+ * nothing else. A name is resolved here, all its addresses are checked, and the caller connects only to
+ * those.
  */
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
@@ -31,13 +32,13 @@ export class FetchRefused extends Error {
 }
 
 export type OutboundRuleOptions = {
-  /** `address` or `address:port`; the machine's own name servers if it is not set. */
+  /** `address` or `address:port`; defaults to the machine's name servers. */
   dnsServer?: string | undefined;
-  /** Only for tests, which have no public addresses to reach: what replaces the strict rule. */
+  /** Replaces the strict rule in tests, which have no public addresses to reach. */
   isAllowedAddress?: ((address: string) => boolean) | undefined;
 };
 
-/** The addresses to connect to, all of them checked; throws FetchRefused. */
+/** Returns the addresses to connect to, all of them checked; throws FetchRefused. */
 export type ResolvePublic = (url: URL, signal: AbortSignal) => Promise<LookupAddress[]>;
 
 export function createOutboundRule({ dnsServer, isAllowedAddress }: OutboundRuleOptions = {}): ResolvePublic {
@@ -56,7 +57,7 @@ export function createOutboundRule({ dnsServer, isAllowedAddress }: OutboundRule
   };
 }
 
-/** A lookup for node:net that knows one answer: a second question to the name server could bring another. */
+/** A lookup for node:net with a fixed answer, because a second DNS query could return another. */
 export function pinnedLookup(addresses: LookupAddress[]): LookupFunction {
   return (_host, options, answer) => {
     if (options.all) answer(null, addresses);
@@ -72,12 +73,15 @@ export function parseAddress(text: string, base?: URL): URL {
 
 const MOST_ADDRESSES_TRIED = 4;
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
-// A public address by its number, but each virtual machine of one large host reaches its control plane there.
+// A public address by its number, but the virtual machines of one large host reach their control plane there.
 const METADATA_BY_PUBLIC_NUMBER = '168.63.129.16';
 
-/** Global unicast only. IPv6 forms that carry an IPv4 address (mapped, translated, 6to4, Teredo) are all refused. */
+/**
+ * Accepts only global unicast. IPv6 forms that carry an IPv4 address (mapped, translated, 6to4, Teredo) are
+ * all refused.
+ */
 export function isPublicAddress(address: string): boolean {
-  // The library also reads spellings (octal, zones) that others read differently.
+  // The library also accepts spellings (octal, zones) that others interpret differently.
   if (!isIP(address) || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
@@ -85,7 +89,10 @@ export function isPublicAddress(address: string): boolean {
   return address !== METADATA_BY_PUBLIC_NUMBER;
 }
 
-/** What listens on this machine's public address may be behind a firewall that a call from inside would not meet. */
+/**
+ * A service on this machine's public address may be behind a firewall that a request from inside would
+ * bypass.
+ */
 function isOwnAddress(address: string): boolean {
   const wanted = ipaddr.parse(address).toNormalizedString();
   return Object.values(networkInterfaces())
@@ -93,7 +100,7 @@ function isOwnAddress(address: string): boolean {
     .some((own) => ipaddr.parse(own.address).toNormalizedString() === wanted);
 }
 
-// Ports above 1023 that browsers refuse to open, as other protocols live there.
+// Ports above 1023 that browsers refuse to open, because other protocols use them.
 const PORTS_OF_OTHERS = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10080,

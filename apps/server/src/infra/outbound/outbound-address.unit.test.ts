@@ -10,7 +10,7 @@ const refusalOf = (address: string) =>
     (error) => (error instanceof FetchRefused ? error.reason : String(error)),
   );
 
-/** Written down a second time, by number, so that a fault of the library shows. */
+/** Listed a second time, by number, so that an error in the library is noticed. */
 const CLOSED_V4: [first: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -46,7 +46,7 @@ const v6 = fc.array(group, { minLength: 8, maxLength: 8 });
 const written = (groups: number[]) => groups.map((one) => one.toString(16)).join(':');
 const halves = (number: number): [number, number] => [number >>> 16, number & 0xffff];
 
-describe('the rule of addresses', () => {
+describe('the address rule', () => {
   test('no IPv4 address of a closed range is ever public', () => {
     fc.assert(
       fc.property(closedV4, (number) => !isPublicAddress(dotted(number))),
@@ -66,7 +66,7 @@ describe('the rule of addresses', () => {
     );
   });
 
-  test('no IPv6 address that carries an IPv4 address is public, whatever it carries', () => {
+  test('no IPv6 address that contains an IPv4 address is public, whatever it contains', () => {
     const forms: ((high: number, low: number) => number[])[] = [
       (high, low) => [0, 0, 0, 0, 0, 0xffff, high, low],
       (high, low) => [0, 0, 0, 0, 0, 0, high, low],

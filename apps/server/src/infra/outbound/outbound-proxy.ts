@@ -1,6 +1,7 @@
 /**
- * The way out for a browser that paints a customer's page: a forward proxy on loopback that lets through what the
- * fetcher would, connects to checked addresses only and has a budget. It lives as long as one picture takes.
+ * The network access of a browser that renders a customer's page: a forward proxy on loopback that allows
+ * what the fetcher would, connects only to checked addresses and has a byte budget. It lives as long as one
+ * picture takes.
  */
 import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -24,7 +25,7 @@ export async function startOutboundProxy(resolvePublic: ResolvePublic): Promise<
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
   };
-  /** Connections to the outside count; the browser's own come back from there. */
+  /** Only connections to the outside count, because everything the browser receives comes through them. */
   const count = (socket: Socket) => {
     hold(socket);
     socket.on('data', (chunk: Buffer) => {
@@ -46,7 +47,7 @@ export async function startOutboundProxy(resolvePublic: ResolvePublic): Promise<
       try {
         response.writeHead(incoming.statusCode!, headersToPass);
       } catch {
-        // Node reads answers, such as a status below 100, that it will not write.
+        // Node can read responses, such as a status below 100, that it refuses to write.
         outgoing.destroy();
         return refuse(response, 502);
       }

@@ -47,7 +47,7 @@ function tunnelTo(target: string): Promise<{ status: number; socket: Socket }> {
   });
 }
 
-test('a public page passes with its body, without what was meant for the proxy', async () => {
+test('a public page passes with its body, without the headers meant for the proxy', async () => {
   expect(await statusOf(at('/'), 'hello')).toEqual([200, 'hello']);
   expect(seen[0]!.headers.host).toBe(`site.test:${world.port}`);
   expect(seen[0]!.headers).not.toHaveProperty('proxy-authorization');
@@ -76,7 +76,7 @@ test('case 105: private addresses, other ports and other schemes are refused, by
   expect([seen, world.hits]).toEqual([[], []]);
 });
 
-test('an answer that cannot be passed on does not end the program', async () => {
+test('an answer that cannot be forwarded does not crash the program', async () => {
   expect(await statusOf(at('/odd'))).toEqual([502, '']);
   expect(await statusOf(at('/upgrade'))).toEqual([502, '']);
   expect(await statusOf(at('/'), 'still here')).toEqual([200, 'still here']);

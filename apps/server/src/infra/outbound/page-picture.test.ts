@@ -15,15 +15,15 @@ let world: OutboundWorld;
 let site: Record<string, string | ((response: ServerResponse) => void)>;
 let asked: string[];
 let painters: PagePainter[];
-let said: string[];
-/** Stands for the temporary folder of the machine. */
+let logged: string[];
+/** Replaces the temporary folder of the machine. */
 let folder: string;
 
 beforeEach(async () => {
   site = {};
   asked = [];
   painters = [];
-  said = [];
+  logged = [];
   folder = await mkdtemp(path.join(tmpdir(), 'page-picture-'));
   await chmod(folder, 0o755);
   vi.stubEnv('TMPDIR', folder);
@@ -43,7 +43,7 @@ afterEach(async () => {
   await Promise.all(painters.map((painter) => painter.stop()));
   await world.close();
   await rm(folder, { recursive: true });
-  // The next file in this process would look for its temporary files there.
+  // Otherwise the next test file in this process would use that folder.
   vi.unstubAllEnvs();
 });
 
@@ -55,7 +55,7 @@ function painter(
   const made = createPagePainter({
     fetcher: world.fetcher,
     allowsUnconfined: true,
-    log: (line) => said.push(line),
+    log: (line) => logged.push(line),
     ...options,
     chromiumPath: chromium === undefined ? undefined : requireAbsolute(chromium),
   });
@@ -96,19 +96,19 @@ const trying = (script: string) =>
   </script>`;
 
 describe('without Chromium', () => {
-  test('no page is painted, and nobody fails', async () => {
+  test('no page is rendered, and nothing fails', async () => {
     const none = painter({ chromiumPath: path.join(tmpdir(), 'no-such-program') });
     expect(none.isAvailable).toBe(false);
     expect(await none.paint(at('/'))).toBeNull();
   });
 
-  test('a program that is no browser paints nothing and is not waited for', async () => {
+  test('a program that is not a browser renders nothing and is not waited for', async () => {
     const none = painter({ chromiumPath: await script('echo no browser >&2; exit 1') });
     expect(await none.paint(at('/'))).toBeNull();
-    expect(said).toEqual([expect.stringMatching(/^A page was not painted: .*no browser$/)]);
+    expect(logged).toEqual([expect.stringMatching(/^A page was not painted: .*no browser$/)]);
   });
 
-  test('where the machine has no sandbox for it, that is said once and done without', async () => {
+  test('if the machine has no sandbox for it, that is logged once and it runs without', async () => {
     const none = painter({
       chromiumPath: await script(
         'case "$*" in *--no-sandbox*) echo without >&2;; *) echo No usable sandbox! >&2;; esac; exit 1',
@@ -116,7 +116,7 @@ describe('without Chromium', () => {
     });
     await none.paint(at('/'));
     await none.paint(at('/'));
-    expect(said.map((line) => line.match(/usable|has no sandbox|without$/)?.[0])).toEqual([
+    expect(logged.map((line) => line.match(/usable|has no sandbox|without$/)?.[0])).toEqual([
       'usable',
       'has no sandbox',
       'without',
@@ -126,21 +126,18 @@ describe('without Chromium', () => {
 });
 
 describe('with Chromium', { timeout: 90_000 }, () => {
-  fullTest(
-    'a page is painted 1280 by 720 with what its scripts have made, one page after the other',
-    async () => {
-      site['/'] = trying('');
-      const one = painter();
-      const pictures = await Promise.all([one.paint(at('/')), one.paint(at('/'))]);
-      for (const picture of pictures) {
-        expect(await sharp(picture!).metadata()).toMatchObject({ format: 'png', width: 1280, height: 720 });
-        expect(await colourOf(picture)).toEqual([0, 255, 0]);
-      }
-      expect([running(), await profiles()]).toEqual([[], []]);
-    },
-  );
+  fullTest('a page is rendered at 1280 by 720 after its scripts have run, one page at a time', async () => {
+    site['/'] = trying('');
+    const one = painter();
+    const pictures = await Promise.all([one.paint(at('/')), one.paint(at('/'))]);
+    for (const picture of pictures) {
+      expect(await sharp(picture!).metadata()).toMatchObject({ format: 'png', width: 1280, height: 720 });
+      expect(await colourOf(picture)).toEqual([0, 255, 0]);
+    }
+    expect([running(), await profiles()]).toEqual([[], []]);
+  });
 
-  fullTest('a page that is not there, not public or no page has no picture', async () => {
+  fullTest('a missing page, a private address and a file that is not a page have no picture', async () => {
     site['/file'] = (response) =>
       response.writeHead(200, { 'Content-Disposition': 'attachment; filename=a.bin' }).end('x');
     const one = painter();
@@ -155,7 +152,7 @@ describe('with Chromium', { timeout: 90_000 }, () => {
     let packets = 0;
     udp.on('message', () => packets++);
     await new Promise<void>((resolve) => udp.bind(0, PRIVATE, resolve));
-    // Held until the end, so that the network does not rest before.
+    // Held until the end, so that the network does not become idle before.
     let held: ServerResponse | undefined;
     site['/hold'] = (response) => {
       held = response;
@@ -239,7 +236,7 @@ describe('with Chromium', { timeout: 90_000 }, () => {
     },
   );
 
-  fullTest('stopping the painter ends the picture under way', async () => {
+  fullTest('stopping the painter ends the rendering in progress', async () => {
     site['/'] = '<script>for (;;);</script>';
     const one = painter();
     const picture = one.paint(at('/'));

@@ -1,6 +1,7 @@
 /**
- * Pictures of web pages, painted by a Chromium where one is installed. The page is a stranger: the browser runs as
- * nobody if we are root, without our environment, in a profile of its own, and its only way out is our proxy.
+ * Renders pictures of web pages with Chromium if it is installed. The page is untrusted: the browser runs as
+ * nobody if we are root, without our environment, in a separate profile, and can reach the network only
+ * through our proxy.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -16,19 +17,19 @@ import { PICTURE_SIZE, paintPage } from './paint-page.ts';
 
 export type PagePainter = {
   readonly isAvailable: boolean;
-  /** PNG; null when the page cannot be painted. One page at a time: others wait. */
+  /** PNG; null if the page cannot be rendered. Pages are rendered one at a time. */
   paint(address: string): Promise<Buffer | null>;
-  /** Ends a picture under way. */
+  /** Ends a rendering in progress. */
   stop(): Promise<void>;
 };
 
 export type PagePainterOptions = {
   fetcher: Pick<Fetcher, 'resolvePublic'>;
   chromiumPath?: AbsolutePath | undefined;
-  /** Without a sandbox of the browser's own: for the demo on one's own machine only. */
+  /** Allows running without the browser's sandbox, only for a demo on the local machine. */
   allowsUnconfined?: boolean;
   log?: (line: string) => void;
-  /** Everything together; the browser is killed then. */
+  /** Total time, after which the browser is killed. */
   limitMs?: number;
 };
 
@@ -122,7 +123,7 @@ export function createPagePainter(options: PagePainterOptions): PagePainter {
 function startBrowser(file: string, args: string[], profile: string): Browser {
   const child = spawn(file, args, {
     cwd: profile,
-    // A group of its own, so that helpers of the browser can be killed with it.
+    // Runs in a separate process group, so that its helpers can be killed with it.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: profile, TMPDIR: profile, LANG: 'en_US.UTF-8' },
@@ -135,7 +136,7 @@ function startBrowser(file: string, args: string[], profile: string): Browser {
   child.on('error', (error) => {
     complaint += error.message;
   });
-  // A helper that outlives the browser must not keep its last words, and us, waiting.
+  // A helper that outlives the browser must not keep the pipe open and us waiting.
   child.once('exit', () => setTimeout(() => child.stderr!.destroy(), 1000).unref());
   const gone = new Promise<void>((resolve) => {
     child.once('close', () => resolve()).once('error', () => resolve());
@@ -154,7 +155,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    // It has already exited.
   }
 }
 
@@ -164,12 +165,12 @@ function commandLine(profile: string, proxyPort: number, hasSandbox: boolean): s
     '--remote-debugging-pipe',
     `--user-data-dir=${profile}`,
     `--window-size=${PICTURE_SIZE.width},${PICTURE_SIZE.height}`,
-    // Everything goes to the proxy, loopback too; without it no name has an address.
+    // Everything goes through the proxy, loopback too; without it no name can be resolved.
     `--proxy-server=http://127.0.0.1:${proxyPort}`,
     '--proxy-bypass-list=<-loopback>',
     '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
     '--disable-quic',
-    // Calls between browsers would go around the proxy.
+    // Peer-to-peer connections would bypass the proxy.
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--disable-background-networking',
@@ -195,7 +196,7 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** A path that was given is taken at its word: no other is looked for. */
+/** If a path is given, no other location is searched. */
 function findChromium(given: string | undefined): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const candidates = given

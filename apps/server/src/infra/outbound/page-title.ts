@@ -1,9 +1,9 @@
 const LONGEST_TITLE = 200;
-/** Titles stand at the top; the rest of a page is not searched. */
+/** Titles are near the top; the rest of a page is not searched. */
 const SEARCHED_BYTES = 262_144;
 const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
 
-/** The title of a page as text in one line. It is a suggestion for a name, so no parser of HTML is needed. */
+/** The title of a page as one line of text. It only suggests a name, so no HTML parser is needed. */
 export function titleOf(body: Buffer, contentType: string): string | undefined {
   const html = textOf(body.subarray(0, SEARCHED_BYTES), contentType);
   const start = html.search(/<title[\s>]/i);

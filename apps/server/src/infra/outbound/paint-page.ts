@@ -2,8 +2,11 @@ import type { DevtoolsPipe } from './devtools-pipe.ts';
 
 export const PICTURE_SIZE = { width: 1280, height: 720 };
 
-/** Opens one page and paints it when its network rests, or after `patienceMs` at the latest; throws when there is nothing to see. */
-export async function paintPage(pipe: DevtoolsPipe, address: string, patienceMs: number): Promise<Buffer> {
+/**
+ * Opens one page and takes a picture when its network is idle, or after `timeoutMs` at the latest; throws if
+ * there is nothing to see.
+ */
+export async function paintPage(pipe: DevtoolsPipe, address: string, timeoutMs: number): Promise<Buffer> {
   await pipe.send('Browser.setDownloadBehavior', { behavior: 'deny' });
   const { targetId } = await pipe.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await pipe.send<{ sessionId: string }>('Target.attachToTarget', {
@@ -17,7 +20,7 @@ export async function paintPage(pipe: DevtoolsPipe, address: string, patienceMs:
   pipe.on<{ type: string; frameId: string; response: { status: number } }>(
     'Network.responseReceived',
     ({ type, frameId, response }) => {
-      // The main frame bears the name of its target.
+      // The main frame has the id of its target.
       if (type === 'Document' && frameId === targetId) status = response.status;
     },
   );
@@ -32,7 +35,7 @@ export async function paintPage(pipe: DevtoolsPipe, address: string, patienceMs:
   await send('Page.setLifecycleEventsEnabled', { enabled: true });
   await send('Emulation.setDeviceMetricsOverride', { ...PICTURE_SIZE, deviceScaleFactor: 1, mobile: false });
 
-  const timer = setTimeout(rests.resolve, patienceMs);
+  const timer = setTimeout(rests.resolve, timeoutMs);
   try {
     const { errorText } = await send<{ errorText?: string }>('Page.navigate', { url: address });
     if (errorText) throw new Error(`${errorText}.`);

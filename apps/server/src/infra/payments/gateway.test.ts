@@ -9,7 +9,7 @@ import { type Gateway, GatewayDown } from './gateway.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 import { createTestGateway, type TestGateway } from './test-gateway.ts';
 
-// Both gateways keep the same promises; Stripe's is spoken to over HTTP.
+// Both gateways must behave the same; Stripe's is called over HTTP.
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -89,7 +89,7 @@ const order = ({ environment, customer, card }: { environment: string; customer:
 });
 
 describe.each(Object.entries(subjects))('%s', (_name, make) => {
-  test('a setup begun twice under one id is one, for one customer', async () => {
+  test('starting a setup twice with one id creates one, for one customer', async () => {
     const subject = make();
     const { start, setup, customer } = await begin(subject);
     const again = await subject.gateway.startSetup(start);
@@ -97,12 +97,12 @@ describe.each(Object.entries(subjects))('%s', (_name, make) => {
     expect(await subject.gateway.readSetup(setup)).toEqual({ state: 'open', failure: null });
   });
 
-  test('what was typed in is known by brand, last digits and expiry', async () => {
+  test('an entered card is known by brand, last digits and expiry', async () => {
     const { facts } = await addCard(make(), '5555555555554444');
     expect(facts).toMatchObject({ brand: 'mastercard', last4: '4444', expMonth: 12, expYear: 2034 });
   });
 
-  test('a refused card leaves the setup open, with the reason; another may be typed in', async () => {
+  test('a refused card leaves the setup open, with the reason; another may be entered', async () => {
     const subject = make();
     const { setup } = await begin(subject);
     await subject.typeIn(setup, '4000000000000002');
@@ -140,7 +140,7 @@ describe.each(Object.entries(subjects))('%s', (_name, make) => {
     });
   });
 
-  test('a charge asked for five times at once, and again later, happens once', async () => {
+  test('a charge requested five times at once, and again later, happens once', async () => {
     const subject = make();
     const charge = { ...order(await addCard(subject)), paymentId: randomUUID() };
     const before = stripe.charges().length;
@@ -151,7 +151,7 @@ describe.each(Object.entries(subjects))('%s', (_name, make) => {
     expect(stripe.charges().length - before).toBe(subject.gateway.name === 'test' ? 0 : 1);
   });
 
-  test('a refused charge stays refused; of a card that is gone nothing is charged', async () => {
+  test('a refused charge stays refused; a removed card is not charged', async () => {
     const subject = make();
     const poor = await addCard(subject, '4000000000000341');
     const refused = { ...order(poor), paymentId: randomUUID() };
@@ -169,17 +169,20 @@ describe.each(Object.entries(subjects))('%s', (_name, make) => {
   });
 });
 
-describe('Stripe away', () => {
+describe('Stripe unavailable', () => {
   const subject = () => subjects.Stripe!();
 
-  test.each(['dead', 'broken', 'limited'] as const)('%s: nobody is told more than that', async (how) => {
-    const card = await addCard(subject());
-    stripe.behave(how);
-    const asked = subject().gateway.charge({ ...order(card), paymentId: randomUUID() });
-    await expect(asked).rejects.toThrow(GatewayDown);
-    stripe.behave('well');
-    expect(JSON.stringify(errors)).not.toContain(stripe.env.STRIPE_SECRET_KEY);
-  });
+  test.each(['dead', 'broken', 'limited'] as const)(
+    '%s: callers learn nothing more than that',
+    async (how) => {
+      const card = await addCard(subject());
+      stripe.behave(how);
+      const asked = subject().gateway.charge({ ...order(card), paymentId: randomUUID() });
+      await expect(asked).rejects.toThrow(GatewayDown);
+      stripe.behave('well');
+      expect(JSON.stringify(errors)).not.toContain(stripe.env.STRIPE_SECRET_KEY);
+    },
+  );
 
   test('slow: the caller is not kept waiting', async () => {
     const card = await addCard(subject());
@@ -190,7 +193,7 @@ describe('Stripe away', () => {
     stripe.behave('well');
   });
 
-  test('a charge whose answer got lost is found when it is asked for again, even after its key was forgotten', async () => {
+  test('a charge whose answer was lost is found when it is requested again, even after its key expired', async () => {
     const card = await addCard(subject());
     const charge = { ...order(card), paymentId: randomUUID() };
     const before = stripe.charges().length;
@@ -202,7 +205,7 @@ describe('Stripe away', () => {
     expect(stripe.charges().length - before).toBe(1);
   });
 
-  test('a payment that is not decided yet is pending, and later what became of it', async () => {
+  test('an undecided payment is pending, and later has its outcome', async () => {
     const card = await addCard(subject(), '4000000000009987');
     const charge = { ...order(card), paymentId: randomUUID() };
     const asked = await subject().gateway.charge(charge);

@@ -1,7 +1,7 @@
 import type { Gateway } from './gateway.ts';
 
-// Stands in where an installation that serves customers has no payment keys: nobody can add a card, and no card that another
-// gateway knows is ever charged.
+// Used if an installation for customers has no payment keys: nobody can add a card, and no card of another
+// gateway is ever charged.
 
 const refuse = async (): Promise<never> => {
   throw new Error('This installation has no payment provider.');

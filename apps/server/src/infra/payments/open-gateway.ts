@@ -13,7 +13,7 @@ export interface GatewayParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** The built-in gateway takes anybody's 4242…, so it is for the demo alone. */
+/** The built-in gateway accepts the public test number 4242…, so it is for the demo only. */
 export const takesCards = ({ stripe, isDemo }: Pick<GatewayParts, 'stripe' | 'isDemo'>): boolean =>
   stripe !== null || isDemo;
 

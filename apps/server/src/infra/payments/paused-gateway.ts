@@ -1,6 +1,8 @@
 import { type Gateway, GatewayDown } from './gateway.ts';
 
-/** Asks the provider nothing that changes anything there while the installation is paused after a restore. */
+/**
+ * Blocks all calls that change something at the provider while the installation is paused after a restore.
+ */
 export function pausable<Options extends Gateway>(
   gateway: Options,
   readPaused: () => Promise<boolean>,

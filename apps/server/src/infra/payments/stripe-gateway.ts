@@ -3,8 +3,9 @@ import Stripe from 'stripe';
 import type { Authorisation, CardFacts, Charge, ChargeOrder, Gateway, SetupState } from './gateway.ts';
 import { GatewayDown } from './gateway.ts';
 
-// Stripe: a SetupIntent keeps the card, a PaymentIntent with manual capture holds 1, another one charges. Numbers go from
-// the browser to Stripe. Everything of ours is named in the metadata, so that an event leads back to it.
+// Stripe: a SetupIntent stores the card, a PaymentIntent with manual capture holds 1, another one charges.
+// Card numbers go from the browser to Stripe. Our ids are in the metadata, so that an event leads back to
+// them.
 
 export interface StripeConfig {
   readonly secretKey: string;
@@ -19,9 +20,12 @@ export interface StripeOptions extends StripeConfig {
   readonly onError: (error: unknown) => void;
 }
 
-/** People wait for the answer: two tries must be over before they give up. Banks take longer than Stripe itself. */
-const patience = { ofPeopleMs: 5000, ofBanksMs: 15_000 };
-/** Older events may be somebody's who recorded them. */
+/**
+ * People wait for the answer, so two tries must end before they give up. Banks take longer than Stripe
+ * itself.
+ */
+const timeouts = { interactiveMs: 5000, chargeMs: 15_000 };
+/** Older events may be recorded and replayed. */
 const eventToleranceSeconds = 300;
 
 export function createStripeGateway(options: StripeOptions): Gateway {
@@ -31,12 +35,12 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     host: url.hostname,
     port: url.port || (url.protocol === 'https:' ? 443 : 80),
     protocol: url.protocol === 'https:' ? 'https' : 'http',
-    timeout: options.timeoutMs ?? patience.ofPeopleMs,
+    timeout: options.timeoutMs ?? timeouts.interactiveMs,
     maxNetworkRetries: 1,
     telemetry: false,
   });
 
-  /** What Stripe refuses is told apart from what it does not answer. */
+  /** Distinguishes a refusal by Stripe from no answer. */
   async function ask<T>(work: Promise<T>, onRefusal?: (error: Stripe.errors.StripeError) => T): Promise<T> {
     try {
       return await work;
@@ -45,14 +49,15 @@ export function createStripeGateway(options: StripeOptions): Gateway {
         error instanceof Stripe.errors.StripeCardError ||
         (error instanceof Stripe.errors.StripeInvalidRequestError && (error.statusCode ?? 0) < 409);
       if (isRefusal && onRefusal) return onRefusal(error);
-      // The key and what was asked are in no message of Stripe's, but nothing of the request need be in a log.
+      // Stripe's messages contain neither the key nor the request, but the log does not need anything of the
+      // request anyway.
       const { type, code, statusCode, requestId } = error as Stripe.errors.StripeError;
       onError({ type, code, statusCode, requestId });
       throw new GatewayDown('The payment provider does not answer.');
     }
   }
 
-  /** Keys are forgotten after a day or two; what was made by one is found by our name for it as well. */
+  /** Stripe forgets idempotency keys after a day or two, so the object is also searched by our id. */
   async function findIntent(customer: string, name: 'card' | 'payment', id: string) {
     const { data } = await ask(stripe.paymentIntents.list({ customer, limit: 100 }));
     return data.find(({ metadata }) => metadata[name] === id) ?? null;
@@ -79,7 +84,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
           metadata: { environment, [name]: id },
           ...more,
         },
-        { idempotencyKey, timeout: options.timeoutMs ?? patience.ofBanksMs },
+        { idempotencyKey, timeout: options.timeoutMs ?? timeouts.chargeMs },
       ),
       (error) => error.payment_intent ?? failureOf(error),
     );
@@ -136,7 +141,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     },
 
     async cancelSetup(setup) {
-      // One that is over can't be cancelled, and need not be.
+      // A setup that has ended cannot be cancelled, and need not be.
       await ask<unknown>(stripe.setupIntents.cancel(setup), () => null);
     },
 
@@ -174,7 +179,8 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const reference = intent.id;
       if (intent.status === 'succeeded') return { state: 'paid', reference };
       if (intent.status === 'processing') return { state: 'pending', reference };
-      // Nobody is there to answer the bank, and what stands open could be paid later beside another payment.
+      // Nobody is present to answer the bank, and an open intent could be paid later in addition to another
+      // payment.
       if (intent.status === 'requires_action')
         await ask<unknown>(stripe.paymentIntents.cancel(reference), () => null);
       const failure =
@@ -226,7 +232,7 @@ const failureByCode: Readonly<Record<string, PaymentFailure>> = {
   resource_missing: 'gone',
 };
 
-/** The bank's own reason says more than that it declined. */
+/** The bank's own reason is more specific than "declined". */
 function failureOf(error: { code?: string; decline_code?: string } | null): PaymentFailure {
   const { code = '', decline_code: declineCode = '' } = error ?? {};
   return failureByCode[declineCode] ?? failureByCode[code] ?? 'other';

@@ -1,14 +1,15 @@
 import type { PaymentFailure } from '@vitrine/contract/billing';
 
-// Stripe's well-known test numbers, and what becomes of each. No other number is taken, so no real one can be.
+// Stripe's public test numbers and their outcomes. No other number is accepted, so no real card can be
+// entered.
 
 export interface TestCard {
   readonly brand: string;
-  /** Refused when it is typed in. */
+  /** Refused when it is entered. */
   readonly atEntry?: PaymentFailure;
   /** The bank asks its customer first. */
   readonly needsConfirmation?: boolean;
-  /** Taken, but whatever is charged later is refused. */
+  /** Accepted, but later charges are refused. */
   readonly atCharge?: PaymentFailure;
 }
 

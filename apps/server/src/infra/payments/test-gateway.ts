@@ -6,18 +6,18 @@ import type { Authorisation, Charge, ChargeOrder, Gateway, SetupState } from './
 import { GatewayDown } from './gateway.ts';
 import { findTestCard } from './test-cards.ts';
 
-// Stands in for a payment provider where no keys are set: the same states, and no money. What it knows is in tables of its
-// own, so that several processes share it and a restart forgets nothing. Numbers are typed in on its own page
-// (features/billing/test-gateway-page.ts); of them it keeps brand, last digits and expiry.
+// Replaces a payment provider where no keys are set: the same states, but no money. Its state is in database
+// tables, so that several processes share it and it survives restarts. Numbers are entered on its own page
+// (features/billing/test-gateway-page.ts); only brand, last digits and expiry are stored.
 
 export interface TestGateway extends Gateway {
   findSetup(setup: string): Promise<TestSetup | null>;
-  /** What was typed in; `unknown_number`: none of the test numbers, and nothing is kept of it. */
+  /** Enters a card; `unknown_number` means that it is not a test number, and nothing of it is stored. */
   enterCard(
     setup: string,
     entry: CardEntry,
   ): Promise<'done' | 'pending' | 'refused' | 'unknown_number' | 'over'>;
-  /** The answer to the bank. */
+  /** The customer's answer to the bank. */
   confirmCard(setup: string, isConfirmed: boolean): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createTestGateway(database: Database, publicUrl: string, clock: 
       return row ?? null;
     });
 
-  /** As with a real provider: the first call with a key decides, later ones are told what it decided. */
+  /** As with a real provider, the first call with a key decides, and later ones get the same outcome. */
   const book = (key: string, order: Omit<ChargeOrder, 'paymentId'>, whenGood: 'held' | 'paid') =>
     run(async (db) => {
       const [card] = await db.query<{ refusal: PaymentFailure | null }>(sql`
@@ -154,7 +154,7 @@ export function createTestGateway(database: Database, publicUrl: string, clock: 
       return { state: state as Charge['state'], reference, failure: failure ?? undefined };
     },
 
-    // What happens here is known here; nobody sends events.
+    // Its state is known here, so it sends no events.
     readEvent: () => null,
 
     async enterCard(setup, { number, expMonth, expYear }) {

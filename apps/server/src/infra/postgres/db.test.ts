@@ -23,13 +23,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a connection that breaks between two statements fails its transaction and nothing else', async () => {
+test('a connection that breaks between two statements fails only its transaction', async () => {
   const uncaught = vi.fn();
   process.on('uncaughtException', uncaught);
   const transaction = pool.transaction(async (db) => {
     const [row] = await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await owner.query('select pg_terminate_backend($1, 5000)', [row!.pid]);
-    // Time for the news to arrive while no statement waits for an answer.
+    // Gives the error time to arrive while no statement is in progress.
     await once(AbortSignal.timeout(100), 'abort');
     await db.query(sql`select 1`);
   });
@@ -40,7 +40,7 @@ test('a connection that breaks between two statements fails its transaction and 
   expect(pool.connections()).toMatchObject({ used: 0, waiting: 0 });
 });
 
-test('case 216: a statement that takes all columns goes on when a newer version has added one', async () => {
+test('case 216: a statement that selects all columns still works when a newer version has added one', async () => {
   await owner.query('create table public.wide (a int)');
   const read = () => pool.transaction((db) => db.query(sql`select * from public.wide where a = ${1}`));
   const change = () =>
@@ -58,10 +58,10 @@ const withPassword = (password: string) => {
   return url.href;
 };
 
-test('case 222: of several passwords the one that is right is found, for work and for listening', async () => {
+test('case 222: of several passwords the right one is found, for work and for listening', async () => {
   const rotated = openDatabase([withPassword('of the new key'), database.url], { max: 2, onError: () => {} });
-  const heard = vi.fn();
-  const stopListening = rotated.listen(heard, () => {});
+  const onNotification = vi.fn();
+  const stopListening = rotated.listen(onNotification, () => {});
   try {
     const both = await Promise.all(
       [1, 2].map(() => rotated.transaction((db) => db.query(sql`select 1 as one`))),
@@ -70,7 +70,7 @@ test('case 222: of several passwords the one that is right is found, for work an
     expect(await rotated.isReachable()).toBe(true);
     await vi.waitFor(async () => {
       await owner.query(`select pg_notify('vitrine', '{"environment":"e","kinds":[]}')`);
-      expect(heard).toHaveBeenCalled();
+      expect(onNotification).toHaveBeenCalled();
     }, 10_000);
   } finally {
     stopListening();
@@ -85,16 +85,16 @@ test('a password that is wrong for all keys is an error, not a wait', async () =
   await wrong.close();
 });
 
-test('who listens may take another way than who works, past a pooler', async () => {
+test('the listening connection may bypass a pooler', async () => {
   const direct = await createTestDatabase();
   const there = await connectOwner(direct);
   const pooled = openDatabase([database.url], { max: 1, onError: () => {}, listenUrls: [direct.url] });
-  const heard = vi.fn();
-  const stopListening = pooled.listen(heard, () => {});
+  const onNotification = vi.fn();
+  const stopListening = pooled.listen(onNotification, () => {});
   try {
     await vi.waitFor(async () => {
       await there.query(`select pg_notify('vitrine', '{"environment":"e","kinds":[]}')`);
-      expect(heard).toHaveBeenCalled();
+      expect(onNotification).toHaveBeenCalled();
     }, 10_000);
   } finally {
     stopListening();
@@ -104,7 +104,7 @@ test('who listens may take another way than who works, past a pooler', async () 
   }
 });
 
-test('through a pooler no plan is kept for later, and the limits of a statement are set with each transaction', async () => {
+test('through a pooler no plan is kept, and the limits of a statement are set with each transaction', async () => {
   const pooled = openDatabase([database.url], { max: 1, onError: () => {}, isPooled: true });
   try {
     for (let round = 0; round < 2; round++)
@@ -120,41 +120,42 @@ test('through a pooler no plan is kept for later, and the limits of a statement 
 });
 
 fullTest(
-  'case 177: a database that has gone silent fails its transactions in time, is listened to again, and all goes on',
+  'case 177: a database that stops answering fails its transactions in time, is listened to again, and everything continues',
   async () => {
     const door = await startFlakyProxy([Number(new URL(database.url).port)]);
     const url = new URL(database.url);
     url.port = String(door.port);
     const far = openDatabase([url.href], { max: 2, onError: () => {}, answerWithinMs: 500 });
-    const heard = vi.fn();
-    const stopListening = far.listen(heard, () => {});
-    const tell = () => owner.query(`select pg_notify('vitrine', '{"environment":"","kinds":[]}')`);
-    const isHeard = async () => {
-      await tell();
-      expect(heard).toHaveBeenCalled();
+    const onNotification = vi.fn();
+    const stopListening = far.listen(onNotification, () => {});
+    const sendNotification = () =>
+      owner.query(`select pg_notify('vitrine', '{"environment":"","kinds":[]}')`);
+    const isNotified = async () => {
+      await sendNotification();
+      expect(onNotification).toHaveBeenCalled();
     };
-    const patience = { timeout: 20_000, interval: 50 };
-    await vi.waitFor(isHeard, patience);
+    const waitOptions = { timeout: 20_000, interval: 50 };
+    await vi.waitFor(isNotified, waitOptions);
     expect(await far.transaction((db) => db.query(sql`select 1 as one`))).toEqual([{ one: 1 }]);
 
-    heard.mockClear();
+    onNotification.mockClear();
     door.forgetAll();
     const failed = await far.transaction((db) => db.query(sql`select 1`)).catch((error: Error) => error);
     expect(problemOf(failed)).toMatchObject({ status: 503, code: 'unavailable' });
-    // The line that listens has to be found out, too.
-    await vi.waitFor(isHeard, patience);
+    // The listening connection must notice it, too.
+    await vi.waitFor(isNotified, waitOptions);
     expect(await far.transaction((db) => db.query(sql`select 1 as one`))).toEqual([{ one: 1 }]);
     door.setLine({ isSilent: true });
     expect(await far.isReachable()).toBe(false);
     door.setLine({});
-    await vi.waitFor(async () => expect(await far.isReachable()).toBe(true), patience);
+    await vi.waitFor(async () => expect(await far.isReachable()).toBe(true), waitOptions);
     stopListening();
     await far.close();
     await door.close();
   },
 );
 
-test('a program that stood still while it connected to the database tries again before it gives up', async () => {
+test('a program that was suspended while it connected to the database tries again before it gives up', async () => {
   const stalled = openDatabase([database.url], { max: 2, onError: () => {}, connectWithinMs: 300 });
   const answer = stalled.transaction((db) => db.query(sql`select 1 as one`));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
@@ -162,7 +163,7 @@ test('a program that stood still while it connected to the database tries again 
   await stalled.close();
 });
 
-test('case 180: a statement that Postgres ends because it took too long is told as 503', async () => {
+test('case 180: a statement that Postgres cancels because it took too long is answered with 503', async () => {
   const ended = await pool
     .transaction(async (db) => {
       await db.query(sql`set local statement_timeout = 20`);
@@ -172,7 +173,7 @@ test('case 180: a statement that Postgres ends because it took too long is told 
   expect(problemOf(ended)).toMatchObject({ status: 503, retryAfterSeconds: 5 });
 });
 
-test('case 163: a database that dies in the moment it lets somebody in costs an answer, not the program', async () => {
+test('case 163: a database that dies while it accepts a connection costs one reply, not the program', async () => {
   const uncaught = vi.fn();
   process.on('uncaughtException', uncaught);
   const message = (type: string, body: Buffer) => {

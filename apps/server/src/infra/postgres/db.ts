@@ -10,8 +10,8 @@ import { isWrongPassword, keepConnection, nextOf } from './persistent-connection
 import { whileLocked } from './session-lock.ts';
 import { compile, type Sql, sql } from './sql.ts';
 
-// The one place that opens connections for work, which always runs in a transaction, and on content tables in one that
-// has first named its environments: row-level security shows nothing to a transaction that did not.
+// The only place that opens connections for work. Work always runs in a transaction, and on content tables in
+// one that has first named its environments: row-level security shows nothing to a transaction that did not.
 
 export interface Db {
   query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>;
@@ -22,7 +22,7 @@ export interface Db {
 export interface Database {
   /** For tables without environments (identity, limits). */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** For content tables; `environments` are ids this program read itself. */
+  /** For content tables; `environments` are ids that this program read itself. */
   inEnvironments<T>(environments: readonly string[], work: (db: Db) => Promise<T>): Promise<T>;
   findEnvironmentBySlug<Row>(slug: string, statement: Sql): Promise<Row | null>;
   /**
@@ -31,21 +31,24 @@ export interface Database {
    */
   listen(onNotification: (payload: string) => void, onOpen: () => void): () => void;
   /**
-   * Calls `start` while this process, alone of all on the database, holds the named lock, and what `start` returned when the
-   * lock is lost. Returns how to give it up.
+   * Calls `start` while this process is the only one on the database that holds the named lock, and calls
+   * what `start` returned when the lock is lost. Returns a function that releases it.
    */
   whileLocked(name: string, start: () => () => void): () => Promise<void>;
   isReachable(): Promise<boolean>;
-  /** Used and idle ones, and how many callers wait for one. */
+  /** Used and idle connections, and how many callers wait for one. */
   connections(): { used: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
-// bigint counts fit a number here; timestamps are read as ISO text, the form they leave the server in.
+// bigint counts fit into a number here; timestamps are read as ISO text, the form in which they leave the
+// server.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoInstantFrom);
 
-/** `2026-01-31 12:00:00.5+00` is cut up, not parsed: a page of a list holds hundreds of them. */
+/**
+ * `2026-01-31 12:00:00.5+00` is sliced instead of parsed, because a page of a list contains hundreds of them.
+ */
 function isoInstantFrom(text: string): string {
   if (text.length < 22 || text.length > 29 || text[10] !== ' ' || !text.endsWith('+00')) {
     return new Date(text).toISOString();
@@ -58,19 +61,20 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const connectWithinMs = 4000;
 const openingTimedOut = 'Connection terminated due to connection timeout';
-/** Postgres ends a statement that takes longer. */
+/** Postgres cancels a statement that takes longer. */
 const statementWithinMs = 15_000;
 const idleWithinMs = 30_000;
-/** Longer than that: then nobody is at the other end any more, whatever TCP believes. */
+/** Longer than the statement timeout: after this the peer must be gone, whatever TCP reports. */
 const answerWithinMs = 17_000;
 
 const ownConnection = {
   statement_timeout: statementWithinMs,
   idle_in_transaction_session_timeout: idleWithinMs,
-  // Planning a list takes as long as running it, and every statement asks within one environment: one plan fits all.
+  // Planning a list takes as long as running it, and every statement is limited to one environment, so one
+  // generic plan fits all.
   options: '-c plan_cache_mode=force_generic_plan',
 };
-/** Poolers refuse or forget what a connection asks for when it opens. */
+/** Poolers refuse or lose settings made when a connection opens. */
 const pooledBegin = `begin; set local statement_timeout = ${statementWithinMs}; set local idle_in_transaction_session_timeout = ${idleWithinMs}`;
 
 export interface DatabaseOptions {
@@ -79,16 +83,16 @@ export interface DatabaseOptions {
   readonly clock?: () => Date;
   readonly answerWithinMs?: number;
   readonly connectWithinMs?: number;
-  /** For the connection that listens; without them the same as for the others. */
+  /** For the listening connection; defaults to the same as for the others. */
   readonly listenUrls?: readonly string[];
   readonly announcer?: Announcer;
   /** Through a pooler each transaction may get another connection, which knows nothing of the plans kept by the one before. */
   readonly isPooled?: boolean;
 }
 
-/** `urls` differ in the password alone: while a key is rotated, any of them may be the right one. */
+/** `urls` differ only in the password: while a key is rotated, any of them may be the right one. */
 export function openDatabase(urls: readonly string[], options: DatabaseOptions): Database {
-  const patienceMs = options.answerWithinMs ?? answerWithinMs;
+  const timeoutMs = options.answerWithinMs ?? answerWithinMs;
   const openWithinMs = options.connectWithinMs ?? connectWithinMs;
   const announcer = options.announcer ?? leaveToOthers;
   const pool = new pg.Pool({
@@ -96,14 +100,15 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     max: options.max,
     connectionTimeoutMillis: openWithinMs,
     idleTimeoutMillis: 30_000,
-    query_timeout: patienceMs,
+    query_timeout: timeoutMs,
     application_name: 'vitrine',
     ...(options.isPooled ? {} : ownConnection),
-    // A statement is sent without waiting for the answer to the one before (see `run`).
+    // A statement is sent without waiting for the answer to the previous one (see `run`).
     pipeline: true,
   });
   pool.on('error', options.onError);
-  // A database that dies may say so in one breath with its welcome, before whoever asked for the connection has got it.
+  // A dying database may send an error together with its greeting, before the caller that requested the
+  // connection has it.
   pool.on('connect', (client) => client.on('error', () => {}));
 
   async function connect(): Promise<pg.PoolClient> {
@@ -119,29 +124,30 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
   }
 
   /**
-   * After a moment in which this program stood still (a lid closed, a machine with too much to do) the timer fires before
-   * the answers that already lie there are read. That says nothing about the database, so it is asked once more.
+   * After this program was suspended (closed lid, overloaded machine) the timer fires before the answers
+   * already received are read. That says nothing about the database, so the connection is tried once more.
    */
-  const connectPatiently = () =>
+  const connectWithRetry = () =>
     connect().catch((error: Error) => {
       if (error.message !== openingTimedOut) throw error;
       return connect();
     });
 
   async function run<T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> {
-    const client = await connectPatiently();
+    const client = await connectWithRetry();
     let broken: Error | undefined;
-    // Between two statements nobody else hears that the connection broke, and what nobody hears ends the program.
-    const hear = (error: Error) => {
+    // Between two statements nothing else handles a connection error, and an unhandled error would end the
+    // program.
+    const onClientError = (error: Error) => {
       broken = error;
     };
-    client.on('error', hear);
+    client.on('error', onClientError);
     let isOver = false;
     const announced = collectAnnouncements();
     let noted: ReturnType<Announcer['note']> | undefined;
     const db: Db = {
       async query<Row>(statement: Sql) {
-        // The connection may by now belong to somebody else's transaction.
+        // The connection may already belong to another transaction.
         if (isOver) throw new Error('A statement came after the end of its transaction.');
         const { rows } = await client.query(compile(statement, { keepsPlan: !options.isPooled }));
         return rows as Row[];
@@ -149,7 +155,8 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       announce: announced.add,
     };
     try {
-      // The opening and the first statement are one round trip. Without its opening a statement finds no rows.
+      // The opening and the first statement share one round trip. Without its opening a statement finds no
+      // rows.
       const opened = client.query(opening);
       opened.catch(() => {}); // thrown below
       const result = await work(db);
@@ -170,7 +177,7 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       });
       throw error;
     } finally {
-      client.off('error', hear);
+      client.off('error', onClientError);
       client.release(broken);
     }
   }
@@ -179,7 +186,7 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
   const kept = {
     urls: options.listenUrls ?? urls,
     connectWithinMs: openWithinMs,
-    answerWithinMs: patienceMs,
+    answerWithinMs: timeoutMs,
   };
   return {
     transaction: (work) => run(begin, work),
@@ -187,8 +194,8 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       if (environments.length === 0 || !environments.every((id) => uuid.test(id))) {
         throw new Error('An environment id is missing or malformed.');
       }
-      // One round trip; the ids are checked above, since a statement list takes no parameters.
-      // What the database itself records (activations) bears the program's time.
+      // One round trip; the ids are validated above, because a statement list takes no parameters. What
+      // triggers record (activations) has the program's time.
       const now = (options.clock?.() ?? new Date()).toISOString();
       return run(
         `${begin}; select set_config('vitrine.environments', '${environments.join(',')}', true), set_config('vitrine.now', '${now}', true)`,

@@ -11,7 +11,7 @@ import { readPostmaster, servesCluster } from './postmaster-file.ts';
 
 const PROGRAM = new URL('./embedded-postgres.ts', import.meta.url).href;
 const quiet = () => {};
-const patience = { timeout: 30_000, interval: 20 };
+const waitOptions = { timeout: 30_000, interval: 20 };
 vi.setConfig({ testTimeout: 90_000 });
 
 let root: string;
@@ -69,30 +69,27 @@ test('a first start creates an owner-only, durable UTF-8 database with the colla
   await expect(query(server.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
 });
 
-fullTest(
-  'a first start killed in the middle of creating the database leaves a clean next start',
-  async () => {
-    const dataDir = emptyDirectory();
-    const program = startProgram(dataDir);
-    await vi.waitFor(async () => {
-      const unfinished = (await readdir(dataDir)).find((name) => /^postgres\.init-\d+$/.test(name));
-      await stat(path.join(dataDir, unfinished ?? 'none', 'postgresql.conf'));
-    }, patience);
-    program.kill('SIGKILL');
-    await once(program, 'exit');
-    expect(await readdir(dataDir)).not.toContain('postgres');
+fullTest('a first start killed while it creates the database is followed by a clean start', async () => {
+  const dataDir = emptyDirectory();
+  const program = startProgram(dataDir);
+  await vi.waitFor(async () => {
+    const unfinished = (await readdir(dataDir)).find((name) => /^postgres\.init-\d+$/.test(name));
+    await stat(path.join(dataDir, unfinished ?? 'none', 'postgresql.conf'));
+  }, waitOptions);
+  program.kill('SIGKILL');
+  await once(program, 'exit');
+  expect(await readdir(dataDir)).not.toContain('postgres');
 
-    const server = await startEmbeddedPostgres({ dataDir, log: quiet });
-    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await server.stop();
-    expect((await readdir(dataDir)).sort()).toEqual([
-      'VERSION',
-      'postgres',
-      'postgres.log',
-      'postgres.password',
-    ]);
-  },
-);
+  const server = await startEmbeddedPostgres({ dataDir, log: quiet });
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await server.stop();
+  expect((await readdir(dataDir)).sort()).toEqual([
+    'VERSION',
+    'postgres',
+    'postgres.log',
+    'postgres.password',
+  ]);
+});
 
 fullTest(
   'a killed program leaves its database serving; the next start adopts it with every acknowledged write',
@@ -118,7 +115,7 @@ fullTest(
   },
 );
 
-fullTest('a second program on the same data is refused in one line, and the first goes on', async () => {
+fullTest('a second program on the same data is refused in one line, and the first continues', async () => {
   const dataDir = copyOfTemplate();
   const first = await startEmbeddedPostgres({ dataDir, log: quiet });
   const second = startProgram(dataDir);
@@ -131,7 +128,7 @@ fullTest('a second program on the same data is refused in one line, and the firs
 });
 
 fullTest(
-  'of two programs started at once on an empty directory one runs and the other is refused',
+  'of two programs started at once on an empty directory, one runs and the other is refused',
   async () => {
     const dataDir = emptyDirectory();
     const lines = await Promise.all([firstLine(startProgram(dataDir)), firstLine(startProgram(dataDir))]);
@@ -143,7 +140,7 @@ fullTest(
 test.each([
   ['a server that is gone', 4_194_303],
   ['another program, after a reboot', process.pid],
-])('a lock file with the number of %s is no obstacle', async (_whose, pid) => {
+])('a lock file with the pid of %s does not block the start', async (_whose, pid) => {
   const dataDir = copyOfTemplate();
   const cluster = path.join(dataDir, 'postgres');
   await writeFile(
@@ -166,14 +163,14 @@ fullTest(
     await vi.waitFor(async () => {
       expect((await readPostmaster(path.join(dataDir, 'postgres')))?.pid).not.toBe(killed?.pid);
       expect(server.holdsLock()).toBe(true);
-    }, patience);
+    }, waitOptions);
     expect(await query(server.url, 'select number from kept')).toEqual([{ number: 7 }]);
     await server.stop();
     expect(await isServed(dataDir)).toBe(false);
   },
 );
 
-test('data of a newer version is refused in one line and left as it was', async () => {
+test('data of a newer version is refused in one line and not changed', async () => {
   const dataDir = emptyDirectory();
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'VERSION'), `${DATA_VERSION + 1}\n`);
@@ -186,7 +183,7 @@ test('data of a newer version is refused in one line and left as it was', async 
 
 fullTest('root without user namespaces runs the database as another user, and can change back', async () => {
   const dataDir = copyOfTemplate();
-  // With nothing on PATH there is no `unshare`.
+  // With an empty PATH there is no `unshare`.
   const program = startProgram(dataDir, { PATH: '' });
   expect(await query(await firstLine(program), 'select 1 as one')).toEqual([{ one: 1 }]);
   program.kill('SIGKILL');
@@ -198,7 +195,7 @@ fullTest('root without user namespaces runs the database as another user, and ca
   await server.stop();
 });
 
-fullTest("the database's log does not grow for ever", async () => {
+fullTest("the database's log does not grow forever", async () => {
   const dataDir = copyOfTemplate();
   const logFile = path.join(dataDir, 'postgres.log');
   await truncate(logFile, 10_000_001);
@@ -214,12 +211,12 @@ function emptyDirectory(): string {
 
 function copyOfTemplate(): string {
   const dataDir = emptyDirectory();
-  // Several times faster than Node's own.
+  // Several times faster than Node's own copy.
   execFileSync('cp', ['-a', '--reflink=auto', template, dataDir]);
   return dataDir;
 }
 
-/** A program of its own that prints the address of its database, or why it was refused. */
+/** A separate program that prints the address of its database, or why it was refused. */
 function startProgram(dataDir: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(PROGRAM)});
@@ -268,5 +265,5 @@ async function killServerOf(dataDir: string, signal: NodeJS.Signals): Promise<vo
 async function endServerOf(dataDir: string): Promise<void> {
   if (!(await isServed(dataDir))) return;
   await killServerOf(dataDir, 'SIGQUIT');
-  await vi.waitFor(async () => expect(await isServed(dataDir)).toBe(false), patience);
+  await vi.waitFor(async () => expect(await isServed(dataDir)).toBe(false), waitOptions);
 }

@@ -1,7 +1,7 @@
 /**
- * The built-in PostgreSQL: a real server of its own, started from the binaries that npm installed, with its data in
- * `<dataDir>/postgres`. It outlives a killed program; the next start adopts it. One program at a time may use a data
- * directory: the one that holds the advisory lock.
+ * The built-in PostgreSQL: a real server started from the binaries that npm installed, with its data in
+ * `<dataDir>/postgres`. It survives a killed program, and the next start adopts it. Only one program at a
+ * time may use a data directory: the holder of the advisory lock.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { open } from 'node:fs/promises';
@@ -21,18 +21,21 @@ export { DATA_VERSION } from './postgres-data.ts';
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   log: (line: string) => void;
-  /** false only for throw-away test databases: acknowledged writes may then be lost with the power. */
+  /** False only for throw-away test databases: acknowledged writes may then be lost in a power failure. */
   fsync?: boolean;
 };
 
 export type EmbeddedPostgres = {
   /** Superuser connection to the database `vitrine`. */
   url: string;
-  /** True when a server left behind by a killed program was taken over. */
+  /** True if a server left behind by a killed program was taken over. */
   adopted: boolean;
-  /** False for the moments in which a crashed server is being brought back. */
+  /** False while a crashed server is being restarted. */
   holdsLock(): boolean;
-  /** Fast shutdown: open transactions are rolled back, committed ones are on disk. Resolves when the server is gone. */
+  /**
+   * Fast shutdown: open transactions are rolled back, committed ones are on disk. Resolves when the server
+   * has exited.
+   */
   stop(): Promise<void>;
 };
 
@@ -50,8 +53,8 @@ type RunningServer = { pid: number; port: number; adopted: boolean };
 const START_LIMIT_MS = 60_000;
 const STILL_WAITING_MS = 10_000;
 const SHUTDOWN_LIMIT_MS = 30_000;
-// A killed program's connection is noticed by its backend within milliseconds.
-const LOCK_PATIENCE_MS = 1000;
+// The backend notices the connection of a killed program within milliseconds.
+const LOCK_TIMEOUT_MS = 1000;
 const OWNER_LOCK = [0x5649_5452, 1];
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -70,7 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let recovery: Promise<void> | undefined;
   let holdsLock = true;
 
-  // The lock's connection ends when the server crashes or is killed: bring it back on the same port.
+  // The lock's connection ends when the server crashes or is killed, so it is restarted on the same port.
   const watchLock = () =>
     lock.once('end', () => {
       holdsLock = false;
@@ -113,7 +116,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** Finds or starts the server and becomes its one owner. */
+/** Finds or starts the server and becomes its only owner. */
 async function takeOver(cluster: Cluster, preferredPort: number | undefined) {
   const deadline = Date.now() + START_LIMIT_MS;
   for (;;) {
@@ -139,17 +142,18 @@ async function ensureRunning(
     const found = await readPostmaster(cluster.directory);
     if (found && (await servesCluster(found.pid, cluster.directory))) {
       if (found.ready) return { pid: found.pid, port: found.port, adopted: true };
-      // Recovering or shutting down: either way it is a matter of waiting.
+      // It is recovering or shutting down; wait in both cases.
       await sleep(50);
       continue;
     }
     if (found && answersSignals(found.pid)) await voidForeignPid(cluster.directory);
-    // Only now, with no server on it, may the data change its owner.
+    // The data may change its owner only now, with no server running on it.
     await giveTreeTo(cluster.identity.owner, cluster.directory);
     const port = preferredPort ?? (await findFreePort());
     const outcome = await launch(cluster, port);
     if (typeof outcome === 'number') return { pid: outcome, port, adopted: false };
-    // Backends of a killed postmaster need a moment to die, and another program may have taken port or directory.
+    // Backends of a killed postmaster need a moment to exit, and another program may have taken the port or
+    // directory.
     const passing = /still in use|already exists|could not (bind|create any TCP)/.test(outcome.reason);
     if (!passing) throw new StartError(`PostgreSQL did not start: ${outcome.reason}`);
     cluster.log(`PostgreSQL did not start yet: ${outcome.reason}`);
@@ -158,7 +162,7 @@ async function ensureRunning(
   throw new StartError(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s; see ${cluster.logFile}`);
 }
 
-/** Resolves to the pid when the server is ready, or to the reason it gave up. */
+/** Resolves to the pid when the server is ready, or to the reason why it failed. */
 async function launch(cluster: Cluster, port: number): Promise<number | { reason: string }> {
   const { directory, identity, logFile } = cluster;
   const durable = cluster.fsync ? 'on' : 'off';
@@ -177,7 +181,8 @@ async function launch(cluster: Cluster, port: number): Promise<number | { reason
 
   const logHandle = await open(logFile, 'a', 0o600);
   const logStart = (await logHandle.stat()).size;
-  // A session of its own: Ctrl-C in the terminal must reach this program, which then stops the server in order.
+  // Runs in its own session: Ctrl-C in the terminal must reach only this program, which then stops the server
+  // in order.
   const stdio: SpawnOptions['stdio'] = ['ignore', logHandle.fd, logHandle.fd];
   const child = spawnAs(identity, [identity.binaries.postgres, ...args], { detached: true, stdio });
   let failure: string | undefined;
@@ -189,34 +194,34 @@ async function launch(cluster: Cluster, port: number): Promise<number | { reason
   });
   await logHandle.close();
 
-  let tellAt = Date.now() + STILL_WAITING_MS;
+  let nextReportAt = Date.now() + STILL_WAITING_MS;
   while (failure === undefined) {
     const state = await readPostmaster(directory);
     if (state?.ready && state.pid === child.pid) {
-      child.unref(); // its life does not hang on this program's, nor the other way round
+      child.unref(); // neither process keeps the other alive
       return state.pid;
     }
-    // Recovery after a crash takes as long as it takes: killing it would only begin it anew.
-    if (Date.now() > tellAt) {
+    // Recovery after a crash may take long, and killing it would only start it again.
+    if (Date.now() > nextReportAt) {
       cluster.log(`PostgreSQL is still starting; see ${logFile}`);
-      tellAt += STILL_WAITING_MS;
+      nextReportAt += STILL_WAITING_MS;
     }
     await sleep(10);
   }
   return { reason: (await lastComplaint(logFile, logStart)) ?? failure };
 }
 
-/** Undefined when the server does not take connections just now. */
+/** Undefined if the server does not accept connections at the moment. */
 async function takeOwnerLock(cluster: Cluster, port: number): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: urlOf(cluster, port, 'postgres'),
     application_name: 'vitrine owner',
     keepAlive: true,
   });
-  client.on('error', () => {}); // 'end' follows and is what counts
+  client.on('error', () => {}); // 'end' follows and is handled
   try {
     await client.connect();
-    for (const deadline = Date.now() + LOCK_PATIENCE_MS; ; await sleep(50)) {
+    for (const deadline = Date.now() + LOCK_TIMEOUT_MS; ; await sleep(50)) {
       const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', OWNER_LOCK);
       if (rows[0].taken) return client;
       if (Date.now() > deadline) break;
@@ -240,7 +245,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
 }
 
 async function shutDown(cluster: Cluster, pid: number): Promise<void> {
-  // SIGINT is Postgres' fast shutdown, SIGQUIT its immediate one (repaired from the log at the next start).
+  // SIGINT is Postgres' fast shutdown, SIGQUIT its immediate one (recovered from the log at the next start).
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!(await servesCluster(pid, cluster.directory))) return;
     process.kill(pid, signal);
@@ -253,7 +258,8 @@ async function shutDown(cluster: Cluster, pid: number): Promise<void> {
 
 function spawnAs(identity: PostgresIdentity, commandLine: string[], options: SpawnOptions): ChildProcess {
   const [program, ...args] = [...identity.prefix, ...commandLine];
-  // PG* variables are meant for clients of other databases; messages are matched above, so they stay English.
+  // PG* variables are meant for clients of other databases. Messages are matched above, so they must be
+  // English.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   const env = { ...Object.fromEntries(inherited), LC_ALL: 'C' };
   return spawn(program!, args, { ...identity.switchTo, ...options, env, cwd: '/' });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   client = new pg.Client(database.url);
   await client.connect();
-  // These tests bring their own migrations.
+  // These tests use their own migrations.
   await client.query('drop schema migrations cascade');
 });
 
@@ -48,7 +48,7 @@ test('migrations run once each, in the order of their names', async () => {
   expect(await applied()).toEqual(['0001_first.sql', '0002_more.sql', '0003_last.sql']);
 });
 
-test('a failing migration changes nothing and says which one it was', async () => {
+test('a failing migration changes nothing and is named', async () => {
   await write('0001_good.sql', 'create table good ()');
   await write('0002_bad.sql', 'create table half (); create table good ()');
   const failure = migrate(database.url, { log: quiet, directory });
@@ -64,7 +64,7 @@ test('a migration that ends its own transaction is refused', async () => {
   expect(await applied()).toEqual([]);
 });
 
-test('case 216: a database that a newer version only added to is accepted, one it took from is refused', async () => {
+test('case 216: a database that a newer version only added to is accepted, one it removed from is refused', async () => {
   const older = directory;
   const newer = await mkdtemp(path.join(tmpdir(), 'vitrine-migrations-'));
   try {
@@ -99,7 +99,7 @@ fullTest('a database with a migration between ours that we do not have is refuse
   );
 });
 
-fullTest('a database of before migrations said what they need is brought up', async () => {
+fullTest('a database from before migrations declared their needs is migrated', async () => {
   await write('0001_first.sql', 'create table words (word text)');
   await migrate(database.url, { log: quiet, directory });
   await client.query('alter table migrations.applied drop column needs');
@@ -117,7 +117,7 @@ test('a migration changed after it was applied is refused', async () => {
   );
 });
 
-test('case 211: of two migrators at once one runs and the other waits', async () => {
+test('case 211: of two migrators at once, one runs and the other waits', async () => {
   await write('0001_slow.sql', 'create table words (word text); select pg_advisory_xact_lock(7)');
   await client.query('select pg_advisory_lock(7)');
   const lines: string[] = [];
@@ -131,7 +131,7 @@ test('case 211: of two migrators at once one runs and the other waits', async ()
   expect(await applied()).toEqual(['0001_slow.sql']);
 });
 
-test('case 211: a migration killed in the middle is repeated cleanly', async () => {
+test('case 211: a migration killed half-way is repeated cleanly', async () => {
   await write('0001_first.sql', 'create table first ()');
   await write('0002_slow.sql', 'create table words (word text); select pg_sleep(60)');
   program = startMigrator();
@@ -140,7 +140,7 @@ test('case 211: a migration killed in the middle is repeated cleanly', async () 
   await once(program, 'exit');
   expect(await applied()).toEqual(['0001_first.sql']);
 
-  // The killed one's locks are given up within a second or so, though its statement had a minute to go.
+  // The killed migrator's locks are released within about a second, though its statement had a minute to go.
   await write('0002_slow.sql', 'create table words (word text)');
   await migrate(database.url, { log: quiet, directory });
   expect(await applied()).toEqual(['0001_first.sql', '0002_slow.sql']);
@@ -148,7 +148,7 @@ test('case 211: a migration killed in the middle is repeated cleanly', async () 
 });
 
 fullTest(
-  'case 215: a migration waits two seconds at most for a busy table, lets requests through and tries again',
+  'case 215: a migration waits at most two seconds for a busy table, lets requests through and tries again',
   async () => {
     await client.query('create table busy (number int)');
     await write('0001_busy.sql', 'alter table busy add column word text');

@@ -1,10 +1,11 @@
 /**
- * Brings a database up to this program's schema. Each file of `migrations/` runs once, in the order of names, in one
- * transaction with the row that says so: killed at any moment, the next run goes on where the last commit was.
+ * Migrates a database to this program's schema. Each file of `migrations/` runs once, in the order of names, in one
+ * transaction with the row that records it, so that after a kill the next run continues at the last commit.
  *
- * A migration only adds, so that programs of earlier releases go on and may start again (a roll-back). One that takes
- * away or tightens says in its first line `-- needs: 17`: programs whose last migration is 17 or newer fit its schema.
- * That is kept in the database, where an older program, which does not have the file, reads it.
+ * A migration only adds, so that programs of earlier releases keep working and can be started again (a roll-back). One
+ * that removes or tightens something declares in its first line `-- needs: 17`: programs whose last migration is 17 or
+ * newer are compatible with its schema. The number is stored in the database, where an older program, which does not
+ * have the file, reads it.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -18,13 +19,13 @@ export type Migration = {
   name: string;
   sql: string;
   sha256: string;
-  /** Number of the last migration of the oldest program that fits the schema this one makes; 0: all do. */
+  /** Number of the last migration of the oldest program that is compatible with this schema; 0 if all are. */
   needs: number;
 };
 export type MigrateOptions = {
   log: (line: string) => void;
   directory?: string;
-  /** The last one to apply; without it all are. */
+  /** The last one to apply; all by default. */
   through?: string | undefined;
 };
 
@@ -53,10 +54,10 @@ export async function migrate(url: string, { log, directory, through }: MigrateO
   const client = new pg.Client({
     connectionString: url,
     application_name: 'vitrine migrate',
-    // The backend of a killed migrator gives up its locks within a second, even in the middle of a long statement.
+    // The backend of a killed migrator releases its locks within a second, even during a long statement.
     options: '-c client_connection_check_interval=1s',
   });
-  client.on('error', () => {}); // the query under way reports it
+  client.on('error', () => {}); // the query in progress reports it
   await client.connect();
   try {
     await waitForTurn(client, log);
@@ -73,7 +74,7 @@ export async function migrate(url: string, { log, directory, through }: MigrateO
   }
 }
 
-/** Session-level, so it is given up with the connection, however the migrator ends. */
+/** A session-level lock, so it is released with the connection, however the migrator ends. */
 async function waitForTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', MIGRATOR_LOCK);
   if (rows[0].taken) return;
@@ -98,7 +99,7 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
   return rows;
 }
 
-/** What a newer release added is no obstacle, unless it said so. */
+/** Additions by a newer release are accepted, unless it declared otherwise. */
 function refuseUnfitHistory(migrations: Migration[], applied: Applied[], isExact: boolean): void {
   const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
   const last = migrations.at(-1)?.name ?? '';
@@ -118,7 +119,9 @@ function refuseUnfitHistory(migrations: Migration[], applied: Applied[], isExact
   }
 }
 
-/** Waits for table locks at most 2 s at a time, so that requests queue behind a migration no longer than that. */
+/**
+ * Waits for table locks at most 2 s at a time, so that requests queue behind a migration no longer than that.
+ */
 async function apply(client: pg.Client, migration: Migration, log: (line: string) => void): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { readMigrations } from './migrate.ts';
 
-// A migration that programs of the previous release can't live with must say so (`-- needs`, see migrate.ts). This reads
-// statements by their words: it catches the usual ones, not a trigger or function that became stricter.
+// A migration that is incompatible with programs of the previous release must declare it (`-- needs`, see
+// migrate.ts). This check matches keywords: it catches the usual statements, not a trigger or function that
+// became stricter.
 
-/** Older ones were applied before programs could start on a newer schema. */
+/** Older migrations were applied before programs could start on a newer schema. */
 const lastWithoutRule = '0017_payments.sql';
 
 const unfit: readonly RegExp[] = [
@@ -23,7 +24,7 @@ const unfit: readonly RegExp[] = [
 /** Statements after which a program of the previous release may fail. */
 function unfitStatements(sql: string): string[] {
   const statements = sql
-    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''") // bodies of functions
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''") // function bodies
     .replace(/--.*$/gm, '')
     .toLowerCase()
     .split(';')
@@ -33,13 +34,13 @@ function unfitStatements(sql: string): string[] {
   return statements.filter((statement) => {
     const table = statement.match(/^alter table (?:only )?(\S+)|^create unique index .*? on (?:only )?(\S+)/);
     if (table && isNew(table[1] ?? table[2]!)) return false;
-    // Each of several changes of one table by itself; commas inside brackets belong to one of them.
+    // Checks each change of an ALTER TABLE separately; commas inside parentheses do not separate changes.
     const changes = statement.split(/,(?![^(]*\))/);
     return changes.some((change) => unfit.some((pattern) => pattern.test(change.trim())));
   });
 }
 
-test('case 216: a migration that takes away or tightens says which programs still fit', async () => {
+test('case 216: a migration that removes or tightens something declares which programs are still compatible', async () => {
   const migrations = await readMigrations();
   expect(migrations.map(({ name }) => name)).toContain(lastWithoutRule);
   const silent = migrations.filter(
@@ -50,7 +51,7 @@ test('case 216: a migration that takes away or tightens says which programs stil
   );
 });
 
-test('numbers of migrations are given once, and none needs a program that is newer than itself', async () => {
+test('migration numbers are unique, and none needs a program newer than itself', async () => {
   const migrations = await readMigrations();
   expect(migrations.map(({ name }) => Number.parseInt(name, 10))).toEqual(migrations.map((_, i) => i + 1));
   for (const { name, needs } of migrations) expect(needs).toBeLessThanOrEqual(Number.parseInt(name, 10));
@@ -71,7 +72,7 @@ test.each([
   'alter table content.displays add foreign key (floor) references content.floors',
   'create unique index one_name on content.displays (name)',
   'revoke insert on content.displays from vitrine_app',
-])('is seen as unfit: %s', (sql) => {
+])('is incompatible: %s', (sql) => {
   expect(unfitStatements(`create table content.floors (id uuid primary key); ${sql};`)).toHaveLength(1);
 });
 
@@ -84,6 +85,6 @@ test.each([
   'create index floors on content.displays (floor)',
   "create function f() returns text language sql as $$ drop table content.displays; select '' $$",
   '-- drop table content.displays\nselect 1',
-])('is seen as fit: %s', (sql) => {
+])('is compatible: %s', (sql) => {
   expect(unfitStatements(sql)).toEqual([]);
 });

@@ -1,22 +1,22 @@
 import pg from 'pg';
 
-// A connection of its own to Postgres, past any pooler, that is opened again whenever it is lost: for what belongs to a
-// session, such as LISTEN and advisory locks.
+// A separate connection to Postgres, bypassing any pooler, that is reopened whenever it is lost: for session
+// state such as LISTEN and advisory locks.
 
 export type Client = pg.Client;
 
 export interface KeptConnectionOptions {
-  /** They differ in the password alone: while a key is rotated, any of them may be the right one. */
+  /** They differ only in the password: while a key is rotated, any of them may be the right one. */
   readonly urls: readonly string[];
   readonly applicationName: string;
   readonly connectWithinMs: number;
-  /** A peer that answers nothing for so long is taken for dead. */
+  /** A peer that does not answer for this long is considered dead. */
   readonly answerWithinMs: number;
   readonly onOpen: (client: pg.Client) => Promise<void>;
   readonly onLost?: () => void;
 }
 
-/** Returns how to close it for good. */
+/** Returns a function that closes it permanently. */
 export function keepConnection(options: KeptConnectionOptions): () => Promise<void> {
   const { urls, applicationName, connectWithinMs, answerWithinMs, onOpen, onLost } = options;
   let url = urls[0]!;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { repairBinaries } from './postgres-binaries.ts';
 
-test('PostgreSQL installed without install scripts gets its library links and exec bits at start', async () => {
+test('PostgreSQL installed without install scripts gets its library links and exec bits at the start', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'vitrine-binaries-'));
   try {
     const lib = path.join(root, 'native/lib');

@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL binaries that npm installed for this platform. Nothing here relies on install scripts having run
- * (npm may be told not to run them): missing symlinks and exec bits are put right at each start.
+ * The PostgreSQL binaries that npm installed for this platform. Install scripts may be disabled in npm, so
+ * missing symlinks and exec bits are repaired at each start.
  */
 import { access, chmod, constants, cp, readFile, rename, rm, symlink, unlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -36,17 +36,19 @@ export function binariesIn(native: string): PostgresBinaries {
   return { initdb: path.join(native, 'bin', 'initdb'), postgres: path.join(native, 'bin', 'postgres') };
 }
 
-/** A copy that another user may run, for the case that the checkout lies under a home closed to others. */
+/**
+ * Makes a copy that another user may run, in case the checkout is under a home directory closed to others.
+ */
 export async function copyNativeDirectory(native: string, target: string): Promise<void> {
   if (await exists(target)) return;
   const unfinished = `${target}.${process.pid}`;
   await rm(unfinished, { recursive: true, force: true });
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
-  // Another program may have been quicker: its copy is as good.
+  // Another program may have been faster; its copy is equivalent.
   await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true, force: true }));
 }
 
-/** What the package's install script would have done. */
+/** Does what the package's install script would have done. */
 export async function repairBinaries(root: string): Promise<void> {
   await restoreSymlinks(root);
   await restoreExecBits(path.join(root, 'native'));
@@ -60,7 +62,7 @@ async function restoreSymlinks(root: string): Promise<void> {
     await unlink(link).catch(() => {});
     const relativeSource = path.relative(path.dirname(link), path.join(root, source));
     await symlink(relativeSource, link).catch((error: NodeJS.ErrnoException) => {
-      // Two programs may heal at once.
+      // Two programs may repair at once.
       if (error.code !== 'EEXIST') throw error;
     });
   }
@@ -69,7 +71,7 @@ async function restoreSymlinks(root: string): Promise<void> {
 async function restoreExecBits(native: string): Promise<void> {
   const { initdb, postgres } = binariesIn(native);
   for (const binary of [initdb, postgres]) {
-    // Root passes access() whenever any exec bit is set, which is what execve() asks of it too.
+    // For root, access() succeeds if any exec bit is set, which is also what execve() requires.
     const executable = await access(binary, constants.X_OK).then(
       () => true,
       () => false,

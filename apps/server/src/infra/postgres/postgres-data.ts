@@ -1,4 +1,6 @@
-/** The data directory on disk: its format version, the superuser's password and the crash-safe first initdb. */
+/**
+ * The data directory on disk: its format version, the superuser's password and the crash-safe first initdb.
+ */
 import { randomBytes } from 'node:crypto';
 import {
   chown,
@@ -19,15 +21,15 @@ import { StartError } from '../start-error.ts';
 import type { PostgresIdentity } from './postgres-identity.ts';
 import { isAlive } from './postmaster-file.ts';
 
-/** Raised when an older program could no longer read what this one writes. */
+/** Raised when an older program can no longer read what this one writes. */
 export const DATA_VERSION = 1;
 const POSTGRES_MAJOR = '18';
 const UNFINISHED = 'postgres.init-';
 
-/** Creates the directory if need be and refuses one of a newer program. Returns its real path. */
+/** Creates the directory if needed and refuses one of a newer program. Returns its real path. */
 export async function prepareDataDirectory(wanted: string): Promise<string> {
   try {
-    // In two steps, for the mode would be given to the directories above as well.
+    // Two steps, because a recursive mkdir would also apply the mode to the parent directories.
     await mkdir(path.dirname(wanted), { recursive: true });
     await mkdir(wanted, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -82,7 +84,10 @@ export async function prepareCluster(options: {
   return { directory, password: password.trim() };
 }
 
-/** Built beside its place and moved there when whole and on disk, so a kill at any moment leaves all or nothing. */
+/**
+ * Built next to its final place and renamed when complete and on disk, so a kill at any moment leaves all or
+ * nothing.
+ */
 async function initialize(
   directory: string,
   passwordFile: string,
@@ -99,13 +104,13 @@ async function initialize(
   try {
     await initdb([
       ...['-D', unfinished, '--username=postgres', `--pwfile=${passwordCopy}`, '--auth=scram-sha-256'],
-      // The same order and case rules on every machine, whatever its libc; languages use the ICU collations.
+      // The same sort and case rules on every machine, whatever its libc; languages use the ICU collations.
       ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
       '--no-instructions',
       ...(fsync ? [] : ['--no-sync']),
     ]);
     await rename(unfinished, directory).catch((error: NodeJS.ErrnoException) => {
-      // Two first starts at once: the other's database is as good as ours, and the owner's lock decides later.
+      // Two first starts at once: the other's database is equivalent, and the owner's lock decides later.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
   } finally {
@@ -114,7 +119,10 @@ async function initialize(
   }
 }
 
-/** Leftovers of programs killed in mid-initdb; an initdb still running loses its directory and gives up. */
+/**
+ * Removes leftovers of programs killed during initdb; an initdb still running loses its directory and gives
+ * up.
+ */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(UNFINISHED)) continue;
@@ -126,7 +134,7 @@ async function removeUnfinished(dataDir: string): Promise<void> {
   }
 }
 
-/** Creates a file that is never seen half-written; one that exists is left alone. */
+/** Creates a file atomically; an existing one is left unchanged. */
 async function createWhole(file: string, text: string, mode: number): Promise<void> {
   if (await stat(file).catch(() => undefined)) return;
   const unfinished = `${file}.${process.pid}`;

@@ -1,7 +1,8 @@
 /**
- * PostgreSQL refuses to run as root. Who it runs as, and how a command line is turned into one for that identity.
- * First choice is a user namespace: root appears as another user inside it, files stay root's, closed homes stay
- * reachable. Where those are forbidden, the uid is switched, and program and data must be reachable for that user.
+ * PostgreSQL refuses to run as root. This decides which user it runs as, and how a command line is run as
+ * that user. The first choice is a user namespace: root appears as another user inside it, files stay root's,
+ * and closed home directories stay reachable. Where namespaces are forbidden, the uid is switched, and the
+ * program and data must be accessible to that user.
  */
 import { chmod, chown, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,15 +13,15 @@ type Owner = { uid: number; gid: number };
 
 export type PostgresIdentity = {
   binaries: PostgresBinaries;
-  /** Put before every command line. */
+  /** Prepended to every command line. */
   prefix: string[];
-  /** Given to spawn(). */
+  /** Passed to spawn(). */
   switchTo: Partial<Owner>;
-  /** Who must own the data; undefined when it is simply whoever runs this program. */
+  /** Who must own the data; undefined if it is the user of this program. */
   owner: Owner | undefined;
 };
 
-/** `canRun` tells whether a command line ends well. */
+/** `canRun` tells whether a command line succeeds. */
 export async function choosePostgresIdentity(
   native: string,
   dataDir: string,
@@ -38,7 +39,7 @@ export async function choosePostgresIdentity(
 }
 
 export async function switchUser(native: string, dataDir: string, account: Owner): Promise<PostgresIdentity> {
-  // Our own directory may be opened for passing through; those above it are not ours to change.
+  // Our own directory may be made traversable; those above it are not ours to change.
   await chmod(dataDir, (await stat(dataDir)).mode | 0o111);
   if (!(await canPass(dataDir, account))) {
     throw new StartError(
@@ -54,7 +55,7 @@ export async function switchUser(native: string, dataDir: string, account: Owner
   return { binaries: binariesIn(usable), prefix: [], switchTo: account, owner: account };
 }
 
-/** initdb insists on a uid that exists in passwd. */
+/** initdb requires a uid that exists in passwd. */
 async function findUnprivilegedAccount(): Promise<Owner> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const accounts = passwd.split('\n').map((line) => line.split(':'));
@@ -76,7 +77,7 @@ async function canPass(directory: string, { uid, gid }: Owner): Promise<boolean>
   }
 }
 
-/** The top is changed last, so that an interrupted change is seen and repeated. */
+/** The top directory is changed last, so that an interrupted change is noticed and repeated. */
 export async function giveTreeTo(owner: Owner | undefined, directory: string): Promise<void> {
   if (!owner || (await stat(directory)).uid === owner.uid) return;
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {

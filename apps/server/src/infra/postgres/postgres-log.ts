@@ -8,7 +8,7 @@ export async function boundLogFile(logFile: string): Promise<void> {
   if (size > LIMIT_BYTES) await truncate(logFile);
 }
 
-/** Why a server that just ended did so, in its own words. */
+/** Why a server that has just ended did so, according to its log. */
 export async function lastComplaint(logFile: string, fromByte: number): Promise<string | undefined> {
   const text = (await readFile(logFile)).subarray(fromByte).toString('utf8');
   const complaints = text.split('\n').filter((line) => /FATAL|PANIC|error/.test(line));

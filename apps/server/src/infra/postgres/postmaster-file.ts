@@ -1,4 +1,4 @@
-/** What `postmaster.pid` of a data directory says, and whether it is still true. */
+/** Reads `postmaster.pid` of a data directory, and checks whether it is still valid. */
 import { readFile, readlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -15,15 +15,16 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid, port: Number(lines[3]), ready: lines[7] === 'ready' };
 }
 
-/** A zombie counts as dead: some containers have no init that would reap an orphan. */
+/** A zombie counts as dead, because some containers have no init that reaps orphans. */
 export async function isAlive(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The program's name stands in parentheses and may hold anything, so the state is looked for after the last one.
+  // The program's name is in parentheses and may contain anything, so the state is searched after the last
+  // one.
   const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
   return state !== '' && state !== 'Z' && state !== 'X';
 }
 
-/** Zombies and other people's programs included: what Postgres itself asks of the pid in its file. */
+/** Includes zombies and other users' programs, like Postgres' own check of the pid in its file. */
 export function answersSignals(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -32,7 +33,7 @@ export function answersSignals(pid: number): boolean {
   }
 }
 
-/** After a reboot the pid may belong to any program: only a postgres working in this directory is ours. */
+/** After a reboot the pid may belong to any program: only a postgres running in this directory is ours. */
 export async function servesCluster(pid: number, cluster: string): Promise<boolean> {
   if (!(await isAlive(pid))) return false;
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -44,12 +45,13 @@ export async function servesCluster(pid: number, cluster: string): Promise<boole
 }
 
 /**
- * Postgres refuses to start while the pid in the file belongs to any live program. The file must not be deleted,
- * for its last lines let Postgres notice orphaned backends of a dead postmaster; so only the pid is made void.
+ * Postgres refuses to start while the pid in the file belongs to any live program. The file must not be
+ * deleted, because its last lines let Postgres detect orphaned backends of a dead postmaster, so only the pid
+ * is invalidated.
  */
 export async function voidForeignPid(cluster: string): Promise<void> {
   const pidBeyondLinuxMaximum = '4194305';
   const text = await readFile(fileIn(cluster), 'utf8').catch(() => null);
-  if (text === null) return; // gone meanwhile: a Postgres that was just stopping has stopped
+  if (text === null) return; // removed in the meantime: a Postgres that was stopping has stopped
   await writeFile(fileIn(cluster), text.replace(/^\s*\d+/, pidBeyondLinuxMaximum));
 }

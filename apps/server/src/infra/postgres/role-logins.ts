@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 
-// The program works as two login roles that own nothing. Their passwords are made from SECRET_KEY.
+// The program uses two login roles that own nothing. Their passwords are derived from SECRET_KEY.
 
-/** Connection strings of the two login roles: one for each key of SECRET_KEY, the one that works first. */
+/** Connection strings of the two login roles: one for each key of SECRET_KEY, the working one first. */
 export interface RoleUrls {
   readonly auth: readonly string[];
   readonly app: readonly string[];
-  /** The same as `app`, past a pooler. */
+  /** The same as `app`, bypassing a pooler. */
   readonly listen: readonly string[];
   readonly isPooled: boolean;
 }
@@ -18,7 +18,10 @@ const refusals = ['28P01', '28000'];
 
 type DeriveAll = (purpose: string) => readonly string[];
 
-/** `pooledUrl` is where work goes, if not to `ownerUrl` directly. Null: the roles can't log in with any of the keys. */
+/**
+ * `pooledUrl` is used for work, if it differs from `ownerUrl`. Null if the roles cannot log in with any of
+ * the keys.
+ */
 export async function findRoles(
   ownerUrl: string,
   deriveAll: DeriveAll,
@@ -29,7 +32,8 @@ export async function findRoles(
     for (const password of all) {
       const reason = await whyUnreachable(roleUrl(ownerUrl, role, password));
       if (reason === null) return [password, ...all.filter((other) => other !== password)];
-      // Nothing is known of the password then, and setting another one would lock out those that run.
+      // Nothing is known about the password in this case, and setting another one would lock out running
+      // programs.
       if (!refusals.includes(reason))
         throw new StartError(`The database does not answer (${reason}): check DATABASE_URL.`);
     }
@@ -54,8 +58,8 @@ function roleUrl(ownerUrl: string, role: string, password: string): string {
 }
 
 /**
- * Sets the passwords of the two login roles, unless they are made from a key of the list already: programs with the older
- * key go on then.
+ * Sets the passwords of the two login roles, unless they already derive from a key of the list: programs with
+ * the older key keep working then.
  */
 export async function loginRoles(
   ownerUrl: string,
@@ -65,7 +69,7 @@ export async function loginRoles(
   const known = await findRoles(ownerUrl, deriveAll, pooledUrl);
   if (known) return known;
   const owner = new pg.Client({ connectionString: ownerUrl });
-  owner.on('error', () => {}); // its statements fail, and that is what counts
+  owner.on('error', () => {}); // its statements fail, which is handled
   await owner.connect();
   try {
     for (const role of ['vitrine_auth', 'vitrine_app']) {
@@ -81,7 +85,10 @@ export async function loginRoles(
 
 const alterAttempts = 20;
 
-/** Roles belong to the whole PostgreSQL, locks to one database: of two programs that start at once, one tries again. */
+/**
+ * Roles belong to the whole PostgreSQL cluster, locks to one database: of two programs that start at once,
+ * one retries.
+ */
 async function alterRole(owner: pg.Client, role: string, password: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -95,7 +102,7 @@ async function alterRole(owner: pg.Client, role: string, password: string): Prom
   }
 }
 
-/** Null when a connection can be made. */
+/** Null if a connection can be made. */
 export async function whyUnreachable(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 });
   client.on('error', () => {});

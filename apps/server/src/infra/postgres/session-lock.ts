@@ -1,12 +1,16 @@
 import { type Client, type KeptConnectionOptions, keepConnection } from './persistent-connection.ts';
 
-// An advisory lock held by a session: Postgres frees it the moment the process that holds it ends, however it ends.
+// An advisory lock held by a session: Postgres releases it as soon as the holding process ends for any
+// reason.
 
 const retryMs = 1000;
 
 type Connection = Omit<KeptConnectionOptions, 'applicationName' | 'onOpen' | 'onLost'>;
 
-/** Calls `start` while the lock is held, and what it returned when the lock is lost; waits for its turn otherwise. */
+/**
+ * Calls `start` while the lock is held, and what it returned when the lock is lost; waits for the lock
+ * otherwise.
+ */
 export function whileLocked(
   connection: Connection,
   name: string,
@@ -27,7 +31,7 @@ export function whileLocked(
     );
     if (isGivenUp) return;
     if (rows[0]!.taken) stop = start();
-    // Whatever failed, a new connection begins from the start.
+    // After any failure, a new connection starts over.
     else retry = setTimeout(() => void tryLock(client).catch(() => client.end()), retryMs);
   };
   const close = keepConnection({

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
-// SQL as text with parameters: sql`select … where id = ${id}`. Values always become parameters; a nested statement is
-// spliced in. Nothing a caller sends can become SQL text, because only this file makes Sql.
+// SQL as text with parameters: sql`select … where id = ${id}`. Values always become parameters; nested
+// statements are spliced in. Input of a caller can never become SQL text, because only this file constructs
+// Sql.
 
 export class Sql {
   readonly parts: readonly string[];
@@ -48,10 +49,13 @@ function append(parts: string[], values: unknown[], more: Sql): void {
 
 const names = new Map<string, string | null>();
 const maxNames = 2000;
-/** What all columns are changes when a newer version adds one, and PostgreSQL refuses to run the kept plan then. */
+/**
+ * The set of all columns changes when a newer version adds one, and PostgreSQL then refuses to run the
+ * prepared plan.
+ */
 const takesAllColumns = /(\b(select|returning)\s+|\w\.)\*/i;
 
-/** Text with $1, $2 …, and the name under which the connection keeps its prepared plan. */
+/** Text with $1, $2 …, and the name of its prepared statement. */
 export function compile(
   { parts, values }: Sql,
   { keepsPlan = true } = {},
@@ -61,7 +65,7 @@ export function compile(
   if (!keepsPlan) return { text, values: [...values] };
   let name = names.get(text);
   if (name === undefined) {
-    // Beyond this many shapes of query a plan per shape costs each connection more memory than it saves.
+    // Beyond this many query shapes, the plans cost each connection more memory than they save.
     if (names.size >= maxNames) return { text, values: [...values] };
     name = takesAllColumns.test(text) ? null : createHash('sha1').update(text).digest('base64url');
     names.set(text, name);

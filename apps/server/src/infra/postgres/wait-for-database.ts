@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import { whyUnreachable } from './role-logins.ts';
 
-// A program that starts before its database waits for it: it says that it lives, and that it cannot serve yet. One that ended
-// instead would be started again and again. What no waiting mends (a wrong password, no such database) ends it with one clear line.
+// A program that starts before its database waits for it and reports that it is alive but not ready. Exiting
+// instead would cause endless restarts. Errors that waiting cannot fix (a wrong password, a missing database)
+// end it with one clear line.
 
 const lookEveryMs = 500;
 const sayEveryMs = 30_000;
-/** SQLSTATE: no such user, wrong password, no such database. */
-const hopeless = ['28000', '28P01', '3D000'];
+/** SQLSTATE of an unknown user, a wrong password and a missing database. */
+const permanentErrors = ['28000', '28P01', '3D000'];
 
 export interface Waiting {
   readonly port: number;
@@ -26,12 +27,12 @@ export async function waitForDatabase(
   if (!reason) return;
   const { host: place } = new URL(url);
   const complaint = () => `The database at ${place} does not answer (${reason}): check ${variable}.`;
-  if (hopeless.includes(reason)) throw new StartError(complaint());
+  if (permanentErrors.includes(reason)) throw new StartError(complaint());
   const stopAnswering = await answerMeanwhile(port, host);
   try {
     let saidAt = Number.NEGATIVE_INFINITY;
     while (reason) {
-      if (hopeless.includes(reason)) throw new StartError(complaint());
+      if (permanentErrors.includes(reason)) throw new StartError(complaint());
       if (performance.now() - saidAt >= sayEveryMs) {
         log(`${complaint()} Waiting for it.`);
         saidAt = performance.now();

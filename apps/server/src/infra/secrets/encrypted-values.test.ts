@@ -14,10 +14,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Bytes that no key is needed for. */
+/** Columns with bytes that are not encrypted. */
 const unsealed = /\.(\w+_hash|hash|challenge|fingerprint|sha256|image|\w*jpeg|key)$/;
 
-test('every column that may hold sealed bytes is known to those who seal anew', async () => {
+test('every column that may hold encrypted bytes is covered by re-encryption', async () => {
   const rows = await owner.query(
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
      where data_type = 'bytea' and table_schema in ('content', 'identity', 'infra') order by 1`,

@@ -4,14 +4,15 @@ import { nameEnvironments, readEnvironments } from '../backup/tables.ts';
 import { StartError } from '../start-error.ts';
 import type { Secrets } from './secrets.ts';
 
-// Everything in the database that is sealed with SECRET_KEY, so that it can be sealed anew when the key is rotated.
+// Every value in the database that is encrypted with SECRET_KEY, so that it can be re-encrypted when the key
+// is rotated.
 
 interface Place {
   readonly table: string;
   readonly column: string;
-  /** What is sealed there, as bytes. */
+  /** Expression for the encrypted bytes. */
   readonly sealed: string;
-  /** How other bytes are put there. */
+  /** Assignment that replaces them. */
   readonly put: (bytes: string) => string;
 }
 
@@ -61,7 +62,7 @@ interface Row {
   readonly sealed: Buffer;
 }
 
-async function* readLots(client: pg.ClientBase, { table, sealed }: Place): AsyncGenerator<Row[]> {
+async function* readBatches(client: pg.ClientBase, { table, sealed }: Place): AsyncGenerator<Row[]> {
   for (let after = noId; ; ) {
     const { rows } = await client.query<Row>(
       `select id, ${sealed} as sealed from ${table} where ${sealed} is not null and id > $1 order by id limit ${rowsAtOnce}`,
@@ -82,17 +83,17 @@ function isReadable(secrets: Secrets, { sealed }: Row): boolean {
   }
 }
 
-/** In a transaction that has named its environments. */
+/** Must run in a transaction that has named its environments. */
 export async function countUnreadable(client: pg.ClientBase, secrets: Secrets): Promise<number> {
   let count = 0;
   for (const place of await placesIn(client)) {
-    for await (const rows of readLots(client, place))
+    for await (const rows of readBatches(client, place))
       count += rows.filter((row) => !isReadable(secrets, row)).length;
   }
   return count;
 }
 
-/** May be run again at any time, and while programs run. */
+/** May be repeated at any time, and while programs run. */
 export async function resealAll(databaseUrl: string, secrets: Secrets) {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine reseal' });
   await client.connect();
@@ -111,8 +112,8 @@ export async function resealAll(databaseUrl: string, secrets: Secrets) {
         const found = await inTransaction(() => findStale(client, place, secrets));
         stale += found.length;
         for (let i = 0; i < found.length; i += rowsAtOnce) {
-          const lot = found.slice(i, i + rowsAtOnce);
-          resealed += await inTransaction(() => reseal(client, place, lot, secrets));
+          const batch = found.slice(i, i + rowsAtOnce);
+          resealed += await inTransaction(() => reseal(client, place, batch, secrets));
         }
       }
       if (stale === 0) break;
@@ -120,7 +121,7 @@ export async function resealAll(databaseUrl: string, secrets: Secrets) {
         throw new StartError(
           'Some secrets are still sealed with an old key by a program that runs: give all of them the new key in front.',
         );
-      if (pass > 1) await sleep(100 * pass); // somebody is just writing them
+      if (pass > 1) await sleep(100 * pass); // somebody is writing them at the moment
     }
     return { resealed, unreadable: await inTransaction(() => countUnreadable(client, secrets)) };
   } finally {
@@ -130,12 +131,15 @@ export async function resealAll(databaseUrl: string, secrets: Secrets) {
 
 async function findStale(client: pg.Client, place: Place, secrets: Secrets): Promise<Row[]> {
   const stale: Row[] = [];
-  for await (const rows of readLots(client, place))
+  for await (const rows of readBatches(client, place))
     stale.push(...rows.filter((row) => !secrets.isSealedAnew(row.sealed) && isReadable(secrets, row)));
   return stale;
 }
 
-/** Waits for no row, or it could wait in a circle with somebody who writes several: the next pass finds what is left. */
+/**
+ * Skips locked rows, because waiting could cause a deadlock with a writer of several rows; the next pass
+ * finds what is left.
+ */
 async function reseal(client: pg.Client, { table, sealed, put }: Place, rows: Row[], secrets: Secrets) {
   const { rowCount } = await client.query(
     `with free as (

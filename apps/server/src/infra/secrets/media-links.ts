@@ -1,12 +1,12 @@
 import type { Secrets } from './secrets.ts';
 
-// Addresses of files for people: signed, and good until the end of tomorrow (UTC), so that they stay the same for a whole
-// day and browsers may keep what they fetched.
+// Addresses of files for users: signed, and valid until the end of tomorrow (UTC), so that they stay the same
+// for a whole day and browsers can cache the files.
 
 const daySeconds = 86_400;
 
 export interface MediaLinks {
-  /** `download`: offered for saving under this name. */
+  /** `download` offers the file for saving under this name. */
   linkTo(slug: string, sha256: string, now: Date, download?: string): string;
   isValid(
     slug: string,

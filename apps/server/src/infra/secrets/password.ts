@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 
-// Argon2id with a concurrency limit of its own: each hash takes 19 MiB and a core, so a flood of logins must queue here
-// and be shed, not starve everything else.
+// Argon2id with its own concurrency limit: each hash takes 19 MiB and a core, so a flood of logins must queue
+// here and be shed instead of starving everything else.
 
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const maxAtOnce = 2;
@@ -20,21 +20,21 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // The place is handed over, so `running` stays, unless nobody waits.
+    // The slot is handed over, so `running` stays the same unless nobody waits.
     const next = waiting.shift();
     if (next) next();
     else running--;
   }
 }
 
-/** The same letters however the keyboard composes them. */
+/** Normalised, so that different keyboards produce the same text. */
 const composed = (password: string) => password.normalize('NFC');
 
 export const hashPassword = (password: string) => inTurn(() => hash(composed(password), parameters));
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long for someone unknown (no hash) as for a wrong password. */
+/** Takes as long for an unknown user (no hash) as for a wrong password. */
 export async function isPasswordRight(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const isRight = await decoy.then((decoyHash) =>

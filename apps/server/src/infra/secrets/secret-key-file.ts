@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newToken } from './secrets.ts';
 
-/** Kept beside the data it seals. With DATABASE_URL the data is elsewhere, so the key must be given. */
+/**
+ * The key is stored next to the data it encrypts. With DATABASE_URL the data is elsewhere, so the key must be
+ * given.
+ */
 export function readOrMakeKey(dataDir: string): string {
   const file = path.join(dataDir, 'secret.key');
   try {

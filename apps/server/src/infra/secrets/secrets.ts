@@ -8,20 +8,21 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-// Everything derived from SECRET_KEY: sealed fields, CSRF tokens, database passwords. The first key of the list seals and
-// signs; what any of them sealed or signed is accepted, so that keys can be rotated while programs with different lists run.
+// Everything derived from SECRET_KEY: encrypted fields, CSRF tokens, database passwords. The first key of the
+// list encrypts and signs; values of any key are accepted, so that keys can be rotated while programs with
+// different lists run.
 
 export interface Secrets {
   seal(plain: string): Buffer;
   open(sealed: Buffer): string;
-  /** Whether the first key sealed it, so that the others are not needed for it. */
+  /** Whether the first key encrypted it, so that the others are not needed for it. */
   isSealedAnew(sealed: Buffer): boolean;
-  /** A tag only this installation can make, e.g. the CSRF token of a session. */
+  /** A tag that only this installation can make, e.g. the CSRF token of a session. */
   sign(purpose: string, value: string): string;
   isSigned(purpose: string, value: string, tag: string): boolean;
   /** A password for a purpose, the same at every start. */
   derive(purpose: string): string;
-  /** The one of each key, the first key's first. */
+  /** The derived password of each key, the first key's first. */
   deriveAll(purpose: string): string[];
 }
 
@@ -58,7 +59,7 @@ export function createSecrets(secretKey: string): Secrets {
   };
 }
 
-/** null: another key sealed it. */
+/** Null if another key encrypted it. */
 function openWith(key: Buffer, sealed: Buffer): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 });
@@ -69,10 +70,10 @@ function openWith(key: Buffer, sealed: Buffer): string | null {
   }
 }
 
-/** 256 random bits, as cookies and keys carry them. */
+/** 256 random bits in the form used by cookies and keys. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** Tokens are stored only as their hash. */
+/** Only the hash of a token is stored. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 export function isSame(a: string, b: string): boolean {

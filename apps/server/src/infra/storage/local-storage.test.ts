@@ -25,7 +25,7 @@ describeStorage('a directory', {
   },
 });
 
-test('AC8: other users of the machine can’t read stored files, whatever an earlier release left open', async () => {
+test('AC8: other users of the machine can’t read stored files, whatever permissions an earlier release left', async () => {
   const media = path.join(directory, 'open');
   await mkdir(media, { mode: 0o755 });
   await chmod(media, 0o755);
@@ -45,7 +45,7 @@ test('AC8: other users of the machine can’t read stored files, whatever an ear
   const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
   expect(await modeOf(media)).toBe(0o700);
   expect(await modeOf(path.join(media, environment))).toBe(0o700);
-  // As root, converters with users of their own read originals by their mode, behind those directories.
+  // As root, converters run as other users and read originals by their mode, inside those directories.
   const expected = process.getuid?.() === 0 ? 0o644 : 0o600;
   for (const key of [uploaded, converted]) expect(await modeOf(path.join(media, key))).toBe(expected);
 });

@@ -24,19 +24,19 @@ import {
   StorageFull,
 } from './storage.ts';
 
-// Files in a directory, `{environment}/{id}`. What arrives in pieces lies at `{id}.part` until it is whole, so that a
-// name without ending always means a whole file.
+// Files in a directory, `{environment}/{id}`. A file that arrives in pieces is at `{id}.part` until it is
+// complete, so that a name without that suffix always means a complete file.
 
-/** Gathered before they are written: fewer, larger writes. */
+/** Buffered before writing, for fewer and larger writes. */
 const writeBytes = 1_048_576;
-/** How much may arrive before it is made durable and told. */
+/** How much may arrive before it is made durable and reported. */
 const checkpointBytes = 64 * 1_048_576;
 
-/** Nobody else on the machine reads customers' files. */
+/** Other users of the machine must not read customers' files. */
 const directoryMode = 0o700;
 /**
- * As root, converters run as users of their own and read originals by a link with the file's mode; the directories, which
- * they do not see, keep everybody else out.
+ * As root, converters run as other users and read originals through a link with the file's mode; the
+ * directories, which converters do not see, keep everybody else out.
  */
 const fileMode = process.getuid?.() === 0 ? 0o644 : 0o600;
 
@@ -46,7 +46,7 @@ export function openLocalStorage(directory: string): Storage {
   const closeDirectory = () => {
     closing ??= (async () => {
       await mkdir(directory, { recursive: true, mode: directoryMode });
-      // Owned by somebody else, such as a mounted volume: its access is theirs to set.
+      // Owned by somebody else, for example on a mounted volume: its permissions are theirs to set.
       await chmod(directory, directoryMode).catch(() => {});
     })().catch((error: unknown) => {
       closing = undefined;
@@ -78,7 +78,7 @@ export function openLocalStorage(directory: string): Storage {
     },
 
     async seal(key, _state, length) {
-      // A piece that was refused may have been longer than the one that came instead.
+      // A rejected piece may have been longer than the one that came instead.
       const wasWhole = await truncate(partOf(key), length).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
         return 'sealed before' as const;
@@ -120,7 +120,7 @@ export function openLocalStorage(directory: string): Storage {
     },
 
     async read(key, { start, end }) {
-      const handle = await open(pathOf(key), 'r').catch(tellIfGone);
+      const handle = await open(pathOf(key), 'r').catch(throwIfGone);
       return handle.createReadStream({ start, end, highWaterMark: 262_144 });
     },
 
@@ -135,7 +135,7 @@ export function openLocalStorage(directory: string): Storage {
       for (const name of names) {
         const key = `${environment}/${name.replace(/\.part$/, '')}`;
         const { mtime } = await stat(path.join(directory, environment, name)).catch(() => ({ mtime: null }));
-        // Without a time: gone between the two.
+        // Without a time, the file was removed between the two calls.
         if (mtime && isKey(key)) yield { key, storedAt: mtime };
       }
     },
@@ -168,7 +168,7 @@ async function writePieces(
     gatheredBytes = 0;
     await writing;
     writing = file.writev(pieces, at);
-    writing.catch(() => {}); // thrown by whoever awaits it next
+    writing.catch(() => {}); // thrown at the next await
   };
   const saveSoFar = async () => {
     const upTo = position;
@@ -201,7 +201,7 @@ async function writePieces(
   return { received: position, state, sourceError };
 }
 
-function tellIfGone(error: NodeJS.ErrnoException): never {
+function throwIfGone(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? new FileGone('A stored file is gone.', { cause: error }) : error;
 }
 

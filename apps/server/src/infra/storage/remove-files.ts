@@ -1,6 +1,9 @@
 import type { Storage } from './storage.ts';
 
-/** Every file of an environment. After the commit that deletes its rows: files of rows that are still there would be missed. */
+/**
+ * Removes every file of an environment. Call it after the commit that deletes its rows, because rows that
+ * still exist would miss their files.
+ */
 export async function removeFiles(storage: Storage, environment: string): Promise<number> {
   let count = 0;
   for await (const { key } of storage.list(environment)) {

@@ -7,21 +7,21 @@ import {
 import { type S3Connection, timeToSend } from './s3-client.ts';
 import { type Append, type Appended, requireKey } from './storage.ts';
 
-// A file that arrives in pieces is a multipart upload. What is too short for a part (stores want five megabytes) waits in an
-// object of its own, `{key}.tail`, so that any process can continue. One part is sent while the next one fills: that is
-// all that is held in memory.
+// A file that arrives in pieces is a multipart upload. What is too short for a part (stores require five
+// megabytes) is stored in a separate object, `{key}.tail`, so that any process can continue. One part is sent
+// while the next one fills, which is all that is held in memory.
 
 export interface MultipartState {
   readonly uploadId: string;
   readonly parts: readonly MultipartPart[];
-  /** Bytes that wait in the tail object. */
+  /** Number of bytes in the tail object. */
   readonly tail: number;
 }
 
 export interface MultipartPart {
   readonly etag: string;
   readonly size: number;
-  /** Given by stores that were sent a checksum; they want it back at the end. */
+  /** Returned by stores that were sent a checksum, and required at the end. */
   readonly crc32?: string;
 }
 
@@ -30,13 +30,16 @@ export const tailOf = (key: string) => `${key}.tail`;
 export const smallestPartBytes = 8 * 1_048_576;
 const largestUsualPartBytes = 64 * 1_048_576;
 
-/** Swift takes 1,000 parts unless configured otherwise, Amazon 10,000. */
+/** Swift accepts 1,000 parts by default, Amazon 10,000. */
 export function partBytesFor(length: number): number {
   const usual = Math.min(largestUsualPartBytes, Math.ceil(length / 1000));
   return Math.max(smallestPartBytes, usual, Math.ceil(length / 10_000));
 }
 
-/** The same for all parts but the last, since some stores insist on that; those of an older version were larger. */
+/**
+ * The same for all parts but the last, because some stores require that; parts of an older version were
+ * larger.
+ */
 const partBytesOf = (length: number, { parts }: MultipartState) => parts[0]?.size ?? partBytesFor(length);
 
 const sizeOf = ({ parts }: MultipartState) => parts.reduce((sum, { size }) => sum + size, 0);
@@ -71,7 +74,7 @@ export async function appendToS3(
   let filling: Buffer = Buffer.allocUnsafeSlow(partBytes);
   let filled = 0;
   if (offset > inParts) {
-    // Bytes that wait in the tail come first; fewer than it holds if the caller believes in fewer.
+    // The bytes in the tail come first; fewer than it holds if the caller's offset is lower.
     const command = new GetObjectCommand({ Bucket, Key: tailOf(key) });
     const { Body } = await send((options) => client.send(command, options));
     const tail = Buffer.from(await Body!.transformToByteArray());
@@ -114,7 +117,7 @@ export async function appendToS3(
       at += copied;
       filled += copied;
       received += copied;
-      // The last part is sent below, when the source has ended: only then is it known to be whole.
+      // The last part is sent below, after the source has ended: only then is it known to be complete.
       if (filled === partBytes && received < length) await sendFilled();
       else if (copied === 0) throw new Error('More bytes came than the file is long.');
     }

@@ -1,13 +1,17 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { FileGone, StorageFull, StorageRefused, StorageUnreachable } from './storage.ts';
 
-// The AWS SDK as this program uses it: how requests are addressed, signed, retried and given up, and what errors mean.
+// Configures the AWS SDK: how requests are addressed, signed, retried and timed out, and how errors are
+// mapped.
 
 export interface S3Config {
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
-  /** Null: found by the SDK in the environment, a profile, a web identity or the role of the machine. */
+  /**
+   * Null if the SDK should find them in the environment, a profile, a web identity or the role of the
+   * machine.
+   */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
   /** `https://store/bucket/key` or `https://bucket.store/key`. */
   readonly addressing: 'path' | 'virtual';
@@ -16,7 +20,9 @@ export interface S3Config {
 
 export interface S3Connection {
   readonly client: S3Client;
-  /** Sends one request, with errors as `storage.ts` declares them. `moreMs`: what it may take beyond the usual. */
+  /**
+   * Sends one request, with errors as declared in `storage.ts`. `moreMs` is added to the usual time limit.
+   */
   send<T>(run: (options: { abortSignal: AbortSignal }) => Promise<T>, moreMs?: number): Promise<T>;
 }
 
@@ -24,13 +30,15 @@ const maxAttempts = 5;
 const answerWithinMs = 30_000;
 const slowestBytesPerMs = 50;
 
-/** What sending so much may take on a slow line. */
+/** The time that sending this many bytes may take on a slow connection. */
 export const timeToSend = (bytes: number) => bytes / slowestBytesPerMs;
 
-export function connectS3(config: S3Config, patienceMs = answerWithinMs): S3Connection {
-  // As many connections as there are uploads: the SDK's limit of 50 would make the next ones wait for a film each.
+export function connectS3(config: S3Config, timeoutMs = answerWithinMs): S3Connection {
+  // As many connections as there are uploads: the SDK's limit of 50 would make further uploads wait for a
+  // whole video.
   const agent = { maxSockets: Number.POSITIVE_INFINITY };
-  // Stores other than Amazon's refuse the newer checksums. Every body is covered by the SHA-256 in its signature anyway.
+  // Stores other than Amazon's refuse the newer checksums. Every body is covered by the SHA-256 in its
+  // signature anyway.
   const checksums = config.checksums === 'when_supported' ? 'WHEN_SUPPORTED' : 'WHEN_REQUIRED';
   const client = new S3Client({
     endpoint: config.endpoint,
@@ -41,15 +49,15 @@ export function connectS3(config: S3Config, patienceMs = answerWithinMs): S3Conn
     responseChecksumValidation: checksums,
     maxAttempts,
     retryMode: 'standard',
-    // Stores that don't know the header would cost six seconds for each part.
+    // Stores that don't support the header would cost six seconds for each part.
     expectContinueHeader: false,
-    requestHandler: { httpAgent: agent, httpsAgent: agent, socketTimeout: patienceMs },
+    requestHandler: { httpAgent: agent, httpsAgent: agent, socketTimeout: timeoutMs },
   });
   return {
     client,
     async send(run, moreMs = 0) {
       const silence = new AbortController();
-      const timer = setTimeout(() => silence.abort(), patienceMs + moreMs);
+      const timer = setTimeout(() => silence.abort(), timeoutMs + moreMs);
       try {
         return await run({ abortSignal: silence.signal });
       } catch (error) {
@@ -61,7 +69,7 @@ export function connectS3(config: S3Config, patienceMs = answerWithinMs): S3Conn
   };
 }
 
-/** What the SDK or a broken stream of it has thrown, as an error of `storage.ts`; a fault of the program stays as it is. */
+/** Maps an error of the SDK or of its streams to one of `storage.ts`; faults of the program are unchanged. */
 export function typedError(cause: unknown): unknown {
   if (!(cause instanceof Error)) return cause;
   const { $metadata, code } = cause as { $metadata?: { httpStatusCode?: number }; code?: unknown };
@@ -71,7 +79,7 @@ export function typedError(cause: unknown): unknown {
   return isOutside ? new StorageUnreachable('The object store does not answer.', { cause }) : cause;
 }
 
-/** Errors of connections have a `code` instead. */
+/** Connection errors have a `code` instead. */
 const outsideErrors = new Set(['AbortError', 'TimeoutError', 'CredentialsProviderError']);
 
 function answeredError(cause: Error, status: number): Error {

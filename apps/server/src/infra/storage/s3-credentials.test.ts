@@ -10,14 +10,14 @@ import { newKey } from '../../test/storage-rules.ts';
 import { StartError } from '../start-error.ts';
 import { openS3Storage } from './s3-storage.ts';
 
-// Where keys come from when the configuration has none. The services that hand out temporary ones are stand-ins.
+// Where keys come from if the configuration has none. The services that issue temporary ones are fakes.
 
 let directory: string;
 let fake: FakeS3;
 let services: Server;
 let servicesUrl: string;
 const accessKeyId = 'AKFAKE';
-/** When temporary credentials end. */
+/** When temporary credentials expire. */
 let endsAt: Date;
 
 beforeAll(async () => {
@@ -89,14 +89,14 @@ test.each(ways)('keys come from %s', async (_way, environmentOf) => {
   expect(fake.objects.get(key)?.bytes.toString()).toBe('film');
 });
 
-test('keys of the configuration come before all others', async () => {
+test('keys of the configuration take precedence', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'another');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'another');
   await (await openS3Storage(fake.config)).remove(newKey());
   await expect((await open()).remove(newKey())).rejects.toThrow('403 InvalidAccessKeyId');
 });
 
-test('an address signed with temporary keys promises no more than they have left', async () => {
+test('an address signed with temporary keys is valid no longer than they are', async () => {
   endsAt = new Date(Date.now() + 1_000_000);
   vi.stubEnv('AWS_CONTAINER_CREDENTIALS_FULL_URI', `${servicesUrl}/role`);
   const storage = await open();
@@ -109,7 +109,7 @@ test('an address signed with temporary keys promises no more than they have left
   expect((await storage.addressOf!(newKey(), { seconds: 60, ...options })).seconds).toBe(60);
 });
 
-test('without keys anywhere the start is refused with one line', async () => {
+test('without any keys the start is refused with one line', async () => {
   const refusal = open();
   await expect(refusal).rejects.toBeInstanceOf(StartError);
   await expect(refusal).rejects.toThrow(/^S3_ACCESS_KEY_ID is missing[^\n]+$/);

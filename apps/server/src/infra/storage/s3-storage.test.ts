@@ -10,7 +10,7 @@ import { partBytesFor } from './s3-append.ts';
 import { openS3Storage } from './s3-storage.ts';
 import { type Storage, StorageFull, StorageRefused, StorageUnreachable } from './storage.ts';
 
-// Against a stand-in, which can be told to fail; s3-swift.faults.test.ts does the same against a real store.
+// Uses a fake store that can be made to fail; s3-swift.faults.test.ts does the same with a real store.
 
 let directory: string;
 let fake: FakeS3;
@@ -42,7 +42,7 @@ describeStorage('an object store', {
   },
 });
 
-test('files are handed out by addresses that carry their type and name', async () => {
+test('files are served by addresses that contain their type and name', async () => {
   const key = await put(Buffer.from('film'));
   const disposition = `attachment; filename="a b.mp4"; filename*=UTF-8''a%20b%C3%A9.mp4`;
   const { url, seconds } = await home.addressOf!(key, { seconds: 60, mime: 'video/mp4', disposition });
@@ -53,13 +53,13 @@ test('files are handed out by addresses that carry their type and name', async (
   expect(answer.headers.get('content-disposition')).toBe(disposition);
 });
 
-test('a store that is busy is asked again after a moment', async () => {
+test('a busy store is retried after a moment', async () => {
   fake.failNext(2, 503, 'SlowDown');
   const key = await put(Buffer.from('patience'));
   expect(fake.objects.get(key)?.bytes.toString()).toBe('patience');
 });
 
-test('a store that is full says so, and one that refuses is no success', async () => {
+test('a full store is reported, and a refusal does not count as success', async () => {
   fake.failNext(1, 403, 'QuotaExceeded');
   await expect(put(Buffer.from('x'))).rejects.toBeInstanceOf(StorageFull);
   fake.failNext(1, 403, 'AccessDenied');
@@ -69,12 +69,12 @@ test('a store that is full says so, and one that refuses is no success', async (
   await expect(stranger.remove(newKey())).rejects.toBeInstanceOf(StorageRefused);
 });
 
-test('a gateway in front of the store that can’t reach it counts as unreachable', async () => {
+test('a gateway that can’t reach the store counts as unreachable', async () => {
   fake.failNext(5, 502, '');
   await expect(put(Buffer.from('x'))).rejects.toBeInstanceOf(StorageUnreachable);
 });
 
-test('a file is put together once, also if the answer to that was lost', async () => {
+test('a multipart upload is completed once, also if the answer was lost', async () => {
   const key = newKey();
   const source = inChunks(big);
   const { state } = await home.append({ key, state: null, offset: 0, source, length: big.length });
@@ -84,7 +84,7 @@ test('a file is put together once, also if the answer to that was lost', async (
   expect(hashOf(fake.objects.get(key)!.bytes)).toBe(hashOf(big));
 });
 
-test('parts of an older version, which were larger, are continued in their size', async () => {
+test('uploads of an older version continue with its larger part size', async () => {
   const key = newKey();
   const partBytes = 16 * 1_048_576;
   const first = await home.append({
@@ -107,7 +107,7 @@ test.each([
   ['60 GB', 6e10, 64 * 2 ** 20, 1000],
   ['500 GB', 5e11, 64 * 2 ** 20, 10_000],
   ['5 TB', 5e12, 512 * 2 ** 20, 10_000],
-])('a file of %s is sent in parts that a store takes', (_name, length, mostBytes, mostParts) => {
+])('a file of %s is sent in parts that a store accepts', (_name, length, mostBytes, mostParts) => {
   const bytes = partBytesFor(length);
   expect(Math.ceil(length / bytes)).toBeLessThanOrEqual(mostParts);
   expect(bytes).toBeLessThanOrEqual(Math.max(mostBytes, length / 1000));
@@ -121,13 +121,13 @@ describe('checksums', () => {
     }
   };
 
-  test('a store that refuses the newer ones works as it comes', async () => {
+  test('a store that refuses the newer ones works by default', async () => {
     const store = await startFakeS3('refused');
     await roundTrip(await openS3Storage(store.config));
     await store.close();
   });
 
-  test('a bucket that wants them works with S3_CHECKSUMS=when_supported, and only with that', async () => {
+  test('a bucket that requires them works with S3_CHECKSUMS=when_supported, and only with that', async () => {
     const store = await startFakeS3('required');
     await roundTrip(await openS3Storage({ ...store.config, checksums: 'when_supported' }));
     await expect(roundTrip(await openS3Storage(store.config))).rejects.toThrow('400 InvalidRequest');
@@ -135,7 +135,7 @@ describe('checksums', () => {
   });
 });
 
-test('case 177: an object store that has gone silent, or is away, is told as such in time', async () => {
+test('case 177: an object store that is silent or unreachable is reported as such in time', async () => {
   const door = await startFlakyProxy([Number(new URL(fake.config.endpoint).port)]);
   const storage = await openS3Storage({ ...fake.config, endpoint: door.url }, 500);
   const key = newKey();

@@ -19,11 +19,11 @@ import { type AddressOptions, FileGone, isKey, requireKey, type Storage, Storage
 
 // Files in an S3-compatible store, one object each.
 
-/** A store may take minutes to put a large file together, and sends blanks meanwhile. */
+/** A store may take minutes to assemble a large file, and sends blanks in the meantime. */
 const timeToComplete = 600_000;
 
-export async function openS3Storage(config: S3Config, patienceMs?: number): Promise<Storage> {
-  const connection = connectS3(config, patienceMs);
+export async function openS3Storage(config: S3Config, timeoutMs?: number): Promise<Storage> {
+  const connection = connectS3(config, timeoutMs);
   const { client, send } = connection;
   const Bucket = config.bucket;
 
@@ -50,7 +50,7 @@ export async function openS3Storage(config: S3Config, patienceMs?: number): Prom
     await send((options) => client.send(command, options), timeToComplete);
   };
   const sign = async (Key: string, { seconds, mime, disposition }: AddressOptions) => {
-    // Of temporary credentials: addresses signed with them die with them.
+    // Addresses signed with temporary credentials expire with them.
     const { expiration } = await client.config.credentials();
     const left = expiration ? Math.floor((expiration.getTime() - Date.now()) / 1000) : seconds;
     const expiresIn = Math.min(seconds, Math.max(1, left));
@@ -63,7 +63,7 @@ export async function openS3Storage(config: S3Config, patienceMs?: number): Prom
     return { url: await getSignedUrl(client, command, { expiresIn }), seconds: expiresIn };
   };
 
-  // Signing tells whether there are credentials, and how the store is addressed, without asking the store.
+  // Signing reveals whether there are credentials, and how the store is addressed, without a request.
   const probe = sign('example', { seconds: 1, mime: 'text/plain', disposition: 'inline' });
   const example = await probe.catch(({ message }: Error) => {
     const what = config.credentials
@@ -80,7 +80,7 @@ export async function openS3Storage(config: S3Config, patienceMs?: number): Prom
     async seal(key, state) {
       if (!state) return putBytes(requireKey(key), Buffer.alloc(0));
       await complete(requireKey(key), state as MultipartState).catch(async (error: unknown) => {
-        // Sealed before, by a process that then died, or by a request whose answer was lost.
+        // It was already completed by a process that then died, or by a request whose answer was lost.
         const command = new HeadObjectCommand({ Bucket, Key: key });
         await send((options) => client.send(command, options)).catch(() => {
           throw error;

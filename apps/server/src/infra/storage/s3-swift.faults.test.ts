@@ -12,7 +12,7 @@ import { connectS3 } from './s3-client.ts';
 import { openS3Storage } from './s3-storage.ts';
 import { FileGone, type Storage, StorageUnreachable } from './storage.ts';
 
-// Against OpenStack Swift, which checks signatures, dates and hashes as it likes, and can be killed.
+// Uses OpenStack Swift, which checks signatures, dates and hashes in its own way, and can be killed.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -28,7 +28,7 @@ describe.runIf(!whyNoSwift)('Swift', () => {
     swift = await startSwift();
     home = await openS3Storage(swift.config);
   });
-  // Also for a test that is tried again.
+  // Also needed when a test is retried.
   beforeEach(() => swift.startProxy());
   afterAll(async () => {
     await swift?.stop();
@@ -55,7 +55,7 @@ describe.runIf(!whyNoSwift)('Swift', () => {
     },
   });
 
-  test('files are handed out by addresses that expire, work for one file, and carry type and name', async () => {
+  test('files are served by addresses that expire, work for one file, and contain type and name', async () => {
     const key = await put(Buffer.from('film'));
     const disposition = `attachment; filename="a b.mp4"; filename*=UTF-8''a%20b%C3%A9.mp4`;
     const { url } = await home.addressOf!(key, { seconds: 60, mime: 'video/mp4', disposition });
@@ -77,7 +77,7 @@ describe.runIf(!whyNoSwift)('Swift', () => {
     });
   });
 
-  test('wrong keys and a bucket that is not there are told by name', async () => {
+  test('wrong keys and a missing bucket are reported by name', async () => {
     const wrong = { ...swift.config.credentials!, secretAccessKey: 'another' };
     const stranger = await openS3Storage({ ...swift.config, credentials: wrong });
     await expect(stranger.remove(newKey())).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' });
@@ -85,7 +85,7 @@ describe.runIf(!whyNoSwift)('Swift', () => {
     await expect(put(Buffer.from('x'), lost)).rejects.toMatchObject({ status: 404, code: 'NoSuchBucket' });
   });
 
-  test('the newer checksums make no difference to a store that knows nothing of them', async () => {
+  test('the newer checksums make no difference to a store that does not support them', async () => {
     const storage = await openS3Storage({ ...swift.config, checksums: 'when_supported' });
     const key = await put(big, storage);
     expect(hashOf(await bytesOf(storage, key, big.length))).toBe(hashOf(big));
@@ -93,7 +93,7 @@ describe.runIf(!whyNoSwift)('Swift', () => {
 
   test('a bucket is found by its host name', async () => {
     const { port } = new URL(swift.config.endpoint);
-    // As the name service of a store would answer.
+    // Answers as the name service of a store would.
     vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, options: { all?: boolean }, done: Answer) =>
       options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)) as never);
     const endpoint = `http://${swift.virtualDomain}:${port}`;
@@ -105,7 +105,7 @@ describe.runIf(!whyNoSwift)('Swift', () => {
     expect((await fetch(url, { headers: { Range: 'bytes=0-9' } })).status).toBe(206);
   });
 
-  test('a part whose connection breaks is sent again without a word', async () => {
+  test('a part whose connection breaks is sent again silently', async () => {
     const door = await startFlakyProxy([Number(new URL(swift.config.endpoint).port)]);
     const storage = await openS3Storage({ ...swift.config, endpoint: `http://127.0.0.1:${door.port}` });
     const key = newKey();
@@ -120,7 +120,7 @@ describe.runIf(!whyNoSwift)('Swift', () => {
     await door.close();
   });
 
-  test('an upload whose store is killed is told so, and continues after the last part that was stored', async () => {
+  test('an upload whose store is killed fails with that error, and continues after the last stored part', async () => {
     const key = newKey();
     const length = big.length;
     const progress: { received: number; state: unknown }[] = [];

@@ -1,28 +1,28 @@
 import type { Readable } from 'node:stream';
 
-// The one place that keeps files. Names are generated here and never come from a caller. Two homes with the same rules:
-// a directory, and an object store.
+// The only place that stores files. Names are generated here and never come from a caller. There are two
+// implementations with the same rules: a directory and an object store.
 
-/** What a home needs to go on with a file that arrives in pieces, kept by the caller between the pieces. */
+/** What a storage needs to continue a file that arrives in pieces; the caller keeps it between the pieces. */
 export type AppendState = unknown;
 
 export interface Appended {
-  /** Bytes of the file that are there for good. */
+  /** Number of durable bytes of the file. */
   readonly received: number;
   readonly state: AppendState;
-  /** What the source failed with, if it did; what came before is kept. */
+  /** The error of the source, if it failed; what came before is kept. */
   readonly sourceError?: Error;
 }
 
 export interface Append {
   readonly key: string;
   readonly state: AppendState;
-  /** Where the first byte goes: never more than was received before. */
+  /** Position of the first byte: never more than was received before. */
   readonly offset: number;
   readonly source: AsyncIterable<Buffer>;
-  /** Of the whole file. */
+  /** Length of the whole file. */
   readonly length: number;
-  /** Called now and then with what would survive a crash at that moment. */
+  /** Called occasionally with what would survive a crash at that moment. */
   readonly onDurable?: (received: number, state: AppendState) => Promise<void>;
 }
 
@@ -45,48 +45,48 @@ export interface AddressOptions {
 
 export interface TemporaryAddress {
   readonly url: string;
-  /** How long it works: less than asked for where the credentials it is signed with expire before. */
+  /** How long it is valid: less than requested if the credentials that sign it expire before. */
   readonly seconds: number;
 }
 
 export interface Storage {
   readonly kind: 'local' | 's3';
   append(piece: Append): Promise<Appended>;
-  /** All bytes are there: from now on the file can be read. May be said again after a crash. */
+  /** All bytes have arrived: from now on the file can be read. May be repeated after a crash. */
   seal(key: string, state: AppendState, length: number): Promise<void>;
-  /** Throws away a file that is not whole yet. */
+  /** Discards an incomplete file. */
   abandon(key: string, state: AppendState): Promise<void>;
-  /** Stores a file made here; the file itself may be moved. */
+  /** Stores a local file, which may be moved. */
   put(key: string, file: string, mime: string): Promise<void>;
   /** Makes the stored file available at a path, as a copy or a link that must not be written to. */
   copyTo(key: string, path: string): Promise<void>;
   /** Throws FileGone before the first byte. */
   read(key: string, range: ByteRange): Promise<Readable>;
-  /** For homes that hand files out themselves: an address that works for a while. */
+  /** For storages that serve files themselves: a temporary address. */
   addressOf?(key: string, options: AddressOptions): Promise<TemporaryAddress>;
-  /** Of those addresses, so that pages may allow it. */
+  /** Origin of those addresses, so that pages may allow it. */
   readonly origin?: string;
-  /** Nothing happens if it is gone already. */
+  /** Does nothing if it is already gone. */
   remove(key: string): Promise<void>;
-  /** Everything of an environment, whole or not; what others have put there is passed over. */
+  /** Every file of an environment, complete or not; objects that others have put there are skipped. */
   list(environment: string): AsyncIterable<Listed>;
-  /** Bytes that still fit, as far as that is known. */
+  /** Free bytes, as far as that is known. */
   freeBytes(): Promise<number>;
 }
 
-/** The disk, or the store, has no room. */
+/** The disk or the store is full. */
 export class StorageFull extends Error {}
 
-/** The file is not there (any more). */
+/** The file does not exist (any more). */
 export class FileGone extends Error {}
 
-/** The store does not answer, or not in time, or says that it can't just now. */
+/** The store does not answer in time, or is temporarily unavailable. */
 export class StorageUnreachable extends Error {}
 
-/** The store has answered that it won't: wrong credentials, no such bucket, a request that it does not support. */
+/** The store refused: wrong credentials, no such bucket, an unsupported request. */
 export class StorageRefused extends Error {
   readonly status: number;
-  /** As in the documentation of S3, such as `AccessDenied`. */
+  /** A code of the S3 documentation, such as `AccessDenied`. */
   readonly code: string;
   constructor(message: string, { cause, status, code }: { cause: unknown; status: number; code: string }) {
     super(message, { cause });

@@ -37,7 +37,7 @@ const eventsOf = async (devices: readonly PairedDevice[]) => {
 const beat = ({ token }: PairedDevice, base: string) =>
   server.browser().post(`${base}/s/demo/api/player/heartbeat`, { playing: null }, { headers: bearer(token) });
 
-test('case 191: heartbeats that arrive at two processes, and two that look for silence, make one event each', async () => {
+test('case 191: heartbeats at two processes, and two offline checks at once, record one event each', async () => {
   const devices: PairedDevice[] = [];
   for (let i = 0; i < 6; i++) devices.push(await pairDevice(server, admin, { name: `Box ${i}` }));
   const replica = await server.startReplica();
@@ -61,7 +61,7 @@ test('case 191: heartbeats that arrive at two processes, and two that look for s
   }
 });
 
-test('case 187: a display or group that is deleted while it is being linked is 422 or gone, never dangling', async () => {
+test('case 187: a display or group deleted while it is being linked gives 422 or disappears, and never leaves a dangling link', async () => {
   const { body } = await admin.get(api('options/locations'));
   const location = body.data[0].id;
   for (let round = 0; round < 8; round++) {
@@ -85,7 +85,7 @@ test('case 187: a display or group that is deleted while it is being linked is 4
   expect(dangling).toEqual([]);
 });
 
-test('case 187: a location that is deleted while a display moves there keeps it, or was never there', async () => {
+test('case 187: a location deleted while a display moves there keeps it, or is gone before', async () => {
   const { body } = await admin.get(api('options/locations'));
   for (let round = 0; round < 5; round++) {
     const made = await admin.post(api('locations'), { name: `Short-lived ${round}`, timezone: 'UTC' });
@@ -102,7 +102,7 @@ test('case 187: a location that is deleted while a display moves there keeps it,
   }
 });
 
-test('a device is freed or taken once, however many ask: one display, two phrases; one phrase, two displays', async () => {
+test('a device is released or paired once, however many ask: one display, two phrases; one phrase, two displays', async () => {
   const { body } = await admin.get(api('displays?paired_eq=false&_limit=2'));
   const [one, other] = body.data.map(({ id }: { id: string }) => id);
   const pair = (display: string, connectString: string) =>
@@ -122,7 +122,7 @@ test('a device is freed or taken once, however many ask: one display, two phrase
   expect(linked).toEqual([]);
 });
 
-test('the free display may be activated again, also by two at once, and takes no second place', async () => {
+test('the free display may be activated again, also twice at once, and does not count twice', async () => {
   const { body } = await inMuseum.get(api('displays?_limit=200', 'museum'));
   const act = (id: string, action: string) => inMuseum.put(api(`displays/${id}?action=${action}`, 'museum'));
   const [first, second] = body.data.map(({ id }: { id: string }) => id);
@@ -137,13 +137,13 @@ describe.each([
   ['locations', { timezone: 'UTC' }],
   ['folders', {}],
   ['playlists', {}],
-])('case 185: a call that makes one of the %s', (resource, rest) => {
+])('case 185: a call that creates one of the %s', (resource, rest) => {
   const make = (name: string, key: string, by = admin) =>
     by.post(api(resource), { ...rest, name }, { headers: { 'Idempotency-Key': `${resource}-${key}` } });
   const count = async (name: string) =>
     (await owner.query(`select id from content.${resource} where name = $1`, [name])).length;
 
-  test('sent twice at once and once more with its key makes one record, and has one reply', async () => {
+  test('sent twice at once and once more with its key creates one record, and has one reply', async () => {
     const [one, two] = await Promise.all([
       make('Pressed twice', 'press-1'),
       make('Pressed twice', 'press-1'),
@@ -155,7 +155,7 @@ describe.each([
     expect(await count('Pressed twice')).toBe(1);
   });
 
-  test('with a key that was used for something else is refused and makes nothing', async () => {
+  test('with a key that was used for something else is refused and creates nothing', async () => {
     await make('First', 'press-2');
     expect(await make('Second', 'press-2')).toMatchObject({
       status: 422,
@@ -172,7 +172,7 @@ describe.each([
   });
 });
 
-test('case 185: what somebody else called by the same key is another call', async () => {
+test('case 185: the same key of another user is another call', async () => {
   const other = await server.signIn('standard@vitrine.test');
   const make = (by: TestBrowser) =>
     by.post(api('groups'), { name: `Of ${by.userAgent}` }, { headers: { 'Idempotency-Key': 'shared' } });
@@ -181,7 +181,7 @@ test('case 185: what somebody else called by the same key is another call', asyn
   expect(theirs.status).toBe(mine.status);
 });
 
-test('case 185: however many press Restart at the same moment, a device gets one order', async () => {
+test('case 185: however many press Restart at the same moment, a device gets one command', async () => {
   const { deviceId } = await pairDevice(server, admin, { name: 'Pressed' });
   for (let round = 0; round < 3; round++) {
     const presses = Array.from({ length: 6 }, () => admin.put(api(`devices/${deviceId}?action=reboot`)));

@@ -84,7 +84,7 @@ describe('the CSRF token', () => {
     },
   );
 
-  test('case 23: the readable cookie alone is worth nothing; the header decides', async () => {
+  test('case 23: the readable cookie alone is not enough; the header decides', async () => {
     const cookieOnly = await admin.post(
       locations(),
       { name: 'x', timezone: 'UTC' },
@@ -118,12 +118,12 @@ describe('the CSRF token', () => {
   );
 });
 
-describe('where a call comes from', () => {
+describe('the origin of a call', () => {
   const fromElsewhere = foreignOrigins.map((origin, turn) => ({ origin, turn }));
   const aQuarterOf = <T>(all: readonly T[], turn: number) => someOf(all, Math.ceil(all.length / 4), turn);
 
   test.each(fromElsewhere)(
-    'case 25: a page at $origin changes and reads nothing',
+    'case 25: a page at $origin can neither change nor read anything',
     async ({ origin, turn }) => {
       const headers = { Origin: origin };
       const routes = aQuarterOf([...mutatingRoutes, ...closedReads], turn);
@@ -180,7 +180,7 @@ describe('where a call comes from', () => {
     }
   });
 
-  test('case 26: players may be pages of any origin, for no cookie speaks there', async () => {
+  test('case 26: players may be pages of any origin, because cookies do not count there', async () => {
     const withoutCookies = [...machineRoutes, ...userRoutes.filter((route) => !cookieRoutes.includes(route))];
     const playerPaths = paths.filter(([route]) => isOpenToAnyPage(route!));
     expect(playerPaths.flat().filter((route) => !withoutCookies.includes(route))).toEqual([]);
@@ -216,7 +216,7 @@ describe('where a call comes from', () => {
     },
   );
 
-  test('case 31: a cookie without any sign of where the call comes from is no session', async () => {
+  test('case 31: a cookie without evidence of the origin of the call is no session', async () => {
     const headers = { Origin: null };
     await expectNoChange(owner, async () => {
       for (const route of [...mutatingRoutes, ...closedReads]) {
@@ -284,7 +284,7 @@ describe('the form of a call', () => {
     };
     await expectNoChange(owner, async () => {
       for (const route of closedReads) {
-        // The protocol of uploads knows such a header: there it is refused, elsewhere it is not looked at.
+        // The upload protocol defines such a header: it is refused there, and ignored elsewhere.
         const isRefused = (await call(admin, route, at(route), { ids, headers })).status === 405;
         expect([route.id, isRefused]).toEqual([route.id, route.id === 'uploads.read']);
         const answer = await call(admin, route, withParameter(at(route), '_method=DELETE'));

@@ -5,7 +5,7 @@ import { connectOwner, type Owner } from '../owner.ts';
 import type { Answer, TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 
-// What strangers, and people with a narrow role, must not learn or cause by asking.
+// What anonymous callers, and users with a narrow role, must not learn or cause.
 
 let mailbox: Mailbox;
 let server: TestServer;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const toldBy = ({ status, body }: Answer) => ({ status, code: body?.code ?? null });
 
-test('AC8: includes hand out no picture of a playable outside the reader’s folder', async () => {
+test('AC8: includes return no picture of a playable outside the reader’s folder', async () => {
   const readPictures = async (reader: TestBrowser) => {
     const { body } = await reader.get(url('playlists?include=playables&_limit=100'));
     const all: { isVisible: boolean; picture: string | null }[] = body.data.flatMap(
@@ -68,7 +68,7 @@ test('AC8: a body nested deeper than the stack is refused, with an idempotency k
   expect(flat.status).toBe(201);
 });
 
-test('AC8: no answer to a stranger tells whether an environment exists', async () => {
+test('AC8: no answer to an anonymous caller reveals whether an environment exists', async () => {
   const credentials = { email: 'nobody@nowhere.test', password: 'a wrong password' };
   const ask = async (slug: string) => {
     const stranger = server.browser();
@@ -90,7 +90,7 @@ test('AC8: no answer to a stranger tells whether an environment exists', async (
   expect((await admin.get(url('locations', 'no-such-customer'))).status).toBe(401);
 });
 
-test('AC8: replies of the API are no resource of pages elsewhere; files and calls of players are', async () => {
+test('AC8: other sites cannot embed replies of the API; they can embed files and player calls', async () => {
   const policyOf = ({ headers }: Answer) => headers.get('cross-origin-resource-policy');
   expect(policyOf(await admin.get(url('locations')))).toBe('same-origin');
   expect(policyOf(await admin.get(url('locations/nonsense')))).toBe('same-origin');
@@ -100,7 +100,7 @@ test('AC8: replies of the API are no resource of pages elsewhere; files and call
   );
 });
 
-test('AC8: without a token metrics are for the machine itself, not for whoever comes through a proxy on it', async () => {
+test('AC8: without a token metrics are for the machine itself, not for requests through a proxy on it', async () => {
   const ask = async (headers: Record<string, string> = {}) =>
     (await server.browser().get(`${server.authUrl}/metrics`, { headers })).status;
   expect(await ask()).toBe(200);
@@ -108,7 +108,7 @@ test('AC8: without a token metrics are for the machine itself, not for whoever c
     expect([name, await ask({ [name]: '203.0.113.7' })]).toEqual([name, 403]);
 });
 
-test('AC8: metrics of an installation that is reached from elsewhere need the token', async () => {
+test('AC8: metrics of an installation that is reachable from elsewhere need the token', async () => {
   const behind = await startTestServer({
     isEmpty: true,
     behindProxyAt: 'https://signage.example',
@@ -121,7 +121,7 @@ test('AC8: metrics of an installation that is reached from elsewhere need the to
   }
 });
 
-test('AC8: mails to addresses that nobody confirmed carry no word of whoever typed them', async () => {
+test('AC8: mails to unconfirmed addresses contain no text of whoever typed them', async () => {
   const stranger = server.browser();
   await stranger.get(`${server.authUrl}/sanctum/csrf-cookie`);
   const email = 'victim@elsewhere.test';
@@ -141,7 +141,7 @@ test('AC8: mails to addresses that nobody confirmed carry no word of whoever typ
     expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/evil|prize|500 EUR/);
 });
 
-test('PL9: pages of others can’t register players from the address of their visitors', async () => {
+test('PL9: pages of other sites can’t register players from the address of their visitors', async () => {
   const register = (headers: Record<string, string | null>, method = 'POST') =>
     server.browser().ask(method, `${server.authUrl}/api/player/register`, {
       headers,
@@ -174,7 +174,7 @@ test('PL9: pages of others can’t register players from the address of their vi
   expect(byAddress.status).toBe(201);
 });
 
-test('PL9: broken and oversized frames of strangers are counted, not logged', async () => {
+test('PL9: invalid and oversized frames of anonymous clients are counted, not logged', async () => {
   const { app } = server.program;
   const open = async (slug = 'demo') => {
     const socket = new WebSocket(`${server.serverUrl(slug).replace('http', 'ws')}/api/player/socket`);
@@ -188,7 +188,7 @@ test('PL9: broken and oversized frames of strangers are counted, not logged', as
   large.socket.send('x'.repeat(200_000));
   await large.closed;
   const broken = await open();
-  // An opcode that the protocol does not know.
+  // An opcode that the protocol does not define.
   (broken.socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket.write(
     Buffer.from([0x8b, 0x80, 0, 0, 0, 0]),
   );

@@ -3,8 +3,8 @@ import type { Route } from '@vitrine/contract/route';
 import fc from 'fast-check';
 import { IdWanted, idOf, junk, type Schema, valueFor } from './fuzz-values.ts';
 
-// Requests for every route, made from its description in the OpenAPI document, as a fast-check arbitrary each. A request is a plan
-// that a seed brings back; `fillIn` gives it the ids of the moment.
+// Requests for every route, generated from its description in the OpenAPI document as fast-check arbitraries.
+// A request is a plan that a seed reproduces; `fillIn` adds the current ids.
 
 interface Parameter {
   readonly name: string;
@@ -23,7 +23,10 @@ export interface Plan {
   readonly query: readonly (readonly [string, unknown])[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Instead of the body: one that the contract accepts, with `value` in place of one of its fields unless that is left alone. */
+  /**
+   * Replaces the body with one that the contract accepts, with `value` in one of its fields unless `isAlone`
+   * is set.
+   */
   readonly sample: { readonly isAlone: boolean; readonly at: number; readonly value: unknown } | null;
 }
 
@@ -37,7 +40,7 @@ export interface Operation {
 
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The same with every component in place of the references to it. */
+/** The same with all references replaced by their components. */
 function withoutRefs(value: unknown, components: Components): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutRefs(each, components));
   if (value === null || typeof value !== 'object') return value;
@@ -101,7 +104,7 @@ function parameterFor(
 ): fc.Arbitrary<(readonly [string, unknown])[]> {
   const choices = schema.items?.enum;
   const fitting = choices
-    ? // One field is sorted by only once.
+    ? // A field may be sorted by only once.
       fc.subarray([...choices], { minLength: 1, maxLength: name === 'sort' ? 1 : choices.length }).map(String)
     : valueFor(schema, name, isHonest);
   const value = isHonest
@@ -166,7 +169,7 @@ export function fillIn(value: unknown, own: Ids, foreign: Ids): unknown {
   return filled;
 }
 
-/** Text for an address: lone surrogates have none. */
+/** Text for an address, which cannot contain lone surrogates. */
 const encoded = (value: unknown): string =>
   encodeURIComponent((typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed());
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-// Values for a JSON schema of the OpenAPI document: such as fit it, and such as somebody who means harm would send. Ids are
-// named, not chosen: which rows there are is known only when a request is sent.
+// Values for a JSON schema of the OpenAPI document: valid ones, and those an attacker would send. Ids are
+// placeholders, because the rows are known only when a request is sent.
 
 export interface Schema {
   readonly type?: string;
@@ -24,7 +24,10 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** An id of a row that is like `of` (a resource or the name of a field): the caller's own, another tenant's, or nobody's. */
+/**
+ * An id of a row of kind `of` (a resource or the name of a field): the caller's own, another tenant's, or an
+ * unknown one.
+ */
 export class IdWanted {
   readonly whose: 'own' | 'foreign' | 'nobody';
   readonly of: string;
@@ -96,11 +99,11 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.jsonValue({ maxDepth: 2 }),
   fc.double(),
-  // Never another tenant's: it may become a name, which is then rightly shown.
+  // Never another tenant's: it may become a name, which would then rightly be shown.
   fc.nat(9999).map((which) => new IdWanted('own', 'anything', which)),
 );
 
-/** Texts of many kinds, so that some fit whatever pattern a field has. */
+/** Texts of many kinds, so that some match whatever pattern a field has. */
 const texts: readonly string[] = [
   'Something',
   'Žluťoučký kůň',
@@ -149,7 +152,7 @@ function textFor({ pattern, format, minLength = 0, maxLength = 60 }: Schema): fc
   return known.length > 0 ? fc.oneof(fc.constantFrom(...known), free) : free;
 }
 
-/** `isHonest`: nothing but what fits. Otherwise now and then anything, at any depth. */
+/** `isHonest`: only valid values. Otherwise occasionally anything, at any depth. */
 export function valueFor(schema: Schema, field: string, isHonest: boolean): fc.Arbitrary<unknown> {
   const fitting = fittingFor(schema, field, isHonest);
   return isHonest ? fitting : fc.oneof({ weight: 12, arbitrary: fitting }, { weight: 1, arbitrary: junk });
@@ -190,7 +193,7 @@ function fittingFor(schema: Schema, field: string, isHonest: boolean): fc.Arbitr
   }
 }
 
-/** Mostly numbers of a size that somebody would type. */
+/** Mostly numbers of a size that a person would type. */
 const boundsOf = ({ minimum = -10, maximum = 100 }: Schema) => ({
   min: Math.ceil(minimum),
   max: Math.floor(Math.max(minimum, Math.min(maximum, minimum + 10_000))),
@@ -216,7 +219,7 @@ function objectFor(
     maxKeys: 1,
   });
   return fc.tuple(known, fc.boolean(), fc.boolean(), unknown).map(([one, isMore, isRarer, more]) =>
-    // An eighth has a field that nobody asked for.
+    // An eighth has an undeclared field.
     isMore && isRarer ? { ...one, ...more } : one,
   );
 }

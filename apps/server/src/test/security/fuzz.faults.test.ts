@@ -15,21 +15,23 @@ import { bodyOf } from './route-calls.ts';
 import { fieldPaths, withValueAt } from './sample-input.ts';
 import { stateOfTenant, type Tenant } from './tenant-state.ts';
 
-// Every route, as the OpenAPI document describes it, by everybody, with what fits and what does not. A run is
-// repeated with FUZZ_SEED, which is printed when something is found.
+// Calls every route, as the OpenAPI document describes it, as every kind of caller, with valid and invalid
+// input. FUZZ_SEED repeats a run; it is printed when something is found.
 
 vi.setConfig({ testTimeout: iterations(300_000, 14_400_000) });
 
-/** The same every time, so that a change is judged by itself; another one each night. */
+/** Fixed by default, so that a change is judged by itself; random in the extended profile. */
 const seed = Number(process.env.FUZZ_SEED ?? iterations(20_261_115, Math.floor(Math.random() * 2 ** 31)));
-/** As many rounds are played as it takes; the last one to its end. */
+/** Rounds run until this many requests are sent; the last one is completed. */
 const budget = Number(process.env.FUZZ_REQUESTS ?? iterations(500, 200_000));
-/** In a round, for each operation and caller. */
+/** Requests per round, operation and caller. */
 const perRound = iterations(1, 8);
 const atOnce = 16;
 const hangsAfterMs = 60_000;
 
-/** What was ordered is carried out in a night only: it may change rows long after the call that ordered it. */
+/**
+ * Jobs run only in the extended profile, because they may change rows long after the call that enqueued them.
+ */
 const roles = ['auth,content', 'auth,content,worker'][iterations(0, 1)]!;
 
 let server: TestServer;
@@ -82,7 +84,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Every name of a tenant bears its mark, so that a row of it is known wherever it turns up. */
+/** Every name of a tenant contains its mark, so that its rows are recognised wherever they appear. */
 async function markTenant(slug: string): Promise<Tenant> {
   const [{ id }] = await owner.query('select id from content.environments where slug = $1', [slug]);
   const mark = `⟦${slug}⟧`;
@@ -94,7 +96,7 @@ async function markTenant(slug: string): Promise<Tenant> {
   return { slug, id, mark };
 }
 
-/** Rows come and go while this runs, so they are looked up again and again. */
+/** Rows come and go while this runs, so the ids are read repeatedly. */
 async function idsOf({ id }: Tenant): Promise<Ids> {
   const tables = await owner.query(`
     select c.relname as name from pg_class c
@@ -122,7 +124,7 @@ async function idsOf({ id }: Tenant): Promise<Ids> {
   return ids;
 }
 
-/** Somebody may have logged out, or been thrown out by an admin: then another person of that role comes. */
+/** The user may have logged out, or been removed by an admin: then another user of that role signs in. */
 function comeIn(caller: Caller): Promise<void> {
   caller.entering ??= enter(caller).finally(() => {
     caller.entering = undefined;
@@ -161,7 +163,10 @@ async function send(caller: Caller, operation: (typeof operations)[number], plan
   ]);
 }
 
-/** A file is cut off when the session of its reader ends, which others here may do again and again; in the end it comes whole. */
+/**
+ * A download is cut off when the session of its reader ends, which other calls here often cause; it must
+ * succeed eventually.
+ */
 async function insist(...[caller, operation, plan]: Parameters<typeof send>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -173,7 +178,7 @@ async function insist(...[caller, operation, plan]: Parameters<typeof send>): Pr
   }
 }
 
-/** One for each operation. */
+/** One finding for each operation. */
 const found = new Map<string, string>();
 const reached = new Map<string, Set<string>>();
 const statuses = new Map<number, number>();
@@ -190,14 +195,17 @@ test(`whatever is sent, nothing breaks, no row of another tenant is shown and no
       expect([home.slug, await stateOfTenant(owner, other)]).toEqual([home.slug, before]);
     }
   }
-  // It was no shadow-boxing: most calls that somebody may make were made by them.
+  // Ensures that the calls were meaningful: most calls that a caller may make were accepted.
   const open = allRoutes.filter(({ access }) => access.members.includes('admin'));
   const answered = open.filter(({ id }) => reached.get('admin')?.has(id));
   expect(answered.length / open.length).toBeGreaterThan(iterations(0.2, 0.6));
   logStats({ requests: sent, seed, statuses });
 });
 
-/** Heartbeats are written down a moment later, and a night's worker may still be busy with the round before. */
+/**
+ * Heartbeats are written a moment later, and in the extended profile the worker may still be busy with the
+ * previous round.
+ */
 async function settle(): Promise<void> {
   await server.program.app.heartbeats.flush();
   if (!roles.includes('worker')) return;
@@ -244,14 +252,14 @@ async function playRound(round: number, home: Tenant, other: Tenant): Promise<vo
       if (fault) found.set(operation.id, `${fault}\n${told()}`);
       if (answer.status < 400)
         reached.set(caller.name, (reached.get(caller.name) ?? new Set()).add(operation.id));
-      // A session that ended in the middle would make all that follows a knock at a closed door.
+      // With an ended session all following calls would only be refused.
       if (answer.status === 401) await comeIn(caller);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, play));
 }
 
-/** What a player says it has played is kept and shown as it said it, whatever the ids. */
+/** What a player reports as played is stored and shown as reported, whatever the ids. */
 const isOwnWord = ({ path }: Operation) => path === '/api/player/events';
 
 const routes = new Map(allRoutes.map((route) => [route.id, route]));
@@ -267,7 +275,7 @@ function withSample({ id }: Operation, plan: Plan, own: Ids): Plan {
   return { ...plan, body: withValueAt(body, paths[at % paths.length]!, value) };
 }
 
-/** Null: as it should be. */
+/** Null if the answer is as it should be. */
 function faultOf({ status, headers, body }: Answer, other: Tenant, secret: Set<string>): string | null {
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
   const isBusy = status === 503 && headers.has('retry-after');

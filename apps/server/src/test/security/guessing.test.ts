@@ -5,7 +5,7 @@ import { fullTest } from '../profile.ts';
 import type { TestBrowser } from '../test-browser.ts';
 import { demoPassword, startTestServer, type TestServer } from '../test-server.ts';
 
-// Guesses at one account that come from many addresses, and what they may not do to its owner.
+// Guesses at one account from many addresses, and what they must not do to its owner.
 
 let server: TestServer;
 let owner: Owner;
@@ -43,7 +43,7 @@ const logIn = (browser: TestBrowser, email: string, password: string, address: s
   );
 
 let addresses = 0;
-/** Each guess comes from a network of its own. */
+/** Each guess comes from a different network. */
 async function guess(email: string, times = 1): Promise<{ status: number; wait: number }> {
   const browser = await visitor();
   let answer = await logIn(browser, email, 'wrong', `198.51.${++addresses >> 8}.${addresses & 255}`);
@@ -56,7 +56,7 @@ const later = (seconds: number) => {
 };
 
 describe('AC4: addresses', () => {
-  test('forty guesses from one IPv6 /64 are those of one address', async () => {
+  test('forty guesses from one IPv6 /64 count as one address', async () => {
     const { email } = await somebody();
     const browser = await visitor();
     const statuses: number[] = [];
@@ -67,7 +67,7 @@ describe('AC4: addresses', () => {
     expect((await logIn(browser, email, demoPassword, '2001:db8:1:3::1')).status).toBe(200);
   });
 
-  test('guesses at the words of devices from one IPv6 /64 are those of one address', async () => {
+  test('guesses at pairing phrases from one IPv6 /64 count as one address', async () => {
     const verify = (browser: TestBrowser, address: string) =>
       browser.post(
         `${server.serverUrl('demo')}/api/v1/devices?action=verify`,
@@ -82,7 +82,7 @@ describe('AC4: addresses', () => {
   });
 });
 
-describe('AC4: one account over all addresses', () => {
+describe('AC4: one account across all addresses', () => {
   test('after twenty failures each further one waits, from one second to sixty', async () => {
     const { email } = await somebody();
     expect(await guess(email, 20)).toMatchObject({ status: 422 });
@@ -97,7 +97,7 @@ describe('AC4: one account over all addresses', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
-  fullTest('a flood of refused ones makes the wait no longer', async () => {
+  fullTest('a flood of refused attempts does not prolong the wait', async () => {
     const { email } = await somebody();
     await guess(email, 20);
     expect(await guess(email, 30)).toEqual({ status: 429, wait: 1 });
@@ -105,7 +105,7 @@ describe('AC4: one account over all addresses', () => {
     expect((await logIn(await visitor(), email, demoPassword, '203.0.113.7')).status).toBe(200);
   });
 
-  test('a burst of parallel guesses does not slip under it', async () => {
+  test('a burst of parallel guesses does not slip under the limit', async () => {
     const { email } = await somebody();
     const burst = await Promise.all(Array.from({ length: 30 }, () => guess(email)));
     expect(burst.filter(({ status }) => status === 422)).toHaveLength(20);
@@ -117,7 +117,7 @@ describe('AC4: one account over all addresses', () => {
     expect(await guess(email)).toEqual({ status: 429, wait: 1 });
   });
 
-  fullTest('it is over after fifteen minutes, and successes do not count', async () => {
+  fullTest('the limit ends after fifteen minutes, and successes do not count', async () => {
     const { email } = await somebody();
     for (let i = 0; i < 25; i++)
       expect((await logIn(await visitor(), email, demoPassword, `203.0.113.${i}`)).status).toBe(200);
@@ -147,13 +147,13 @@ describe('AC4: one account over all addresses', () => {
     await own.post(`${server.authUrl}/api/v1/logout`);
     await guess(email, 20);
     expect((await logIn(own, email, demoPassword, '203.0.113.9')).status).toBe(200);
-    // Of another account it proves nothing.
+    // It proves nothing for another account.
     const other = await somebody();
     await guess(other.email, 20);
     expect((await logIn(own, other.email, demoPassword, '203.0.113.9')).status).toBe(429);
   });
 
-  test('such a browser has a limit of its own, from wherever it comes', async () => {
+  test('such a browser has a separate limit, whatever its address', async () => {
     const { email } = await somebody();
     const own = await visitor();
     await logIn(own, email, demoPassword, '203.0.113.1');
@@ -162,7 +162,7 @@ describe('AC4: one account over all addresses', () => {
     expect(statuses).toEqual([...Array(10).fill(422), 429]);
   });
 
-  test('a reset is not slowed down, and opens the way for the browser in which it was made', async () => {
+  test('a reset is not slowed down, and exempts the browser in which it was made', async () => {
     const { email, id } = await somebody();
     const code = await server.program.app.identity.transaction((db) =>
       makeToken(db, now, { kind: 'reset', identityId: id, serverId: null }),
@@ -175,7 +175,7 @@ describe('AC4: one account over all addresses', () => {
     expect((await logIn(own, email, 'a brand new one', '203.0.113.1')).status).toBe(200);
   });
 
-  fullTest('a new password makes the other browsers strangers again', async () => {
+  fullTest('a new password makes the other browsers unknown again', async () => {
     const { email } = await somebody();
     const [own, other] = [await visitor(), await visitor()];
     for (const each of [own, other])

@@ -6,7 +6,7 @@ import type { TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { bearer } from './route-calls.ts';
 
-// What people and devices are told while the database, or the auth host, does not answer.
+// What users and devices get while the database, or the auth host, does not answer.
 
 let server: TestServer;
 let owner: Owner;
@@ -15,7 +15,7 @@ let device: PairedDevice;
 vi.setConfig({ testTimeout: 40_000 });
 
 beforeAll(async () => {
-  // In two programs: one that plays both roles asks itself without a network.
+  // Two programs, because one with both roles calls itself without a network.
   server = await startTestServer({ isSplit: true, env: { LOG_LEVEL: 'silent' } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
@@ -33,7 +33,7 @@ const beat = () =>
   server.browser().post(`${device.url}/api/player/heartbeat`, { playing: null }, { headers: headers() });
 const manifest = () => server.browser().get(`${device.url}/api/player/manifest`, { headers: headers() });
 
-test('case 180: who finds every connection taken by late answers is told to come later, and all is well afterwards', async () => {
+test('case 180: if late answers hold every connection, further calls are asked to retry, and all works afterwards', async () => {
   await owner.query('begin');
   await owner.query('lock table content.devices in access exclusive mode');
   const ask = async () => {
@@ -41,7 +41,7 @@ test('case 180: who finds every connection taken by late answers is told to come
     return { status, retryAfter: headers.get('retry-after') };
   };
   const asked = Array.from({ length: 40 }, ask);
-  // While nothing is answered yet.
+  // This happens before anything is answered.
   expect((await Promise.race(asked)).status).toBe(503);
   await owner.query('rollback');
   const answers = await Promise.all(asked);
@@ -53,7 +53,7 @@ test('case 180: who finds every connection taken by late answers is told to come
   expect((await beat()).status).toBe(200);
 });
 
-test('case 182: while the auth host is down devices beat, fetch and connect, people work on, and only pairing is told to wait', async () => {
+test('case 182: while the auth host is down devices send heartbeats, fetch and connect, people keep working, and only pairing must wait', async () => {
   const waiting = await registerDevice(server);
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>

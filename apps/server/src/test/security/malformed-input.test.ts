@@ -23,14 +23,14 @@ import { fieldPaths, sampleOf, withValueAt } from './sample-input.ts';
 
 let server: TestServer;
 let owner: Owner;
-// Thousands of calls in some of these.
+// Some of these make thousands of calls.
 vi.setConfig({ testTimeout: 60_000 });
 let people: Record<string, TestBrowser>;
 let ids: KnownIds;
 let device: PairedDevice;
 
 beforeAll(async () => {
-  // Failed logins are part of the game here; the limit is tested elsewhere.
+  // Failed logins are expected here; their limit is tested elsewhere.
   server = await startTestServer({ env: { TRUST_PROXY: '1' } });
   owner = await connectOwner(server.database);
   people = Object.fromEntries(
@@ -70,7 +70,10 @@ function send(route: Route, body: unknown) {
   return people.admin!.ask(route.method, urlOf(server, route, { ids }), { headers, body });
 }
 
-/** What the schema refuses is 422 and changes nothing; what it accepts may be wrong, but is no fault of ours. */
+/**
+ * What the schema refuses gives 422 and changes nothing; what it accepts may be refused later, but never
+ * causes a fault.
+ */
 async function expectRefused(route: Route, bodies: readonly unknown[]): Promise<void> {
   const told = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 400);
   const isAccepted = (body: unknown) =>
@@ -90,16 +93,17 @@ async function expectRefused(route: Route, bodies: readonly unknown[]): Promise<
   };
   const statuses = await expectNoChange(owner, () => ask(refused));
   expect(statuses).toEqual(refused.map((body) => [told(body), 422]));
-  // Everybody would be out of the server.
+  // This call would sign everybody out of the server.
   const isHarmless = route.id !== 'internal.steerServer';
   if (isHarmless) expect((await ask(accepted)).filter(([, status]) => status >= 500)).toEqual([]);
-  // Heartbeats are written a second later, and who beat once would fall silent in the middle of a later test.
+  // Heartbeats are written a second later, and a device with a single heartbeat would go offline during a
+  // later test.
   await server.program.app.heartbeats.flush();
   await owner.query('update content.devices set is_up = false');
 }
 
 describe.each(bodyRoutes)('the body of $id', ({ route, turn }) => {
-  test('case 65: what is not JSON is 400', async () => {
+  test('case 65: a body that is not JSON gives 400', async () => {
     const bad = [
       '{',
       '{"name":}',
@@ -126,7 +130,7 @@ describe.each(bodyRoutes)('the body of $id', ({ route, turn }) => {
     });
   });
 
-  test('case 65: JSON that is no object of this route, and JSON 10,000 deep, is 422', async () => {
+  test('case 65: JSON that is no object of this route, and JSON 10,000 deep, gives 422', async () => {
     const deep = (open: string, close: string, times = 10_000) => open.repeat(times) + close.repeat(times);
     const bodies = [
       '[]',
@@ -160,13 +164,13 @@ describe.each(bodyRoutes)('the body of $id', ({ route, turn }) => {
 });
 
 describe('the address of a call', () => {
-  /** What can't be decoded is text as it stands, and found where it stands so in a record. */
+  /** What can't be decoded is literal text, and matches records that contain it. */
   const isFound = ({ body }: Answer, value: string) =>
     body.data.every((record: object) => JSON.stringify(record).includes(value));
   const odd = ['%00', 'a%00b', '%ED%A0%80', '%FF', '%C3%28', '%', '%zz', '%E0%80%AF', '%F4%90%80%80'];
 
   test.each(resources)(
-    'case 65: NUL and bad UTF-8 in parameters of $name are 422 or found nowhere',
+    'case 65: NUL and bad UTF-8 in parameters of $name give 422 or match nothing',
     async (resource) => {
       const filters = Object.entries(resource.list.filters).map(([field, { kind }]) => `${field}_${kind}`);
       const names = ['_q', 'sort', 'include', '_limit', '_start', ...filters];
@@ -192,7 +196,7 @@ describe('the address of a call', () => {
     },
   );
 
-  test('case 65: NUL and bad UTF-8 in a path are 400 or 404', async () => {
+  test('case 65: NUL and bad UTF-8 in a path give 400 or 404', async () => {
     for (const value of odd) {
       for (const path of [
         `/s/${value}/api/me`,
@@ -257,7 +261,7 @@ describe.each(resources)('any query on $name', (resource) => {
     ['admin', 'admin'],
     ['standard', 'standard'],
     ['playables', 'playables_only'],
-  ] as const)('case 66: asked by %s, is answered or refused, never a fault', async (name, role) => {
+  ] as const)('case 66: by %s, is answered or refused, and never causes a fault', async (name, role) => {
     const places = readsOf(resource);
     const isLetIn = places.some(({ access }) => access.members.includes(role));
     await fc.assert(

@@ -5,7 +5,7 @@ import { connectOwner, type Owner } from '../owner.ts';
 import type { TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 
-// Locations of the museum stand in for any list; all lists are made by the same two functions.
+// Locations of the museum stand for all lists, which are made by the same two functions.
 
 let server: TestServer;
 let owner: Owner;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const url = (query: string) => `${server.serverUrl('museum')}/api/v1/locations?${query}`;
 
-/** Straight into the table, as another process would. */
+/** Inserts directly into the table, as another process would. */
 async function insert(names: readonly string[], timezone: string): Promise<string[]> {
   const ids = names.map(() => newId());
   await owner.query(
@@ -41,7 +41,7 @@ describe('paging', () => {
   const tied = Array.from({ length: 30 }, (_, i) => `Tied ${i}`);
 
   test.each(['timezone:asc', 'timezone:desc', 'timezone', 'timezone:desc,timezone:asc'])(
-    'case 64: sorted by %s with ties, rows inserted meanwhile do not shift the others',
+    'case 64: sorted by %s with ties, rows inserted in the meantime do not shift the others',
     async (sort) => {
       const zone = 'Etc/GMT+5';
       await clear();
@@ -74,8 +74,8 @@ describe('paging', () => {
   });
 });
 
-// Checked against the rules of each language: in Czech č, ř, š, ž and ch are letters of their own, á, ď, ť, ú are not; in
-// Spanish ñ is one; numbers inside names count as numbers everywhere.
+// Checked against the rules of each language: in Czech č, ř, š, ž and ch are separate letters, á, ď, ť, ú are
+// not; in Spanish ñ is one; numbers inside names count as numbers everywhere.
 const golden = {
   cs: [
     'Abel',
@@ -143,7 +143,7 @@ const golden = {
 const spanish = golden.en.filter((name) => name !== 'Ñandú');
 spanish.splice(spanish.indexOf('Nymburk') + 1, 0, 'Ñandú');
 
-describe('order', () => {
+describe('sorting', () => {
   const zone = 'Antarctica/Troll';
   beforeAll(() =>
     insert(
@@ -160,7 +160,7 @@ describe('order', () => {
     ['es-MX,en', spanish],
     ['fi', golden.en],
   ])(
-    'case 67: names are ordered as the reader of %s expects, both ways and page by page',
+    'case 67: names are sorted as readers of %s expect, both ways and page by page',
     async (language, expected) => {
       const names = async (query: string): Promise<string[]> => {
         const answer = await admin.get(url(`timezone_eq=${zone}&${query}`), {

@@ -5,7 +5,7 @@ import { addPerson, connectOwner, type Owner } from '../owner.ts';
 import type { TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 
-// Pairing asks the auth host: what happens while it takes its time, and when its answer or our own write gets lost.
+// Pairing calls the auth host: what happens while that is slow, and when its answer or our own write is lost.
 
 let server: TestServer;
 let owner: Owner;
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(async () => {
   server = await startTestServer({
-    // In two programs: one that plays both roles asks itself without a network.
+    // Two programs, because one with both roles calls itself without a network.
     isSplit: true,
     env: { TRUST_PROXY: '1', LOG_LEVEL: 'error', METRICS_TOKEN: 'a token for the metrics' },
     logStream: { write: (line) => void lines.push(line) },
@@ -46,18 +46,18 @@ async function newDisplay(name: string): Promise<string> {
   return (await admin.post(api('displays'), { name, location: body.data[0].id })).body.data.id;
 }
 
-/** Stands between the content server and the auth host on one of its calls. */
+/** Intercepts one of the content server's calls to the auth host. */
 function intercept(path: string, answer: (ask: () => Promise<Response>) => Promise<Response>): void {
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    // Without the caller's patience, which a busy machine would outlast.
+    // Without the caller's timeout, which a busy machine could exceed.
     const ask = () => real(input, { ...init, signal: null });
     return String(input).endsWith(path) ? answer(ask) : real(input, init);
   });
 }
 
 describe('case 110: guesses', () => {
-  test('that wait for the auth host hold up nobody, and all of them count', async () => {
+  test('that wait for the auth host block nobody, and all of them count', async () => {
     const guessers: TestBrowser[] = [];
     for (let i = 0; i < 6; i++) {
       const email = `parallel${i}@vitrine.test`;
@@ -76,7 +76,7 @@ describe('case 110: guesses', () => {
     );
     await vi.waitFor(() => expect(waiting).toBe(60), 10_000);
     for (let i = 0; i < 20; i++) expect((await admin.get(api('displays?_limit=1'))).status).toBe(200);
-    // One more of a person whose ten are still being answered.
+    // One more guess of a person whose ten are still being answered.
     expect((await guess(guessers[0]!, 99)).status).toBe(429);
     release();
     expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(Array(60).fill(422));
@@ -90,7 +90,7 @@ describe('case 110: guesses', () => {
     expect((await guess(admin, 0)).status).toBe(422);
   });
 
-  test('raise one alarm when a thousand within an hour were wrong, from wherever they come', async () => {
+  test('raise one alarm when a thousand within an hour were wrong, whatever their addresses', async () => {
     await owner.query(
       `insert into infra.limits (name, key, started_at, hits) values ('phrase misses', sha256('all'), now(), 997)`,
     );
@@ -105,7 +105,7 @@ describe('case 110: guesses', () => {
 });
 
 describe('a claim', () => {
-  test('whose answer got lost is made once more and is the same', async () => {
+  test('whose answer was lost is repeated and stays the same', async () => {
     const waiting = await registerDevice(server);
     const display = await newDisplay('Answer lost');
     let calls = 0;
@@ -125,7 +125,7 @@ describe('a claim', () => {
     expect(manifest.body).toMatchObject({ display: { id: display } });
   });
 
-  test('is given back when the device could not be taken in: it waits on with the same words', async () => {
+  test('is released when the device could not be stored: the device keeps waiting with the same phrase', async () => {
     const waiting = await registerDevice(server);
     const display = await newDisplay('Gone meanwhile');
     let isFirst = true;
@@ -145,7 +145,7 @@ describe('a claim', () => {
     expect((await pair(await newDisplay('Second try'), waiting.connectString)).status).toBe(200);
   });
 
-  test("of a device that another token has already claimed changes nothing, and another's can't be released", async () => {
+  test("of a device that another token has already claimed changes nothing, and another's claim can't be released", async () => {
     const waiting = await registerDevice(server);
     const display = await newDisplay('Won');
     expect((await pair(display, waiting.connectString)).status).toBe(200);

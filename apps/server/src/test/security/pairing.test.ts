@@ -49,7 +49,7 @@ const manifestOf = async (device: PairedDevice) =>
   (await server.browser().get(`${device.url}/api/player/manifest`, { headers: bearer(device.token) })).body;
 
 describe('phrases', () => {
-  test('case 109: no two waiting devices show the same words', async () => {
+  test('case 109: no two waiting devices show the same phrase', async () => {
     const waiting = await Promise.all(Array.from({ length: 40 }, () => registerDevice(server)));
     expect(new Set(waiting.map(({ connectString }) => connectString)).size).toBe(40);
     const copy = owner.query(
@@ -61,7 +61,7 @@ describe('phrases', () => {
     await expect(copy).rejects.toThrow(/unique constraint/);
   });
 
-  test('case 110: many accounts at one address share a limit, and the words stay good for their owner', async () => {
+  test('case 110: many accounts at one address share a limit, and the phrase stays valid for its owner', async () => {
     const { connectString } = await registerDevice(server);
     const emails = Array.from({ length: 7 }, (_, i) => `guesser${i}@vitrine.test`);
     for (const email of emails) await addPerson(owner, { email, roles: { demo: ['user_standard'] } });
@@ -79,7 +79,7 @@ describe('phrases', () => {
     expect(statuses.flat()).toEqual(Array(60).fill(422));
     const refused = await verify(guessers[6]!, wrongPhrase(99), '192.0.2.9');
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    // Not even the right words, for who guesses must not learn which they are.
+    // Even the right phrase is refused, because a guesser must not learn which one it is.
     expect((await verify(guessers[6]!, connectString, '192.0.2.9')).status).toBe(429);
     expect((await verify(guessers[6]!, connectString, '192.0.2.10')).status).toBe(200);
     expect((await verify(admin, connectString, '192.0.2.10')).status).toBe(200);
@@ -87,7 +87,7 @@ describe('phrases', () => {
     expect((await verify(guessers[0]!, wrongPhrase(1), '192.0.2.9')).status).toBe(422);
   });
 
-  test('case 110: guesses at the pairing of a display count like those at a look', async () => {
+  test('case 110: guesses when pairing a display count like those when looking up', async () => {
     const { body } = await admin.get(api('displays?paired_eq=false&_limit=1'));
     const pair = (i: number) =>
       admin.put(api(`displays/${body.data[0].id}?action=pair`), { connectString: wrongPhrase(i) });
@@ -95,7 +95,7 @@ describe('phrases', () => {
     expect((await pair(11)).status).toBe(429);
   });
 
-  test('PL2: words that are not complete, or on no list, are never counted as guesses', async () => {
+  test('PL2: incomplete phrases, and words that are not on the list, do not count as guesses', async () => {
     const { connectString } = await registerDevice(server);
     const { body } = await admin.get(api('displays?paired_eq=false&_limit=1'));
     const last = connectString.lastIndexOf('-');
@@ -111,7 +111,7 @@ describe('phrases', () => {
     expect((await verify(admin, connectString, '192.0.2.20')).status).toBe(200);
   });
 
-  test('case 119: devices that no longer ask are forgotten, paired ones are not', async () => {
+  test('case 119: devices that no longer poll are forgotten, paired ones are not', async () => {
     const device = await pairDevice(server, admin, { name: 'Stays' });
     const gone = await registerDevice(server);
     later(11);
@@ -129,7 +129,7 @@ describe('phrases', () => {
   });
 });
 
-fullTest('case 119: of IPv6 a whole /64 counts as one address', async () => {
+fullTest('case 119: a whole IPv6 /64 counts as one address', async () => {
   const few = await startTestServer({ env: { TRUST_PROXY: '1', PENDING_DEVICES_PER_ADDRESS: '2' } });
   const register = async (address: string) =>
     (await few.browser().post(`${few.authUrl}/api/player/register`, {}, from(address))).status;
@@ -154,7 +154,7 @@ describe('a device', () => {
       expect(text).not.toContain(foreign);
   });
 
-  test("case 114: can't carry out another's orders", async () => {
+  test("case 114: can't execute another's commands", async () => {
     const [own, other] = [await pairDevice(server, admin), await pairDevice(server, admin)];
     await admin.put(api(`devices/${other.deviceId}?action=identify`));
     const { body } = await beat(other);
@@ -164,9 +164,9 @@ describe('a device', () => {
     expect((await beat(other)).body.commands).toEqual(body.commands);
   });
 
-  test("case 114: is nobody on another tenant's server, and its token counts only in its place", async () => {
+  test("case 114: is unknown on another tenant's server, and its token counts only in its place", async () => {
     const device = await pairDevice(server, admin);
-    // What earlier tests left to the program's own timers.
+    // Flushes what earlier tests left to the program's timers.
     await server.program.app.heartbeats.flush();
     await findOfflineDevices(server.program.app);
     await expectNoChange(owner, async () => {
@@ -191,7 +191,7 @@ describe('a device', () => {
     });
   });
 
-  test('case 117: a start in the future is put to now, also when it was told before pairing', async () => {
+  test('case 117: a start time in the future is set to now, also when it was reported before pairing', async () => {
     const facts = { lastStart: '2099-01-01T00:00:00.000Z', appversion: '1.0.0' };
     const device = await pairDevice(server, admin, { facts });
     const read = async () => (await admin.get(api(`devices/${device.deviceId}`))).body.data.lastStart;
@@ -200,7 +200,7 @@ describe('a device', () => {
     expect(await read()).toBe('1970-01-01T00:00:09.000Z');
   });
 
-  test('case 117: words that no database can keep are refused, and harm no other device', async () => {
+  test('case 117: texts that the database cannot store are refused, and affect no other device', async () => {
     const [liar, honest] = [await pairDevice(server, admin), await pairDevice(server, admin)];
     for (const name of ['\u0000', 'a\ud800b']) {
       const playing = { playlist: null, item: null, name };
@@ -211,7 +211,7 @@ describe('a device', () => {
     expect((await admin.get(api(`devices/${honest.deviceId}`))).body.data.status).toBe('online');
   });
 
-  test('case 120: of a deactivated display the manifest says so, and a new one is told', async () => {
+  test('case 120: the manifest of a deactivated display says so, and the device is notified', async () => {
     const device = await pairDevice(server, admin);
     const act = (action: string) => admin.put(api(`displays/${device.display}?action=${action}`));
     expect((await act('activate')).status).toBe(200);
@@ -243,8 +243,8 @@ describe('a device', () => {
   });
 });
 
-describe('orders', () => {
-  test('case 178: come until they are done, are done once, in the order they were given', async () => {
+describe('commands', () => {
+  test('case 178: are sent until they are done, run once, in the order they were given', async () => {
     const device = await pairDevice(server, admin);
     const order = (action: string) => admin.put(api(`devices/${device.deviceId}?action=${action}`));
     for (const action of ['update', 'identify', 'reboot', 'identify', 'reboot']) {
@@ -270,7 +270,7 @@ describe('orders', () => {
     expect((await beat(device, { done: [first[1]!.id] })).body.commands).toEqual([]);
   });
 
-  test('case 178: one that is too old is never sent', async () => {
+  test('case 178: that have expired are never sent', async () => {
     const device = await pairDevice(server, admin);
     await admin.put(api(`devices/${device.deviceId}?action=identify`));
     later(1.01);

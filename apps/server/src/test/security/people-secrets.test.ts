@@ -25,7 +25,7 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-test('case 18: codes and passwords of people are in no log, no row and no waiting order, only in the mail', async () => {
+test('case 18: codes and passwords of people are in no log, no row and no pending job, only in the mail', async () => {
   const secrets: string[] = [];
   const auth = (path: string) => `${server.authUrl}/api/v1/${path}`;
   const visitor = async (): Promise<TestBrowser> => {
@@ -38,7 +38,7 @@ test('case 18: codes and passwords of people are in no log, no row and no waitin
     return { password: secrets.at(-1)!, passwordConfirmation: secrets.at(-1)! };
   };
   const browser = await visitor();
-  // Each mail arrives, but its order stays: the receipt is cut.
+  // Each mail arrives, but its job stays, because the confirmation is cut off.
   mailbox.cutNext(100);
 
   const email = 'secretive@example.test';

@@ -61,7 +61,7 @@ async function connect(slug = 'demo', options: ClientOptions = {}, query = '') {
 const hello = (token = device.token) => ({ type: 'hello', token, protocol: 1 });
 const heartbeat = (beat: object = {}) => ({ type: 'heartbeat', beat: { playing: null, ...beat } });
 
-/** Greeted to the end: after the welcome come the orders that wait. */
+/** Completes the handshake: pending commands follow the reply. */
 async function welcomed(options?: ClientOptions, token = device.token) {
   const wire = await connect('demo', options);
   wire.send(hello(token));
@@ -71,8 +71,8 @@ async function welcomed(options?: ClientOptions, token = device.token) {
   return wire;
 }
 
-describe('before the hello', () => {
-  test('who says nothing, or only nonsense, is dropped after ten seconds', async () => {
+describe('before the handshake', () => {
+  test('a client that sends nothing, or only nonsense, is dropped after ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const [silent, babbling] = [await connect(), await connect()];
     babbling.send({ type: 'nonsense' });
@@ -86,13 +86,13 @@ describe('before the hello', () => {
     await babbling.closes(1006);
   });
 
-  test('a heartbeat is no greeting', async () => {
+  test('a heartbeat is not a handshake', async () => {
     const wire = await connect();
     wire.send(heartbeat());
     await wire.closes(4002);
   });
 
-  test('case 32: neither a cookie, nor a header, nor the address speaks for a device', async () => {
+  test('case 32: neither a cookie, nor a header, nor the address authenticates a device', async () => {
     const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { Cookie: cookie, Authorization: `Bearer ${device.token}`, Origin: 'https://evil.test' };
     const wire = await connect('demo', { headers }, `?token=${device.token}`);
@@ -106,14 +106,14 @@ describe('before the hello', () => {
     ['an empty token', 'demo', () => ''],
     ['the secret it waited with', 'demo', () => device.secret],
     ["a token on another tenant's server", 'museum', () => device.token],
-  ])('case 114: %s is sent away', async (_what, slug, token) => {
+  ])('case 114: %s is refused', async (_what, slug, token) => {
     const wire = await connect(slug);
     wire.send(hello(token()));
     await wire.closes(4003);
     expect(wire.heard).toEqual([{ type: 'error', code: 'device_deleted' }]);
   });
 
-  test('there is nobody at a server that does not exist', async () => {
+  test('an unknown server refuses the connection', async () => {
     const wire = await connect('nowhere');
     wire.send(hello());
     await wire.closes(1011);
@@ -121,8 +121,8 @@ describe('before the hello', () => {
   });
 });
 
-describe('after the hello', () => {
-  test('a second hello changes nothing', async () => {
+describe('after the handshake', () => {
+  test('a second handshake changes nothing', async () => {
     const wire = await welcomed();
     wire.send(hello());
     wire.send(hello('x'.repeat(43)));
@@ -132,7 +132,7 @@ describe('after the hello', () => {
     expect(wire.state.closedWith).toBeNull();
   });
 
-  test('two hellos at once are one', async () => {
+  test('two handshakes at once count as one', async () => {
     const wire = await connect();
     wire.send(hello());
     wire.send(hello());
@@ -153,7 +153,7 @@ describe('after the hello', () => {
     await wire.closes(code);
   });
 
-  test('case 117: what the contract does not know is answered as an error and changes nothing', async () => {
+  test('case 117: messages unknown to the contract get an error and change nothing', async () => {
     const wire = await welcomed();
     const facts = (more: object) => heartbeat({ facts: more });
     const bad: unknown[] = [
@@ -183,14 +183,14 @@ describe('after the hello', () => {
     for (let i = 0; i < 100; i++) wire.send(heartbeat());
     await wire.closes(4008);
     expect(wire.types().filter((type) => type === 'ack').length).toBeLessThanOrEqual(60);
-    // It may come back: the limit is on a connection, not a ban.
+    // It may reconnect: the limit applies to a connection and is not a ban.
     (await welcomed()).socket.close();
   });
 
-  test('case 115: a device whose end nobody was told of is sent away at its next heartbeat', async () => {
+  test('case 115: a device whose deletion was not notified is disconnected at its next heartbeat', async () => {
     const lost = await pairDevice(server, admin);
     const wire = await welcomed({}, lost.token);
-    // News of the pairing, a second later, would lead to the same end.
+    // The notification of the pairing, a second later, would have the same effect.
     await new Promise((resolve) => setTimeout(resolve, 1200));
     await owner.query('delete from content.devices where id = $1', [lost.deviceId]);
     wire.send(heartbeat());
@@ -198,14 +198,14 @@ describe('after the hello', () => {
     expect(wire.heard.at(-1)).toEqual({ type: 'error', code: 'device_deleted' });
   });
 
-  test('case 177: one end that is gone without a word is noticed within 45 seconds, a quiet one is not cut', async () => {
+  test('case 177: a dead peer is noticed within 45 seconds, a quiet one is not disconnected', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const other = await pairDevice(server, admin);
     const quiet = await welcomed();
     const gone = await welcomed({ autoPong: false }, other.token);
     vi.advanceTimersByTime(36_000);
     await vi.waitFor(() => expect([quiet.state.pings, gone.state.pings]).toEqual([1, 1]), patience);
-    // Its answer is behind it on the same connection.
+    // Its answer follows on the same connection.
     quiet.send(heartbeat());
     await quiet.hears('ack');
     vi.advanceTimersByTime(8500);

@@ -30,7 +30,7 @@ async function expectRefused(resource: string, parameter: string, value: string)
 }
 
 describe.each(turns)('parameters of $name', ({ name: resource, turn }) => {
-  test('case 59: includes are those declared, one level deep', async () => {
+  test('case 59: only declared includes are accepted, one level deep', async () => {
     const values = [
       'nothing',
       '*',
@@ -53,7 +53,7 @@ describe.each(turns)('parameters of $name', ({ name: resource, turn }) => {
     }
   });
 
-  test('case 60: sorts are those declared', async () => {
+  test('case 60: only declared sorts are accepted', async () => {
     const values = [
       'name;drop',
       'name"',
@@ -79,7 +79,7 @@ describe.each(turns)('parameters of $name', ({ name: resource, turn }) => {
     }
   });
 
-  test('case 62: limits and starts are whole numbers within bounds', async () => {
+  test('case 62: limits and starts are integers within bounds', async () => {
     const limits = [
       '-1',
       '0',
@@ -120,7 +120,7 @@ describe.each(turns)('parameters of $name', ({ name: resource, turn }) => {
     }
   });
 
-  test('parameters nobody declared are refused by name', async () => {
+  test('undeclared parameters are refused by name', async () => {
     const undeclared = [
       'nothing',
       'name',

@@ -78,7 +78,7 @@ async function anonymous(): Promise<TestBrowser> {
   return visitor;
 }
 
-/** The museum's admin, who renames the cookies of the museum to those of the demo and fetches tokens for them. */
+/** The museum's admin, who renames the museum's cookies to the demo's and fetches tokens for them. */
 async function otherTenantsAdmin(): Promise<TestBrowser> {
   const curator = await server.signIn('curator@museum.test', 'museum');
   curator.cookies.set('vitrine-demo', curator.cookies.get('vitrine-museum')!);
@@ -99,7 +99,8 @@ const callers: Record<
     principals: ({ host }) => [host === 'auth' ? 'admin' : 'anonymous'],
     as: async () => ({ browser: await otherTenantsAdmin() }),
   },
-  // Both ends hold the key of the content server: it speaks for that server at the auth host, and for the auth host there.
+  // Both sides have the key of the content server: it authenticates that server at the auth host, and the
+  // auth host there.
   "the content server's key": {
     principals: ({ host }) => ['anonymous', host === 'auth' ? 'contentServer' : 'authHost'],
     as: async () => ({ browser: await anonymous(), headers: bearer(server.program.app.serverKey) }),
@@ -108,7 +109,7 @@ const callers: Record<
     principals: ({ host }) => ['anonymous', ...(host === 'auth' ? (['contentServer'] as const) : [])],
     as: async () => ({ browser: await anonymous(), headers: bearer(otherServerKey) }),
   },
-  // Once it is paired, a device speaks only with its server.
+  // Once it is paired, a device calls only its server.
   "a device's token": {
     principals: ({ host }) => ['anonymous', ...(host === 'content' ? (['device'] as const) : [])],
     as: async () => ({ browser: await anonymous(), headers: bearer(deviceToken) }),
@@ -135,8 +136,10 @@ const callers: Record<
   },
 };
 
-/** Let in: a read is answered, a change gets as far as its schema, which refuses what is no object; an upload asks for the
- * version of its protocol first. */
+/**
+ * If allowed, a read is answered, and a change gets as far as its schema, which refuses anything but an
+ * object; an upload requires the version of its protocol first.
+ */
 function expectedStatus(route: Route, principals: readonly Principal[]): number {
   if (principals.some((principal) => route.access.members.includes(principal)))
     return !isMutating(route.method)
@@ -147,7 +150,10 @@ function expectedStatus(route: Route, principals: readonly Principal[]): number 
   return machineRoutes.includes(route) || principals.includes('anonymous') ? 401 : 403;
 }
 
-/** People try every route in every profile; so many of the others try each that all kinds of keys are tried on it. */
+/**
+ * People try every route in every profile; of the other callers enough try each route that all kinds of keys
+ * are covered.
+ */
 const people = ['anonymous', 'playables only', 'standard', 'admin'];
 const matrix = Object.keys(callers).map((name, turn) => ({
   name,
@@ -164,7 +170,7 @@ describe('who may call what', () => {
         headers: { ...(!isMutating(route.method) && headersOf(route)), ...headers },
         body: isMutating(route.method) ? [] : undefined,
       });
-      // An upload is known to nobody but the one who began it.
+      // An upload is visible only to the person who began it.
       const onServer = allRoutes.find(({ host }) => host === 'content')!;
       const isPerson = !principals(onServer).includes('anonymous');
       const own = isPerson ? new Map([...ids, ['uploads', await beginUpload(server, browser)]]) : ids;
@@ -181,7 +187,7 @@ describe('who may call what', () => {
     },
   );
 
-  test('case 34: what is served is what the contract declares, and each route says who may call it', () => {
+  test('case 34: exactly what the contract declares is served, and each route declares who may call it', () => {
     const served = [...authHostRoutes, ...contentServerRoutes].map(({ route }) => route);
     expect(new Set(served)).toEqual(new Set(allRoutes));
     expect(served).toHaveLength(allRoutes.length);
@@ -218,7 +224,8 @@ describe('who may call what', () => {
     for (const path of ['displays', 'groups', 'locations', 'options/displays', 'options/locations']) {
       expect([path, (await playablesOnly.get(`${demo()}/api/v1/${path}`)).status]).toEqual([path, 403]);
     }
-    // The devices they may be sent to, names of groups for the form of a playable, and their own pages, of which Alerts is one.
+    // The exceptions: devices to send to, names of groups for the form of a playable, and their own pages,
+    // including Alerts.
     const isTheirs = (id: string) =>
       ['devices.list', 'groups.options', 'alert-history.list'].includes(id) ||
       /^(folders|playables)\./.test(id);
@@ -305,7 +312,7 @@ describe('roles', () => {
     expect(found).toEqual(expected);
   });
 
-  test('case 4: a change of role counts from the very next request', async () => {
+  test('case 4: a change of role applies from the very next request', async () => {
     expect(await reveal(admin)).toBe(200);
     await setRoles(owner, 'admin@vitrine.test', ['user_standard']);
     expect(await reveal(admin)).toBe(403);

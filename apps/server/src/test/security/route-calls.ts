@@ -15,35 +15,45 @@ import type { TestServer } from '../test-server.ts';
 import { beginUpload } from '../uploads.ts';
 import { sampleOf } from './sample-input.ts';
 
-// The contract as the security tests walk it. What is added to the contract later is walked without a change here.
+// The contract as the security tests iterate over it. Later additions to the contract are covered without a
+// change here.
 
 const isPerson = (member: string): boolean => member === 'anonymous' || roles.includes(member as Role);
 
 export const userRoutes = allRoutes.filter(({ access }) => access.members.some(isPerson));
 export const machineRoutes = allRoutes.filter((route) => !userRoutes.includes(route));
-/** Those where a cookie may speak for somebody. */
+/** Routes on which a cookie may authenticate a user. */
 export const cookieRoutes = userRoutes.filter(({ ignoresCookies }) => !ignoresCookies);
 export const mutatingRoutes = cookieRoutes.filter(({ method }) => isMutating(method));
 export const readRoutes = cookieRoutes.filter(({ method }) => !isMutating(method));
-/** One per method and path: actions share theirs. */
+/** One per method and path, which actions share. */
 export const paths = [...Map.groupBy(allRoutes, ({ host, path }) => `${host} ${path}`).values()];
 
-/** Open to pages of any origin, and forgiving: a player may be newer than its server. All others are neither. */
+/**
+ * Open to pages of any origin, and lenient, because a player may be newer than its server. All other routes
+ * are neither.
+ */
 export const isPlayerRoute = ({ path }: Route): boolean => path.startsWith('/api/player/');
 
-/** Files for people have signed addresses, which pages of any origin may fetch as well. Players register from our own page. */
+/**
+ * Files for users have signed addresses, which pages of any origin may fetch as well. Players register from
+ * our own page.
+ */
 export const isOpenToAnyPage = (route: Route): boolean =>
   route.host === 'content' && (isPlayerRoute(route) || route.path.startsWith('/media/'));
 
 export const randomId = (): string => randomUUID();
 
-/** Resource → id of one of its records; `uploads` → one of this person's; `media` → hash of a file. */
+/**
+ * Maps a resource to the id of one of its records, `uploads` to one of this person's, and `media` to the hash
+ * of a file.
+ */
 export type KnownIds = ReadonlyMap<string, string>;
 
 export async function findIds(server: TestServer, staff: TestBrowser, slug: string): Promise<KnownIds> {
   const api = `${server.serverUrl(slug)}/api/v1`;
   const upload = await beginUpload(server, staff, { slug });
-  // What the demo environments need not have.
+  // Creates what the demo environments may lack.
   const { body: folders } = await staff.get(`${api}/folders?_limit=1`);
   if (folders.data.length === 0) await staff.post(`${api}/folders`, { name: 'Seasons' });
   const found = await Promise.all(
@@ -57,7 +67,7 @@ export async function findIds(server: TestServer, staff: TestBrowser, slug: stri
   return new Map([...known, ['uploads', upload], ['media', media], ['shows', await putShow(staff, api)]]);
 }
 
-/** Something that is being shown, so that there is one to ask about. */
+/** Starts a show, so that there is one to ask about. */
 async function putShow(staff: TestBrowser, api: string): Promise<string> {
   const { body: playables } = await staff.get(`${api}/playables?status_eq=ready&_limit=1`);
   const { body: displays } = await staff.get(`${api}/displays?active_eq=true&_limit=1`);
@@ -70,7 +80,7 @@ async function putShow(staff: TestBrowser, api: string): Promise<string> {
   return body.data.id;
 }
 
-/** A file that a player could show, without converting one. */
+/** Stores a file that a player could show, without a conversion. */
 async function putMedia(server: TestServer, slug: string, playable: string): Promise<string> {
   const { app } = server.program;
   const bytes = `the film of ${slug} ${playable}`;
@@ -91,14 +101,14 @@ async function putMedia(server: TestServer, slug: string, playable: string): Pro
 
 export const resourceOf = (route: Route): string => route.id.split('.')[0]!;
 
-/** The reads of a resource that it really has: `list`, `get`, `options`. */
+/** The read routes that a resource has: `list`, `get`, `options`. */
 export const readsOf = (resource: (typeof resources)[number]): Route[] =>
   routesOf(resource).filter(({ method }) => method === 'GET');
 
 export const withParameter = (url: string, parameter: string) =>
   `${url}${url.includes('?') ? '&' : '?'}${parameter}`;
 
-/** With the action and the parameters it can't be without. */
+/** Includes the action and the required parameters. */
 export function urlOf(
   server: TestServer,
   route: Route,
@@ -119,7 +129,7 @@ export function urlOf(
 
 const password = 'nobody guesses this';
 
-/** Where any body that the schema accepts would do nothing, or none that is made from the schema fits. */
+/** For routes where a generated body would have no effect, or none can be generated. */
 export const bodies: Readonly<Record<string, object>> = {
   'auth.login': { email: 'admin', password: 'vitrine-demo' },
   'session.login': { email: 'admin', password: 'vitrine-demo' },
@@ -143,7 +153,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'people.resendToken': { email: 'someone@example.test' },
 };
 
-/** A body that would change something if it were let through. */
+/** A body that would change something if it were accepted. */
 export function bodyOf(route: Route, ids?: KnownIds): object | undefined {
   if (route.id === 'uploads.continue') return new Uint8Array(10);
   if (!route.body) return undefined;
@@ -151,7 +161,7 @@ export function bodyOf(route: Route, ids?: KnownIds): object | undefined {
   return bodies[route.id] ?? (sampleOf(route.body, { isFull: true, idFor }) as object | undefined) ?? {};
 }
 
-/** What a call can't be without beside its body: uploads speak tus. */
+/** Required headers besides the body: uploads use tus. */
 export function headersOf(route: Route): Record<string, string> {
   if (resourceOf(route) !== 'uploads' || route.body) return {};
   const metadata = `filename ${Buffer.from('film.mp4').toString('base64')}`;

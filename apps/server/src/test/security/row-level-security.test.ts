@@ -8,7 +8,7 @@ import type { TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { findIds, type KnownIds } from './route-calls.ts';
 
-// What holds even if a handler forgets to ask. Tenant A is the demo, tenant B the museum.
+// What holds even if a handler forgets a check. Tenant A is the demo, tenant B the museum.
 
 let server: TestServer;
 let owner: Owner;
@@ -39,7 +39,7 @@ const museum = (path: string) => `${server.serverUrl('museum')}/api/v1/${path}`;
 
 const roles = ['vitrine_app', 'vitrine_auth'];
 
-test('case 47: every table of a tenant has row-level security, forced, for reading and writing', async () => {
+test('case 47: every tenant table has row-level security, forced, for reading and writing', async () => {
   const tables = await owner.query(`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_forced,
       exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd = '*' and p.polqual is not null
@@ -58,7 +58,7 @@ test('case 47: every table of a tenant has row-level security, forced, for readi
   );
 });
 
-test('case 47: beside it one policy finds an environment by the slug in the address, one lets the owner list them', async () => {
+test('case 47: besides it one policy finds an environment by the slug in the address, and one lets the owner list them', async () => {
   const others = await owner.query(`
     select tablename, policyname, cmd, roles::text[] from pg_policies
     where schemaname = 'content' and policyname <> 'environment' order by policyname`);
@@ -69,7 +69,7 @@ test('case 47: beside it one policy finds an environment by the slug in the addr
   ]);
 });
 
-test('case 47: foreign keys between tables of tenants carry the environment', async () => {
+test('case 47: foreign keys between tenant tables include the environment', async () => {
   const loose = await owner.query(`
     select k.conname from pg_constraint k
     where k.contype = 'f' and k.connamespace = 'content'::regnamespace and not exists (
@@ -79,7 +79,7 @@ test('case 47: foreign keys between tables of tenants carry the environment', as
   expect(loose).toEqual([]);
 });
 
-test('case 47: the roles of the program own nothing and stand above nothing', async () => {
+test('case 47: the roles of the program own nothing and have no special rights', async () => {
   const found = await owner.query(
     `select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as is_mighty,
       (select count(*)::int from pg_shdepend d where d.refobjid = r.oid and d.deptype = 'o') as owned,
@@ -104,7 +104,7 @@ test('case 47: the roles of the program own nothing and stand above nothing', as
   expect(schemas).toEqual([]);
 });
 
-test('case 47: identities and content are out of reach of each other', async () => {
+test("case 47: the identity and content roles cannot access each other's tables", async () => {
   const crossing = await owner.query(`
     select c.oid::regclass::text as name from pg_class c
     where c.relkind in ('r', 'v', 'm', 'S') and
@@ -121,7 +121,7 @@ const ownersFunctions = [
   'content.prune_audit_addresses(timestamp with time zone)',
 ];
 
-test('case 47: no function but those that erase and delete runs with the rights of its owner, no view hides row-level security', async () => {
+test('case 47: only the functions that erase and delete run with the rights of their owner, and no view bypasses row-level security', async () => {
   const definers = await owner.query(`
     select oid::regprocedure::text as name from pg_proc
     where prosecdef and pronamespace::regnamespace::text in ('content', 'identity', 'infra', 'migrations', 'public')
@@ -133,7 +133,7 @@ test('case 47: no function but those that erase and delete runs with the rights 
   expect([definers.map(({ name }) => name), views]).toEqual([ownersFunctions, []]);
 });
 
-/** From some tables, such as that of invoices, the program may delete nothing at all. */
+/** The program may not delete from some tables at all, such as invoices. */
 const mayNot = '42501';
 
 test('case 50: raw SQL of the program sees and changes only the environment it named', async () => {
@@ -177,7 +177,7 @@ test("case 50: raw SQL of the program can't refer to another tenant's record or 
   });
 });
 
-test('case 57: deleting a tenant takes all its rows and none of another', async () => {
+test('case 57: deleting a tenant removes all its rows and none of another', async () => {
   const tables = await owner.query(`
     select c.oid::regclass::text as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'environment_id'

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 
-// Input that a schema of the contract accepts, found by trying. So a route added later is called with a body that makes
-// sense without being told of here; where no candidate fits, the kit's own test says which field lacks one.
+// Generates input that a schema of the contract accepts, by trying candidates. So a route added later is
+// called with a sensible body without a change here; if no candidate fits, a test names the field that lacks
+// one.
 
 const anId = randomUUID();
 const candidates: readonly unknown[] = [
@@ -18,7 +19,7 @@ const candidates: readonly unknown[] = [
   '2026-01-31',
   'CZ',
   'CZ27082440',
-  // Before the addresses of machines, which are web addresses too.
+  // Listed before host addresses, which are valid web addresses too.
   'https://example.test/',
   '192.168.0.7',
   '192.0.2.7',
@@ -42,7 +43,7 @@ type Def = { type: string; shape?: Record<string, z.ZodType> } & Record<
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
 const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success;
 
-/** Without the wrappers that only say what may be absent. */
+/** The schema without wrappers for optional values. */
 function bare(schema: z.ZodType): z.ZodType {
   const { type, innerType } = defOf(schema);
   return ['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch'].includes(type)
@@ -51,9 +52,9 @@ function bare(schema: z.ZodType): z.ZodType {
 }
 
 export interface SampleOptions {
-  /** Fields that may be absent are filled, too. */
+  /** Fills optional fields, too. */
   readonly isFull?: boolean;
-  /** An id for a field; undefined leaves a field out that may be absent. */
+  /** An id for a field; undefined leaves an optional field out. */
   readonly idFor?: (field: string) => string | undefined;
 }
 
@@ -88,19 +89,19 @@ function sampleField(schema: z.ZodType, options: SampleOptions, field: string): 
   return id ?? (isOptional(schema) ? leftOut : randomUUID());
 }
 
-/** Every field of a schema, however deep; of items of an array the first. */
+/** Every field of a schema at any depth; for arrays, the first item. */
 export function fieldPaths(schema: z.ZodType, at: Path = []): Path[] {
   const inner = bare(schema);
   const { type, shape, element, options } = defOf(inner);
   if (type === 'array') return [[...at, 0], ...fieldPaths(element, [...at, 0])];
   if (type === 'union') return fieldPaths(options[0]!, at);
   if (type !== 'object') return [];
-  // Days of the week and the like: one of several that share a schema will do.
+  // One of several fields that share a schema is enough, such as days of the week.
   const distinct = [...new Map(Object.entries(shape!).map(([name, each]) => [each, name]))];
   return distinct.flatMap(([each, name]) => [[...at, name], ...fieldPaths(each, [...at, name])]);
 }
 
-/** A copy with another value at that place. */
+/** A copy with another value at that path. */
 export function withValueAt(sample: unknown, [head, ...rest]: Path, value: unknown): unknown {
   const next = (inside: unknown) => (rest.length > 0 ? withValueAt(inside, rest, value) : value);
   if (typeof head === 'number') return [next((sample as unknown[] | undefined)?.[head])];
@@ -108,7 +109,7 @@ export function withValueAt(sample: unknown, [head, ...rest]: Path, value: unkno
   return { ...fields, [head!]: next(fields[head!]) };
 }
 
-/** The fields that name records of other resources. */
+/** The fields that refer to records of other resources. */
 export function idPaths(schema: z.ZodType): Path[] {
   const named = sampleOf(schema, { isFull: true, idFor: () => anId });
   const valueAt = (path: Path) => path.reduce<unknown>((value, key) => (value as never)?.[key], named);

@@ -77,7 +77,7 @@ test('case 18: after all flows no password, token or cookie is in the log or, re
   expect(secrets.filter((each) => isFoundIn(dump, each))).toEqual([]);
 });
 
-test('case 43: nobody reads router credentials in a list, a record, an include, a filter or an error', async () => {
+test('case 43: nobody can read router credentials in a list, a record, an include, a filter or an error', async () => {
   const [standard, playablesOnly] = await Promise.all(
     ['standard@vitrine.test', 'playables@vitrine.test'].map((email) => server.signIn(email)),
   );
@@ -110,7 +110,7 @@ test('case 43: nobody reads router credentials in a list, a record, an include, 
   }
 });
 
-test('case 43: what is written is not read back; an admin sees it by an explicit call that leaves a trace', async () => {
+test('case 43: written credentials are not returned; an admin sees them by an explicit call that is logged', async () => {
   const standard = await server.signIn('standard@vitrine.test');
   const written = { routerUser: 'hidden-user', routerPassword: 'hidden-password' };
   const changed = await standard.put(locationUrl(), written);

@@ -23,7 +23,7 @@ import {
 } from './route-calls.ts';
 import { idPaths, sampleOf, withValueAt } from './sample-input.ts';
 
-// Tenant A is the demo, tenant B the museum. Hana is an admin of both, which makes it harder, not easier.
+// Tenant A is the demo, tenant B the museum. Hana is an admin of both, which makes isolation harder.
 
 let server: TestServer;
 let owner: Owner;
@@ -57,7 +57,7 @@ const told = ({ status, body, headers }: Answer) => ({
   headers: [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),
 });
 
-/** Files are known by their hash. */
+/** Files are identified by their hash. */
 const recordsOf = (ids: KnownIds) => [...ids].filter(([name]) => name !== 'media').map(([, id]) => id);
 
 const withId = allRoutes
@@ -66,7 +66,7 @@ const withId = allRoutes
 
 describe("another tenant's ids", () => {
   test.each(withId)(
-    "case 46: $id with another tenant's id answers as for an id that nobody has",
+    "case 46: $id with another tenant's id answers as for an unknown id",
     async ({ route, turn }) => {
       const at = (ids?: KnownIds) => urlOf(server, route, { slug: 'museum', ids });
       const attempts = () => owner.query('select name, hits from infra.limits order by 1, 2');
@@ -81,12 +81,12 @@ describe("another tenant's ids", () => {
           expect(foreign).toMatchObject({ status: 404, ...code });
         }
       });
-      // No guess was counted either: whoever has no such display has made no guess.
+      // No attempt was counted either: a caller without such a display has made no guess.
       expect(await attempts()).toEqual(before);
     },
   );
 
-  test('case 46: what is no id at all answers the same', async () => {
+  test('case 46: an invalid id gets the same answer', async () => {
     const odd = ['1', '..%2f..', '%00', "'", 'x'.repeat(150), `${randomId()}x`];
     for (const { route, turn } of withId.filter(({ route: { method } }) => method === 'GET')) {
       const { path } = route;
@@ -100,7 +100,7 @@ describe("another tenant's ids", () => {
     }
   });
 
-  test('case 46: ids inside a body are checked as well, and tell nothing', async () => {
+  test('case 46: ids inside a body are checked as well, and reveal nothing', async () => {
     const display = idsOfDemo.get('displays')!;
     await expectNoChange(owner, async () => {
       for (const id of [display, randomId()]) {
@@ -123,7 +123,7 @@ describe("another tenant's ids", () => {
     )
     .map((each, turn) => ({ ...each, turn }));
   test.each(withIdsInside)(
-    "case 46: another tenant's id in $name is refused as one that nobody has",
+    "case 46: another tenant's id in $name is refused like an unknown one",
     async ({ route, path, turn }) => {
       const url = urlOf(server, route, { slug: 'museum', ids: idsOfMuseum });
       const sample = sampleOf(route.body!, {
@@ -135,7 +135,7 @@ describe("another tenant's ids", () => {
           const { status, body } = await inMuseum.ask(route.method, url, {
             body: withValueAt(own, path, id),
           });
-          // Of a list the place in it may be named too.
+          // For a list the position may be named too.
           const fields = Object.keys(body.errors).map((field) => field.split('.')[0]);
           expect([id, status, fields]).toEqual([id, 422, [path[0]]]);
         }
@@ -174,7 +174,7 @@ describe("another tenant's ids", () => {
           expect(foreign.filter(({ id }) => text.includes(id))).toEqual([]);
         }
       }
-      // Another tenant's ids as the wanted value of a filter find nothing.
+      // Filtering by another tenant's ids finds nothing.
       for (const [turn, [field, filter]] of Object.entries(filters).entries()) {
         if (filter.kind !== 'eq' || !filter.value.safeParse(randomId()).success) continue;
         for (const id of someOf(recordsOf(idsOfDemo), 3, turn)) {
@@ -185,7 +185,7 @@ describe("another tenant's ids", () => {
     }
   });
 
-  test("case 54: another tenant's ETag is never answered with 304, and no reply may be kept by a cache", async () => {
+  test("case 54: another tenant's ETag never gives 304, and no reply may be cached", async () => {
     const own = await inDemo.get(
       `${server.serverUrl('demo')}/api/v1/locations/${idsOfDemo.get('locations')}`,
     );
@@ -197,7 +197,7 @@ describe("another tenant's ids", () => {
     for (const route of readRoutes) {
       for (const person of [inDemo, server.browser()]) {
         const answer = await call(person, route, urlOf(server, route, { ids: idsOfDemo }), { headers });
-        // A picture may be kept by the browser that was let see it, and by nobody between.
+        // A picture may be cached by the browser of its reader, and by nobody between.
         const isFile = route.isFile && answer.status === 200;
         expect([route.id, answer.headers.get('cache-control')]).toEqual([
           route.id,
@@ -208,7 +208,7 @@ describe("another tenant's ids", () => {
     }
   });
 
-  test('case 49: names are taken per tenant, so they tell nothing of others', async () => {
+  test('case 49: names are unique per tenant, so they reveal nothing about others', async () => {
     const [{ name }] = await owner.query('select name from content.locations where environment_id = $1', [
       demoId,
     ]);

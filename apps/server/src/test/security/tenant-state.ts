@@ -3,13 +3,13 @@ import type { Owner } from '../owner.ts';
 export interface Tenant {
   readonly slug: string;
   readonly id: string;
-  /** In every name of it. */
+  /** Contained in all its names. */
   readonly mark: string;
 }
 
 /**
- * Table → number of rows and a fingerprint of all that one tenant has. What the worker and the watch over silent players write
- * by themselves is left out, as are sessions.
+ * Maps a table to the number of rows and a fingerprint of all data of one tenant. What the worker and the
+ * offline check write by themselves is left out, and so are sessions.
  */
 export async function stateOfTenant(owner: Owner, { id }: Tenant): Promise<Record<string, unknown>> {
   const tables = await owner.query(`

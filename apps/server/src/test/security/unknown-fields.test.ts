@@ -51,7 +51,7 @@ const forged = [
 ];
 const strict = allRoutes.filter((route) => route.body && !isPlayerRoute(route));
 test.each(strict.map((route, turn) => ({ id: route.id, route, turn })))(
-  'case 37: $id refuses fields it does not know, by name',
+  'case 37: $id refuses unknown fields by name',
   async ({ route, turn }) => {
     const headers = machineRoutes.includes(route) ? bearer(server.program.app.serverKey) : {};
     const known = (route.body!.def as { shape?: object }).shape ?? {};
@@ -70,7 +70,7 @@ test.each(strict.map((route, turn) => ({ id: route.id, route, turn })))(
 );
 
 test.each(allRoutes.filter((route) => route.body && isPlayerRoute(route)))(
-  'cases 37 and 117: $id drops fields it does not know, at every depth, without a trace',
+  'cases 37 and 117: $id drops unknown fields at every depth, without a trace',
   async (route) => {
     const headers = machineRoutes.includes(route) ? bearer(deviceToken) : {};
     const marks = Object.fromEntries(forged.map((field) => [field, 'forged-by-a-device']));
@@ -93,6 +93,6 @@ test.each(allRoutes.filter((route) => route.body && isPlayerRoute(route)))(
   },
 );
 
-test.each(allRoutes.filter(({ body }) => body))('the kit knows a body that $id accepts', (route) => {
+test.each(allRoutes.filter(({ body }) => body))('the tests have a body that $id accepts', (route) => {
   expect(route.body!.safeParse(bodyOf(route, ids)).error).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { OptionList } from '../../../ui/OptionList.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
-import { FolderPicker } from '../../playables/FolderPicker.tsx';
+import { FolderPicker } from '../../playables/folders/FolderPicker.tsx';
 import classes from './library.module.css';
 import type { LibraryFilter } from './library.queries.ts';
 

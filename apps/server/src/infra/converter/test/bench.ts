@@ -1,4 +1,6 @@
-/** A place to convert in: real tools, a folder that is removed, a server that must never be called. */
+/**
+ * A conversion environment for tests: real tools, a temporary folder, and a server that must never be called.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -51,7 +53,7 @@ export class Bench implements AsyncDisposable {
     return this.path(name);
   }
 
-  /** Makes a sample; `{name}` in the arguments stands for a path in the folder. */
+  /** Creates a sample; `{name}` in the arguments stands for a path in the folder. */
   async make(name: string, ...args: string[]): Promise<string> {
     const placed = args.map((arg) => arg.replace(/\{(.+)\}/, (_, other: string) => this.path(other)));
     await run(this.tools.ffmpeg, ['-y', '-v', 'error', ...placed, this.path(name)]);
@@ -75,7 +77,7 @@ export class Bench implements AsyncDisposable {
     return convertMedia({ ...given, ...options, workspace });
   }
 
-  /** The reason of a conversion that must fail, which must leave nothing behind that looks finished. */
+  /** The reason of a conversion that must fail without leaving anything that looks finished. */
   async failure(input: string, options: Partial<ConvertOptions> = {}): Promise<string> {
     const workspace = await this.workspace();
     const reason = await this.convert(input, { ...options, workspace }).then(
@@ -92,7 +94,7 @@ export class Bench implements AsyncDisposable {
     return finished.length > 0 ? `${reason}, but left ${finished}` : reason;
   }
 
-  /** Everything ffprobe knows about a file. */
+  /** Everything ffprobe reports about a file. */
   async describe(file: string) {
     const args = ['-v', 'error', '-show_streams', '-show_format', '-show_chapters', '-of', 'json', file];
     const { stdout } = await run(this.tools.ffprobe, args);
@@ -103,7 +105,7 @@ export class Bench implements AsyncDisposable {
     };
   }
 
-  /** Processes that work, or did work, in this bench's folder; also those that lost their parent. */
+  /** Processes that work, or did work, in this folder, including orphans. */
   async processes(): Promise<string[]> {
     const left: string[] = [];
     for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -115,7 +117,7 @@ export class Bench implements AsyncDisposable {
   }
 }
 
-/** Counts every connection, not only understood requests. */
+/** Counts every connection, not only valid requests. */
 export class Canary implements AsyncDisposable {
   hits = 0;
   private readonly server: Server;

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 
-// Files broken at random, always the same way for a seed: by zzuf where it is installed, else by bits we flip ourselves.
+// Damages files at random, reproducibly for a seed: by zzuf if it is installed, otherwise by flipping bits.
 
 export type Damage = (bytes: Buffer, seed: number) => Promise<Buffer>;
 

@@ -1,4 +1,4 @@
-/** Files nobody means well with, built byte by byte. */
+/** Malicious files, built byte by byte. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -35,7 +35,7 @@ export async function jpegBomb(): Promise<Buffer> {
   return jpeg;
 }
 
-/** A real AVIF whose every mention of its size is replaced. */
+/** A real AVIF with every declaration of its size replaced. */
 export async function avifBomb(): Promise<Buffer> {
   const avif = await square().avif().toBuffer();
   for (let at = avif.indexOf('ispe'); at >= 0; at = avif.indexOf('ispe', at + 4)) {
@@ -74,7 +74,7 @@ export async function webpOf(frames: number): Promise<Buffer> {
   return Buffer.concat([text('RIFF'), le32(body.length), body]);
 }
 
-/** An AVI whose subtitle stream holds a playlist: its reader would guess at the content and open what it names. */
+/** An AVI whose subtitle stream is a playlist: its reader would detect that and open the files it names. */
 export async function aviWithPlaylist(playlist: string): Promise<Buffer> {
   const jpeg = await sharp({ create: { width: 32, height: 32, channels: 3, background: 'blue' } })
     .jpeg()
@@ -116,7 +116,10 @@ export async function aviWithPlaylist(playlist: string): Promise<Buffer> {
 
 const parents = ['moov', 'trak', 'mdia', 'minf', 'dinf'];
 
-/** Every "the data is in this file" of a MOV becomes "the data is at this address". Expects `moov` at the end. */
+/**
+ * Replaces every "the data is in this file" of a MOV with "the data is at this address". Expects `moov` at
+ * the end.
+ */
 export function movWithReference(mov: Buffer, url: string): Buffer {
   const rewrite = (content: Buffer): Buffer => {
     const boxes: Buffer[] = [];
@@ -139,7 +142,7 @@ export function movWithReference(mov: Buffer, url: string): Buffer {
   return rewrite(mov);
 }
 
-/** A photo as telephones write it, around one HEVC frame taken from an MP4. */
+/** A photo in the format of phones, around one HEVC frame taken from an MP4. */
 export function heicFrom(mp4: Buffer, width: number, height: number): Buffer {
   const find = (type: string) => {
     const at = mp4.indexOf(type) - 4;

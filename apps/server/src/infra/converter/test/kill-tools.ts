@@ -19,7 +19,7 @@ export interface ToolKiller {
   stop(): Promise<void>;
 }
 
-/** Kills every such process that it sees and `chooses`, until it is stopped. */
+/** Kills every matching process that it sees and `chooses`, until it is stopped. */
 export function killTools(program: string, words: string, chooses: () => boolean = () => true): ToolKiller {
   const seen = new Set<number>();
   let killed = 0;
@@ -34,7 +34,7 @@ export function killTools(program: string, words: string, chooses: () => boolean
           process.kill(pid, 'SIGKILL');
           killed++;
         } catch {
-          // It ended by itself.
+          // It has exited.
         }
       }
       await new Promise((resolve) => setTimeout(resolve, 2));

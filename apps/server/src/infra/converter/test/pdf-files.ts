@@ -1,4 +1,4 @@
-/** PDFs made by code: ordinary ones by pdfkit, hostile ones object by object. */
+/** Generated PDFs: ordinary ones by pdfkit, malicious ones object by object. */
 import { createRequire } from 'node:module';
 import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
@@ -9,15 +9,15 @@ const embeddedFont = require.resolve('@expo-google-fonts/inter/400Regular/Inter_
 const a4: [width: number, height: number] = [842, 595];
 
 export type PdfPage = {
-  /** In points; 842 by 595 (A4, landscape) unless told. */
+  /** In points; 842 by 595 (A4, landscape) by default. */
   size?: [width: number, height: number];
   colour?: string;
   text?: string;
-  /** Degrees clockwise by which viewers turn the page. */
+  /** Degrees clockwise by which viewers rotate the page. */
   rotation?: 0 | 90 | 180 | 270;
 };
 
-/** Each page in a colour of its own with its number in an embedded font. */
+/** Each page has its own colour and its number in an embedded font. */
 export function pdfOf(pages: PdfPage[], options: { password?: string } = {}): Promise<Buffer> {
   const document = new PDFDocument({
     autoFirstPage: false,
@@ -42,7 +42,7 @@ export const plainPages = (count: number): PdfPage[] => Array.from({ length: cou
 
 type Stream = { dictionary?: string; data: Buffer | string };
 
-/** Numbered from 1 on in the order given; the first one is the catalogue. */
+/** Objects are numbered from 1 in the given order; the first one is the catalogue. */
 export function rawPdf(objects: (string | Stream)[]): Buffer {
   const parts: Buffer[] = [];
   let length = 0;
@@ -73,7 +73,7 @@ export function rawPdf(objects: (string | Stream)[]): Buffer {
 
 const catalogue = '<< /Type /Catalog /Pages 2 0 R >>';
 
-/** One page with this content; further objects begin with number 5. */
+/** One page with this content; additional objects begin with number 5. */
 export const onePage = (
   content: Stream | string,
   { resources = '', box = '0 0 842 595', more = [] as (string | Stream)[], root = catalogue } = {},
@@ -93,14 +93,14 @@ export const emptyPages = (count: number): Buffer =>
     ...Array.from({ length: count }, () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 842 595] >>'),
   ]);
 
-/** Letters of Czech that the standard encodings lack, from code 128 on. */
+/** Czech letters that the standard encodings lack, from code 128 on. */
 const czech =
   'ecaron scaron ccaron rcaron zcaron yacute aacute iacute eacute uring dcaron tcaron ncaron'.split(' ');
 
-/** What is said of a font besides its name: symbolic or not, with serifs, of one width. */
+/** Font flags besides the name: symbolic or not, with serifs, monospaced. */
 const flags: Readonly<Record<string, number>> = { Cambria: 34, Consolas: 33 };
 
-/** One line per font, each with the thirteen Czech letters; the document brings none of the fonts along. */
+/** One line per font, each with the thirteen Czech letters; no font is embedded. */
 export function czechWithoutFonts(fonts: string[]): Buffer {
   const letters = String.fromCharCode(...czech.map((_, i) => 128 + i));
   const lines = fonts.map((_, i) => `BT 10 Tc /F${i} 36 Tf 40 ${540 - i * 60} Td (${letters}) Tj ET`);
@@ -116,7 +116,7 @@ export function czechWithoutFonts(fonts: string[]): Buffer {
   });
 }
 
-/** Opens windows, sends itself and never ends, if anybody runs it. */
+/** Contains scripts that open windows, send the document and never end, if they are run. */
 export function pdfWithScripts(url: string): Buffer {
   const script = `app.alert("hello"); this.submitForm("${url}"); app.launchURL("${url}"); while (true) {}`;
   return onePage('1 0 0 rg 0 0 842 595 re f', {
@@ -125,14 +125,14 @@ export function pdfWithScripts(url: string): Buffer {
   });
 }
 
-/** A few kilobytes that unpack to as many bytes. */
+/** A few kilobytes that decompress to this many bytes. */
 export function inflatingPdf(bytes: number): Buffer {
-  // Packed twice: blanks pack a thousandfold, and so does what comes out.
+  // Compressed twice: blanks compress a thousandfold, and so does the result.
   const data = deflateSync(deflateSync(Buffer.alloc(bytes, ' '), { level: 1 }), { level: 9 });
   return onePage({ dictionary: '/Filter [/FlateDecode /FlateDecode]', data });
 }
 
-/** Says that its only picture has so many pixels on each side. */
+/** Declares that its only picture has this many pixels on each side. */
 export function hugePicturePdf(side: number): Buffer {
   const bits = deflateSync(Buffer.alloc(Math.min(side * Math.ceil(side / 8), 50_000_000)));
   const dictionary = `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /FlateDecode`;
@@ -142,7 +142,7 @@ export function hugePicturePdf(side: number): Buffer {
   });
 }
 
-/** Forms that show the next one ten times each: 10 to the power of `depth` drawings. */
+/** Forms that draw the next one ten times each: 10 to the power of `depth` drawings. */
 export function nestedPdf(depth: number): Buffer {
   const form = (next: number | null) => ({
     dictionary: `/Type /XObject /Subtype /Form /BBox [0 0 842 595] /Resources << /XObject << ${next ? `/N ${next} 0 R` : ''} >> >>`,
@@ -154,6 +154,6 @@ export function nestedPdf(depth: number): Buffer {
   });
 }
 
-/** Arrays within arrays, as deep as a reader that calls itself can go and further. */
+/** Arrays nested deeper than a recursive reader can follow. */
 export const deepPdf = (depth: number): Buffer =>
   onePage(`${'['.repeat(depth)}${']'.repeat(depth)} TJ 0 0 100 100 re f`);

@@ -1,0 +1,89 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useT } from '../../lib/i18n/i18n.ts';
+import shared from '../../ui/agenda.module.css';
+import classes from './agenda.module.css';
+import { useBlockKeys } from './use-block-keys.ts';
+
+export interface AgendaRow {
+  readonly key: string;
+  readonly state: string;
+  readonly tones: CSSProperties | undefined;
+  readonly isSelected: boolean;
+  readonly title?: string;
+  readonly time: ReactNode;
+  readonly name: string;
+  readonly below: ReactNode;
+  readonly isNow?: boolean;
+}
+
+export interface AgendaDay {
+  readonly key: string | number;
+  readonly label: string;
+  /** At the end of the day's line, such as its opening hours. */
+  readonly aside?: ReactNode;
+  readonly isToday: boolean;
+  readonly rows: readonly AgendaRow[];
+}
+
+interface AgendaViewProps {
+  days: readonly AgendaDay[];
+  /** Where the keyboard begins; the first row without it. */
+  firstKey?: string | undefined;
+  onSelect: (key: string) => void;
+  /** With something selected the arrow keys select as they go. */
+  isSelecting?: boolean;
+  /** There where something earlier is left out. */
+  onEarlier?: (() => void) | undefined;
+}
+
+/** A plan as a list, of one display or of all of them: per day what plays from when to when. */
+export function AgendaView({ days, firstKey, onSelect, isSelecting = false, onEarlier }: AgendaViewProps) {
+  const t = useT();
+  const { container, tabIndexOf } = useBlockKeys<HTMLDivElement>(
+    days.flatMap(({ rows }) => rows.map(({ key }) => key)),
+    firstKey,
+    isSelecting ? onSelect : undefined,
+  );
+  return (
+    <div {...container} className={shared.agenda}>
+      {onEarlier && (
+        <button type="button" className={classes.earlier} onClick={onEarlier}>
+          {t('calendar.earlier')}
+        </button>
+      )}
+      {days.map((day) => (
+        <section key={day.key} aria-label={day.label}>
+          <h3 className={`${shared.day} ${classes.day}`} data-today={day.isToday || undefined}>
+            <span>{day.label}</span>
+            {day.aside && <em>{day.aside}</em>}
+          </h3>
+          <ul>
+            {day.rows.map((row) => (
+              <li key={row.key}>
+                <button
+                  type="button"
+                  className={`${shared.row} ${classes.row}`}
+                  style={row.tones}
+                  data-block={row.key}
+                  data-state={row.state}
+                  aria-pressed={row.isSelected}
+                  title={row.title}
+                  tabIndex={tabIndexOf(row.key)}
+                  onClick={() => onSelect(row.key)}
+                >
+                  <time>{row.time}</time>
+                  <i />
+                  <span className={shared.words}>
+                    <b>{row.name}</b>
+                    <span className={shared.below}>{row.below}</span>
+                  </span>
+                  {row.isNow && <em className={shared.now}>{t('calendar.now')}</em>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useT } from '../../lib/i18n/i18n.ts';
+import shared from '../../ui/calendar-grid.module.css';
+import classes from './month.module.css';
+import { useBlockKeys } from './use-block-keys.ts';
+
+export interface MonthEntry {
+  readonly key: string;
+  readonly state: string;
+  readonly name: ReactNode;
+  /** Beside the name: when it begins, or on how many displays it plays. */
+  readonly aside?: ReactNode;
+  readonly tones?: CSSProperties | undefined;
+  readonly isSelected: boolean;
+  readonly label?: string;
+  readonly title?: string;
+}
+
+export interface MonthDay {
+  readonly key: string | number;
+  readonly label: string;
+  readonly date: string;
+  readonly isOutside: boolean;
+  readonly isClosed: boolean;
+  readonly isToday: boolean;
+  readonly note?: string | undefined;
+  /** The first ones are shown, the others are counted. */
+  readonly entries: readonly MonthEntry[];
+}
+
+interface MonthViewProps {
+  weekdays: readonly string[];
+  days: readonly MonthDay[];
+  onSelect: (key: string) => void;
+  onDay: (day: MonthDay) => void;
+  /** With something selected the arrow keys select as they go. */
+  isSelecting?: boolean;
+}
+
+const mostEntries = 3;
+const shownOf = ({ entries }: MonthDay) => {
+  const gaps = entries.filter(({ state }) => state === 'gap');
+  const others = entries.filter(({ state }) => state !== 'gap');
+  return {
+    shown: [...gaps, ...others.slice(0, mostEntries)],
+    hidden: Math.max(0, others.length - mostEntries),
+  };
+};
+
+/** A month in whole weeks, of one display or of all of them: up to three playlists a day. */
+export function MonthView({ weekdays, days, onSelect, onDay, isSelecting = false }: MonthViewProps) {
+  const t = useT();
+  const today = days.find(({ isToday }) => isToday);
+  const { container, tabIndexOf } = useBlockKeys(
+    days.flatMap((day) => shownOf(day).shown.map(({ key }) => key)),
+    today && shownOf(today).shown[0]?.key,
+    isSelecting ? onSelect : undefined,
+  );
+  return (
+    <section {...container} className={shared.month} aria-label={t('calendar.title')}>
+      {weekdays.map((weekday) => (
+        <div key={weekday} className={shared.weekday} aria-hidden="true">
+          {weekday}
+        </div>
+      ))}
+      {days.map((day) => {
+        const { shown, hidden } = shownOf(day);
+        return (
+          <section
+            key={day.key}
+            className={`${shared.cell} ${classes.cell}`}
+            aria-label={day.label}
+            data-outside={day.isOutside || undefined}
+            data-closed={day.isClosed || undefined}
+            data-today={day.isToday || undefined}
+          >
+            <button
+              type="button"
+              className={`${shared.number} ${classes.number}`}
+              title={t('calendar.openDay', { date: day.date })}
+              onClick={() => onDay(day)}
+            >
+              {Number(day.date.slice(0, 2))}
+            </button>
+            {day.note && <span className={classes.closed}>{day.note}</span>}
+            {shown.map((entry) => (
+              <button
+                key={entry.key}
+                type="button"
+                className={`${shared.entry} ${entry.tones ? shared.filled : shared.dashed} ${classes.entry}`}
+                style={entry.tones}
+                data-block={entry.key}
+                data-state={entry.state}
+                aria-pressed={entry.isSelected}
+                aria-label={entry.label}
+                title={entry.title}
+                tabIndex={tabIndexOf(entry.key)}
+                onClick={() => onSelect(entry.key)}
+              >
+                <span>{entry.name}</span> {entry.aside}
+              </button>
+            ))}
+            {hidden > 0 && (
+              <button type="button" className={shared.more} onClick={() => onDay(day)}>
+                {t('calendar.more', { hidden })}
+              </button>
+            )}
+          </section>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,203 @@
+import type { Device } from '@vitrine/contract/devices';
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
+import { modelOf } from '../../../lib/device-name.ts';
+import { stateOf } from '../../../lib/display-state.ts';
+import { orientationKeys, resolutionKeys } from '../../../lib/display-words.ts';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { usePhone } from '../../../lib/use-phone.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Opening } from '../../../ui/Opening.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Age, Instant } from '../../../ui/time/Time.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useLive } from '../../live-view/live-view.queries.ts';
+import { LoopBar, NowPlaying, WatchedPicture } from '../../live-view/live-view.views.tsx';
+import type { DisplayRecord } from '../displays.queries.ts';
+import { PairingFields } from '../pairing/PairingFields.tsx';
+import { usePairing } from '../pairing/use-pairing.ts';
+import { DisplayActions } from './DisplayHead.tsx';
+import classes from './detail.module.css';
+import { playingText } from './playing-text.ts';
+
+interface FactsProps {
+  display: DisplayRecord;
+  device: Device | undefined;
+}
+
+interface DisplaySummaryProps extends FactsProps {
+  onEdit: () => void;
+}
+
+/** Always in sight: the picture, what plays, and the facts. */
+export function DisplaySummary({ display, device, onEdit }: DisplaySummaryProps) {
+  const isPhone = usePhone();
+  return (
+    <section className={classes.summary}>
+      <div className={classes.picture}>
+        {display.device ? <LivePicture display={display} /> : <PairHere display={display} />}
+      </div>
+      <PlayingNow
+        display={display}
+        actions={
+          isPhone && (
+            <div className={classes.phoneActions}>
+              <DisplayActions display={display} onEdit={onEdit} />
+            </div>
+          )
+        }
+      />
+      <Facts display={display} device={device} />
+    </section>
+  );
+}
+
+/** What it shows, and how long ago; a press watches it. */
+function LivePicture({ display }: { display: DisplayRecord }) {
+  const locale = useLocale();
+  const { data: live } = useLive(display.id);
+  return (
+    <>
+      <AppLink href={`/${locale}/live/${display.id}`} className={classes.shot}>
+        <WatchedPicture display={display} place={display.location} live={live} />
+      </AppLink>
+      {live && display.status === 'playlist_active' && <LoopBar live={live} />}
+    </>
+  );
+}
+
+/** Where the picture would be: nothing can be seen before there is a device. */
+function PairHere({ display }: { display: DisplayRecord }) {
+  const t = useT();
+  const pairing = usePairing(display.id);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isWorking, setWorking] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setWorking(true);
+    setFailure(null);
+    try {
+      if (!(await pairing.isReady())) return;
+      await pairing.pairWith(display.id);
+      showToast({ message: t('pairing.paired', { name: display.name }), kind: 'success' });
+    } catch (error) {
+      setFailure(errorMessage(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <form noValidate className={classes.pairHere} onSubmit={(event) => void submit(event)}>
+      <p>{t('pairing.pairBody')}</p>
+      <PairingFields {...pairing.fields} />
+      {failure && (
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
+      )}
+      <Button type="submit" variant="primary" loading={isWorking}>
+        {t('displays.pair')}
+      </Button>
+    </form>
+  );
+}
+
+function PlayingNow({ display, actions }: { display: DisplayRecord; actions: ReactNode }) {
+  const t = useT();
+  const { data: live, error } = useLive(display.id);
+  const words = {
+    playlist_active: t('displays.somePlaylist'),
+    closed: <Opening display={display} />,
+    online: t('displays.nothingScheduled'),
+    offline: t('displays.notKnownOffline'),
+    unknown: t('displays.noDevice'),
+  }[stateOf(display)];
+  return (
+    <div className={classes.playing}>
+      <p className={classes.label}>{t('displays.playingNow')}</p>
+      {error && !live ? (
+        <>
+          <p className={classes.none}>{playingText(display.playing) ?? errorMessage(error)}</p>
+          {actions}
+        </>
+      ) : (
+        <NowPlaying live={live} place={display.location} actions={actions}>
+          {words}
+        </NowPlaying>
+      )}
+    </div>
+  );
+}
+
+function Facts({ display, device }: FactsProps) {
+  const t = useT();
+  const now = useNow().getTime();
+  const locale = useLocale();
+  const facts: [string, ReactNode][] = [
+    [
+      t('displays.location'),
+      <Fragment key="location">
+        <AppLink href={`/${locale}/locations/detail/${display.location.id}`}>{display.location.name}</AppLink>
+        <Instant at={now} place={display.location} className={classes.clock} />
+      </Fragment>,
+    ],
+    [
+      t('displays.groups'),
+      display.groups.length > 0 && (
+        <span className={classes.tags}>
+          {display.groups.map(({ id, name }) => (
+            <AppLink key={id} href={`/${locale}/groups/detail/${id}`}>
+              <Tag>{name}</Tag>
+            </AppLink>
+          ))}
+        </span>
+      ),
+    ],
+    [
+      t('displays.device'),
+      display.device ? (
+        <AppLink key="device" href={`/${locale}/devices/detail/${display.device}`}>
+          {(device && modelOf(device)) ?? t('displays.paired')}
+        </AppLink>
+      ) : (
+        t('displays.notPairedYet')
+      ),
+    ],
+    [t('displays.orientation'), t(orientationKeys[display.orientation])],
+    [t('displays.resolution'), t(resolutionKeys[display.resolution])],
+    [t('displays.videoOutput'), display.preferredVideoOutput],
+    [
+      t('devices.connectString'),
+      display.connectString && (
+        <span className={classes.mono}>
+          {display.connectString}
+          <CopyButton value={display.connectString} />
+        </span>
+      ),
+    ],
+    [t('displays.lastActive'), <Age key="lastActive" at={display.lastActive} place={display.location} />],
+    [t('displays.description'), display.description],
+    [
+      t('displays.networkScreens'),
+      display.networkScreens.map((screen) => (
+        <span key={`${screen.localIp} ${screen.screenId}`} className={classes.screen}>
+          {t('displays.screenLine', { ...screen })}
+        </span>
+      )),
+    ],
+  ];
+  const shown = facts.filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value));
+  return (
+    <dl className={classes.facts}>
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,30 @@
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { DisplayCalendar, ProofOfPlay } from '../../calendar/calendar.views.tsx';
+import type { DisplayRecord } from '../displays.queries.ts';
+import classes from './detail.module.css';
+import { TechnicalInfo } from './TechnicalInfo.tsx';
+
+export const tabs = ['calendar', 'technical', 'plays'] as const;
+export type Tab = (typeof tabs)[number];
+
+const tabKeys = {
+  calendar: 'displays.calendar',
+  technical: 'displays.technicalInfo',
+  plays: 'plays.title',
+} as const;
+
+interface DisplayTabsProps {
+  display: DisplayRecord;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+}
+
+export const DisplayTabs = ({ display, tab, onTab }: DisplayTabsProps) => (
+  <section className={classes.tabCard}>
+    <Tabs names={tabKeys} tab={tab} onTab={onTab} className={classes.tabs}>
+      {tab === 'calendar' && <DisplayCalendar display={display} />}
+      {tab === 'technical' && <TechnicalInfo display={display} />}
+      {tab === 'plays' && <ProofOfPlay display={display.id} name={display.name} />}
+    </Tabs>
+  </section>
+);

@@ -1,0 +1,93 @@
+import { DisplayInput, orientations, resolutions } from '@vitrine/contract/displays';
+import { type Message, messagesByField } from '@vitrine/contract/messages';
+import * as z from 'zod';
+import type { DisplayRecord } from '../displays.queries.ts';
+
+// What the form holds, how it differs from the record, and what is sent: only what changed.
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/** Wrong values too: what is being typed is not yet valid. */
+export const DisplayValues = z.object({
+  name: z.string(),
+  location: z.string(),
+  description: z.string(),
+  groups: z.array(Named),
+  orientation: z.enum(orientations),
+  resolution: z.enum(resolutions),
+  /** As stored, or a new one as `data:`. */
+  image: z.string().nullable(),
+  preferredVideoOutput: z.string(),
+  networkScreens: z.array(
+    z.object({ vendor: z.string(), localIp: z.string(), screenId: z.union([z.int(), z.literal('')]) }),
+  ),
+});
+export type DisplayValues = z.infer<typeof DisplayValues>;
+export type DisplayField = keyof DisplayValues;
+
+export const emptyValues = (name: string, location: string): DisplayValues => ({
+  name,
+  location,
+  description: '',
+  groups: [],
+  orientation: 'horizontal',
+  resolution: 'system_default',
+  image: null,
+  preferredVideoOutput: '',
+  networkScreens: [],
+});
+
+export const valuesOf = (display: DisplayRecord): DisplayValues => ({
+  name: display.name,
+  location: display.location.id,
+  description: display.description ?? '',
+  groups: display.groups.map(({ id, name }) => ({ id, name })),
+  orientation: display.orientation,
+  resolution: display.resolution,
+  image: display.image,
+  preferredVideoOutput: display.preferredVideoOutput ?? '',
+  networkScreens: display.networkScreens,
+});
+
+export function changedFields(before: DisplayValues, after: DisplayValues): DisplayField[] {
+  const comparable = ({ groups, ...rest }: DisplayValues) => ({
+    ...rest,
+    groups: groups.map(({ id }) => id).sort(),
+  });
+  const [one, other] = [comparable(before), comparable(after)];
+  const fields = Object.keys(DisplayValues.shape) as DisplayField[];
+  return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]));
+}
+
+/** The body of a POST, or of a PUT when only some fields are named. */
+export function inputOf(values: DisplayValues, fields?: readonly DisplayField[]): Partial<DisplayInput> {
+  const isNewImage = values.image === null || values.image.startsWith('data:');
+  const written: Partial<DisplayInput> = {
+    name: values.name,
+    location: values.location,
+    description: values.description.trim() || null,
+    groups: values.groups.map(({ id }) => id),
+    orientation: values.orientation,
+    resolution: values.resolution,
+    preferredVideoOutput: values.preferredVideoOutput.trim() || null,
+    // An empty number is refused as one that is missing.
+    networkScreens: values.networkScreens.map(({ screenId, localIp, ...rest }) => ({
+      ...rest,
+      localIp: localIp.trim(),
+      screenId: screenId === '' ? Number.NaN : screenId,
+    })),
+    ...(isNewImage ? { image: values.image } : {}),
+  };
+  const named = Object.entries(written).filter(
+    ([field]) => !fields || fields.includes(field as DisplayField),
+  );
+  return Object.fromEntries(named);
+}
+
+/** Field (a screen's with its number) → first message. */
+export function problemsOf(values: DisplayValues): Record<string, Message> {
+  const parsed = DisplayInput.safeParse(inputOf(values));
+  if (parsed.success) return {};
+  const problems = Object.entries(messagesByField(parsed.error));
+  return Object.fromEntries(problems.flatMap(([field, [first]]) => (first ? [[field, first]] : [])));
+}

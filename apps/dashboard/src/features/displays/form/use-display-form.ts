@@ -1,0 +1,135 @@
+import type { DisplayInput } from '@vitrine/contract/displays';
+import { useEffect, useState } from 'react';
+import { unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { createDisplay, setActive, updateDisplay } from '../display-changes.ts';
+import {
+  type DisplayRecord,
+  fetchDisplay,
+  useDisplayCounts,
+  useLocationOptions,
+  useNewestDisplay,
+} from '../displays.queries.ts';
+import { noWords, type Words } from '../pairing/phrase-words.ts';
+import { usePairing } from '../pairing/use-pairing.ts';
+import { tellField } from './display-differences.ts';
+import {
+  changedFields,
+  DisplayValues,
+  emptyValues,
+  inputOf,
+  problemsOf,
+  valuesOf,
+} from './display-values.ts';
+
+/** What a link to the sheet has filled in. */
+interface Options {
+  readonly words?: Words;
+  readonly name?: string | null;
+}
+
+const savedOf = (record: DisplayRecord) => ({
+  version: record.version,
+  name: record.name,
+  values: valuesOf(record),
+  record,
+});
+
+/** What the sheet holds, what is wrong with it, and how it is saved: the record, then pairing, then activation. */
+export function useDisplayForm(display: DisplayRecord | null, given: Options, wantsActive: () => boolean) {
+  const t = useT();
+  /** As it was saved here; a new one exists from then on, whatever fails after that. */
+  const [stored, setStored] = useState<DisplayRecord | null>(null);
+  const record = stored && stored.version > (display?.version ?? 0) ? stored : display;
+  const [givenName, setGivenName] = useState(given.name ?? null);
+  const prefilled = usePrefilled(display === null, givenName);
+  const pairing = usePairing(record?.id, given.words ?? noWords);
+  const { data: places = [] } = useLocationOptions();
+  const placeNames = new Map(places.map((place) => [place.id, place.name]));
+
+  /** Each step by itself: what has been done stays done, and what was not is told. */
+  const pairAndActivate = async ({ id, name }: DisplayRecord): Promise<boolean> => {
+    try {
+      if (pairing.isGiven) await pairing.pairWith(id);
+    } catch (error) {
+      form.fail(error, (reason) => t('displays.notPaired', { name, reason }));
+      return false;
+    }
+    pairing.clear();
+    try {
+      if (wantsActive()) await setActive(id, true);
+      return true;
+    } catch (error) {
+      form.fail(error, (reason) => t('displays.notActivated', { name, reason }));
+      return false;
+    }
+  };
+
+  const form = useRecordForm({
+    name: record?.name ?? t('displays.newName'),
+    draftOf: `display ${display?.id ?? 'new'}`,
+    schema: DisplayValues,
+    keep: (values) => ({ ...values, image: null }),
+    restore: (draft, { image }) => ({ ...draft, image }),
+    saved: display ? savedOf(display) : unsavedRecord(prefilled),
+    changedFields,
+    problemsOf,
+    moreChanges: pairing.isGiven ? 1 : 0,
+    // Words that were given must lead to a device.
+    checkMore: async () => !pairing.isGiven || pairing.isReady(),
+    send: async (values, changed, version) => {
+      if (!record) {
+        const { id } = await createDisplay(inputOf(values) as DisplayInput);
+        return savedOf(await fetchDisplay(id));
+      }
+      if (changed.length > 0) await updateDisplay(record.id, version, inputOf(values, changed));
+      return savedOf(await fetchDisplay(record.id));
+    },
+    fetch: async () => {
+      const saved = await fetchDisplay(record!.id);
+      placeNames.set(saved.location.id, saved.location.name);
+      return savedOf(saved);
+    },
+    tell: (values, field) => tellField(values, field, placeNames),
+    finish: (saved) => {
+      setStored(saved.record);
+      return pairAndActivate(saved.record);
+    },
+    savedText: ({ name }) => t(record ? 'displays.saved' : 'displays.created', { name: name.trim() }),
+    notSavedText: (reason) => t(record ? 'displays.notChanged' : 'displays.notCreated', { reason }),
+  });
+
+  // The number of displays and the places arrive after the sheet has opened.
+  const isOutdated = record === null && JSON.stringify(prefilled) !== JSON.stringify(form.savedValues);
+  useEffect(() => {
+    if (isOutdated) form.rebase(prefilled, form.changed);
+  });
+
+  return {
+    ...form,
+    record,
+    pairing,
+    /** Whether the first of two steps is done: the words, the name and the place. */
+    checkFirstStep: () => form.check(['name', 'location']),
+    startAnew: () => {
+      setStored(null);
+      setGivenName(null);
+      pairing.clear();
+      form.startAnew(prefilled);
+    },
+  };
+}
+
+export type DisplayForm = ReturnType<typeof useDisplayForm>;
+
+/** "Display 26" in the place that was used last, so that words and Enter are enough. */
+function usePrefilled(isNew: boolean, name: string | null): DisplayValues {
+  const t = useT();
+  const total = useDisplayCounts()?.total;
+  const newest = useNewestDisplay(isNew);
+  const { data: places = [] } = useLocationOptions();
+  if (!isNew) return emptyValues('', '');
+  const location = newest?.location.id ?? (places.length === 1 ? places[0]!.id : '');
+  const nthName = total === undefined ? '' : t('displays.nthName', { number: String(total + 1) });
+  return emptyValues(name ?? nthName, location);
+}

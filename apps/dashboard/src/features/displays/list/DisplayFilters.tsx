@@ -1,0 +1,103 @@
+import { orientations } from '@vitrine/contract/displays';
+import { displayStates, stateCounts } from '../../../lib/display-state.ts';
+import { orientationKeys } from '../../../lib/display-words.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import type { useListState } from '../../../lib/list-state.ts';
+import { SegmentCount, Segmented } from '../../../ui/fields.tsx';
+import { ListFilters } from '../../../ui/ListFilters.tsx';
+import { StatusMark } from '../../../ui/StatusMark.tsx';
+import { useGroupOptions, useLocationOptions } from '../displays.queries.ts';
+import classes from './displays.module.css';
+
+export type View = 'list' | 'grid';
+
+interface DisplayFiltersProps {
+  list: ReturnType<typeof useListState>;
+  counts: Readonly<Record<string, number>> | undefined;
+  view: View;
+  onView: (view: View) => void;
+}
+
+const everyStatus = 'all';
+
+export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersProps) {
+  const t = useT();
+  const { filters } = list;
+  const options = (named: readonly { id: string; name: string }[] = []) =>
+    named.map(({ id, name }) => ({ value: id, label: name }));
+  const yesNo = (yes: string, no: string) => [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ];
+  const menus = [
+    { name: 'location', label: t('displays.location'), options: options(useLocationOptions().data) },
+    { name: 'group', label: t('displays.group'), options: options(useGroupOptions().data) },
+    {
+      name: 'active',
+      label: t('displays.active'),
+      options: yesNo(t('displays.active'), t('displays.inactive')),
+    },
+    {
+      name: 'paired',
+      label: t('displays.pairing'),
+      options: yesNo(t('displays.paired'), t('displays.notPairedYet')),
+    },
+    {
+      name: 'orientation',
+      label: t('displays.orientation'),
+      options: orientations.map((value) => ({ value, label: t(orientationKeys[value]) })),
+    },
+  ];
+  const states = counts && stateCounts(counts);
+  const total = states && Object.values(states).reduce((sum, count) => sum + count, 0);
+  const segments = [
+    {
+      value: everyStatus,
+      name: t('list.all'),
+      label: (
+        <span>
+          {t('list.all')} <SegmentCount count={total} />
+        </span>
+      ),
+    },
+    ...displayStates.map((status) => ({
+      value: status,
+      name: t('displays.statusCount', { status: t(`status.${status}`), count: states?.[status] ?? 0 }),
+      label: (
+        <span className={classes.segment} data-status={status} title={t(`status.${status}`)}>
+          <StatusMark status={status} />
+          <SegmentCount count={states?.[status]} />
+        </span>
+      ),
+    })),
+  ];
+  return (
+    <ListFilters
+      list={list}
+      label={t('displays.filter')}
+      menus={menus}
+      end={
+        <div className={classes.view}>
+          <Segmented
+            label={t('displays.view')}
+            hideLabel
+            options={[
+              { value: 'list', label: '', icon: 'list', name: t('displays.asList') },
+              { value: 'grid', label: '', icon: 'grid', name: t('displays.asGrid') },
+            ]}
+            value={view}
+            onChange={onView}
+          />
+        </div>
+      }
+    >
+      <Segmented
+        label={t('displays.status')}
+        hideLabel
+        options={segments}
+        value={filters.status ?? everyStatus}
+        onChange={(status) => list.set({ filters: { status: status === everyStatus ? null : status } })}
+      />
+    </ListFilters>
+  );
+}

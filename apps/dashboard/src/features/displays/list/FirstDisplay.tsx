@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { PairingFields } from '../pairing/PairingFields.tsx';
+import { phraseOf } from '../pairing/phrase-words.ts';
+import { usePairing } from '../pairing/use-pairing.ts';
+import classes from './displays.module.css';
+
+interface FirstDisplayProps {
+  /** Opens the sheet with these words. */
+  onFound: (phrase: string) => void;
+  onAdd: () => void;
+}
+
+/** The empty list: the three fields right in the page. A device that is found opens the sheet. */
+export function FirstDisplay({ onFound, onAdd }: FirstDisplayProps) {
+  const t = useT();
+  const pairing = usePairing();
+  const { state } = pairing.check;
+  const phrase = phraseOf(pairing.words);
+  const told = useRef('');
+  useEffect(() => {
+    if (state !== 'found' || told.current === phrase) return;
+    told.current = phrase;
+    onFound(phrase);
+  }, [state, phrase, onFound]);
+  return (
+    <div className={classes.emptyCard}>
+      <form
+        noValidate
+        className={classes.empty}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void pairing.isReady();
+        }}
+      >
+        <h2>{t('displays.empty')}</h2>
+        <PairingFields {...pairing.fields} />
+        <div>
+          <Button icon="plus" onClick={onAdd}>
+            {t('pairing.addUnpaired')}
+          </Button>
+        </div>
+        {/* Enter needs one; a device that is found opens the sheet by itself. */}
+        <button type="submit" hidden />
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+
+export interface Failure {
+  readonly id: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
+export interface BulkResult {
+  readonly all: number;
+  readonly failed: readonly Failure[];
+}
+
+/** One after the other; what fails is remembered by name and reason, and stops nothing. */
+export async function forEachDisplay<D extends { id: string; name: string }>(
+  displays: readonly D[],
+  act: (display: D) => Promise<unknown>,
+): Promise<BulkResult> {
+  const failed: Failure[] = [];
+  for (const display of displays) {
+    const { id, name } = display;
+    await act(display).catch((error) => failed.push({ id, name, reason: reasonOf(error) }));
+  }
+  return { all: displays.length, failed };
+}
+
+/** Refused here, before anything was sent. */
+export class NotPossible extends Error {}
+
+const reasonOf = (error: unknown) => (error instanceof NotPossible ? error.message : errorMessage(error));

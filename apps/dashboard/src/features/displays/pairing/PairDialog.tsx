@@ -1,0 +1,71 @@
+import { type FormEvent, useId, useState } from 'react';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Layer } from '../../../ui/Layer.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import classes from '../activation/ActivationDialog.module.css';
+import type { DisplayRecord } from '../displays.queries.ts';
+import { PairingFields } from './PairingFields.tsx';
+import { usePairing } from './use-pairing.ts';
+
+interface PairDialogProps {
+  display: DisplayRecord;
+  onClose: () => void;
+}
+
+/** Pairs a display, or gives it another device in place of the one it has. */
+export function PairDialog({ display, onClose }: PairDialogProps) {
+  const t = useT();
+  const id = useId();
+  const pairing = usePairing(display.id);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isWorking, setWorking] = useState(false);
+  const replaces = display.device !== null;
+  const { name } = display;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isWorking) return;
+    setWorking(true);
+    setFailure(null);
+    try {
+      if (!(await pairing.isReady())) return;
+      await pairing.pairWith(display.id);
+      showToast({ message: t('pairing.paired', { name }), kind: 'success' });
+      onClose();
+    } catch (error) {
+      setFailure(errorMessage(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+  const cancel = () => {
+    if (!isWorking) onClose();
+  };
+  return (
+    <Layer onClose={cancel} labelledBy={`${id}-title`} className={classes.dialog}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <h2 id={`${id}-title`}>
+          {replaces ? t('pairing.replaceTitle', { name }) : t('pairing.pairTitle', { name })}
+        </h2>
+        <div className={classes.body}>
+          <p className={classes.line}>{replaces ? t('pairing.replaceBody') : t('pairing.pairBody')}</p>
+          <PairingFields {...pairing.fields} autoFocus />
+        </div>
+        {failure && (
+          <p role="alert" className={classes.failure}>
+            {failure}
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="ghost" onClick={cancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" variant="primary" loading={isWorking}>
+            {replaces ? t('displays.replaceDevice') : t('displays.pair')}
+          </Button>
+        </div>
+      </form>
+    </Layer>
+  );
+}

@@ -1,0 +1,208 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { modelOf } from '../../../lib/device-name.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { useRichT } from '../../../lib/i18n/rich-message.tsx';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Glyph } from '../../../ui/glyphs.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { Age } from '../../../ui/time/Time.tsx';
+import classes from './PairingFields.module.css';
+import {
+  completedWords,
+  isEmpty,
+  isFilled,
+  phraseOf,
+  typeInto,
+  type Words,
+  withWord,
+} from './phrase-words.ts';
+import type { PhraseCheck } from './use-phrase-check.ts';
+import { WordField } from './WordField.tsx';
+import type { WordList } from './word-list.ts';
+
+interface PairingFieldsProps {
+  words: Words;
+  onChange: (words: Words) => void;
+  check: PhraseCheck;
+  /** Null until somebody is about to type, and loaded then. */
+  list: WordList | null;
+  onUse: () => void;
+  /** Instead of the usual one. */
+  label?: string;
+  /** Right of the label. */
+  aside?: ReactNode;
+  /** The device plays for another display and is to be taken from it. */
+  isMoving?: boolean;
+  onMove?: () => void;
+  /** Words were submitted though some are missing. */
+  isIncomplete?: boolean;
+  autoFocus?: boolean;
+}
+
+const places = [0, 1, 2] as const;
+
+/** The three words on the screen, one field each. What they lead to is said below while they are typed. */
+export function PairingFields(props: PairingFieldsProps) {
+  const { words, onChange, check, list, onUse, label, aside, isIncomplete, autoFocus } = props;
+  const t = useT();
+  const inputs = useRef<(HTMLInputElement | null)[]>([]);
+  const [focusedAt, setFocusedAt] = useState<number | null>(null);
+  const [wasUsed, setUsed] = useState(false);
+  const completed = list ? completedWords(words, list) : words;
+  // Nothing is wrong with a word while it is typed, unless the server was asked about it by Enter.
+  const isTyped = (at: number) => at === focusedAt && check.state !== 'unknown';
+  const wrongAt = list
+    ? places.find((at) => !isTyped(at) && words[at] !== '' && !list.has(completed[at]))
+    : undefined;
+  const wasLeft = wasUsed && focusedAt === null;
+  const isHalf = !isEmpty(words) && !isFilled(words);
+  const isMalformed = isIncomplete || (wasLeft && isHalf);
+
+  // A word that is left is completed if it is certain.
+  useEffect(() => {
+    if (!list) return;
+    const next = completedWords(words, list, focusedAt);
+    if (phraseOf(next) !== phraseOf(words)) onChange(next);
+  }, [list, words, focusedAt, onChange]);
+
+  const focus = (at: number) => inputs.current[at]?.focus();
+  const type = (at: number, text: string) => {
+    const typed = typeInto(words, at, text);
+    // A space or a dash takes what is offered, as Tab and Enter do.
+    const offered = typed.at === at + 1 ? list?.offer(typed.words[at]!) : null;
+    onChange(offered ? withWord(typed.words, at, offered) : typed.words);
+    if (typed.at !== at) focus(typed.at);
+  };
+  const pick = (at: number, word: string) => {
+    onChange(withWord(words, at, word));
+    if (at < 2) focus(at + 1);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+    const isBack = event.key === 'Backspace' && words[at] === '' && at > 0;
+    const isEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;
+    const isOn = isEnter && at < 2 && words[at + 1] === '';
+    // The last word is completed like the others, and sent by another Enter.
+    const isCompleted = isEnter && !isOn && completed[at] !== words[at];
+    if (!isBack && !isOn && !isCompleted) return;
+    event.preventDefault();
+    if (isCompleted) return onChange(withWord(words, at, completed[at]!));
+    focus(isBack ? at - 1 : at + 1);
+  };
+  return (
+    <Field
+      asGroup
+      label={label ?? t('pairing.phrase')}
+      hint={label ? undefined : t('pairing.phraseHint')}
+      labelAside={aside}
+    >
+      {({ labelId, id }) => (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the label names it */}
+          <div role="group" aria-labelledby={labelId} className={classes.words}>
+            {places.map((at) => (
+              <span key={at} className={classes.place}>
+                {at > 0 && (
+                  <span aria-hidden="true" className={classes.dash}>
+                    -
+                  </span>
+                )}
+                <WordField
+                  ref={(input) => {
+                    inputs.current[at] = input;
+                  }}
+                  number={at + 1}
+                  value={words[at]}
+                  list={list}
+                  isInvalid={
+                    wrongAt === undefined ? isMalformed || check.state === 'unknown' : wrongAt === at
+                  }
+                  describedBy={`${id}-state`}
+                  autoFocus={autoFocus && at === 0}
+                  isFocused={focusedAt === at}
+                  onFocus={() => {
+                    setFocusedAt(at);
+                    setUsed(true);
+                    onUse();
+                  }}
+                  onBlur={() => setFocusedAt((now) => (now === at ? null : now))}
+                  onType={(text) => type(at, text)}
+                  onPick={(word) => pick(at, word)}
+                  onKeyDown={(event) => onKeyDown(event, at)}
+                />
+              </span>
+            ))}
+          </div>
+          <div id={`${id}-state`} role="status" className={classes.state}>
+            {wrongAt !== undefined ? (
+              <Wrong>{t('pairing.notAWord', { word: words[wrongAt] })}</Wrong>
+            ) : isMalformed ? (
+              <Wrong>{t('pairing.threeWords')}</Wrong>
+            ) : (
+              <CheckResult {...props} />
+            )}
+          </div>
+        </>
+      )}
+    </Field>
+  );
+}
+
+function CheckResult({ check, isMoving, onMove }: PairingFieldsProps) {
+  const t = useT();
+  const locale = useLocale();
+  const rich = useRichT();
+  if (check.state === 'checking') {
+    return (
+      <p className={classes.checking}>
+        <Spinner />
+        {t('pairing.checking')}
+      </p>
+    );
+  }
+  if (check.state === 'unknown') return <Wrong>{t('pairing.unknown')}</Wrong>;
+  if (check.state === 'failed') return <Wrong>{check.reason}</Wrong>;
+  if (check.state !== 'found' && check.state !== 'paired') return null;
+  const { device } = check;
+  const model = modelOf(device) ?? t('pairing.someDevice');
+  const named = [model, device.localip].filter(Boolean).join(' · ');
+  const facts = device.lastActive
+    ? rich('pairing.seenFacts', { facts: named, when: <Age at={device.lastActive} place={null} /> })
+    : named;
+  if (check.state === 'paired') {
+    const display = device.display!;
+    return (
+      <div className={isMoving ? classes.found : classes.elsewhere}>
+        <Glyph name={isMoving ? 'check' : 'warning'} size={16} />
+        <div>
+          <b>{t('pairing.alreadyPaired', { display: display.name })}</b>
+          <p>{isMoving ? t('pairing.moves') : facts}</p>
+          {!isMoving && (
+            <div className={classes.choices}>
+              <AppLink className={classes.link} href={`/${locale}/displays/detail/${display.id}`}>
+                {t('pairing.openIt')}
+              </AppLink>
+              {onMove && (
+                <Button size="sm" onClick={onMove}>
+                  {t('pairing.moveHere')}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.found}>
+      <Glyph name="check" size={16} strokeWidth={2} />
+      <div>
+        <b>{t('pairing.found')}</b>
+        <p>{facts}</p>
+      </div>
+    </div>
+  );
+}
+
+const Wrong = ({ children }: { children: ReactNode }) => <p className={classes.wrong}>{children}</p>;

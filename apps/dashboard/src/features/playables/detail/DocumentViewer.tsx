@@ -1,0 +1,114 @@
+import type { PlayablePage } from '@vitrine/contract/playables';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { Segmented } from '../../../ui/fields.tsx';
+import type { PlayableRecord } from '../playables.queries.ts';
+import classes from './document.module.css';
+import { inOrder, useQualityNames } from './media-qualities.ts';
+
+interface DocumentViewerProps {
+  playable: PlayableRecord;
+  pages: readonly PlayablePage[];
+}
+
+/** One page as large as there is room for, and all of them as a strip below. */
+export function DocumentViewer({ playable, pages }: DocumentViewerProps) {
+  const t = useT();
+  const { number } = useFormat();
+  const names = useQualityNames();
+  const [page, setPage] = useState(0);
+  const [quality, setQuality] = useState<string>('1080p');
+  const medias = inOrder(pages[page]!.playable_medias);
+  const media = medias.find((each) => each.quality === quality) ?? medias[0];
+  const last = pages.length - 1;
+  const place = t('playables.pageOf', { number: number(page + 1), total: number(pages.length) });
+  const go = (to: number) => setPage(Math.min(last, Math.max(0, to)));
+  const goByKey = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: page - 1, ArrowRight: page + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <>
+      <section className={classes.stage} aria-label={t('playables.previewOf', { name: playable.name })}>
+        {media && <img src={media.url} alt={`${playable.name}, ${place}`} />}
+      </section>
+      <div className={classes.under}>
+        {/* biome-ignore lint/a11y/useSemanticElements: no set of fields, but two buttons and what they change */}
+        <div className={classes.turn} role="group" aria-label={t('playables.pages')} onKeyDown={goByKey}>
+          <IconButton
+            size="sm"
+            icon="chevron-left"
+            label={t('playables.previousPage')}
+            disabled={page === 0}
+            onClick={() => go(page - 1)}
+          />
+          <span className={classes.place} role="status">
+            {place}
+          </span>
+          <IconButton
+            size="sm"
+            icon="chevron-right"
+            label={t('playables.nextPage')}
+            disabled={page === last}
+            onClick={() => go(page + 1)}
+          />
+        </div>
+        {medias.length > 1 && (
+          <Segmented
+            label={t('playables.quality')}
+            hideLabel
+            size="sm"
+            options={medias.map((each) => ({ value: each.quality, label: names[each.quality] }))}
+            value={media!.quality}
+            onChange={setQuality}
+          />
+        )}
+      </div>
+      <PageStrip pages={pages} current={page} onChoose={setPage} />
+    </>
+  );
+}
+
+interface PageStripProps {
+  pages: readonly PlayablePage[];
+  current: number;
+  onChoose: (page: number) => void;
+}
+
+function PageStrip({ pages, current, onChoose }: PageStripProps) {
+  const t = useT();
+  const strip = useRef<HTMLUListElement>(null);
+  // The page that is looked at stays in sight, without moving the window.
+  useEffect(() => {
+    const list = strip.current;
+    const chosen = list?.children[current] as HTMLElement | undefined;
+    if (!list || !chosen) return;
+    const hidden = chosen.offsetLeft < list.scrollLeft;
+    const beyond = chosen.offsetLeft + chosen.offsetWidth > list.scrollLeft + list.clientWidth;
+    if (hidden || beyond) list.scrollTo({ left: chosen.offsetLeft - list.clientWidth / 2 });
+  }, [current]);
+  return (
+    <ul ref={strip} className={classes.strip} aria-label={t('playables.pages')}>
+      {pages.map(({ picture, width, height }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
+        <li key={index}>
+          <button
+            type="button"
+            aria-current={index === current || undefined}
+            aria-label={t('playables.page', { number: index + 1 })}
+            onClick={() => onChoose(index)}
+          >
+            <span className={classes.thumb} style={{ aspectRatio: `${width ?? 16} / ${height ?? 9}` }}>
+              {picture && <img src={picture} alt="" loading="lazy" decoding="async" draggable={false} />}
+            </span>
+            <span aria-hidden="true">{index + 1}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,190 @@
+import { useRouter } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/access';
+import { playlists } from '@vitrine/contract/playlists';
+import { plays } from '@vitrine/contract/schedule-calls';
+import { Suspense, useState } from 'react';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { kindIcon, kindText } from '../../../lib/playable-types.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { useShortcut } from '../../../lib/shortcuts.ts';
+import { showOn } from '../../../lib/show-on.ts';
+import { chooseAndUpload } from '../../../lib/uploads/uploads.ts';
+import { useSheet } from '../../../lib/use-sheet.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import hidden from '../../../ui/hidden.module.css';
+import type { MenuItem } from '../../../ui/Menu.tsx';
+import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { PlaysSheet } from '../../calendar/calendar.views.tsx';
+import { AddToPlaylistDialog } from '../../playlists/playlists.views.tsx';
+import { useMayShow, useShowsOf } from '../../shows/shows.queries.ts';
+import { ShowBand } from '../../shows/shows.views.tsx';
+import { deletePlayable } from '../delete-playables.tsx';
+import { downloadAll } from '../download.ts';
+import { FolderPath } from '../folders/FolderPath.tsx';
+import type { FolderTree } from '../folders/folder-tree.ts';
+import { placeOf } from '../folders/folders.queries.ts';
+import { MoveDialog } from '../folders/MoveDialog.tsx';
+import { moveItems } from '../folders/moves.ts';
+import { RenameField } from '../library/RenameField.tsx';
+import { shownOf } from '../library/shown-playables.ts';
+import { convertPlayable } from '../playable-changes.ts';
+import { isBusy, type PlayableRecord } from '../playables.queries.ts';
+import { rename } from '../rename.ts';
+import { retry } from '../retry.ts';
+import { movableOf } from '../use-playable-actions.tsx';
+import classes from './detail.module.css';
+import { FileInfo } from './FileInfo.tsx';
+import { PlayableFacts } from './PlayableFacts.tsx';
+import { EditPlayableSheet } from './PlayableSheet.tsx';
+import { Screenshots } from './Screenshots.tsx';
+import { UsedIn } from './UsedIn.tsx';
+import { Viewer } from './Viewer.tsx';
+
+interface PlayableDetailProps {
+  playable: PlayableRecord;
+  tree: FolderTree | undefined;
+}
+
+export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const sheet = useSheet('playable');
+  const { caller } = useSession();
+  const mayFillPlaylists = can(caller, playlists.routes.update);
+  const mayShow = useMayShow();
+  const shows = useShowsOf(playable.id);
+  const [isAdding, setAdding] = useState(false);
+  const mayProve = can(caller, plays.routes.list);
+  const [isProving, setProving] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
+  const { id, name, type, original, fileInfo, pageCount } = playable;
+  const folder = placeOf(playable.folder?.id);
+  const edit = () => sheet.edit(id);
+  const replace = () => void chooseAndUpload({ folder, replaces: id });
+  useShortcut('edit', edit);
+
+  const convert = (to: 'fullhd' | '4k') =>
+    convertPlayable(id, to).then(
+      () => showToast({ message: t('playables.conversionOrdered'), kind: 'success' }),
+      (error) =>
+        showToast({ message: t('playables.notConverted', { reason: errorMessage(error) }), kind: 'error' }),
+    );
+  const remove = async () => {
+    if (!(await deletePlayable(playable))) return;
+    history.replace(folder === null ? `/${locale}/playables` : `/${locale}/playables/detail/${folder}`);
+  };
+  const canConvert = fileInfo !== null && (type === 'video' || type === 'image') && !isBusy(playable);
+  const items: MenuItem[] = [
+    { label: t('playables.rename'), icon: 'edit', onClick: () => setRenaming(true) },
+    { label: t('playables.move'), icon: 'folder', onClick: () => setMoving(true) },
+    ...(fileInfo ? [{ label: t('playables.replace'), icon: 'upload' as const, onClick: replace }] : []),
+    ...(canConvert && fileInfo['1080p'].state !== 'done'
+      ? [
+          {
+            label: t('playables.convertFullHd'),
+            icon: 'refresh' as const,
+            onClick: () => void convert('fullhd'),
+          },
+        ]
+      : []),
+    ...(canConvert && fileInfo['2160p'].state !== 'done'
+      ? [{ label: t('playables.convert4k'), icon: 'refresh' as const, onClick: () => void convert('4k') }]
+      : []),
+    ...(mayProve
+      ? [{ label: t('plays.title'), icon: 'list' as const, onClick: () => setProving(true) }]
+      : []),
+    'divider',
+    { label: t('playables.delete'), icon: 'trash', danger: true, onClick: () => void remove() },
+  ];
+  return (
+    <>
+      {tree && <FolderPath tree={tree} folder={folder} />}
+      <div className={classes.head}>
+        <span className={classes.name}>
+          <h1 tabIndex={-1} className={isRenaming ? hidden.hidden : undefined}>
+            {name}
+          </h1>
+          {isRenaming ? (
+            <RenameField
+              name={name}
+              maxLength={200}
+              onDone={(next) => {
+                setRenaming(false);
+                if (next) void rename(playable, next);
+              }}
+            />
+          ) : (
+            <IconButton
+              size="sm"
+              icon="edit"
+              label={t('playables.rename')}
+              onClick={() => setRenaming(true)}
+            />
+          )}
+        </span>
+        <Tag icon={kindIcon(playable)}>{kindText(t, playable)}</Tag>
+        <div className={classes.actions}>
+          {mayShow && playable.status === 'ready' && (
+            <Button
+              variant="primary"
+              icon="display"
+              onClick={() => showOn({ content: shownOf(t, [playable]) })}
+            >
+              {t('shows.title')}
+            </Button>
+          )}
+          {mayFillPlaylists && (
+            <Button icon="playlist" onClick={() => setAdding(true)}>
+              {t('playlists.append')}
+            </Button>
+          )}
+          {original.url && (
+            <Button icon="download" onClick={() => downloadAll([original.url!])}>
+              {t('playables.download')}
+            </Button>
+          )}
+          <Button icon="edit" kbd="E" onClick={edit}>
+            {t('playables.editAction')}
+          </Button>
+          <MenuButton label={t('list.moreActions')} items={items} />
+        </div>
+      </div>
+      <ShowBand shows={shows} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Viewer
+            playable={playable}
+            onReplace={replace}
+            onConvert={() => void convert('fullhd')}
+            onRetry={() => void retry(id)}
+          />
+          {pageCount === null && <Screenshots playable={playable} />}
+          <UsedIn playable={playable} />
+        </div>
+        <div className={classes.side}>
+          <PlayableFacts playable={playable} />
+          <FileInfo playable={playable} />
+        </div>
+      </div>
+      {isProving && <PlaysSheet playable={id} name={name} onClose={() => setProving(false)} />}
+      {isMoving && (
+        <MoveDialog
+          items={[movableOf(playable)]}
+          onMove={async (moved, target, targetName) => {
+            await moveItems({ items: moved, folder: target, name: targetName, leavesList: false });
+          }}
+          onClose={() => setMoving(false)}
+        />
+      )}
+      {sheet.editing === id && <EditPlayableSheet id={id} onClose={sheet.close} />}
+      <Suspense>
+        {isAdding && <AddToPlaylistDialog playables={[playable]} onClose={() => setAdding(false)} />}
+      </Suspense>
+    </>
+  );
+}

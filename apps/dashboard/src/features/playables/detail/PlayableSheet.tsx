@@ -1,0 +1,170 @@
+import { defaultSeconds, maxSeconds } from '@vitrine/contract/playables';
+import { withScheme } from '@vitrine/contract/web-address';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { DraftOffer } from '../../../ui/DraftOffer.tsx';
+import { NumberField, Segmented, TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { RecordSheet } from '../../../ui/RecordSheet.tsx';
+import { FieldSkeleton } from '../../../ui/skeletons.tsx';
+import { WaitingSheet } from '../../../ui/WaitingSheet.tsx';
+import { GroupsPicker } from '../../displays/form/GroupsPicker.tsx';
+import { FolderPicker } from '../folders/FolderPicker.tsx';
+import { useTopName } from '../folders/FolderTree.tsx';
+import { useFolderTree } from '../folders/folders.queries.ts';
+import { type PlayableRecord, usePlayableRecord } from '../playables.queries.ts';
+import classes from './forms.module.css';
+import { PlayableOrientationPicker } from './PlayableOrientationPicker.tsx';
+import { hasAddress, hasOwnLength } from './playable-values.ts';
+import { usePageTitle } from './use-page-title.ts';
+import { usePlayableForm } from './use-playable-form.ts';
+
+interface SheetProps {
+  onClose: () => void;
+}
+
+export function AddAddressSheet({ folder, onClose }: SheetProps & { folder: string | null }) {
+  return <Sheet record={null} inside={folder} onClose={onClose} />;
+}
+
+export function EditPlayableSheet({ id, onClose }: SheetProps & { id: string }) {
+  const t = useT();
+  const { data, error, refetch } = usePlayableRecord(id);
+  if (data) return <Sheet key={id} record={data} inside={null} onClose={onClose} />;
+  return (
+    <WaitingSheet
+      title={t('playables.edit')}
+      submitLabel={t('playables.save')}
+      error={error}
+      onRetry={() => void refetch()}
+      gone={t('playables.gone')}
+      failed={t('playables.loadFailed')}
+      onClose={onClose}
+    >
+      <div className={classes.form} aria-busy="true">
+        <FieldSkeleton />
+        <FieldSkeleton rows={2} />
+        <FieldSkeleton />
+      </div>
+    </WaitingSheet>
+  );
+}
+
+function Sheet({
+  record,
+  inside,
+  onClose,
+}: SheetProps & { record: PlayableRecord | null; inside: string | null }) {
+  const t = useT();
+  const { tree } = useFolderTree();
+  const topName = useTopName(tree);
+  const nameOf = (id: string | null) => (id === null ? topName : (tree?.byId.get(id)?.name ?? ''));
+  const form = usePlayableForm(record, inside, nameOf);
+  const { values, errors, set } = form;
+  const pageTitle = usePageTitle({ name: values.name, setName: (name) => set('name', name) });
+  const suggestName = () => {
+    if (!record && values.type === 'url') void pageTitle.suggest(values.url);
+  };
+  const finishAddress = () => {
+    if (values.url.trim() === '') return;
+    set('url', withScheme(values.url));
+    form.checkField('url');
+    suggestName();
+  };
+  const nameNote =
+    (pageTitle.isReading && values.name === '' && t('playables.readingTitle')) ||
+    (pageTitle.isSuggested && t('playables.nameFromPage'));
+  return (
+    <RecordSheet
+      title={record ? t('playables.edit') : t('playables.addAddress')}
+      onClose={onClose}
+      form={form}
+      isNew={!record}
+      submitLabel={
+        record
+          ? t('playables.save')
+          : values.type === 'hls'
+            ? t('playables.addStream')
+            : t('playables.addPage')
+      }
+      onSubmit={suggestName}
+    >
+      <div ref={form.container} className={classes.form}>
+        <DraftOffer draft={form.draft} />
+        {!record && (
+          <Segmented
+            label={t('playables.type')}
+            options={[
+              { value: 'url', label: t('playables.types.url'), icon: 'web' },
+              { value: 'hls', label: t('playables.types.hls'), icon: 'hls' },
+            ]}
+            value={values.type === 'hls' ? 'hls' : 'url'}
+            onChange={(type) => set('type', type)}
+          />
+        )}
+        {hasAddress(values.type) && (
+          <TextField
+            label={t('playables.url')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            maxLength={2000}
+            placeholder={values.type === 'hls' ? 'example.com/stream.m3u8' : 'www.example.com'}
+            value={values.url}
+            error={errors.url}
+            description={form.isSaving && t('playables.checkingAddress')}
+            onChange={(event) => set('url', event.currentTarget.value)}
+            onBlur={finishAddress}
+          />
+        )}
+        <TextField
+          label={t('playables.name')}
+          autoComplete="off"
+          required
+          maxLength={200}
+          value={values.name}
+          error={errors.name}
+          description={nameNote}
+          onChange={(event) => set('name', event.currentTarget.value)}
+          onBlur={() => form.checkField('name')}
+        />
+        <TextAreaField
+          label={t('playables.description')}
+          optional
+          rows={2}
+          maxLength={500}
+          value={values.description}
+          error={errors.description}
+          onChange={(event) => set('description', event.currentTarget.value)}
+        />
+        <FolderPicker
+          label={t('playables.folder')}
+          value={values.folder}
+          error={errors.folder}
+          onChange={(folder) => set('folder', folder)}
+        />
+        <GroupsPicker value={values.groups} onChange={(groups) => set('groups', groups)} />
+        <div className={classes.two}>
+          <PlayableOrientationPicker
+            value={values.orientation}
+            error={errors.orientation}
+            onChange={(orientation) => set('orientation', orientation)}
+          />
+          {!hasOwnLength(values.type) && (
+            <NumberField
+              label={record?.pageCount == null ? t('playables.durationSeconds') : t('playables.pageSeconds')}
+              optional
+              min={1}
+              max={maxSeconds}
+              placeholder={String(defaultSeconds)}
+              value={values.duration}
+              error={errors.duration}
+              onChange={(duration) => set('duration', duration)}
+              onBlur={() => form.checkField('duration')}
+            />
+          )}
+        </div>
+      </div>
+    </RecordSheet>
+  );
+}

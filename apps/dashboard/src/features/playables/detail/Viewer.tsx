@@ -1,0 +1,230 @@
+import type { PlayableMedia } from '@vitrine/contract/playables';
+import { useRef, useState } from 'react';
+import { bestPicture } from '../../../lib/best-picture.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Segmented } from '../../../ui/fields.tsx';
+import { Glyph } from '../../../ui/glyphs.tsx';
+import { PlayablePicture } from '../library/PlayablePicture.tsx';
+import { useProgressText, waitingKeys } from '../playable-words.ts';
+import { isBusy, type PlayableRecord } from '../playables.queries.ts';
+import { DocumentViewer } from './DocumentViewer.tsx';
+import classes from './detail.module.css';
+import { inOrder, useQualityNames } from './media-qualities.ts';
+import { StreamPreview } from './StreamPreview.tsx';
+import { WebPreview } from './WebPreview.tsx';
+
+interface ViewerProps {
+  playable: PlayableRecord;
+  onReplace: () => void;
+  onConvert: () => void;
+  onRetry: () => void;
+}
+
+/** What the playable shows, as large as there is room for. */
+export function Viewer(props: ViewerProps) {
+  const { playable, onRetry } = props;
+  const { type, status, playable_medias: medias } = playable;
+  if (status === 'failed') return <Failed {...props} />;
+  if (type === 'url') return <WebPreview playable={playable} />;
+  if (type === 'hls') {
+    return <StreamPreview key={playable.url} playable={playable} />;
+  }
+  return (
+    <div>
+      {medias.length > 0 ? (
+        <Shown key={medias.map(({ sha256 }) => sha256).join()} playable={playable} />
+      ) : (
+        <div className={classes.stage}>
+          <PlayablePicture playable={playable} sizes="70vw" iconSize={48} isDark={isBusy(playable)} />
+          {isBusy(playable) && <Veil playable={playable} onRetry={onRetry} />}
+        </div>
+      )}
+      {medias.length > 0 && (isBusy(playable) || playable.canRetry) && (
+        <ProgressLine playable={playable} onRetry={onRetry} />
+      )}
+    </div>
+  );
+}
+
+function Shown({ playable }: { playable: PlayableRecord }) {
+  const { pages = [] } = playable;
+  return pages.length > 1 ? (
+    <DocumentViewer playable={playable} pages={pages} />
+  ) : (
+    <FilePlayer playable={playable} />
+  );
+}
+
+function FilePlayer({ playable }: { playable: PlayableRecord }) {
+  const t = useT();
+  const medias = inOrder(playable.playable_medias);
+  const [quality, setQuality] = useState(medias.find(({ quality: each }) => each === '1080p')?.quality);
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const resumeAt = useRef(0);
+  const chosen = medias.find((media) => media.quality === quality) ?? medias[0]!;
+  // The one that does not play gives way to the original, and that to nothing.
+  const media = broken.includes(chosen.quality)
+    ? medias.find((each) => each.quality === 'original' && !broken.includes('original'))
+    : chosen;
+  const names = useQualityNames();
+  const fail = () => media && setBroken([...broken, media.quality]);
+  return (
+    <>
+      <div className={classes.stage} data-kind={playable.type}>
+        {media ? (
+          <MediaElement playable={playable} media={media} resumeAt={resumeAt} onError={fail} />
+        ) : (
+          <>
+            <PlayablePicture playable={playable} sizes="70vw" iconSize={48} />
+            <p className={classes.cannotPlay}>{t('playables.cannotPlayHere')}</p>
+          </>
+        )}
+      </div>
+      {medias.length > 1 && (
+        <div className={classes.under}>
+          <Segmented
+            label={t('playables.quality')}
+            hideLabel
+            size="sm"
+            options={medias.map((each) => ({ value: each.quality, label: names[each.quality] }))}
+            value={(media ?? chosen).quality}
+            onChange={(next) => {
+              setBroken([]);
+              setQuality(next);
+            }}
+          />
+          {media && media !== chosen && (
+            <p role="status" className={classes.quiet}>
+              {t('playables.fellBack')}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface MediaElementProps {
+  playable: PlayableRecord;
+  media: PlayableMedia;
+  /** Another quality goes on where this one was. */
+  resumeAt: React.RefObject<number>;
+  onError: () => void;
+}
+
+function MediaElement({ playable, media, resumeAt, onError }: MediaElementProps) {
+  const { name, type } = playable;
+  const events = {
+    onError,
+    onTimeUpdate: (event: React.SyntheticEvent<HTMLMediaElement>) => {
+      resumeAt.current = event.currentTarget.currentTime;
+    },
+    onLoadedMetadata: (event: React.SyntheticEvent<HTMLMediaElement>) => {
+      if (resumeAt.current > 0) event.currentTarget.currentTime = resumeAt.current;
+    },
+  };
+  // A GIF became a video: what the file is decides, not what it was.
+  if (type === 'image' && media.mime.startsWith('image/')) {
+    return <img src={media.url} alt={name} onError={onError} />;
+  }
+  if (media.mime.startsWith('audio/')) {
+    return (
+      <div className={classes.sound}>
+        <PlayablePicture playable={playable} sizes="70vw" iconSize={48} />
+        <audio key={media.url} src={media.url} controls preload="metadata" aria-label={name} {...events} />
+      </div>
+    );
+  }
+  const poster = bestPicture(playable) ?? undefined;
+  return (
+    <video
+      key={media.url}
+      src={media.url}
+      poster={poster}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={name}
+      {...events}
+    />
+  );
+}
+
+interface Waiting {
+  playable: PlayableRecord;
+  onRetry: () => void;
+}
+
+function Veil({ playable, onRetry }: Waiting) {
+  const t = useT();
+  const { words, percent } = useProgressText()(playable);
+  const { waiting, progress } = playable;
+  return (
+    <div className={classes.veil} role="status">
+      <span>{[words, percent].filter(Boolean).join(' · ')}</span>
+      {waiting ? (
+        <>
+          <span className={classes.veilNote}>{t(waitingKeys[waiting.reason])}</span>
+          <Button size="sm" onClick={onRetry}>
+            {t('playables.retry')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <span className={classes.meter}>
+            <i style={{ width: `${progress ?? 0}%` }} />
+          </span>
+          <span className={classes.veilNote}>{t('playables.usableWhenDone')}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What is there can be used meanwhile. */
+function ProgressLine({ playable, onRetry }: Waiting) {
+  const t = useT();
+  const { words, percent } = useProgressText()(playable);
+  const { waiting, error } = playable;
+  if (waiting || !isBusy(playable)) {
+    return (
+      <div className={classes.progress} role="status">
+        <span>{waiting ? t(waitingKeys[waiting.reason]) : error}</span>
+        <Button size="sm" onClick={onRetry}>
+          {t('playables.retry')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.progress} role="status">
+      <span>{[words, percent].filter(Boolean).join(' · ')}</span>
+      <span className={classes.progressMeter}>
+        <i style={{ width: `${playable.progress ?? 0}%` }} />
+      </span>
+    </div>
+  );
+}
+
+function Failed({ playable, onReplace, onConvert, onRetry }: ViewerProps) {
+  const t = useT();
+  const { error, original, type, conversion, canRetry } = playable;
+  // As it was, it plays nowhere: trying the same again would end the same.
+  const wasSkipped = conversion === 'skip';
+  return (
+    <div className={classes.stage}>
+      <div className={classes.failed} role="alert">
+        <Glyph name="warning" size={32} />
+        <p>{error ?? t('playables.states.failed')}</p>
+        <div className={classes.failedActions}>
+          {canRetry && !wasSkipped && <Button onClick={onRetry}>{t('playables.retry')}</Button>}
+          <Button onClick={onReplace}>{t('playables.replace')}</Button>
+          {wasSkipped && original.url && (type === 'video' || type === 'image') && (
+            <Button onClick={onConvert}>{t('playables.convertAgain')}</Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { PlayableInput } from '@vitrine/contract/playables';
+import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { orientationText } from '../orientation-text.ts';
+import { createPlayable, updatePlayable } from '../playable-changes.ts';
+import { fetchPlayable, type PlayableRecord } from '../playables.queries.ts';
+import { playableTexts } from './form-texts.ts';
+import {
+  emptyIn,
+  inputOf,
+  type PlayableField,
+  PlayableValues,
+  problemsOf,
+  savedOf,
+} from './playable-values.ts';
+
+const fieldKeys = {
+  type: 'playables.type',
+  name: 'playables.name',
+  description: 'playables.description',
+  url: 'playables.url',
+  folder: 'playables.folder',
+  groups: 'playables.groups',
+  orientation: 'playables.orientation',
+  duration: 'playables.duration',
+} as const satisfies Record<PlayableField, string>;
+
+function textOf(
+  values: PlayableValues,
+  field: PlayableField,
+  folderName: (id: string | null) => string,
+): string {
+  if (field === 'groups') return values.groups.map(({ name }) => name).join(', ');
+  if (field === 'folder') return folderName(values.folder);
+  if (field === 'orientation') {
+    return orientationText(values.orientation);
+  }
+  return String(values[field]);
+}
+
+/** What is typed into the sheet, what is wrong with it, and how it is saved. */
+export function usePlayableForm(
+  record: PlayableRecord | null,
+  inside: string | null,
+  folderName: (id: string | null) => string,
+) {
+  const t = useT();
+  const form = useRecordForm({
+    ...playableTexts(t, record),
+    name: record?.name ?? t('playables.newItem'),
+    draftOf: `playable ${record?.id ?? 'new'}`,
+    schema: PlayableValues,
+    saved: record ? savedOf(record) : unsavedRecord(emptyIn(inside)),
+    changedFields: fieldsThatDiffer<PlayableValues>,
+    problemsOf,
+    send: async (values, changed, version) => {
+      if (!record) await createPlayable(inputOf(values) as PlayableInput);
+      const saved = record && (await updatePlayable(record.id, version, inputOf(values, changed)));
+      return { version: saved?.version ?? 0, values };
+    },
+    fetch: async () => savedOf(await fetchPlayable(record!.id)),
+    tell: (values, field) => ({ field: t(fieldKeys[field]), text: textOf(values, field, folderName) }),
+  });
+  return { ...form, startAnew: () => form.startAnew(emptyIn(inside)) };
+}

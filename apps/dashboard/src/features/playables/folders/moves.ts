@@ -1,0 +1,71 @@
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { translate } from '../../../lib/i18n/i18n.ts';
+import { doToEach, tellBulkResult } from '../../../ui/bulk-result.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import type { Movable } from '../library/dragged.ts';
+import { movePlayable, refreshAfterMove, showMoved } from '../playable-changes.ts';
+import { type FolderTree, isWithin } from './folder-tree.ts';
+import { fetchFolder, updateFolder } from './folders.queries.ts';
+
+/** Why they can't go there: a folder never lies in itself. */
+export function refusalOfMove(
+  tree: FolderTree,
+  items: readonly Movable[],
+  target: string | null,
+): string | null {
+  const folders = items.filter(({ kind }) => kind === 'folder');
+  if (folders.some(({ id }) => id === target)) return translate('folders.ownParent');
+  if (folders.some(({ id }) => isWithin(tree, target, id))) return translate('folders.insideItself');
+  return null;
+}
+
+async function move({ id, kind }: Movable, folder: string | null) {
+  if (kind === 'playable') return movePlayable(id, folder);
+  return updateFolder({ id, version: (await fetchFolder(id)).version }, { parent: folder });
+}
+
+interface Move {
+  readonly items: readonly Movable[];
+  readonly folder: string | null;
+  /** Of the folder. */
+  readonly name: string;
+  /** The list on the screen is one folder's, so what leaves it disappears at once. */
+  readonly leavesList: boolean;
+}
+
+/** Shown at once, told honestly, and taken back with one press. Gives the ids that did not move. */
+export async function moveItems({ items, folder, name, leavesList }: Move): Promise<string[]> {
+  const moving = items.filter(({ from }) => from !== folder);
+  if (moving.length === 0) return [];
+  const takeBack = leavesList ? await showMoved(new Set(moving.map(({ id }) => id))) : undefined;
+  const failed = await doToEach(moving, (item) => move(item, folder), errorMessage);
+  if (failed.length > 0) takeBack?.();
+  await refreshAfterMove();
+  const all = moving.length;
+  if (failed.length > 0) {
+    tellBulkResult(failed, {
+      done: '',
+      some: translate('playables.movedSome', { done: all - failed.length, all, failed: failed.length }),
+    });
+  } else {
+    showToast({
+      kind: 'success',
+      message:
+        all === 1
+          ? translate('playables.movedOne', { name: moving[0]!.name, folder: name })
+          : translate('playables.movedMany', { count: all, folder: name }),
+      action: { label: translate('common.undo'), onClick: () => void moveBack(moving) },
+    });
+  }
+  return failed.map(({ id }) => id);
+}
+
+async function moveBack(items: readonly Movable[]) {
+  const failed = await doToEach(items, (item) => move(item, item.from), errorMessage);
+  await refreshAfterMove();
+  const all = items.length;
+  tellBulkResult(failed, {
+    done: translate('playables.movedBack', { count: all }),
+    some: translate('playables.movedSome', { done: all - failed.length, all, failed: failed.length }),
+  });
+}

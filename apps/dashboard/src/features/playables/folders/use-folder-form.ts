@@ -1,0 +1,56 @@
+import { FolderInput } from '@vitrine/contract/folders';
+import { messagesByField } from '@vitrine/contract/messages';
+import * as z from 'zod';
+import type { Saved } from '../../../lib/forms/use-edited-values.ts';
+import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { playableTexts } from '../detail/form-texts.ts';
+import { createFolder, type FolderRecord, fetchFolder, placeOf, updateFolder } from './folders.queries.ts';
+
+const FolderValues = z.object({ name: z.string(), parent: z.string().nullable() });
+type FolderValues = z.infer<typeof FolderValues>;
+
+const savedOf = ({ version, name, parent }: FolderRecord): Saved<FolderValues> => ({
+  version,
+  name,
+  values: { name, parent: placeOf(parent) },
+});
+
+function problemsOf(values: FolderValues) {
+  const parsed = FolderInput.safeParse(values);
+  if (parsed.success) return {};
+  return Object.fromEntries(
+    Object.entries(messagesByField(parsed.error)).map(([field, [first]]) => [field, first]),
+  );
+}
+
+/** What is typed into the sheet, what is wrong with it, and how it is saved. */
+export function useFolderForm(
+  record: FolderRecord | null,
+  inside: string | null,
+  folderName: (id: string | null) => string,
+) {
+  const t = useT();
+  const empty = { name: '', parent: inside };
+  const form = useRecordForm({
+    ...playableTexts(t, record),
+    name: record?.name ?? t('folders.newName'),
+    draftOf: `folder ${record?.id ?? 'new'}`,
+    schema: FolderValues,
+    saved: record ? savedOf(record) : unsavedRecord(empty),
+    changedFields: fieldsThatDiffer<FolderValues>,
+    problemsOf,
+    send: async (values, changed, version) => {
+      if (!record) await createFolder(values);
+      const change = Object.fromEntries(changed.map((field) => [field, values[field]]));
+      const saved = record && (await updateFolder({ id: record.id, version }, change));
+      return { version: saved?.version ?? 0, values };
+    },
+    fetch: async () => savedOf(await fetchFolder(record!.id)),
+    tell: (values, field) => ({
+      field: t(field === 'name' ? 'playables.name' : 'folders.parent'),
+      text: field === 'name' ? values.name : folderName(values.parent),
+    }),
+  });
+  return { ...form, startAnew: () => form.startAnew(empty) };
+}

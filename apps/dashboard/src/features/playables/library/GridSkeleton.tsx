@@ -1,0 +1,22 @@
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { Skeleton, useAfterDelay } from '../../../ui/states.tsx';
+import classes from './playables.module.css';
+
+/** Cards in their final places, for whoever waits longer than a moment. */
+export function GridSkeleton() {
+  const t = useT();
+  const isSlow = useAfterDelay(true);
+  if (!isSlow) return null;
+  return (
+    <div className={classes.grid} aria-busy="true" role="status" aria-label={t('playables.loading')}>
+      {Array.from({ length: 10 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
+        <div key={index} className={classes.ghost}>
+          <span />
+          <Skeleton width={90 + ((index * 37) % 60)} />
+          <Skeleton width={120 + ((index * 29) % 50)} height={10} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { isUpright } from '../is-upright.ts';
+import type { PlayableRecord } from '../playables.queries.ts';
+import classes from './card.module.css';
+
+/** Who only passes over a card sees no clip begin. */
+const restMs = 300;
+
+/** Small before sharp: the clip is a thumbnail that moves. */
+function clipOf({ type, status, playable_medias }: PlayableRecord): string | null {
+  if (type !== 'video' || status !== 'ready') return null;
+  const media = playable_medias.find(({ quality }) => quality === '1080p') ?? playable_medias[0];
+  return media?.url ?? null;
+}
+
+const wantsStillness = () =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ||
+  matchMedia('(hover: none)').matches ||
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Plays the video without sound while the pointer rests on the card it lies in. */
+export function HoverClip({ playable }: { playable: PlayableRecord }) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const clip = clipOf(playable);
+  useEffect(() => {
+    const card = anchor.current?.closest('li');
+    if (!card || !clip || wantsStillness()) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const start = () => {
+      timer = setTimeout(() => setPlaying(true), restMs);
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      setPlaying(false);
+    };
+    card.addEventListener('pointerenter', start);
+    card.addEventListener('pointerleave', stop);
+    card.addEventListener('dragstart', stop);
+    return () => {
+      stop();
+      card.removeEventListener('pointerenter', start);
+      card.removeEventListener('pointerleave', stop);
+      card.removeEventListener('dragstart', stop);
+    };
+  }, [clip]);
+  return (
+    <span ref={anchor} className={classes.clip} aria-hidden="true">
+      {isPlaying && clip && (
+        <video
+          src={clip}
+          data-upright={isUpright(playable) || undefined}
+          muted
+          loop
+          autoPlay
+          playsInline
+          tabIndex={-1}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { pictureFormats } from '@vitrine/contract/playables';
+import { useState } from 'react';
+import { kindIcon } from '../../../lib/playable-types.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { isUpright } from '../is-upright.ts';
+import type { PlayableRecord } from '../playables.queries.ts';
+import classes from './picture.module.css';
+
+interface PlayablePictureProps {
+  playable: Pick<PlayableRecord, 'type' | 'pageCount' | 'original' | 'media_thumb' | 'width' | 'height'>;
+  /** How wide it is shown, for the browser to choose the file that fits. */
+  sizes: string;
+  iconSize?: number;
+  /** Words will lie over it: without a picture it stays plain. */
+  isDark?: boolean;
+}
+
+/** Large, then medium, small, thumbnail; else the thumb; else what kind of thing it is. */
+export function PlayablePicture({ playable, sizes, iconSize = 28, isDark }: PlayablePictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const { formats } = playable.original;
+  const pictures = pictureFormats.flatMap((format) => formats[format] ?? []);
+  const address = pictures[0]?.url ?? playable.media_thumb?.url;
+  if (!address || address === broken) {
+    return (
+      <span className={classes.none} data-dark={isDark || undefined}>
+        {!isDark && <Icon name={kindIcon(playable)} size={iconSize} />}
+      </span>
+    );
+  }
+  return (
+    <img
+      className={classes.picture}
+      data-upright={isUpright(pictures[0] ?? playable) || undefined}
+      data-document={playable.pageCount !== null || undefined}
+      src={address}
+      srcSet={pictures.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
+      sizes={sizes}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(address)}
+    />
+  );
+}
