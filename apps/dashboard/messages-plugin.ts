@@ -15,7 +15,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
 };
 
 const partsOf = (locale: string) =>
-  Object.keys(files).map((part) => `${part}: () => import('${index}/${locale}/${part}')`);
+  Object.keys(files).map((part) => `${part}: () => import('${index}/${locale}-${part}')`);
 
 export const messages: Plugin = {
   name: 'messages',
@@ -23,7 +23,7 @@ export const messages: Plugin = {
   load: {
     filter: { id: /^\0virtual:messages/ },
     handler(id) {
-      const [, locale, part] = id.split('/');
+      const [, locale, part] = /\/(\w+)-(\w+)$/.exec(id) ?? [];
       if (!locale) return `export const messages = {${locales.map((each) => `${each}: {${partsOf(each)}}`)}}`;
       const texts = files[part!]!.map((name) => {
         const file = fileURLToPath(new URL(`../../packages/locales/${locale}/${name}.json`, import.meta.url));
