@@ -25,7 +25,7 @@ const application = [
   ),
   source('ui/(bulk-result|ResourceListPage|SaveActions|ScreenPicture|SelectField|skeletons).tsx'),
   source('ui/time/(file-times.ts|Time.tsx|time-voice.tsx)'),
-  contract('audit', 'countries', 'devices', 'schedule-calls'),
+  contract('audit', 'auth', 'countries', 'devices', 'errors', 'schedule-calls'),
 ];
 
 const list = source(

@@ -1,7 +1,7 @@
-import * as contract from '@vitrine/contract/auth';
 import type { Api } from '../api.ts';
 import { ApiError, isSessionRefused } from '../api-error.ts';
 import type { createLeaving } from './logout-guard.ts';
+import { sessionCalls } from './session-calls.ts';
 import type { SnapshotStore } from './session-state.ts';
 
 // What a refused call means. A 401 or 419 is answered by one refresh of the CSRF cookie and one retry; calls made meanwhile
@@ -20,7 +20,8 @@ export function createCallRules(
   const csrfRefreshes = new Map<string, number>();
   const reconnections = new Map<string, Promise<unknown>>();
 
-  const refreshCsrf = (base: string) => client.sendPlain(base, contract.csrfCookieOnServer);
+  const refreshCsrf = async (base: string) =>
+    client.sendPlain(base, (await sessionCalls()).csrfCookieOnServer);
 
   /** Outside a session nothing can be lost: one refresh, one retry, and that answer counts. */
   function retryOnce<T>(base: string, send: () => Promise<T>): Promise<T> {

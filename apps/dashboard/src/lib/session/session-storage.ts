@@ -1,5 +1,4 @@
-import { Server } from '@vitrine/contract/auth';
-import * as z from 'zod';
+import type { Server } from '@vitrine/contract/auth';
 
 // Where the chosen server is remembered: in the tab, so that a switch here never redirects another tab, and in local storage
 // as the default of new tabs. The list of servers spares the switcher in the header a login.
@@ -25,7 +24,8 @@ export function createServerMemory({ tab, browser }: Stores) {
 
   function list(): Server[] {
     try {
-      const servers = z.array(Server).parse(JSON.parse(browser.getItem(listKey) ?? '[]'));
+      const servers: unknown = JSON.parse(browser.getItem(listKey) ?? '[]');
+      if (!Array.isArray(servers) || !servers.every(isServer)) return [];
       return servers.filter((server) => isWebAddress(server.url));
     } catch {
       return [];
@@ -60,6 +60,10 @@ export function createServerMemory({ tab, browser }: Stores) {
     hasLeft: () => tab.getItem(leftKey) !== null,
   };
 }
+
+/** What an older version or another program stored is not a list. */
+const isServer = (value: Partial<Server> | null): value is Server =>
+  [value?.name, value?.url, value?.Domain].every((part) => typeof part === 'string');
 
 /** A session is opened at this address, so it has to be one a browser speaks http(s) with. */
 export const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
