@@ -63,13 +63,13 @@ export async function fetchAllDisplays(params: Params): Promise<DisplayRecord[]>
 }
 
 /** How many displays there are, and how many of each status; nothing for those who may not see them. */
-export function useDisplayCounts() {
+export function useDisplayCounts(isWanted = true) {
   const { caller } = useSession();
   const { data } = useQuery({
     queryKey: displayKeys.counts,
     queryFn: ({ signal }) => listOf(displays, { _limit: 1 }, { signal }),
     refetchInterval: statusRefreshMs,
-    enabled: can(caller, displays.routes.list),
+    enabled: isWanted && can(caller, displays.routes.list),
   });
   return data?.meta;
 }
