@@ -41,7 +41,7 @@ export async function measureApi(): Promise<void> {
     const env = { DATABASE_URL: url, ROLES: 'auth,content', DATA_DIR: `${cacheDir}/files` };
     const product = await startProduct(env);
     const idleMiB = product.memoryMiB();
-    const limit = await startLimit(url);
+    const limit = await startLimit(url, product.url);
     try {
       console.log('Making rows …');
       await seed(url);
@@ -69,10 +69,10 @@ export async function measureApi(): Promise<void> {
         {
           what: 'list of 50, 100k rows, 64 connections, p99',
           measured: p99('ours'),
+          reference: p99('limit'),
           unit: 'ms',
-          goal: { atMost: 500 },
+          goal: { atMost: 1.5 },
         },
-        { what: '  the limit there', measured: p99('limit'), unit: 'ms' },
         { what: 'memory idle', measured: idleMiB, unit: 'MiB', goal: { atMost: 130 } },
         { what: 'memory after load', measured: product.memoryMiB(), unit: 'MiB', goal: { atMost: 220 } },
       ]);
@@ -92,12 +92,21 @@ export async function measureApi(): Promise<void> {
   }
 }
 
-export async function startLimit(url: string): Promise<Server & { stop(): Promise<void> }> {
+export async function startLimit(
+  url: string,
+  productUrl: string,
+): Promise<Server & { stop(): Promise<void> }> {
   const { app } = await loginRoles(url, createSecrets(secretKey).deriveAll);
   const port = await findFreePort();
   const environments = JSON.stringify(await readEnvironments(url));
   const child = fork(fileURLToPath(new URL('limit-server.ts', import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: app[0], ENVIRONMENTS: environments, PORT: String(port) },
+    env: {
+      ...process.env,
+      DATABASE_URL: app[0],
+      ENVIRONMENTS: environments,
+      PORT: String(port),
+      PRODUCT_URL: productUrl,
+    },
   });
   process.once('exit', () => child.kill());
   await once(child, 'message');
@@ -137,10 +146,10 @@ export async function alternate(
 export function rateLine({ what }: Case, results: readonly Round[]): Line {
   const measured = median(results.map(({ ours }) => ours.perSecond));
   const ratio = median(results.map(({ ours, limit }) => ours.perSecond / limit.perSecond));
-  return { what, measured, reference: measured / ratio, unit: 'req/s', goal: { atLeast: 0.7 } };
+  return { what, measured, reference: measured / ratio, unit: 'req/s', goal: { atLeast: 0.75 } };
 }
 
 export function cpuLine({ what }: Case, results: readonly Round[]): Line {
   const of = (server: 'ours' | 'limit') => median(results.map((round) => round[server].cpuMs));
-  return { what, measured: of('ours'), reference: of('limit'), unit: 'ms', goal: { atMost: 1.43 } };
+  return { what, measured: of('ours'), reference: of('limit'), unit: 'ms', goal: { atMost: 1.3 } };
 }

@@ -85,7 +85,7 @@ export async function measureDevices(): Promise<void> {
 }
 
 async function compareList(url: string, product: Product): Promise<Line> {
-  const limit = await startLimit(url);
+  const limit = await startLimit(url, product.url);
   const load = startLoadGenerator();
   try {
     const person = await signIn(product.url, 'demo');

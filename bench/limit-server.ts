@@ -19,6 +19,8 @@ const times = (alias: string) =>
   `${alias}.version, ${iso(`${alias}.created_at`)} as "createdAt", ${iso(`${alias}.updated_at`)} as "updatedAt"`;
 const status = `case when v.last_active_at is null then 'unknown' when v.last_active_at < $2 then 'offline'
   when v.playing is not null then 'playlist_active' else 'online' end`;
+const closed = `case when p.active and ${status} = 'online' and not content.is_open(l.timezone, l.hours, $3)
+  then json_build_object('opensAt', ${iso('content.opens_at(l.timezone, l.hours, $3)')}) end`;
 const device = (display: string) =>
   `left join content.devices v on v.environment_id = $1 and v.id = ${display}.device_id`;
 const displaysOf = (page: string) => `
@@ -28,9 +30,11 @@ const displaysOf = (page: string) => `
       p.preferred_video_output as "preferredVideoOutput", p.network_screens as "networkScreens", p.device_id as device,
       v.connect_string as "connectString", v.playing || jsonb_build_object('playlistName', y.name) as playing,
       ${iso('v.last_active_at')} as "lastActive", ${status} as status,
-      case when f.jpeg is not null then '/api/v1/displays/' || p.id || '/frame?v=' || extract(epoch from f.at) end as picture,
+      case when f.jpeg is not null then
+        $4::text || p.id || '/frame?v=' || floor(extract(epoch from f.at) * 1000)::bigint end as picture,
       case when f.jpeg is not null then ${iso('f.at')} end as "pictureAt",
-      json_build_object('id', l.id, 'name', l.name) as location, coalesce(g.groups, '[]') as groups
+      null as planned, ${closed} as closed,
+      json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone) as location, coalesce(g.groups, '[]') as groups
     from page p ${device('p')}
     left join content.playlists y on y.environment_id = $1 and y.id = (v.playing ->> 'playlist')::uuid
     left join content.frames f on f.environment_id = $1 and f.display_id = p.id and f.device_id = p.device_id
@@ -48,16 +52,20 @@ const sql = {
     where s.environment_id = $1 and s.token_hash = $2 and s.seen_at > $3 and not m.blocked`,
   list: displaysOf(`select * from content.displays where environment_id = $1 and active
     order by name collate content.sort_und, id limit 50`),
-  read: displaysOf('select * from content.displays where environment_id = $1 and id = $3'),
+  read: displaysOf('select * from content.displays where environment_id = $1 and id = $5'),
   counts: `select json_build_object('total', count(*), 'counts', json_build_object(
       'playlist_active', count(*) filter (where s = 'playlist_active'), 'online', count(*) filter (where s = 'online'),
-      'offline', count(*) filter (where s = 'offline'), 'unknown', count(*) filter (where s = 'unknown')))::text as json
-    from (select ${status} as s from content.displays t ${device('t')} where t.environment_id = $1 and t.active) d`,
+      'offline', count(*) filter (where s = 'offline'), 'unknown', count(*) filter (where s = 'unknown'),
+      'closed', count(*) filter (where is_closed)))::text as json
+    from (select ${status} as s,
+        ${status} = 'online' and not content.is_open(l.timezone, l.hours, $3) as is_closed
+      from content.displays t ${device('t')} join content.locations l on l.environment_id = $1 and l.id = t.location_id
+      where t.environment_id = $1 and t.active) d`,
   update: `with t as (
       update content.locations set notes = $3, version = version + 1, updated_at = $4 where environment_id = $1 and id = $2
       returning *)
     select row_to_json(d)::text as json from (
-      select t.id, ${times('t')}, t.name, t.timezone, t.hours, t.router_public_ip as "routerPublicIp",
+      select t.id, ${times('t')}, t.name, t.timezone, t.hours, t.hours_set as "hoursSet", t.router_public_ip as "routerPublicIp",
         t.winbox_port as "winboxPort", t.gui_port as "guiPort", t.ssh_port as "sshPort", t.notes,
         t.router_credentials is not null as "hasRouterCredentials",
         (select coalesce(json_agg(r.id order by r.name collate content.sort_und), '[]') from content.displays r
@@ -103,7 +111,7 @@ const counts = new Map<string, { json: Promise<string>; until: number }>();
 function countsOf(client: pg.PoolClient, environment: string): Promise<string> {
   const known = counts.get(environment);
   if (known && known.until > Date.now()) return known.json;
-  const json = jsonOf(client, 'counts', [environment, silentSince()]);
+  const json = jsonOf(client, 'counts', [environment, silentSince(), new Date()]);
   counts.set(environment, { json, until: Date.now() + 1000 });
   return json;
 }
@@ -123,11 +131,17 @@ async function answer(request: IncomingMessage): Promise<string> {
     );
   }
   return inEnvironment(slug!, token, async (client, environment) => {
+    const common = [
+      environment,
+      silentSince(),
+      new Date(),
+      `${process.env.PRODUCT_URL}/s/${slug}/api/v1/displays/`,
+    ];
     if (id) {
-      const json = await jsonOf(client, 'read', [environment, silentSince(), id]);
+      const json = await jsonOf(client, 'read', [...common, id]);
       return `{"data":${json.slice(1, -1)}}`;
     }
-    const json = await jsonOf(client, 'list', [environment, silentSince()]);
+    const json = await jsonOf(client, 'list', common);
     return `{"data":${json},"meta":${await countsOf(client, environment)}}`;
   });
 }

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { frameWidth, maxFrameBytes, watchedFrameWidth } from '@vitrine/contract/frames';
 import { pictureFormats } from '@vitrine/contract/playables';
 import type { App } from '../http/app.ts';
+import { columns, type RowOf } from '../infra/postgres/columns.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import { type DemoFrame, mediaIndex, mediaPath } from './demo-media.ts';
 
@@ -49,11 +50,12 @@ function readyFrames(): ReadonlyMap<string, readonly DemoFrame[]> {
   );
 }
 
-interface Picture {
-  readonly sha256: string;
-  readonly key: string;
-  readonly size: number;
-}
+const pictureColumns = columns({
+  sha256: 'text',
+  key: 'text',
+  size: 'int8',
+});
+type Picture = RowOf<typeof pictureColumns>;
 
 async function findPicture(
   app: App,
@@ -62,7 +64,7 @@ async function findPicture(
   best: 'medium' | 'large',
 ): Promise<Picture | undefined> {
   const [row] = await app.content.inEnvironments([environment], (db) =>
-    db.query<Picture>(sql`
+    db.query(sql(pictureColumns)`
       select encode(sha256, 'hex') as sha256, storage_key as key, size from content.media
       where environment_id = ${environment} and playable_id = ${playable} and role = any (${[...pictureFormats]}::text[])
       order by role <> ${best}, array_position(array['medium', 'large', 'small', 'thumbnail'], role) limit 1`),

@@ -77,16 +77,25 @@ async function fillEnvironment(db: Db, { slug, locations }: DemoEnvironment, sta
 }
 
 async function readDemo(db: Db, environment: string, startedAt: Date) {
-  const devices = await db.query<{ id: string; device: string; seen_at: string | null; is_up: boolean }>(sql`
+  const devices = await db.query(sql({
+    id: 'uuid',
+    device: 'uuid!',
+    seen_at: 'timestamptz?',
+    is_up: 'bool',
+  })`
     select p.id, p.device_id as device, d.last_active_at as seen_at, d.is_up
     from content.displays p join content.devices d on d.environment_id = p.environment_id and d.id = p.device_id
     where p.environment_id = ${environment} and p.active`);
   const deviceOf = new Map(devices.map((each) => [each.id, each]));
   const reach = await readReach(db, environment, [...deviceOf.keys()]);
-  const saved = await db.query<{ id: string; version: number; updated_at: string }>(
-    sql`select id, version, updated_at from content.playlists where environment_id = ${environment}`,
+  const saved = await db.query(
+    sql({
+      id: 'uuid',
+      version: 'int4',
+      updated_at: 'timestamptz',
+    })`select id, version, updated_at from content.playlists where environment_id = ${environment}`,
   );
-  const names = await db.query<Item & { item: string }>(sql`
+  const names = await db.query(sql({ item: 'uuid', playable: 'uuid', name: 'text' })`
     select i.id as item, p.id as playable, p.name from content.playlist_items i
     join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id
     where i.environment_id = ${environment}`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Route } from '@vitrine/contract/route';
 import type { FastifyRequest } from 'fastify';
+import { narrowed } from '../infra/postgres/columns.ts';
 import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import type { Context } from './context.ts';
@@ -36,8 +37,11 @@ export async function answerOnce<T>(
     insert into content.answered_calls (environment_id, identity_id, key, asked_hash, created_at)
     values (${environment.id}, ${session.identityId}, ${key}, ${asked}, ${now}) on conflict do nothing returning 1`);
   if (!isFirst) {
-    const [known] = await db.query<{ asked_hash: Buffer; reply: T }>(
-      sql`select asked_hash, reply from content.answered_calls where ${own}`,
+    const [known] = await db.query(
+      sql({
+        asked_hash: 'bytea',
+        reply: narrowed<T>('jsonb!'),
+      })`select asked_hash, reply from content.answered_calls where ${own}`,
     );
     if (!known?.asked_hash.equals(asked)) throw new HttpError({ status: 422, code: 'idempotency_key_used' });
     return known.reply;

@@ -27,7 +27,7 @@ export async function requireAuthSession(app: App, request: FastifyRequest): Pro
 
 async function readAuthSession(db: Db, token: string, now: Date): Promise<AuthSession | null> {
   const tokenHash = hashOf(token);
-  const [row] = await db.query<AuthSession & { seenAt: string }>(sql`
+  const [row] = await db.query(sql({ identityId: 'uuid', loginId: 'uuid', seenAt: 'timestamptz' })`
     select identity_id as "identityId", login_id as "loginId", seen_at as "seenAt" from identity.sessions
     where token_hash = ${tokenHash} and created_at between ${bornAfter(now)} and ${bornBefore(now)}
       and seen_at > ${idleSince(now)}`);

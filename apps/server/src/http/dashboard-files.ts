@@ -82,7 +82,7 @@ export async function contentOrigins(app: App): Promise<string[]> {
   if (known && known.until > performance.now()) return known.list;
   const servers = app.config.roles.includes('auth')
     ? await app.identity.transaction((db) =>
-        db.query<{ url: string }>(sql`select url from identity.content_servers`),
+        db.query(sql({ url: 'text' })`select url from identity.content_servers`),
       )
     : [];
   const list = [

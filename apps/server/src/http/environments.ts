@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Currency } from '@vitrine/contract/currencies';
+import { narrowed } from '../infra/postgres/columns.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import type { App } from './app.ts';
 import { HttpError } from './errors.ts';
@@ -21,9 +22,14 @@ export async function findEnvironment(app: App, slug: string): Promise<Environme
   const hit = known.get(slug);
   if (hit && hit.until > now) return hit.environment;
   const environment = slugForm.test(slug)
-    ? await app.content.findEnvironmentBySlug<Environment>(
+    ? await app.content.findEnvironmentBySlug(
         slug,
-        sql`select id, slug, name, currency from content.environments where slug = ${slug}`,
+        sql({
+          id: 'uuid',
+          slug: 'text',
+          name: 'text',
+          currency: narrowed<Currency>('text'),
+        })`select id, slug, name, currency from content.environments where slug = ${slug}`,
       )
     : null;
   if (!environment) {

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { countFailedJobs } from '../infra/failed-jobs.ts';
+import { columns, type RowOf } from '../infra/postgres/columns.ts';
 import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import type { App } from './app.ts';
@@ -13,13 +14,14 @@ export interface Live {
   readonly dashboards: number;
 }
 
-interface JobsRow {
-  readonly kind: string;
-  readonly waiting: number;
-  readonly running: number;
-  readonly later: number;
-  readonly oldest_seconds: number;
-}
+const jobsRowColumns = columns({
+  kind: 'text',
+  waiting: 'int8',
+  running: 'int8',
+  later: 'int8',
+  oldest_seconds: 'float8',
+});
+type JobsRow = RowOf<typeof jobsRowColumns>;
 
 const countEveryMs = 10_000;
 /** Every kind that ends in a mail: send-mail, send-alerts, send-invoice, send-link. */
@@ -107,7 +109,7 @@ export function addGauges(registry: Registry, app: App, live: () => Live): void 
 
 /** Kinds without jobs are absent. */
 const countJobs = (db: Db, now: Date): Promise<JobsRow[]> =>
-  db.query<JobsRow>(sql`
+  db.query(sql(jobsRowColumns)`
     select kind,
       count(*) filter (where run_at <= ${now} and (leased_until is null or leased_until <= ${now})) as waiting,
       count(*) filter (where leased_until > ${now}) as running,

@@ -58,7 +58,7 @@ async function isDevice(app: App, request: FastifyRequest, route: Route, key: st
 /** The device with this token in this environment. */
 async function findDevice(app: App, environment: string, token: string): Promise<string | null> {
   const [row] = await app.content.inEnvironments([environment], (db) =>
-    db.query<{ id: string }>(sql`
+    db.query(sql({ id: 'uuid' })`
       select id from content.devices where environment_id = ${environment} and token_hash = ${hashOf(token)}`),
   );
   return row?.id ?? null;

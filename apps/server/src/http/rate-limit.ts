@@ -20,7 +20,7 @@ const keyOf = (key: string) => createHash('sha256').update(key).digest();
 export async function countAttempt(db: Db, limit: Limit, key: string, now: Date, amount = 1) {
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000);
   const isOver = sql`l.started_at <= ${windowStart}`;
-  const [row] = await db.query<{ hits: number; started_at: string }>(sql`
+  const [row] = await db.query(sql({ hits: 'int4', started_at: 'timestamptz' })`
     insert into infra.limits as l (name, key, started_at, hits) values (${limit.name}, ${keyOf(key)}, ${now}, ${amount})
     on conflict (name, key) do update set
       hits = case when ${isOver} then ${amount}::int else l.hits + ${amount}::int end,
@@ -70,8 +70,10 @@ export async function takeAttemptOrWait(db: Db, limit: WaitingLimit, key: string
       where ${isOver} or l.wait_until is null or l.wait_until <= ${now}
     returning 1`);
   if (taken) return;
-  const [row] = await db.query<{ until: string | null }>(
-    sql`select wait_until as until from infra.limits where name = ${name} and key = ${keyOf(key)}`,
+  const [row] = await db.query(
+    sql({
+      until: 'timestamptz?',
+    })`select wait_until as until from infra.limits where name = ${name} and key = ${keyOf(key)}`,
   );
   const waitMs = Date.parse(row?.until ?? now.toISOString()) - now.getTime();
   throw new HttpError({

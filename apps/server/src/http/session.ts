@@ -1,5 +1,6 @@
 import { type Caller, type Role, roleFrom } from '@vitrine/contract/access';
 import { absoluteSessionHours, idleSessionMinutes } from '@vitrine/contract/session-times';
+import { columns } from '../infra/postgres/columns.ts';
 import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import { hashOf } from '../infra/secrets/secrets.ts';
@@ -33,16 +34,16 @@ export const bornBefore = (now: Date) => new Date(now.getTime() + absoluteSessio
 export const isToBeTouched = (seenAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(seenAt) > touchEveryMs;
 
-interface SessionRow {
-  identity_id: string;
-  login_id: string | null;
-  seen_at: string;
-  name: string;
-  email: string;
-  username: string | null;
-  roles: string[];
-  allowed_folder: string | null;
-}
+const sessionRowColumns = columns({
+  identity_id: 'uuid',
+  login_id: 'uuid?',
+  seen_at: 'timestamptz',
+  name: 'text',
+  email: 'text',
+  username: 'text?',
+  roles: 'text[]',
+  allowed_folder: 'uuid?',
+});
 
 export async function readSession(
   db: Db,
@@ -51,7 +52,7 @@ export async function readSession(
   now: Date,
 ): Promise<Session | null> {
   const tokenHash = hashOf(token);
-  const [row] = await db.query<SessionRow>(sql`
+  const [row] = await db.query(sql(sessionRowColumns)`
     select s.identity_id, s.login_id, s.seen_at, m.name, m.email, m.username, m.roles, m.allowed_folder
     from content.sessions s
     join content.members m on m.environment_id = s.environment_id and m.identity_id = s.identity_id

@@ -1,3 +1,4 @@
+import { narrowed } from './postgres/columns.ts';
 import type { Db } from './postgres/db.ts';
 import { sql } from './postgres/sql.ts';
 
@@ -31,7 +32,7 @@ export async function noteConverter(
 
 export async function readConverterState(db: Db, now: Date): Promise<ConverterState> {
   const since = new Date(now.getTime() - believedForMs);
-  const [row] = await db.query<{ state: ConverterState }>(sql`
+  const [row] = await db.query(sql({ state: narrowed<ConverterState>('text') })`
     select case when available_at > ${since} then 'available'
       when problem_at > ${since} then problem else 'no_worker' end as state
     from infra.converter_state`);

@@ -28,7 +28,7 @@ export function createDatabaseClock(): DatabaseClock {
   let timer: NodeJS.Timeout | undefined;
   const read = async (database: Database): Promise<void> => {
     const [row] = await database.transaction((db) =>
-      db.query<{ at: number }>(sql`select extract(epoch from infra.now())::float8 * 1000 as at`),
+      db.query(sql({ at: 'float8' })`select extract(epoch from infra.now())::float8 * 1000 as at`),
     );
     // Uses the moment of the answer, so that the clock is slightly behind rather than ahead and nothing runs
     // before it is due.

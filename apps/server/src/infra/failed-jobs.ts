@@ -1,4 +1,5 @@
 import { maskAddresses, maskText, unmaskAddresses } from './mask-addresses.ts';
+import { columns, type RowOf } from './postgres/columns.ts';
 import type { Db } from './postgres/db.ts';
 import { type Sql, sql } from './postgres/sql.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -36,34 +37,36 @@ export async function keepFailedJob(
     on conflict (id) do nothing`);
 }
 
-export interface FailedJob {
-  readonly id: string;
-  readonly kind: string;
+const failedJobColumns = columns({
+  id: 'uuid',
+  kind: 'text',
   /** Its slug, where this database knows it. */
-  readonly server: string | null;
-  readonly payload: unknown;
-  readonly attempts: number;
-  readonly error: string;
-  readonly failedAt: string;
-}
+  server: 'text?',
+  payload: 'jsonb',
+  attempts: 'int4',
+  error: 'text',
+  failedAt: 'timestamptz',
+});
+export type FailedJob = RowOf<typeof failedJobColumns>;
 
 /** Either one job or all of a kind. */
 const isNamed = (idOrKind: string) => sql`(f.id::text = ${idOrKind} or f.kind = ${idOrKind})`;
 
 export const listFailedJobs = (db: Db): Promise<FailedJob[]> =>
-  db.query<FailedJob>(sql`
+  db.query(sql(failedJobColumns)`
     select f.id, f.kind, coalesce(s.slug, f.environment_id::text) as server, f.payload, f.attempts, f.error, f.failed_at as "failedAt"
     from infra.failed_jobs f left join identity.servers s on s.id = f.environment_id
     order by f.failed_at, f.id`);
 
-interface KeptRow {
-  readonly id: string;
-  readonly kind: string;
-  readonly environment_id: string | null;
-  readonly payload: unknown;
-  readonly addresses_sealed: Buffer | null;
-  readonly key: string | null;
-}
+const keptRowColumns = columns({
+  id: 'uuid',
+  kind: 'text',
+  environment_id: 'uuid?',
+  payload: 'jsonb',
+  addresses_sealed: 'bytea?',
+  key: 'text?',
+});
+type KeptRow = RowOf<typeof keptRowColumns>;
 
 const payloadOf = ({ payload, addresses_sealed }: KeptRow, secrets: Secrets): unknown =>
   addresses_sealed
@@ -72,7 +75,7 @@ const payloadOf = ({ payload, addresses_sealed }: KeptRow, secrets: Secrets): un
 
 /** Puts them back into the queue with their ids, by which a mail that was sent after all is recognised. Returns how many. */
 export async function retryFailedJobs(db: Db, secrets: Secrets, idOrKind: string): Promise<number> {
-  const rows = await db.query<KeptRow>(sql`
+  const rows = await db.query(sql(keptRowColumns)`
     delete from infra.failed_jobs f where ${isNamed(idOrKind)}
     returning id, kind, environment_id, payload, addresses_sealed, key`);
   for (const row of rows)
@@ -91,7 +94,9 @@ export async function discardFailedJobs(db: Db, idOrKind: string): Promise<numbe
 }
 
 export const countFailedJobs = (db: Db): Promise<{ kind: string; count: number }[]> =>
-  db.query(sql`select kind, count(*) as count from infra.failed_jobs group by kind`);
+  db.query(
+    sql({ kind: 'text', count: 'int8' })`select kind, count(*) as count from infra.failed_jobs group by kind`,
+  );
 
 export async function pruneFailedJobs(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000);
@@ -105,7 +110,7 @@ export async function forgetFailedJobsTo(
   environment: string,
   emails: readonly string[],
 ): Promise<void> {
-  const rows = await db.query<KeptRow>(sql`
+  const rows = await db.query(sql(keptRowColumns)`
     select id, kind, environment_id, payload, addresses_sealed, key from infra.failed_jobs
     where environment_id = ${environment} and addresses_sealed is not null`);
   const theirs = rows.filter((row) => {

@@ -2,6 +2,7 @@ import { type Clock, nowIn } from './database-clock.ts';
 import { publishNow } from './events.ts';
 import { keepFailedJob } from './failed-jobs.ts';
 import { newId } from './ids.ts';
+import { columns, type RowOf } from './postgres/columns.ts';
 import type { Database, Db } from './postgres/db.ts';
 import { sql } from './postgres/sql.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -160,14 +161,15 @@ async function moveFromFuture(database: Database, clock: Clock): Promise<void> {
   );
 }
 
-interface JobRow {
-  id: string;
-  kind: string;
-  environment_id: string | null;
-  payload: unknown;
-  attempts: number;
-  due_at: string;
-}
+const jobRowColumns = columns({
+  id: 'uuid',
+  kind: 'text',
+  environment_id: 'uuid?',
+  payload: 'jsonb',
+  attempts: 'int4',
+  due_at: 'text',
+});
+type JobRow = RowOf<typeof jobRowColumns>;
 
 const jobOf = (row: JobRow): Job => ({
   id: row.id,
@@ -191,7 +193,7 @@ function claim(database: Database, handler: JobHandler, clock: Clock): Promise<J
         where ${isDue} order by t.served_at nulls first, j.run_at, j.id limit 1 for update of j skip locked`
     : sql`select j.id from infra.jobs j where ${isDue} order by j.run_at, j.id limit 1 for update skip locked`;
   return database.transaction(async (db) => {
-    const [row] = await db.query<JobRow>(sql`
+    const [row] = await db.query(sql(jobRowColumns)`
       update infra.jobs set attempts = attempts + 1, leased_until = ${newLease(clock)}
       where id = (${next})
       returning id, kind, environment_id, payload, attempts, run_at::text as due_at`);
@@ -274,10 +276,11 @@ async function giveBack(database: Database, job: Job): Promise<void> {
   );
 }
 
-interface ForgottenRow {
-  readonly key: string | null;
-  readonly created_at: string;
-}
+const forgottenRowColumns = columns({
+  key: 'text?',
+  created_at: 'timestamptz',
+});
+type ForgottenRow = RowOf<typeof forgottenRowColumns>;
 
 /** Nothing happens when its lease ran out and somebody else has taken it. */
 async function forget(
@@ -287,7 +290,7 @@ async function forget(
 ): Promise<void> {
   const isOurs = sql`id = ${job.id} and attempts = ${job.attempt}`;
   await database.transaction(async (db) => {
-    const [row] = await db.query<ForgottenRow>(sql`
+    const [row] = await db.query(sql(forgottenRowColumns)`
       delete from infra.jobs where ${isOurs} and run_at = ${job.dueAt}::timestamptz returning key, created_at`);
     if (row) return keep(db, row);
     // Ordered again meanwhile.

@@ -17,7 +17,7 @@ export async function isPaused(db: Db): Promise<boolean> {
 
 /** Null if it was never restored, or is paused. */
 export async function readResumedAt(db: Db): Promise<Date | null> {
-  const [row] = await db.query<{ resumed_at: string | null }>(sql`select resumed_at from infra.restores`);
+  const [row] = await db.query(sql({ resumed_at: 'timestamptz?' })`select resumed_at from infra.restores`);
   return row?.resumed_at ? new Date(row.resumed_at) : null;
 }
 

@@ -50,8 +50,8 @@ async function whyNoRoles(databaseUrl: string): Promise<string> {
 /** Links lead to the running program, on whatever port; it stored its address when it started. */
 async function portInUse({ config, serverKey, identity }: App): Promise<number> {
   const [self] = await identity.transaction((db) =>
-    db.query<{ url: string }>(
-      sql`select url from identity.content_servers where key_hash = ${hashOf(serverKey)}`,
+    db.query(
+      sql({ url: 'text' })`select url from identity.content_servers where key_hash = ${hashOf(serverKey)}`,
     ),
   );
   return Number(self ? new URL(self.url).port : 0) || config.port;

@@ -27,7 +27,13 @@ interface Count {
 const byEnvironment = new Map<string, Map<string, Entry>>();
 const scopeOf = (context: Context, rows: Rows) => `${context.environment.id} ${rows.table.parts[0]}`;
 
-export async function rememberedCount<T = number>(context: Context, rows: Rows, statement: Sql): Promise<T> {
+type Counts = Readonly<Record<string, number>>;
+
+export async function rememberedCount<T = number>(
+  context: Context,
+  rows: Rows,
+  statement: Sql<Counts>,
+): Promise<T> {
   const entries = entriesOf(scopeOf(context, rows));
   const { text, values } = compile(statement);
   const key = JSON.stringify([text, values.map((value) => (value instanceof Date ? 'now' : value))]);
@@ -56,8 +62,8 @@ function rememberUntil(startedAt: number): number {
   return now + Math.min(atMost, Math.max(atLeast, (now - startedAt) * costFactor));
 }
 
-async function countRows({ db }: Context, statement: Sql): Promise<Count> {
-  const [row] = await db.query<Record<string, number>>(statement);
+async function countRows({ db }: Context, statement: Sql<Counts>): Promise<Count> {
+  const [row] = await db.query(statement);
   const numbers = Object.values(row!);
   return {
     result: numbers.length === 1 ? numbers[0] : row,

@@ -6,14 +6,20 @@ import { type Sql, sql } from '../infra/postgres/sql.ts';
 // How much one environment may hold. Only growth is refused: an environment that already exceeds a limit can
 // still edit and delete.
 
-const counts: Readonly<Record<LimitedRecord, (environment: string) => Sql>> = {
+const counts: Readonly<Record<LimitedRecord, (environment: string) => Sql<{ count: number }>>> = {
   playlists: (environment) =>
-    sql`select count(*) as count from content.playlists where environment_id = ${environment}`,
+    sql({
+      count: 'int8',
+    })`select count(*) as count from content.playlists where environment_id = ${environment}`,
   folders: (environment) =>
-    sql`select count(*) as count from content.folders where environment_id = ${environment}`,
+    sql({
+      count: 'int8',
+    })`select count(*) as count from content.folders where environment_id = ${environment}`,
   items: (environment) =>
-    sql`select count(*) as count from content.playlist_items where environment_id = ${environment}`,
-  conditions: (environment) => sql`
+    sql({
+      count: 'int8',
+    })`select count(*) as count from content.playlist_items where environment_id = ${environment}`,
+  conditions: (environment) => sql({ count: 'int8' })`
     select (select coalesce(sum(jsonb_array_length(conditions)), 0) from content.playlist_items
         where environment_id = ${environment} and conditions <> '[]')
       + (select coalesce(sum(jsonb_array_length(calendar -> 'conditions')), 0) from content.playlists
@@ -28,7 +34,7 @@ export async function requireWithinCaps(
   for (const [what, more] of Object.entries(growth) as [LimitedRecord, number][]) {
     if (more <= 0) continue;
     const max = environmentLimits[what];
-    const [row] = await db.query<{ count: number }>(counts[what](environment.id));
+    const [row] = await db.query(counts[what](environment.id));
     if (Number(row!.count) <= max) continue;
     const message = { key: `errors.environment_limit_${what}`, values: { max } };
     throw new HttpError({ status: 422, code: 'environment_limit', message });

@@ -25,7 +25,7 @@ const longest = 100;
 /** The name itself or, if an ordinary record has it, the name with the first free number. */
 export async function freeName({ db, environment }: Context, rows: Rows, wanted: string): Promise<string> {
   const stem = wanted.slice(0, longest - 10);
-  const names = await db.query<{ name: string }>(sql`
+  const names = await db.query(sql({ name: 'text' })`
     select t.name from ${rows.table} t
     where t.environment_id = ${environment.id} and not t.implicit and t.name ilike ${`${escapeLike(stem)}%`}`);
   const taken = new Set(names.map(({ name }) => name.toLowerCase()));

@@ -1,3 +1,4 @@
+import type { Locale } from '@vitrine/contract/pages';
 import type { Context } from '../http/context.ts';
 import { type Sql, sql, trusted } from '../infra/postgres/sql.ts';
 
@@ -44,6 +45,14 @@ export interface Rows {
   /** Text fields, which are sorted by the rules of the user's language. */
   readonly texts: readonly string[];
 }
+
+/** How each language sorts. */
+export const collations: Readonly<Record<Locale, Sql>> = {
+  cs: trusted('content.sort_cs'),
+  de: trusted('content.sort_und'),
+  en: trusted('content.sort_und'),
+  es: trusted('content.sort_es'),
+};
 
 /** The table with its joins. */
 export const sourceOf = (rows: Rows): Sql =>

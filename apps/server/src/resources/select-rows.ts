@@ -5,6 +5,7 @@ import { join, type Sql, sql, trusted } from '../infra/postgres/sql.ts';
 import { rememberedCount } from './count-cache.ts';
 import type { ListQuery } from './parse-list-query.ts';
 import {
+  collations,
   containsText,
   fieldContains,
   filterExpression,
@@ -20,6 +21,9 @@ export type VisibleTo = (context: Context) => Sql;
 
 type Row = Record<string, unknown> & { id: string };
 
+/** Rows of a resource are parsed by the reply schema of its route, so their columns are not declared a second time. */
+const asRecords = (statement: Sql): Sql<Row> => statement as Sql<Row>;
+
 export function selectPage(
   context: Context,
   rows: Rows,
@@ -32,13 +36,15 @@ export function selectPage(
   // The numbers are inlined instead of parameters: a generic plan for any limit is a bad plan, so each call
   // would be planned again.
   const start = query.start === 0 ? trusted('') : sql`offset ${query.start}`;
-  return context.db.query<Row>(sql`
+  return context.db.query(
+    asRecords(sql`
     with page as (
       select ${fieldsOf(context, rows)} from ${sourceOf(rows)} where ${where}
       order by ${order('t')} limit ${trusted(String(query.limit))} ${start}
     )
     select ${resultOf(rows, query.include)} from page ${relationJoins(context, rows, query.include)}
-    order by ${order('page')}`);
+    order by ${order('page')}`),
+  );
 }
 
 /** A page that is not full determines the total. */
@@ -55,7 +61,11 @@ export function selectTotal(
   visibleTo: VisibleTo,
 ): Promise<number> {
   const where = whereOf(context, rows, rules, query, visibleTo);
-  return rememberedCount(context, rows, sql`select count(*) as total from ${sourceOf(rows)} where ${where}`);
+  return rememberedCount(
+    context,
+    rows,
+    sql({ total: 'int8' })`select count(*) as total from ${sourceOf(rows)} where ${where}`,
+  );
 }
 
 interface Counted {
@@ -85,7 +95,9 @@ export async function selectCounts(
   return rememberedCount<Record<string, number>>(
     context,
     rows,
-    sql`select ${join(columns, ', ')} from (select ${expression} as value ${join(flags, ' ')} from ${sourceOf(rows)} where ${where}) s`,
+    sql(
+      Object.fromEntries([...values, ...beside].map((name) => [name, 'int8' as const])),
+    )`select ${join(columns, ', ')} from (select ${expression} as value ${join(flags, ' ')} from ${sourceOf(rows)} where ${where}) s`,
   );
 }
 
@@ -96,12 +108,14 @@ export async function selectOne(
   include: readonly string[],
   visibleTo: VisibleTo,
 ) {
-  const [row] = await context.db.query<Row>(sql`
+  const [row] = await context.db.query(
+    asRecords(sql`
     with page as (
       select ${fieldsOf(context, rows)} from ${sourceOf(rows)}
       where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleTo(context)}
     )
-    select ${resultOf(rows, include)} from page ${relationJoins(context, rows, include)}`);
+    select ${resultOf(rows, include)} from page ${relationJoins(context, rows, include)}`),
+  );
   return row ?? null;
 }
 
@@ -118,9 +132,11 @@ export async function updateOne(
   const update = sql`
     update ${rows.table} t set ${set}
     where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleTo(context)} and ${condition}`;
-  const [row] = await context.db.query<Row>(sql`
+  const [row] = await context.db.query(
+    asRecords(sql`
     with ${rows.joins ? sql`t as (${update} returning t.*), page as (select ${fields} from t ${rows.joins})` : sql`page as (${update} returning ${fields})`}
-    select ${resultOf(rows, [])} from page ${relationJoins(context, rows, [])}`);
+    select ${resultOf(rows, [])} from page ${relationJoins(context, rows, [])}`),
+  );
   return row ?? null;
 }
 
@@ -131,10 +147,10 @@ export async function selectOptions(
   visibleTo: VisibleTo,
 ) {
   const matching = search ? sql`and ${containsText(trusted('t.name'), search)}` : trusted('');
-  return context.db.query<{ id: string; name: string }>(sql`
+  return context.db.query(sql({ id: 'uuid', name: 'text' })`
     select t.id, t.name from ${rows.table} t
     where t.environment_id = ${context.environment.id} and ${visibleTo(context)} ${matching}
-    order by t.name collate ${collation(context.locale)}, t.id limit 200`);
+    order by t.name collate ${collations[context.locale]}, t.id limit 200`);
 }
 
 function whereOf(
@@ -171,15 +187,11 @@ function orderOf(rows: Rows, sort: ListQuery['sort'], locale: Locale, alias: str
     const expression =
       alias === 't' ? inContext(rows.fields[field]!, context) : trusted(`${alias}."${field}"`);
     const collated = rows.texts.includes(field)
-      ? sql`${expression} collate ${collation(locale)}`
+      ? sql`${expression} collate ${collations[locale]}`
       : expression;
     return sql`${collated} ${trusted(asc ? 'asc nulls last' : 'desc nulls first')}`;
   });
   return join([...terms, trusted(`${alias}.id`)], ', ');
-}
-
-function collation(locale: Locale): Sql {
-  return trusted(locale === 'cs' || locale === 'es' ? `content.sort_${locale}` : 'content.sort_und');
 }
 
 const texts = new WeakMap<Rows, Map<string, Sql>>();

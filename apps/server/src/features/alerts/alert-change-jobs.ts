@@ -32,7 +32,7 @@ async function reportChanges(app: App, environment: string, since: string): Prom
     const entries = await readAuditSince(db, environment, 'alerts.update', since);
     const change = foldChanges(entries);
     if (!change) return;
-    const [server] = await db.query<{ name: string; slug: string; locale: string }>(sql`
+    const [server] = await db.query(sql({ name: 'text', slug: 'text', locale: 'text' })`
       select e.name, e.slug, s.locale from content.environments e
       join content.alert_settings s on s.environment_id = e.id where e.id = ${environment}`);
     const people = [...new Set(entries.flatMap(({ actor }) => actor.name ?? []))];

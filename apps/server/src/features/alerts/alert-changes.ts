@@ -49,7 +49,7 @@ function without(names: readonly string[], others: readonly string[]): string[] 
 }
 
 async function membersAmong({ db, environment }: Context, emails: readonly string[]) {
-  const rows = await db.query<{ id: string; email: string }>(sql`
+  const rows = await db.query(sql({ id: 'uuid', email: 'text' })`
     select identity_id as id, lower(email) as email from content.members
     where environment_id = ${environment.id} and lower(email) = any (${emails}::text[])`);
   return new Map(rows.map(({ id, email }) => [email, id]));

@@ -32,7 +32,7 @@ export async function waitingRecipients(
   recipients: readonly string[],
 ): Promise<string[]> {
   if (recipients.length === 0) return [];
-  const rows = await db.query<{ email: string }>(sql`
+  const rows = await db.query(sql({ email: 'text' })`
     select n.email from unnest(${recipients}::text[]) with ordinality as n (email, place)
     where ${isWaiting(sql`${environment}::uuid`, sql`n.email`)} order by n.place`);
   return rows.map(({ email }) => email);
@@ -42,7 +42,7 @@ export async function waitingRecipients(
 export async function askOutsiders(context: Context, recipients: readonly string[]): Promise<void> {
   const { db, environment } = context;
   const waiting = await waitingRecipients(db, environment.id, [...new Set(recipients)]);
-  const asked = await db.query<{ email: string }>(sql`
+  const asked = await db.query(sql({ email: 'text' })`
     select email from content.alert_recipients
     where environment_id = ${environment.id} and email = any (${waiting}::text[]) and asked_at is not null`);
   const known = new Set(asked.map(({ email }) => email));
@@ -88,7 +88,7 @@ export async function confirmRecipient(app: App, environment: Environment, code:
   const now = app.clock();
   const since = new Date(now.getTime() - confirmationDays * dayMs);
   const email = await app.content.inEnvironments([environment.id], async (db) => {
-    const [row] = await db.query<{ email: string; isNew: boolean }>(sql`
+    const [row] = await db.query(sql({ email: 'text', isNew: 'bool' })`
       select r.email, r.confirmed_at is null as "isNew" from content.alert_recipients r
       join content.alert_settings s on s.environment_id = r.environment_id and r.email = any (s.recipients)
       where r.environment_id = ${environment.id} and r.code_hash = ${hashOf(code)} and r.asked_at > ${since}

@@ -2,6 +2,7 @@ import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { WeeklyHours } from '@vitrine/contract/locations';
 import { openingState } from '@vitrine/schedule/opening-state';
 import type { Context } from '../../http/context.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { isoInstant } from '../../resources/rows.ts';
 import { silentFrom } from '../player/silence.service.ts';
@@ -10,13 +11,14 @@ import { longestWakeMinutes } from './plan-alerts.ts';
 
 const minuteMs = 60_000;
 
-interface Row {
-  readonly display: string;
-  readonly silent_from: string;
-  readonly timezone: string;
-  readonly hours: WeeklyHours;
-  readonly limit_minutes: number;
-}
+const rowColumns = columns({
+  display: 'uuid',
+  silent_from: 'text',
+  timezone: 'text',
+  hours: narrowed<WeeklyHours>('jsonb'),
+  limit_minutes: 'int4',
+});
+type Row = RowOf<typeof rowColumns>;
 
 /**
  * Displays that are offline → when people will be told by mail, by the rules of plan-alerts.ts. Not of those about which nobody is
@@ -28,7 +30,7 @@ export async function readAlertTimes({
   now,
 }: Context): Promise<ReadonlyMap<string, string>> {
   const offlineBefore = new Date(now.getTime() - offlineAfterSeconds * 1000);
-  const rows = await db.query<Row>(sql`
+  const rows = await db.query(sql(rowColumns)`
       select d.id as display, ${isoInstant(silentFrom('v', 'e'))} as silent_from, l.timezone, l.hours,
         coalesce(m.minutes, s.offline_minutes) as limit_minutes
       from content.alert_settings s

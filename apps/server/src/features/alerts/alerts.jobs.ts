@@ -77,14 +77,14 @@ const readAll = (app: App, environment: string, recipient: string) =>
 
 async function readSettings(app: App, environment: string) {
   const [row] = await app.content.inEnvironments([environment], (db) =>
-    db.query<{
-      name: string;
-      slug: string;
-      locale: string | null;
-      enabled: boolean | null;
-      offline_minutes: number | null;
-      recipients: string[] | null;
-    }>(sql`
+    db.query(sql({
+      name: 'text',
+      slug: 'text',
+      locale: 'text?',
+      enabled: 'bool?',
+      offline_minutes: 'int4?',
+      recipients: 'text[]?',
+    })`
       select e.name, e.slug, s.locale, s.enabled, s.offline_minutes, s.recipients
       from content.environments e left join content.alert_settings s on s.environment_id = e.id
       where e.id = ${environment}`),

@@ -9,6 +9,7 @@ import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
 import { enqueue } from '../../infra/jobs.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { crud } from '../../resources/crud.ts';
@@ -24,21 +25,19 @@ import { historyRows } from './alerts.rows.ts';
 /** What was decided and has not been sent is no history yet. */
 export const { list: listHistory } = crud(alertHistory, historyRows, () => trusted('t.sent_at is not null'));
 
-interface Row {
-  enabled: boolean;
-  offline_minutes: number;
-  max_per_hour: number;
-  max_per_day: number;
-  recipients: string[];
-  version: number;
-  created_at: string;
-  updated_at: string;
-}
-
 export async function readAlerts({ db, environment }: Context): Promise<{ data: AlertSettings }> {
   const id = environment.id;
   const [[row], limits, locations, devices] = await Promise.all([
-    db.query<Row>(sql`
+    db.query(sql({
+      enabled: 'bool',
+      offline_minutes: 'int4',
+      max_per_hour: 'int4',
+      max_per_day: 'int4',
+      recipients: 'text[]',
+      version: 'int4',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+    })`
       select coalesce(s.enabled, ${alertDefaults.alertingEnabled}) as enabled,
         coalesce(s.offline_minutes, ${alertDefaults.defaultOfflineLimit}) as offline_minutes,
         coalesce(s.max_per_hour, ${alertDefaults.maxEmailsPerHour}) as max_per_hour,
@@ -46,15 +45,34 @@ export async function readAlerts({ db, environment }: Context): Promise<{ data: 
         coalesce(s.recipients, '{}') as recipients, coalesce(s.version, 0) as version,
         coalesce(s.created_at, e.created_at) as created_at, coalesce(s.updated_at, e.created_at) as updated_at
       from content.environments e left join content.alert_settings s on s.environment_id = e.id where e.id = ${id}`),
-    db.query<AlertSubject & { minutes: number }>(sql`
+    db.query(sql({
+      id: 'uuid',
+      kind: narrowed<(AlertSubject & { minutes: number })['kind']>('text'),
+      name: 'text',
+      place: 'text?',
+      display: 'uuid?',
+      minutes: 'int4',
+    })`
       select ${deviceFields}, m.minutes from content.alert_limits m
       join content.devices v on v.environment_id = m.environment_id and v.id = m.device_id ${displayOfDevice}
       where m.environment_id = ${id} order by 3, 1`),
-    db.query<AlertSubject>(sql`
+    db.query(sql({
+      id: 'uuid',
+      kind: narrowed<AlertSubject['kind']>('text'),
+      name: 'text',
+      place: 'text?',
+      display: 'text?',
+    })`
       select l.id, 'location' as kind, l.name, null as place, null as display from content.alert_ignored_locations i
       join content.locations l on l.environment_id = i.environment_id and l.id = i.location_id
       where i.environment_id = ${id} order by l.name, l.id`),
-    db.query<AlertSubject>(sql`
+    db.query(sql({
+      id: 'uuid',
+      kind: narrowed<AlertSubject['kind']>('text'),
+      name: 'text',
+      place: 'text?',
+      display: 'uuid?',
+    })`
       select ${deviceFields} from content.alert_ignored_devices i
       join content.devices v on v.environment_id = i.environment_id and v.id = i.device_id ${displayOfDevice}
       where i.environment_id = ${id} order by 3, 1`),
@@ -98,8 +116,19 @@ export async function writeAlerts(context: Context, ifMatch: number | null, inpu
     values (${environment.id}, ${alertDefaults.alertingEnabled}, ${alertDefaults.defaultOfflineLimit},
       ${alertDefaults.maxEmailsPerHour}, ${alertDefaults.maxEmailsPerDay}, ${locale}, ${now}, ${now})
     on conflict do nothing`);
-  const [before] = await db.query<Row>(
-    sql`select * from content.alert_settings where environment_id = ${environment.id} for update`,
+  const [before] = await db.query(
+    sql({
+      environment_id: 'uuid',
+      enabled: 'bool',
+      offline_minutes: 'int4',
+      max_per_hour: 'int4',
+      max_per_day: 'int4',
+      recipients: 'text[]',
+      locale: 'text',
+      version: 'int4',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+    })`select * from content.alert_settings where environment_id = ${environment.id} for update`,
   );
   if (ifMatch !== null && ifMatch !== before!.version)
     throw new HttpError({ status: 412, code: 'stale_version' });
@@ -171,12 +200,24 @@ export async function findSubjects(
 ): Promise<{ data: AlertSubject[] }> {
   const named = (name: string) => (search ? sql`and ${containsText(trusted(name), search)}` : trusted(''));
   const locations = () =>
-    db.query<AlertSubject>(sql`
+    db.query(sql({
+      id: 'uuid',
+      kind: narrowed<AlertSubject['kind']>('text'),
+      name: 'text',
+      place: 'text?',
+      display: 'text?',
+    })`
       select l.id, 'location' as kind, l.name, null as place, null as display from content.locations l
       where l.environment_id = ${environment.id} ${named('l.name')}
       order by l.name collate content.sort_und, l.id limit ${mostSubjects}`);
   const devices = () =>
-    db.query<AlertSubject>(sql`
+    db.query(sql({
+      id: 'uuid',
+      kind: narrowed<AlertSubject['kind']>('text'),
+      name: 'text',
+      place: 'text?',
+      display: 'uuid?',
+    })`
       select * from (select ${deviceFields} from content.devices v ${displayOfDevice}
         where v.environment_id = ${environment.id}) d
       where true ${named(`concat_ws(' ', d.name, d.place)`)}

@@ -96,7 +96,7 @@ async function tell(db: Db, now: Date, tellings: readonly Telling[]): Promise<vo
     select t.environment, t.id, t.incident, t.display, t.device, t.kind, ${now}, ${now}
     from jsonb_to_recordset(${rows})
       as t (environment uuid, id uuid, incident uuid, display uuid, device uuid, kind text)`);
-  const waiting = await db.query<{ environment_id: string; recipient: string }>(sql`
+  const waiting = await db.query(sql({ environment_id: 'uuid', recipient: 'text' })`
     insert into content.alert_notices (environment_id, id, recipient, history_ids, created_at)
     select s.environment_id, gen_random_uuid(), r.recipient, t.ids, ${now}
     from (select environment, array_agg(id) as ids

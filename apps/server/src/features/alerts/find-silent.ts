@@ -1,5 +1,6 @@
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { WeeklyHours } from '@vitrine/contract/locations';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { silentFrom } from '../player/silence.service.ts';
@@ -19,30 +20,31 @@ export interface FoundRow extends Found {
   readonly seenAt: string;
 }
 
-interface Row {
-  environment: string;
-  display: string;
-  device: string | null;
-  seen_at: string | null;
-  incident: string | null;
-  opened_at: string | null;
-  told_at: string | null;
-  silent_since: string | null;
-  is_watched: boolean;
-  minutes_open: number | null;
-  limit_seconds: number;
-  silent_seconds: number | null;
-  mails_hour: number;
-  mails_day: number;
-  max_per_hour: number;
-  max_per_day: number;
-}
+const rowColumns = columns({
+  environment: 'uuid',
+  display: 'uuid',
+  device: 'uuid?',
+  seen_at: 'timestamptz?',
+  incident: 'uuid?',
+  opened_at: 'timestamptz?',
+  told_at: 'timestamptz?',
+  silent_since: 'timestamptz?',
+  is_watched: 'bool',
+  minutes_open: 'int4?',
+  limit_seconds: 'int4',
+  silent_seconds: 'float8?',
+  mails_hour: 'int8',
+  mails_day: 'int8',
+  max_per_hour: 'int4',
+  max_per_day: 'int4',
+});
+type Row = RowOf<typeof rowColumns>;
 
 /** Displays that are silent for about as long as their limit, or about which there is an incident; in one statement. */
 export async function findSilent(db: Db, now: Date): Promise<FoundRow[]> {
   const open = await openPlaces(db, now);
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const rows = await db.query<Row>(sql`
+  const rows = await db.query(sql(rowColumns)`
     with places as materialized (
       select l.environment_id, l.id, p.minutes_open
       from unnest(${open.map(({ timezone }) => timezone)}::text[], ${open.map(({ hours }) => JSON.stringify(hours))}::jsonb[],
@@ -104,7 +106,7 @@ const foundOf = (row: Row, now: number): FoundRow => ({
 
 /** By the schedule's own hours. Places with the same clock and hours, of which there are few, are worked out once. */
 async function openPlaces(db: Db, now: Date) {
-  const places = await db.query<{ timezone: string; hours: WeeklyHours }>(sql`
+  const places = await db.query(sql({ timezone: 'text', hours: narrowed<WeeklyHours>('jsonb') })`
     select distinct l.timezone, l.hours
     from content.locations l join content.alert_settings s on s.environment_id = l.environment_id and s.enabled`);
   return places.flatMap(({ timezone, hours }) => {

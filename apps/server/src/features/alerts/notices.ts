@@ -1,3 +1,4 @@
+import { columns, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { isWaiting } from './alert-recipients.ts';
@@ -84,23 +85,22 @@ const mailFrom = (units: readonly Unit[], isLate: boolean): AlertMail => {
   };
 };
 
-interface WaitingRow {
-  readonly id: string;
-  readonly createdAt: string;
-}
-interface HistoryRow {
-  readonly id: string;
-  readonly incident: string;
-  readonly kind: Notice['kind'];
-  readonly display: string;
-  readonly madeAt: string;
-}
-interface IncidentRow {
-  readonly id: string;
-  readonly silentSince: string;
-  readonly endedAt: string | null;
-}
-type DisplayRow = Pick<Notice, 'name' | 'place' | 'timezone'> & { readonly id: string };
+const waitingRowColumns = columns({
+  id: 'uuid',
+  createdAt: 'timestamptz',
+});
+const historyRowColumns = columns({
+  id: 'uuid',
+  incident: 'uuid',
+  kind: narrowed<Notice['kind']>('text'),
+  display: 'uuid',
+  madeAt: 'timestamptz',
+});
+const incidentRowColumns = columns({
+  id: 'uuid',
+  silentSince: 'timestamptz',
+  endedAt: 'timestamptz?',
+});
 
 /**
  * In the order in which displays went offline. Reads one table at a time by arrays: during a mass outage
@@ -108,17 +108,17 @@ type DisplayRow = Pick<Notice, 'name' | 'place' | 'timezone'> & { readonly id: s
  * each.
  */
 export async function readNotices(db: Db, environment: string, recipient: string): Promise<Notice[]> {
-  const waiting = await db.query<WaitingRow>(sql`
+  const waiting = await db.query(sql(waitingRowColumns)`
     select unnest(history_ids) as id, created_at as "createdAt" from content.alert_notices
     where environment_id = ${environment} and recipient = ${recipient}`);
-  const history = await db.query<HistoryRow>(sql`
+  const history = await db.query(sql(historyRowColumns)`
     select id, incident_id as incident, kind, display_id as display, created_at as "madeAt"
     from content.alert_history
     where environment_id = ${environment} and id = any (${waiting.map(({ id }) => id)}::uuid[])`);
-  const incidents = await db.query<IncidentRow>(sql`
+  const incidents = await db.query(sql(incidentRowColumns)`
     select id, silent_since as "silentSince", ended_at as "endedAt" from content.alert_incidents
     where environment_id = ${environment} and id = any (${history.map(({ incident }) => incident)}::uuid[])`);
-  const displays = await db.query<DisplayRow>(sql`
+  const displays = await db.query(sql({ id: 'uuid', name: 'text', place: 'text', timezone: 'text' })`
     select d.id, d.name, l.name as place, l.timezone from content.displays d
     join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
     where d.environment_id = ${environment} and d.id = any (${history.map(({ display }) => display)}::uuid[])`);

@@ -41,8 +41,10 @@ async function findGap(app: App, db: Db, now: Date): Promise<boolean> {
   const gone = await db.query(sql`
     delete from infra.watches where server = ${server} and part = 'listening'
       and at not between ${from!} and ${to!} returning process`);
-  const others = await db.query<{ process: string }>(
-    sql`select process from infra.watches where server = ${server} and part = 'listening'`,
+  const others = await db.query(
+    sql({
+      process: 'text',
+    })`select process from infra.watches where server = ${server} and part = 'listening'`,
   );
   await db.query(sql`
     insert into infra.watches (server, part, process, at) values (${server}, 'listening', ${app.processId}, ${now})
@@ -53,12 +55,14 @@ async function findGap(app: App, db: Db, now: Date): Promise<boolean> {
 /** Whether this process may judge now: no other one does or has just done so, and somebody listens. The lock is kept until the end. */
 export async function takeTurn(app: App, db: Db, now: Date): Promise<boolean> {
   const server = serverOf(app);
-  const [turn] = await db.query<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`judging ${server}`}, 0)) as taken`,
+  const [turn] = await db.query(
+    sql({
+      taken: 'bool',
+    })`select pg_try_advisory_xact_lock(hashtextextended(${`judging ${server}`}, 0)) as taken`,
   );
   if (!turn!.taken) return false;
-  const [last] = await db.query<{ at: string }>(
-    sql`select at from infra.watches where server = ${server} and part = 'judging'`,
+  const [last] = await db.query(
+    sql({ at: 'timestamptz' })`select at from infra.watches where server = ${server} and part = 'judging'`,
   );
   const sinceLast = last ? now.getTime() - Date.parse(last.at) : restMs;
   if (Math.abs(sinceLast) < restMs) return false;

@@ -6,6 +6,7 @@ import { HttpError } from '../../http/errors.ts';
 import type { HttpContext, Input } from '../../http/mount-route.ts';
 import { attachment } from '../../http/send-file.ts';
 import { translatorFor } from '../../http/translate.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { sourceOf } from '../../resources/rows.ts';
 import { auditRows, isKnownCall } from './audit.rows.ts';
@@ -27,7 +28,7 @@ export async function exportAudit(caller: HttpContext, { query }: { query: Wante
   const { environment, locale, reply, request } = caller;
   const where = conditionsOf(environment.id, query, caller.app.clock());
   await caller.transact(async (context) => {
-    const [found] = await context.db.query<{ count: number }>(sql`select count(*) as count
+    const [found] = await context.db.query(sql({ count: 'int8' })`select count(*) as count
       from (select from content.audit t where ${where} limit ${trusted(String(maxExported + 1))}) as enough`);
     if (found!.count > maxExported) {
       const message = { key: 'audit.tooMany' };
@@ -74,7 +75,22 @@ async function* pagesOf({ transact }: HttpContext, where: Sql): AsyncGenerator<K
   let before: Sql = trusted('true');
   for (;;) {
     const page = await transact(({ db }) =>
-      db.query<KeptEntry>(sql`
+      db.query(sql({
+        id: 'uuid',
+        version: 'int4',
+        createdAt: 'timestamptz',
+        updatedAt: 'timestamptz',
+        at: 'timestamptz',
+        call: narrowed<KeptEntry['call']>('text'),
+        kind: narrowed<KeptEntry['kind']>('text'),
+        actor: narrowed<KeptEntry['actor']>('jsonb'),
+        subject: narrowed<NonNullable<KeptEntry['subject']>>('jsonb?'),
+        before: narrowed<NonNullable<KeptEntry['before']>>('jsonb?'),
+        after: narrowed<NonNullable<KeptEntry['after']>>('jsonb?'),
+        fields: 'text[]',
+        address: 'text?',
+        names: narrowed<NonNullable<KeptEntry['names']>>('jsonb?'),
+      })`
         select ${entryFields} from ${sourceOf(auditRows)} where ${where} and ${before}
         order by t.at desc, t.id desc limit ${trusted(String(pageSize))}`),
     );

@@ -1,5 +1,6 @@
 import { type AuditCall, type AuditEntry, type AuditValues, audit } from '@vitrine/contract/audit';
 import type { Context } from '../../http/context.ts';
+import { columns, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
@@ -13,6 +14,23 @@ type Kept = Readonly<Record<string, unknown>> | null;
 
 /** As it is read: references to names not resolved yet. */
 export type KeptEntry = Omit<AuditEntry, 'before' | 'after'> & { before: Kept; after: Kept; names: Names };
+
+const keptEntryColumns = columns({
+  id: 'uuid',
+  version: 'int4',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+  at: 'timestamptz',
+  call: narrowed<KeptEntry['call']>('text'),
+  kind: narrowed<KeptEntry['kind']>('text'),
+  actor: narrowed<KeptEntry['actor']>('jsonb'),
+  subject: narrowed<NonNullable<KeptEntry['subject']>>('jsonb?'),
+  before: narrowed<NonNullable<KeptEntry['before']>>('jsonb?'),
+  after: narrowed<NonNullable<KeptEntry['after']>>('jsonb?'),
+  fields: 'text[]',
+  address: 'text?',
+  names: narrowed<NonNullable<KeptEntry['names']>>('jsonb?'),
+});
 
 export const withNames = ({ names, before, after, ...entry }: KeptEntry): AuditEntry => ({
   ...entry,
@@ -53,7 +71,7 @@ export async function readAuditSince(
   call: AuditCall,
   since: string,
 ): Promise<AuditEntry[]> {
-  const rows = await db.query<KeptEntry>(sql`
+  const rows = await db.query(sql(keptEntryColumns)`
     select ${entryFields} from ${sourceOf(auditRows)}
     where t.environment_id = ${environment} and t.action = ${call} and t.at >= ${since} order by t.at, t.id`);
   return rows.map(withNames);
@@ -61,7 +79,7 @@ export async function readAuditSince(
 
 /** By the newest name of each; whoever has left is still among them. */
 export async function listPeople({ db, environment }: Context) {
-  const data = await db.query<{ id: string; name: string }>(sql`
+  const data = await db.query(sql({ id: 'uuid!', name: 'text' })`
     select p.id, p.name from (
       select distinct on (n.of_id) n.of_id as id, n.name from content.audit_names n
       where n.environment_id = ${environment.id} and n.position = 0 and n.of_id is not null
@@ -76,7 +94,7 @@ export async function readAuditOf(
   environment: string,
   { identityId, emails }: { identityId: string | null; emails: readonly string[] },
 ): Promise<AuditEntry[]> {
-  const rows = await db.query<KeptEntry>(sql`
+  const rows = await db.query(sql(keptEntryColumns)`
     select ${entryFields} from ${sourceOf(auditRows)}
     where t.environment_id = ${environment} and ${isKnownCall()} and (t.identity_id = ${identityId}::uuid
       or exists (select from content.audit_names n where n.environment_id = t.environment_id and n.audit_id = t.id

@@ -27,7 +27,7 @@ export async function recordFailedSignIn(
   { id, identityId, at, address }: Failure,
 ): Promise<void> {
   await app.content.inEnvironments([environment.id], async (db) => {
-    const [member] = await db.query<{ name: string }>(sql`
+    const [member] = await db.query(sql({ name: 'text' })`
       select name from content.members where environment_id = ${environment.id} and identity_id = ${identityId}`);
     if (!member) return;
     const actor = { id: identityId, name: member.name, via: 'person' } as const;

@@ -12,7 +12,7 @@ export interface BillingMatter {
 }
 
 export async function readBillingMatters({ app, db, environment }: Context): Promise<BillingMatter[]> {
-  const refused = await db.query<{ id: string; since: string }>(sql`
+  const refused = await db.query(sql({ id: 'uuid', since: 'timestamptz' })`
     select i.id, max(p.created_at) as since from content.invoices i
     join content.payments p on p.environment_id = i.environment_id and p.invoice_id = i.id
     where i.environment_id = ${environment.id} and i.paid_at is null

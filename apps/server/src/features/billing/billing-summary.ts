@@ -18,7 +18,7 @@ export async function readBillingSummary(context: Context): Promise<Summary> {
   const period = await openPeriod(db, environment.id, terms, now.getTime());
   const [{ draft, spans: intervals }, [last]] = await Promise.all([
     draftFor(app, db, environment.id, terms, period, now.getTime()),
-    db.query<{ id: string; number: string; paid: boolean }>(sql`
+    db.query(sql({ id: 'uuid', number: 'text', paid: 'bool' })`
       select id, number, paid_at is not null as paid from content.invoices where environment_id = ${environment.id}
       order by issued_on desc, id desc limit 1`),
   ]);

@@ -2,6 +2,7 @@ import type { PaymentFailure } from '@vitrine/contract/billing';
 import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
 import { enqueue } from '../../infra/jobs.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
@@ -70,8 +71,27 @@ const run = <T>(app: App, environment: string, work: (db: Db) => Promise<T>): Pr
 
 export async function findCard(app: App, environment: string, cardId: string): Promise<CardRow | null> {
   const [row] = await run(app, environment, (db) =>
-    db.query<CardRow>(
-      sql`select * from content.cards where environment_id = ${environment} and id = ${cardId}`,
+    db.query(
+      sql({
+        environment_id: 'uuid',
+        id: 'uuid',
+        gateway: narrowed<CardRow['gateway']>('text'),
+        state: narrowed<CardRow['state']>('text'),
+        currency: narrowed<CardRow['currency']>('text'),
+        setup: 'text?',
+        card: 'text?',
+        brand: 'text?',
+        last4: 'text?',
+        exp_month: 'int4?',
+        exp_year: 'int4?',
+        authorisation: 'text?',
+        held_at: 'timestamptz?',
+        is_given_up: 'bool',
+        failure: narrowed<NonNullable<CardRow['failure']>>('text?'),
+        created_at: 'timestamptz',
+        updated_at: 'timestamptz',
+        ended_at: 'timestamptz?',
+      })`select * from content.cards where environment_id = ${environment} and id = ${cardId}`,
     ),
   );
   return row ?? null;
@@ -79,7 +99,7 @@ export async function findCard(app: App, environment: string, cardId: string): P
 
 async function findCustomer(app: App, environment: string): Promise<string | null> {
   const [row] = await run(app, environment, (db) =>
-    db.query<{ customer: string }>(sql`
+    db.query(sql({ customer: 'text' })`
       select customer from content.payment_customers
       where environment_id = ${environment} and gateway = ${app.payments.name}`),
   );
@@ -125,7 +145,7 @@ async function verify(app: App, environment: string, cardId: string): Promise<vo
       select 1 from content.cards c
       where environment_id = ${environment} and id = ${cardId} and state in ${movable} and ${isNewest} for update`);
     if (!fresh) return;
-    const replaced = await db.query<{ id: string }>(sql`
+    const replaced = await db.query(sql({ id: 'uuid' })`
       update content.cards set state = 'replaced', ended_at = ${now}, updated_at = ${now}
       where environment_id = ${environment} and state = 'verified' returning id`);
     for (const { id } of replaced) await orderCleaning(db, environment, id, now);

@@ -30,7 +30,7 @@ export async function removeCard(caller: RequestContext, keep: string | null): P
         select 1 from content.displays where environment_id = ${environment.id} and id = ${keep} and active`);
       if (!display) throw invalidField('keep', { key: 'validation.unknownRecord' });
     }
-    const [verified] = await db.query<{ id: string }>(sql`
+    const [verified] = await db.query(sql({ id: 'uuid' })`
       select id from content.cards
       where environment_id = ${environment.id} and state = 'verified' and gateway = ${app.payments.name}`);
     if (!verified) throw new HttpError({ status: 422, code: 'no_card' });
@@ -67,7 +67,7 @@ async function chargeToDate(app: App, environment: string): Promise<void> {
       // Charged here and now; the job finds it paid, and sends the mail.
       if (made) await orderNext(db, environment, made, now);
     }
-    const owed = await db.query<{ id: string }>(sql`
+    const owed = await db.query(sql({ id: 'uuid' })`
       select id from content.invoices
       where environment_id = ${environment} and paid_at is null and pays_by = 'card' order by number`);
     const started: string[] = [];

@@ -1,33 +1,37 @@
 import type { Card, PaymentFailure } from '@vitrine/contract/billing';
 import type { Currency } from '@vitrine/contract/currencies';
 import type { GatewayName } from '../../infra/payments/gateway.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
 // Attempts to add a card are rows; the state shown to users is derived from them.
 
-export interface CardRow {
-  readonly id: string;
-  readonly gateway: GatewayName;
-  readonly state: 'open' | 'pending' | 'verified' | 'failed' | 'cancelled' | 'replaced' | 'removed';
-  readonly currency: Currency;
-  readonly setup: string | null;
-  readonly card: string | null;
-  readonly brand: string | null;
-  readonly last4: string | null;
-  readonly exp_month: number | null;
-  readonly exp_year: number | null;
-  readonly authorisation: string | null;
-  readonly held_at: string | null;
-  readonly is_given_up: boolean;
-  readonly failure: PaymentFailure | null;
-  readonly created_at: string;
-  readonly ended_at: string | null;
-}
+export const cardRowColumns = columns({
+  id: 'uuid',
+  gateway: narrowed<GatewayName>('text'),
+  state: narrowed<'open' | 'pending' | 'verified' | 'failed' | 'cancelled' | 'replaced' | 'removed'>('text'),
+  currency: narrowed<Currency>('text'),
+  setup: 'text?',
+  card: 'text?',
+  brand: 'text?',
+  last4: 'text?',
+  exp_month: 'int4?',
+  exp_year: 'int4?',
+  authorisation: 'text?',
+  held_at: 'timestamptz?',
+  is_given_up: 'bool',
+  failure: narrowed<PaymentFailure>('text?'),
+  created_at: 'timestamptz',
+  ended_at: 'timestamptz?',
+  environment_id: 'uuid',
+  updated_at: 'timestamptz',
+});
+export type CardRow = RowOf<typeof cardRowColumns>;
 
 /** Newest first; only of the gateway in use, because another's cards cannot be charged. */
 export const readCards = (db: Db, environment: string, gateway: GatewayName): Promise<CardRow[]> =>
-  db.query<CardRow>(sql`
+  db.query(sql(cardRowColumns)`
     select * from content.cards where environment_id = ${environment} and gateway = ${gateway}
     order by created_at desc, id desc limit 50`);
 

@@ -6,7 +6,9 @@ const day = (n: number) => new Date(Date.UTC(2026, 10, n)).toISOString();
 /** Newest first, as they are read. */
 const rows = (...all: Partial<CardRow>[]): CardRow[] =>
   all.map((row, i) => ({
+    environment_id: 'environment',
     id: String(i),
+    updated_at: day(1),
     gateway: 'test',
     state: 'open',
     currency: 'EUR',

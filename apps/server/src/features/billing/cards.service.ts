@@ -40,7 +40,7 @@ export async function startCard(
       insert into content.cards (environment_id, id, gateway, state, currency, created_at, updated_at)
       select ${environment.id}, ${id}, ${app.payments.name}, 'open', currency, ${now}, ${now}
       from content.environments where id = ${environment.id}`);
-    const [known] = await db.query<{ customer: string }>(sql`
+    const [known] = await db.query(sql({ customer: 'text' })`
       select customer from content.payment_customers
       where environment_id = ${environment.id} and gateway = ${app.payments.name}`);
     return { id, customer: known?.customer ?? null };
@@ -80,7 +80,7 @@ export async function startCard(
 export async function confirmCard(caller: RequestContext, setup: string): Promise<{ data: Billing }> {
   const { app, environment } = caller;
   const card = await caller.transact(async ({ db }) => {
-    const [row] = await db.query<{ id: string }>(sql`
+    const [row] = await db.query(sql({ id: 'uuid' })`
       select id from content.cards where environment_id = ${environment.id} and setup = ${setup}`);
     if (!row) throw invalidField('setup', { key: 'validation.unknownRecord' });
     return row.id;
@@ -120,7 +120,7 @@ export async function cancelUnderWay(context: Context, only?: string): Promise<v
   const { app, db, environment, now, afterCommit } = context;
   await lockCards(db, environment.id);
   const isMeant = only ? sql`id = ${only}` : sql`true`;
-  const given = await db.query<{ id: string }>(sql`
+  const given = await db.query(sql({ id: 'uuid' })`
     update content.cards set state = 'cancelled', ended_at = ${now}, updated_at = ${now}
     where environment_id = ${environment.id} and state in ('open', 'pending') and ${isMeant} returning id`);
   for (const { id } of given) await orderCleaning(db, environment.id, id, now);
@@ -129,7 +129,7 @@ export async function cancelUnderWay(context: Context, only?: string): Promise<v
 
 /** Whoever begins again must not end up with two: what is left of the last try is closed at the provider. */
 async function cleanFailed({ db, environment, now }: Context): Promise<void> {
-  const [failed] = await db.query<{ id: string }>(sql`
+  const [failed] = await db.query(sql({ id: 'uuid' })`
     select id from content.cards where environment_id = ${environment.id} and state = 'failed'
     order by created_at desc limit 1`);
   if (failed) await orderCleaning(db, environment.id, failed.id, now);

@@ -5,6 +5,7 @@ import { forgetEnvironment } from '../../http/environments.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
 import { enqueue } from '../../infra/jobs.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
@@ -16,27 +17,30 @@ import { askVatRegister } from './vat-register.ts';
 // Who is billed: one record per environment. The first save fixes the currency; a VAT number is kept only if the register
 // does not deny it.
 
-interface Row {
-  currency: Currency;
-  business: { name?: string; street?: string; postcode?: string; country?: string } | null;
-  env_created_at: string;
-  is_saved: boolean;
-  has_invoices: boolean;
-  company_name: string | null;
-  street: string | null;
-  city: string | null;
-  zip_code: string | null;
-  country: string | null;
-  eu_vat_id: string | null;
-  business_registration_number: string | null;
-  note_on_invoice: string | null;
-  billing_email: string | null;
-  vat_state: VatState | null;
-  vat_checked_at: string | null;
-  version: number | null;
-  created_at: string | null;
-  updated_at: string | null;
-}
+const rowColumns = columns({
+  currency: narrowed<Currency>('text'),
+  business: narrowed<{ name?: string; street?: string; postcode?: string; country?: string }>('jsonb?'),
+  env_created_at: 'timestamptz',
+  is_saved: 'bool',
+  has_invoices: 'bool',
+  company_name: 'text?',
+  street: 'text?',
+  city: 'text?',
+  zip_code: 'text?',
+  country: 'text?',
+  eu_vat_id: 'text?',
+  business_registration_number: 'text?',
+  note_on_invoice: 'text?',
+  billing_email: 'text?',
+  vat_state: narrowed<VatState>('text?'),
+  vat_checked_at: 'timestamptz?',
+  version: 'int4?',
+  created_at: 'timestamptz?',
+  updated_at: 'timestamptz?',
+  environment_id: 'uuid',
+  locale: 'text',
+});
+type Row = RowOf<typeof rowColumns>;
 
 /** There is one record, of one's own environment; any other id names nothing. */
 export function requireOwn({ environment }: { environment: { id: string } }, id: string): void {
@@ -44,7 +48,7 @@ export function requireOwn({ environment }: { environment: { id: string } }, id:
 }
 
 async function readRow({ db, environment }: Context): Promise<Row> {
-  const [row] = await db.query<Row>(sql`
+  const [row] = await db.query(sql(rowColumns)`
     select e.currency, e.business, e.created_at as env_created_at, b.environment_id is not null as is_saved,
       exists (select from content.invoices i where i.environment_id = e.id) as has_invoices, b.*
     from content.environments e left join content.billing_customers b on b.environment_id = e.id

@@ -1,5 +1,6 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { locales } from '@vitrine/contract/pages';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
@@ -37,7 +38,22 @@ interface Row extends Omit<InvoiceCustomer, 'companyName'> {
  * longest.
  */
 export async function readBilledCustomer(db: Db, environment: string): Promise<BilledCustomer> {
-  const [row] = await db.query<Row>(sql`
+  const [row] = await db.query(sql({
+    companyName: 'text?',
+    street: 'text?',
+    city: 'text?',
+    zipCode: 'text?',
+    country: 'text?',
+    EUVATID: 'text?',
+    businessRegistrationNumber: 'text?',
+    noteOnInvoice: 'text?',
+    billingEmail: 'text?',
+    vatState: 'text?',
+    locale: 'text?',
+    name: 'text',
+    business: narrowed<NonNullable<Row['business']>>('jsonb?'),
+    adminEmail: 'text?',
+  })`
     select c.company_name as "companyName", c.street, c.city, c.zip_code as "zipCode", c.country,
       c.eu_vat_id as "EUVATID", c.business_registration_number as "businessRegistrationNumber",
       c.note_on_invoice as "noteOnInvoice", c.billing_email as "billingEmail", c.vat_state as "vatState", c.locale,

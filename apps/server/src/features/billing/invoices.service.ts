@@ -5,6 +5,7 @@ import { type InvoiceLine, invoices } from '@vitrine/contract/invoices';
 import type { App } from '../../http/app.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
@@ -30,17 +31,22 @@ export async function getInvoice(context: Context, input: { id: string; query: R
   return { data: { ...data, lines: await readLines(context, input.id, data) } };
 }
 
-interface LineRow extends Omit<InvoiceLine, 'date' | 'paid' | 'period' | 'minutes'> {
-  from: string;
-  to: string;
-}
-
 async function readLines(
   { db, environment }: Context,
   id: string,
   { date, paid }: { date: string; paid: boolean },
 ): Promise<InvoiceLine[]> {
-  const rows = await db.query<LineRow>(sql`
+  const rows = await db.query(sql({
+    displayId: 'uuid?',
+    displayName: 'text',
+    from: 'timestamptz',
+    to: 'timestamptz',
+    activeDays: 'int4',
+    activeMinutes: 'int4',
+    net: 'int8',
+    vat: 'int8',
+    gross: 'int8',
+  })`
     select d.id as "displayId", l.display_name as "displayName", l.period_from as "from", l.period_to as "to",
       l.active_days as "activeDays", l.active_minutes as "activeMinutes", l.net, l.vat, l.gross
     from content.invoice_lines l
@@ -82,13 +88,13 @@ export type Paying = { state: 'paid' } | { state: 'no_card' } | { state: 'starte
 
 /** In the caller's transaction, which must be committed before the gateway is asked. */
 export async function startPaying(app: App, db: Db, environment: string, invoice: string): Promise<Paying> {
-  const [row] = await db.query<{
-    number: string;
-    gross: number;
-    currency: Currency;
-    is_paid: boolean;
-    pays_by: string;
-  }>(sql`
+  const [row] = await db.query(sql({
+    number: 'text',
+    gross: 'int8',
+    currency: narrowed<Currency>('text'),
+    is_paid: 'bool',
+    pays_by: 'text',
+  })`
     select number, gross, currency, paid_at is not null as is_paid, pays_by from content.invoices
     where environment_id = ${environment} and id = ${invoice} for update`);
   if (!row) throw notFound();

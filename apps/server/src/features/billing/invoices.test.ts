@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { sql } from '../../infra/postgres/sql.ts';
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { type BilledServer, startBilledServer } from '../../test/billing-time.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { fullTest } from '../../test/profile.ts';
@@ -155,7 +155,7 @@ test('the run may be repeated and run in parallel: a month has one invoice, and 
 
 test('the database prevents the program from changing amounts, deleting invoices and covering a minute twice', async () => {
   const { app } = billed.server.program;
-  const tryTo = (statement: ReturnType<typeof sql>) =>
+  const tryTo = (statement: Sql) =>
     app.content.inEnvironments([billed.environment], (db) => db.query(statement));
   await expect(tryTo(sql`update content.invoices set net = 1`)).rejects.toThrow('permission denied');
   await expect(tryTo(sql`update content.invoices set customer = '{}'`)).rejects.toThrow('permission denied');

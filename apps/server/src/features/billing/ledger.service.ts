@@ -2,6 +2,7 @@ import { endOfMinute, type MonthName, monthPeriod } from '@vitrine/billing/billi
 import type { Money } from '@vitrine/billing/pricing';
 import type { Currency } from '@vitrine/contract/currencies';
 import type { App } from '../../http/app.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { isPaused } from '../../infra/restore-pause.ts';
@@ -15,17 +16,18 @@ import { openPeriod, readTerms } from './terms.ts';
 
 // What an operator sees and does across all environments of this installation.
 
-export interface Hosted {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-}
+const hostedColumns = columns({
+  id: 'uuid',
+  slug: 'text',
+  name: 'text',
+});
+export type Hosted = RowOf<typeof hostedColumns>;
 
 export async function listHosted(app: App): Promise<Hosted[]> {
   const ids = await app.identity.transaction((db) => listEnvironments(db, app.serverKey));
   if (ids.length === 0) return [];
   return app.content.inEnvironments(ids, (db) =>
-    db.query<Hosted>(sql`select id, slug, name from content.environments order by slug`),
+    db.query(sql(hostedColumns)`select id, slug, name from content.environments order by slug`),
   );
 }
 
@@ -79,7 +81,7 @@ export async function markPaid(app: App, number: string, at: Date, note: string 
   const ids = (await listHosted(app)).map(({ id }) => id);
   if (ids.length === 0) return 'unknown';
   return app.content.inEnvironments(ids, async (db) => {
-    const [invoice] = await db.query<{ id: string; environment_id: string; is_paid: boolean }>(sql`
+    const [invoice] = await db.query(sql({ id: 'uuid', environment_id: 'uuid', is_paid: 'bool' })`
       select id, environment_id, paid_at is not null as is_paid from content.invoices where number = ${number} for update`);
     if (!invoice) return 'unknown';
     if (invoice.is_paid) return 'paid_before';
@@ -100,7 +102,7 @@ export async function readLedger(app: App, month: MonthName): Promise<PrintedInv
   const invoices: PrintedInvoice[] = [];
   for (const { id } of await listHosted(app)) {
     const some = await app.content.inEnvironments([id], async (db) => {
-      const rows = await db.query<{ id: string }>(sql`
+      const rows = await db.query(sql({ id: 'uuid' })`
         select id from content.invoices where environment_id = ${id}
           and created_at >= ${new Date(from)} and created_at < ${new Date(to)}`);
       const read: PrintedInvoice[] = [];
@@ -118,8 +120,10 @@ export async function arrange(app: App, slug: string, arrangement: Arrangement):
   if (!hosted) return false;
   const now = app.clock();
   await app.content.inEnvironments([hosted.id], async (db) => {
-    const [row] = await db.query<{ arrangement: Arrangement }>(
-      sql`select arrangement from content.environments where id = ${hosted.id} for update`,
+    const [row] = await db.query(
+      sql({
+        arrangement: narrowed<Arrangement>('text'),
+      })`select arrangement from content.environments where id = ${hosted.id} for update`,
     );
     await db.query(sql`
       update content.environments set billed_since = ${now}

@@ -1,5 +1,6 @@
 import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { pricesOf, readTerms } from './terms.ts';
@@ -43,17 +44,18 @@ export async function readPlan(
   };
 }
 
-export interface CardToCharge {
-  readonly customer: string;
-  readonly card: string;
-}
+const cardToChargeColumns = columns({
+  customer: 'text',
+  card: 'text!',
+});
+export type CardToCharge = RowOf<typeof cardToChargeColumns>;
 
 export async function findCardToCharge(
   app: Pick<App, 'payments'>,
   db: Db,
   environment: string,
 ): Promise<CardToCharge | null> {
-  const [row] = await db.query<CardToCharge>(sql`
+  const [row] = await db.query(sql(cardToChargeColumns)`
     select p.customer, c.card from content.cards c
     join content.payment_customers p on p.environment_id = c.environment_id and p.gateway = c.gateway
     where c.environment_id = ${environment} and c.state = 'verified' and c.gateway = ${app.payments.name}`);

@@ -126,7 +126,7 @@ async function insertInvoice(
 }
 
 async function allocateNumber(db: Db, series: string, year: number): Promise<string> {
-  const [row] = await db.query<{ last: number }>(sql`
+  const [row] = await db.query(sql({ last: 'int4' })`
     insert into infra.invoice_numbers as n (series, year, last) values (${series}, ${year}, 1)
     on conflict (series, year) do update set last = n.last + 1 returning last`);
   return `${series}-${year}-${String(row!.last).padStart(5, '0')}`;

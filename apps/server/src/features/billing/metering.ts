@@ -1,5 +1,6 @@
 import type { Period } from '@vitrine/billing/billing-month';
 import type { ActiveSpan } from '@vitrine/billing/metering';
+import { columns } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
@@ -15,14 +16,14 @@ export interface NamedSpan extends ActiveSpan {
   readonly isOpen: boolean;
 }
 
-interface Row {
-  display: string;
-  name: string;
-  place: string | null;
-  is_deleted: boolean;
-  started_at: string;
-  ended_at: string | null;
-}
+const rowColumns = columns({
+  display: 'uuid',
+  name: 'text',
+  place: 'text?',
+  is_deleted: 'bool',
+  started_at: 'timestamptz',
+  ended_at: 'timestamptz?',
+});
 
 /**
  * Spans that overlap the period. Open ones are extended to `until`, but not beyond the request to delete the
@@ -34,7 +35,7 @@ export async function readSpans(
   { from, to }: Period,
   until: number,
 ): Promise<NamedSpan[]> {
-  const rows = await db.query<Row>(sql`
+  const rows = await db.query(sql(rowColumns)`
     select a.display_id as display, coalesce(d.name, a.display_name) as name, l.name as place, d.id is null as is_deleted,
       a.started_at, least(a.ended_at, e.delete_requested_at) as ended_at
     from content.activations a

@@ -2,6 +2,7 @@ import { type MonthName, monthAround, monthNameOf, monthPeriod } from '@vitrine/
 import { listHostedEnvironments } from '@vitrine/contract/auth';
 import type { App } from '../../http/app.ts';
 import { enqueue } from '../../infra/jobs.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
@@ -48,10 +49,11 @@ export async function scheduleBilling(app: App): Promise<void> {
   if (count > 0) await wakeWorkers(app.content);
 }
 
-export interface DueMonth {
-  readonly environment: string;
-  readonly month: MonthName;
-}
+const dueMonthColumns = columns({
+  environment: 'uuid',
+  month: 'text',
+});
+export type DueMonth = RowOf<typeof dueMonthColumns>;
 
 /** Only where something was active; oldest month first, so that numbers follow time. */
 export async function findDue(
@@ -60,7 +62,7 @@ export async function findDue(
   months: readonly MonthName[],
 ): Promise<DueMonth[]> {
   const periods = months.map(monthPeriod);
-  return db.query<DueMonth>(sql`
+  return db.query(sql(dueMonthColumns)`
     select e.id as environment, m.month
     from unnest(${environments}::uuid[]) as e (id),
       unnest(${[...months]}::text[], ${periods.map(({ from }) => new Date(from))}::timestamptz[],
@@ -72,7 +74,7 @@ export async function findDue(
 }
 
 async function orderLostPayments(db: Db, now: Date): Promise<number> {
-  const lost = await db.query<{ environment: string; invoice: string }>(sql`
+  const lost = await db.query(sql({ environment: 'uuid', invoice: 'uuid' })`
     select environment_id as environment, invoice_id as invoice from content.payments
     where state in ('started', 'pending') and updated_at < ${new Date(now.getTime() - longUnderWayMs)}`);
   for (const { environment, invoice } of lost)

@@ -3,6 +3,7 @@ import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Charge } from '../../infra/payments/gateway.ts';
+import { columns, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { findCardToCharge } from './limits.service.ts';
@@ -26,13 +27,13 @@ export async function startPayment(
   order: PaymentOrder,
   now: Date,
 ): Promise<string | null> {
-  const [known] = await db.query<{ id: string }>(sql`
+  const [known] = await db.query(sql({ id: 'uuid' })`
     select id from content.payments
     where environment_id = ${environment} and invoice_id = ${order.invoiceId} and state <> 'failed'`);
   if (known) return known.id;
   const card = await findCardToCharge(app, db, environment);
   if (!card) return null;
-  const [started] = await db.query<{ id: string }>(sql`
+  const [started] = await db.query(sql({ id: 'uuid' })`
     insert into content.payments (environment_id, id, invoice_id, gateway, customer, card, amount, currency, description,
       state, created_at, updated_at)
     values (${environment}, ${newId(now)}, ${order.invoiceId}, ${app.payments.name}, ${card.customer}, ${card.card},
@@ -42,18 +43,22 @@ export async function startPayment(
   return started!.id;
 }
 
-interface PaymentRow {
-  readonly invoice_id: string;
-  readonly gateway: string;
-  readonly customer: string;
-  readonly card: string;
-  readonly amount: number;
-  readonly currency: Currency;
-  readonly description: string;
-  readonly state: Charge['state'] | 'started';
-  readonly failure: Charge['failure'] | null;
-  readonly reference: string | null;
-}
+const paymentRowColumns = columns({
+  invoice_id: 'uuid',
+  gateway: 'text',
+  customer: 'text',
+  card: 'text',
+  amount: 'int8',
+  currency: narrowed<Currency>('text'),
+  description: 'text',
+  state: narrowed<Charge['state'] | 'started'>('text'),
+  failure: narrowed<Charge['failure']>('text?'),
+  reference: 'text?',
+  environment_id: 'uuid',
+  id: 'uuid',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+});
 
 export interface Settled extends Charge {
   readonly invoiceId: string;
@@ -65,8 +70,10 @@ export interface Settled extends Charge {
  */
 export async function settlePayment(app: App, environment: string, paymentId: string): Promise<Settled> {
   const [row] = await app.content.inEnvironments([environment], (db) =>
-    db.query<PaymentRow>(
-      sql`select * from content.payments where environment_id = ${environment} and id = ${paymentId}`,
+    db.query(
+      sql(
+        paymentRowColumns,
+      )`select * from content.payments where environment_id = ${environment} and id = ${paymentId}`,
     ),
   );
   if (!row) throw new Error('There is no such payment.');

@@ -17,7 +17,7 @@ export async function readLevels(
 ): Promise<{ levels: readonly PriceLevel[]; currency: Currency }> {
   const { app, db, environment, now } = context;
   const { tariff, currency } = await readTerms(app, db, environment.id);
-  const [first] = await db.query<{ at: string | null }>(sql`
+  const [first] = await db.query(sql({ at: 'timestamptz?' })`
     select min(started_at) as at from content.activations where environment_id = ${environment.id}`);
   if (!first?.at) return { levels: [], currency };
   const period = {

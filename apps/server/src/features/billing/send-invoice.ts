@@ -11,7 +11,7 @@ import { readPrinted } from './read-printed.ts';
  */
 export async function sendInvoice(app: App, environment: string, invoice: string): Promise<void> {
   const found = await app.content.inEnvironments([environment], async (db) => {
-    const [row] = await db.query<{ name: string; slug: string; is_sent: boolean }>(sql`
+    const [row] = await db.query(sql({ name: 'text', slug: 'text', is_sent: 'bool' })`
       select e.name, e.slug, i.sent_at is not null as is_sent from content.invoices i
       join content.environments e on e.id = i.environment_id
       where i.environment_id = ${environment} and i.id = ${invoice}`);

@@ -4,6 +4,7 @@ import { freeDisplaysOf, type PriceTiers } from '@vitrine/billing/pricing';
 import type { Currency } from '@vitrine/contract/currencies';
 import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
+import { columns, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
@@ -23,18 +24,18 @@ export interface Terms {
   readonly billedSince: number | null;
 }
 
-interface Row {
-  currency: Currency;
-  price_list: string | null;
-  extra_free_displays: number;
-  arrangement: 'card' | 'invoice' | 'none';
-  billed_since: string | null;
-  first_instants_until: string | null;
-  has_provider_card: boolean;
-}
+const rowColumns = columns({
+  currency: narrowed<Currency>('text'),
+  price_list: 'text?',
+  extra_free_displays: 'int4',
+  arrangement: narrowed<'card' | 'invoice' | 'none'>('text'),
+  billed_since: 'timestamptz?',
+  first_instants_until: 'timestamptz?',
+  has_provider_card: 'bool',
+});
 
 export async function readTerms(app: App, db: Db, environment: string): Promise<Terms> {
-  const [row] = await db.query<Row>(sql`
+  const [row] = await db.query(sql(rowColumns)`
     select currency, price_list, extra_free_displays, arrangement, billed_since, first_instants_until,
       exists (select from content.cards c where c.environment_id = environments.id and c.state = 'verified'
         and c.gateway like 'stripe%') as has_provider_card
@@ -85,7 +86,7 @@ export async function openPeriod(
   instant: number,
 ): Promise<Period> {
   const month = monthAround(instant);
-  const [row] = await db.query<{ covered: string | null }>(sql`
+  const [row] = await db.query(sql({ covered: 'timestamptz?' })`
     select max(period_to) as covered from content.invoices
     where environment_id = ${environment} and period_to > ${new Date(month.from)}
       and period_from < ${new Date(month.to)}`);

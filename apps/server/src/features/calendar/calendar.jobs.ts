@@ -123,7 +123,7 @@ async function onlyDue(
   plans: readonly DisplayPlan[],
   now: Date,
 ): Promise<DisplayPlan[]> {
-  const fresh = await db.query<{ display_id: string; plan_hash: Buffer }>(sql`
+  const fresh = await db.query(sql({ display_id: 'uuid', plan_hash: 'bytea!' })`
     select display_id, plan_hash from content.event_lists
     where environment_id = ${environment} and plan_hash is not null
       and generated_at > ${new Date(now.getTime() - dayMs)}`);

@@ -5,6 +5,7 @@ import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue } from '../../infra/jobs.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
@@ -40,12 +41,13 @@ export async function readTimeline(context: Context, display: string, range: { f
   };
 }
 
-interface ListRow {
-  readonly state: 'in_progress' | 'generated';
-  readonly generatedAt: string | null;
+const listRowColumns = columns({
+  state: narrowed<'in_progress' | 'generated'>('text'),
+  generatedAt: 'timestamptz?',
   /** Null where the list does not cover the range, or was made from a plan that is none any more. */
-  readonly segments: Segment[] | null;
-}
+  segments: narrowed<Segment[]>('jsonb?'),
+});
+type ListRow = RowOf<typeof listRowColumns>;
 
 async function readList(
   { db, environment }: Context,
@@ -53,7 +55,7 @@ async function readList(
   hash: Buffer,
   { from, to }: { from: string; to: string },
 ): Promise<ListRow | null> {
-  const [list] = await db.query<ListRow>(sql`
+  const [list] = await db.query(sql(listRowColumns)`
     select state, generated_at as "generatedAt",
       case when plan_hash = ${hash} and starts_at <= ${from} and ends_at >= ${to} then segments end as segments
     from content.event_lists where environment_id = ${environment.id} and display_id = ${display}`);
@@ -61,7 +63,7 @@ async function readList(
 }
 
 async function named({ db, environment }: Context, { playlists }: Plan) {
-  return db.query<{ id: string; name: string; priority: number }>(sql`
+  return db.query(sql({ id: 'uuid', name: 'text', priority: 'int4' })`
     select id, name, priority from content.playlists
     where environment_id = ${environment.id} and id = any (${playlists.map(({ id }) => id)}::uuid[])`);
 }
@@ -96,7 +98,7 @@ export async function explainAt(context: Context, display: string, at: string | 
 
 /** Playlist → the groups through which it reaches the display, the most important first. */
 async function carriersOf({ db, environment }: Context, display: string) {
-  const rows = await db.query<{ playlist: string; id: string; name: string }>(sql`
+  const rows = await db.query(sql({ playlist: 'uuid', id: 'uuid', name: 'text' })`
     select p.playlist_id as playlist, g.id, g.name from content.display_groups d
     join content.playlist_groups p on p.environment_id = d.environment_id and p.group_id = d.group_id
     join content.groups g on g.environment_id = d.environment_id and g.id = d.group_id and not g.implicit
@@ -107,7 +109,7 @@ async function carriersOf({ db, environment }: Context, display: string) {
 
 /** Playlist → its pages that refuse to be framed, in order. */
 async function refusedOf({ db, environment }: Context, { playlists }: Plan) {
-  const rows = await db.query<{ playlist: string; id: string; name: string }>(sql`
+  const rows = await db.query(sql({ playlist: 'uuid', id: 'uuid', name: 'text' })`
     select i.playlist_id as playlist, p.id, p.name from content.playlist_items i
     join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id and p.refuses_framing
     where i.environment_id = ${environment.id} and i.playlist_id = any (${playlists.map(({ id }) => id)}::uuid[])
@@ -123,11 +125,11 @@ function byPlaylist(rows: readonly { playlist: string; id: string; name: string 
 }
 
 export async function announceLists({ db, environment }: Context) {
-  const data = await db.query<{
-    display: string;
-    state: 'in_progress' | 'generated';
-    generatedAt: string | null;
-  }>(sql`
+  const data = await db.query(sql({
+    display: 'uuid',
+    state: narrowed<'in_progress' | 'generated'>('text'),
+    generatedAt: 'timestamptz?',
+  })`
     select display_id as display, state, generated_at as "generatedAt" from content.event_lists
     where environment_id = ${environment.id} order by display_id limit 10000`);
   return { data };

@@ -6,6 +6,7 @@ import { HttpError } from '../../http/errors.ts';
 import type { HttpContext, Input } from '../../http/mount-route.ts';
 import { attachment } from '../../http/send-file.ts';
 import { translatorFor } from '../../http/translate.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { namedPlaylists } from '../playlists/implicit-playlists.service.ts';
@@ -18,18 +19,19 @@ const pageSize = 1000;
 
 type Wanted = Input<typeof playsExport>['query'];
 
-interface Row {
-  readonly id: string;
-  readonly display: string;
-  readonly location: string;
-  readonly timezone: string;
-  readonly playlist: string | null;
-  readonly name: string;
-  readonly started_at: string;
-  readonly seconds: number;
-}
+const rowColumns = columns({
+  id: 'uuid',
+  display: 'text',
+  location: 'text',
+  timezone: 'text',
+  playlist: 'text?',
+  name: 'text',
+  started_at: 'timestamptz',
+  seconds: 'float8',
+});
+type Row = RowOf<typeof rowColumns>;
 
-const columns = [
+const headings = [
   'playsExport.display',
   'playsExport.location',
   'playsExport.playlist',
@@ -45,7 +47,7 @@ export async function exportPlays(caller: HttpContext, { query }: { query: Wante
   // Plays reported while the file is being read are not included.
   const where = conditionsOf(environment.id, query, caller.app.clock());
   await caller.transact(async (context) => {
-    const [found] = await context.db.query<{ count: number }>(sql`select count(*) as count
+    const [found] = await context.db.query(sql({ count: 'int8' })`select count(*) as count
       from (select from content.plays p where ${where} limit ${trusted(String(maxExported + 1))}) as enough`);
     if (found!.count > maxExported) {
       const message = { key: 'playsExport.tooMany' };
@@ -60,7 +62,7 @@ export async function exportPlays(caller: HttpContext, { query }: { query: Wante
   });
   const lines = async function* () {
     const word = translatorFor(locale);
-    const heads = columns.map((key) => word({ key }));
+    const heads = headings.map((key) => word({ key }));
     yield `${byteOrderMark}${toCsv([heads], locale)}`;
     for await (const page of pagesOf(caller, where)) yield toCsv(page.map(cellsOf), locale);
   };
@@ -88,7 +90,7 @@ async function* pagesOf({ transact }: HttpContext, where: Sql): AsyncGenerator<R
   let after: Sql = trusted('true');
   for (;;) {
     const page = await transact(({ db }) =>
-      db.query<Row>(sql`
+      db.query(sql(rowColumns)`
         select p.id, d.name as display, l.name as location, l.timezone, t.name as playlist, p.name, p.started_at, p.seconds
         from content.plays p
         join content.displays d on d.environment_id = p.environment_id and d.id = p.display_id

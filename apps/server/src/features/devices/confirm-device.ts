@@ -39,8 +39,10 @@ export async function confirmAtOnce(
 
 async function confirm(app: App, environment: string, device: string): Promise<boolean> {
   const [row] = await app.content.inEnvironments([environment], (db) =>
-    db.query<{ token_hash: Buffer }>(
-      sql`select token_hash from content.devices where environment_id = ${environment} and id = ${device}`,
+    db.query(
+      sql({
+        token_hash: 'bytea',
+      })`select token_hash from content.devices where environment_id = ${environment} and id = ${device}`,
     ),
   );
   // Deleted since. The claim runs out by itself.

@@ -34,7 +34,7 @@ export async function freeDevice(context: Context, id: string): Promise<void> {
 
 /** It no longer plays for its display. A preview is of no other use, and registers anew should its page still be open. */
 export async function releaseDevice(context: Context, id: string): Promise<void> {
-  const [row] = await context.db.query<{ is_preview: boolean }>(sql`
+  const [row] = await context.db.query(sql({ is_preview: 'bool' })`
     select is_preview from content.devices where environment_id = ${context.environment.id} and id = ${id}`);
   if (row?.is_preview) await removeDevice(context, id);
   else await freeDevice(context, id);
@@ -98,7 +98,7 @@ export async function orderDevice(context: Context, id: string, kind: keyof type
 
 export async function revealSecrets(context: Context, id: string) {
   const { app, db, environment } = context;
-  const [row] = await db.query<{ secrets: Buffer | null; name: string }>(sql`
+  const [row] = await db.query(sql({ secrets: 'bytea?', name: 'text' })`
     select v.secrets, coalesce(d.name, v.connect_string) as name from content.devices v
     left join content.displays d on d.environment_id = v.environment_id and d.device_id = v.id
     where v.environment_id = ${environment.id} and v.id = ${id}`);

@@ -84,7 +84,7 @@ export async function writeReports(
     ];
   });
   if (rows.length === 0) return [];
-  return db.query(sql`
+  return db.query(sql({ environment: 'uuid', device: 'uuid' })`
     update content.devices d set ${trusted(names.map((name) => `${name} = ${newest(name)}`).join(', '))}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as b (environment_id uuid, id uuid, ${trusted(
       Object.entries(types)
@@ -125,7 +125,7 @@ async function readSealed(db: Db, reports: readonly Report[]): Promise<Map<strin
     ({ facts }) => facts.anydeskPass !== undefined || facts.devicePassword !== undefined,
   );
   if (wanted.length === 0) return new Map();
-  const rows = await db.query<{ id: string; secrets: Buffer | null }>(sql`
+  const rows = await db.query(sql({ id: 'uuid', secrets: 'bytea?' })`
     select d.id, d.secrets from content.devices d
     join unnest(${wanted.map(({ environment }) => environment)}::uuid[], ${wanted.map(({ device }) => device)}::uuid[])
       as k (environment_id, id) on d.environment_id = k.environment_id and d.id = k.id

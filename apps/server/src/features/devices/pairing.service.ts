@@ -3,6 +3,7 @@ import { claimPhrase, lookUpPhrase } from '@vitrine/contract/pairing-calls';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { isPossiblePhrase } from '../../infra/phrases.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { confirmAtOnce, enqueueConfirmation } from './confirm-device.ts';
@@ -41,7 +42,15 @@ function requirePossible(phrase: string): void {
 
 /** A device of this environment: free ones by their current words, paired ones to say with what. */
 async function findOwn({ db, environment, now }: Context, phrase: string): Promise<FoundDevice | null> {
-  const [row] = await db.query<FoundDevice>(sql`
+  const [row] = await db.query(sql({
+    deviceId: 'uuid',
+    connectString: 'text',
+    manufacturer: 'text?',
+    device: 'text?',
+    localip: 'text?',
+    lastActive: 'timestamptz?',
+    display: narrowed<NonNullable<FoundDevice['display']>>('json?'),
+  })`
     select t.id as "deviceId", t.connect_string as "connectString", t.manufacturer, t.device, t.localip,
       t.last_active_at as "lastActive",
       (select json_build_object('id', p.id, 'name', p.name) from content.displays p

@@ -11,8 +11,10 @@ import { notifyChanged } from '../realtime/realtime.service.ts';
 // somebody who pays. The environment's row is locked first, so that two activations at once can't both be the first.
 
 export async function countActiveDisplays({ db, environment }: Context): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    sql`select count(*) from content.displays where environment_id = ${environment.id} and active`,
+  const [row] = await db.query(
+    sql({
+      count: 'int8',
+    })`select count(*) from content.displays where environment_id = ${environment.id} and active`,
   );
   return row!.count;
 }
@@ -23,7 +25,7 @@ const beyondFree = ({ payments }: App) =>
     : new HttpError({ status: 422, code: 'cards_unavailable' });
 
 async function countOthers({ db, environment }: Context, display: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
+  const [row] = await db.query(sql({ count: 'int8' })`
     select count(*) from content.displays where environment_id = ${environment.id} and active and id <> ${display}`);
   return row!.count;
 }
@@ -41,7 +43,7 @@ export async function requireStandingCard(caller: RequestContext, display: strin
   const { app, environment } = caller;
   const asked = await caller.transact(async (context) => {
     const { db } = context;
-    const [row] = await db.query<{ active: boolean }>(sql`
+    const [row] = await db.query(sql({ active: 'bool' })`
       select active from content.displays where environment_id = ${environment.id} and id = ${display}`);
     if (!row) throw notFound();
     if (row.active) return null;
@@ -64,7 +66,7 @@ export async function requireStandingCard(caller: RequestContext, display: strin
 /** Back to the free tier: the one that is named stays, and beside it those active longest, as many as are free. */
 export async function deactivateAllBut(context: Context, free: number, keep: string | null): Promise<void> {
   const { db, environment, now } = context;
-  const ended = await db.query<{ device_id: string | null }>(sql`
+  const ended = await db.query(sql({ device_id: 'uuid?' })`
     update content.displays d set active = false, version = version + 1, updated_at = ${now}
     from (
       select t.id, row_number() over (

@@ -126,14 +126,14 @@ export async function unpairDisplay(context: Context, id: string) {
 
 /** Locks the display, so that two pairings of it come one after the other. */
 async function deviceOf({ db, environment }: Context, id: string): Promise<string | null> {
-  const [row] = await db.query<{ device_id: string | null }>(sql`
+  const [row] = await db.query(sql({ device_id: 'uuid?' })`
     select device_id from content.displays where environment_id = ${environment.id} and id = ${id} for update`);
   if (!row) throw notFound();
   return row.device_id;
 }
 
 export async function readImage({ db, environment }: Context, id: string) {
-  const [row] = await db.query<{ image: Buffer | null; image_type: string | null }>(sql`
+  const [row] = await db.query(sql({ image: 'bytea?', image_type: 'text?' })`
     select image, image_type from content.displays where environment_id = ${environment.id} and id = ${id}`);
   if (!row?.image || !row.image_type) throw notFound();
   return { contentType: row.image_type, bytes: row.image };
@@ -192,7 +192,7 @@ export function displaysAt(
   { db, environment }: Context,
   location: string,
 ): Promise<{ id: string; name: string }[]> {
-  return db.query(sql`
+  return db.query(sql({ id: 'uuid', name: 'text' })`
     select id, name from content.displays
     where environment_id = ${environment.id} and location_id = ${location} order by name collate content.sort_und, id`);
 }

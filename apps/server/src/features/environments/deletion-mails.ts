@@ -11,7 +11,7 @@ export async function enqueueDeletionMails(
   deleteAt: string | null,
   now: Date,
 ): Promise<void> {
-  const [server] = await db.query<{ name: string; locale: string; isScheduled: boolean }>(sql`
+  const [server] = await db.query(sql({ name: 'text', locale: 'text', isScheduled: 'bool' })`
     select e.name, coalesce(s.locale, 'en') as locale, e.delete_at is not null as "isScheduled" from content.environments e
     left join content.alert_settings s on s.environment_id = e.id where e.id = ${id} and e.deleted_at is null`);
   if (!server || server.isScheduled === (deleteAt !== null)) return;

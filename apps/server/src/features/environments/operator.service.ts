@@ -2,6 +2,7 @@ import { makeAdmin, steerServer } from '@vitrine/contract/internal';
 import type { PreferredRegion, Region } from '@vitrine/contract/regions';
 import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
@@ -14,19 +15,20 @@ import { provision } from './provision.service.ts';
 
 // What an operator does by command. Each takes effect at once on all processes and hosts.
 
-export interface ListedServer {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly url: string;
-  readonly region: string;
-  readonly people: number;
-  readonly suspendedAt: string | null;
-  readonly deleteAt: string | null;
-}
+const listedServerColumns = columns({
+  id: 'uuid',
+  slug: 'text',
+  name: 'text',
+  url: 'text',
+  region: 'text',
+  people: 'int8',
+  suspendedAt: 'timestamptz?',
+  deleteAt: 'timestamptz?',
+});
+export type ListedServer = RowOf<typeof listedServerColumns>;
 
 export const listAllServers = (db: Db): Promise<ListedServer[]> =>
-  db.query<ListedServer>(sql`
+  db.query(sql(listedServerColumns)`
     select s.id, s.slug, s.name, c.url || '/s/' || s.slug as url, c.region, s.suspended_at as "suspendedAt",
       s.delete_at as "deleteAt",
       (select count(*) from identity.memberships m where m.server_id = s.id) as people
@@ -35,7 +37,7 @@ export const listAllServers = (db: Db): Promise<ListedServer[]> =>
 
 /** Who signed up, or was promised a server, and has none yet. */
 export const listWaiting = (db: Db): Promise<{ name: string; region: PreferredRegion; email: string }[]> =>
-  db.query(sql`
+  db.query(sql({ name: 'text', region: narrowed<PreferredRegion>('text'), email: 'text' })`
     select u.business_name as name, u.region, i.email
     from identity.signups u join identity.identities i on i.id = u.identity_id
     where u.provisioned_at is null order by u.created_at`);
@@ -48,7 +50,7 @@ export async function suspendServer(
 ): Promise<ListedServer | null> {
   const now = app.clock();
   const found = await app.identity.transaction(async (db) => {
-    const [row] = await db.query<{ url: string; key_sealed: Buffer }>(sql`
+    const [row] = await db.query(sql({ url: 'text', key_sealed: 'bytea' })`
       update identity.servers s set suspended_at = ${isSuspended ? now : null}
       from identity.content_servers c where s.slug = ${slug} and c.id = s.content_server_id
       returning c.url || '/s/' || s.slug as url, c.key_sealed`);
@@ -68,7 +70,7 @@ export async function scheduleDeletion(
 ): Promise<ListedServer | null> {
   const isWanted = on !== null;
   const [found] = await app.identity.transaction((db) =>
-    db.query<{ url: string; key_sealed: Buffer; deleteAt: string | null }>(sql`
+    db.query(sql({ url: 'text', key_sealed: 'bytea', deleteAt: 'timestamptz?' })`
       update identity.servers s set suspended_at = ${isWanted ? app.clock() : null},
         delete_at = case when ${isWanted} then coalesce(s.delete_at, ${on}) end
       from identity.content_servers c
@@ -83,17 +85,18 @@ export async function scheduleDeletion(
   return all.find((server) => server.slug === slug) ?? null;
 }
 
-export interface ListedContentServer {
-  readonly url: string;
-  readonly region: Region;
-  readonly environments: number;
-  readonly room: number | null;
+const listedContentServerColumns = columns({
+  url: 'text',
+  region: narrowed<Region>('text'),
+  environments: 'int8',
+  room: 'int4?',
   /** Has not called yet. */
-  readonly isAwaited: boolean;
-}
+  isAwaited: 'bool',
+});
+export type ListedContentServer = RowOf<typeof listedContentServerColumns>;
 
 export const listContentServers = (db: Db): Promise<ListedContentServer[]> =>
-  db.query<ListedContentServer>(sql`
+  db.query(sql(listedContentServerColumns)`
     select c.url, c.region, c.room, c.awaited_since is not null as "isAwaited",
       (select count(*) from identity.servers s where s.content_server_id = c.id and s.deleted_at is null) as environments
     from identity.content_servers c order by c.region, c.url`);
@@ -162,7 +165,7 @@ export async function createServer(app: App, input: NewServer): Promise<MadeServ
 }
 
 async function addressOf(db: Db, signup: string): Promise<string> {
-  const [row] = await db.query<{ url: string }>(sql`
+  const [row] = await db.query(sql({ url: 'text' })`
     select c.url || '/s/' || s.slug as url
     from identity.signups u join identity.servers s on s.id = u.server_id
     join identity.content_servers c on c.id = s.content_server_id where u.id = ${signup}`);
@@ -184,7 +187,7 @@ export async function createAdmin(
 ): Promise<{ link: string | null } | null> {
   const now = app.clock();
   const found = await app.identity.transaction(async (db) => {
-    const [server] = await db.query<{ id: string; name: string; url: string; key_sealed: Buffer }>(sql`
+    const [server] = await db.query(sql({ id: 'uuid', name: 'text', url: 'text', key_sealed: 'bytea' })`
       select s.id, s.name, c.url || '/s/' || s.slug as url, c.key_sealed
       from identity.servers s join identity.content_servers c on c.id = s.content_server_id where s.slug = ${slug}`);
     return server ? { server, person: await findOrMakePerson(db, admin, now) } : null;
@@ -230,7 +233,13 @@ interface Person extends NewAdmin {
 
 /** Who is known already keeps name and language. */
 async function findOrMakePerson(db: Db, { name, email, locale }: NewAdmin, now: Date): Promise<Person> {
-  const [row] = await db.query<Person>(sql`
+  const [row] = await db.query(sql({
+    id: 'uuid',
+    email: 'text',
+    name: 'text',
+    locale: 'text!',
+    canSignIn: 'bool',
+  })`
     insert into identity.identities as i (id, email, name, locale, created_at, updated_at)
     values (${newId(now)}, ${email}, ${name}, ${locale}, ${now}, ${now})
     on conflict (email) do update set locale = coalesce(i.locale, excluded.locale)

@@ -16,7 +16,7 @@ export async function putServer(
   { environment, version, name, preferredRegion, wishedBy }: PutServer,
 ): Promise<{ newServer: Settings['newServer'] }> {
   return app.identity.transaction(async (db) => {
-    const [server] = await db.query<{ version: number; region: string }>(sql`
+    const [server] = await db.query(sql({ version: 'int4', region: 'text' })`
       select s.version, c.region from identity.servers s
       join identity.content_servers c on c.id = s.content_server_id and c.key_hash = ${hashOf(serverKey)}
       where s.id = ${environment} for update of s`);
@@ -27,7 +27,7 @@ export async function putServer(
       // Whoever left this installation meanwhile waits for no mail.
       const [waits] =
         isWished && !hasRoom && wishedBy
-          ? await db.query<{ id: string }>(sql`select id from identity.identities where id = ${wishedBy}`)
+          ? await db.query(sql({ id: 'uuid' })`select id from identity.identities where id = ${wishedBy}`)
           : [];
       await db.query(sql`
         update identity.servers

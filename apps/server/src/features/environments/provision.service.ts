@@ -4,6 +4,7 @@ import { locales } from '@vitrine/contract/pages';
 import type { PreferredRegion, Region } from '@vitrine/contract/regions';
 import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { freeSlug } from '../identity/identity.service.ts';
@@ -22,26 +23,31 @@ interface Reserved {
   readonly serverRegion: Region;
 }
 
-interface Signup {
-  readonly id: string;
-  readonly identity_id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly locale: string | null;
-  readonly has_confirmed: boolean;
-  readonly business_name: string;
-  readonly street: string | null;
-  readonly postcode: string | null;
-  readonly country: string | null;
-  readonly region: PreferredRegion;
-  readonly slug: string | null;
-  readonly extra_free_displays: number;
-  readonly price_list: string | null;
-  readonly reseller: string | null;
-  readonly server_id: string | null;
-  readonly member_id: string | null;
-  readonly provisioned_at: string | null;
-}
+const signupColumns = columns({
+  id: 'uuid',
+  identity_id: 'uuid',
+  name: 'text',
+  email: 'text',
+  locale: 'text?',
+  has_confirmed: 'bool',
+  business_name: 'text',
+  street: 'text?',
+  postcode: 'text?',
+  country: 'text?',
+  region: narrowed<PreferredRegion>('text'),
+  slug: 'text?',
+  extra_free_displays: 'int4',
+  price_list: 'text?',
+  reseller: 'text?',
+  server_id: 'uuid?',
+  member_id: 'uuid?',
+  provisioned_at: 'timestamptz?',
+  registration_code: 'text?',
+  accepted_at: 'timestamptz?',
+  created_at: 'timestamptz',
+  told_to_wait: 'bool',
+});
+type Signup = RowOf<typeof signupColumns>;
 
 /** True: the server is there. False: no room, or the content server does not answer now. */
 export async function provision(app: App, signupId: string): Promise<boolean> {
@@ -92,7 +98,7 @@ async function reserve(
 ): Promise<{ signup: Signup; reserved: Reserved } | 'done' | null> {
   // Places are counted: one after the other.
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended('provision', 0))`);
-  const [signup] = await db.query<Signup>(sql`
+  const [signup] = await db.query(sql(signupColumns)`
     select u.*, i.name, i.email, i.locale,
       i.password_hash is not null and i.confirmed_at is not null as has_confirmed
     from identity.signups u join identity.identities i on i.id = u.identity_id
@@ -100,7 +106,13 @@ async function reserve(
   if (!signup) return null;
   if (signup.provisioned_at !== null) return 'done';
   if (signup.server_id !== null) {
-    const [known] = await db.query<Omit<Reserved, 'memberId'>>(sql`
+    const [known] = await db.query(sql({
+      serverId: 'uuid',
+      slug: 'text',
+      url: 'text',
+      key_sealed: 'bytea',
+      serverRegion: narrowed<Omit<Reserved, 'memberId'>['serverRegion']>('text'),
+    })`
       select s.id as "serverId", s.slug, c.url, c.key_sealed, c.region as "serverRegion"
       from identity.servers s join identity.content_servers c on c.id = s.content_server_id
       where s.id = ${signup.server_id}`);
@@ -120,16 +132,17 @@ async function reserve(
   return { signup, reserved: { serverId, memberId, slug, url, key_sealed, serverRegion } };
 }
 
-interface Place {
-  readonly id: string;
-  readonly url: string;
-  readonly region: Region;
-  readonly key_sealed: Buffer;
-}
+const placeColumns = columns({
+  id: 'uuid',
+  url: 'text',
+  region: narrowed<Region>('text'),
+  key_sealed: 'bytea',
+});
+type Place = RowOf<typeof placeColumns>;
 
 /** The content server of the region with the fewest environments, if any has room. */
 export async function findRoom(db: Db, region: PreferredRegion): Promise<Place | null> {
-  const [place] = await db.query<Place>(sql`
+  const [place] = await db.query(sql(placeColumns)`
     select c.id, c.url, c.region, c.key_sealed
     from identity.content_servers c
     left join lateral (select count(*) from identity.servers s where s.content_server_id = c.id and s.deleted_at is null) used on true
@@ -144,7 +157,7 @@ async function open(db: Db, signup: Signup, reserved: Reserved, now: Date): Prom
   await db.query(sql`
     insert into identity.memberships (identity_id, server_id, member_id, version)
     values (${identity_id}, ${reserved.serverId}, ${reserved.memberId}, 1) on conflict do nothing`);
-  const [opened] = await db.query<{ told_to_wait: boolean }>(sql`
+  const [opened] = await db.query(sql({ told_to_wait: 'bool' })`
     update identity.signups set provisioned_at = ${now}
     where id = ${id} and provisioned_at is null returning told_to_wait`);
   if (!opened?.told_to_wait) return;

@@ -8,7 +8,7 @@ import { sql, trusted } from '../../infra/postgres/sql.ts';
 
 /** Null: there is nothing left to do, another display plays already, or the caller has gone on without it. */
 export async function readFirstSteps({ db, environment, session }: Context): Promise<Overview['firstRun']> {
-  const [row] = await db.query<NonNullable<Overview['firstRun']>>(sql`
+  const [row] = await db.query(sql({ connected: 'bool', sample: 'bool', own: 'bool' })`
     select f.connected_at is not null as connected, f.sample_shown_at is not null as sample,
       f.own_shown_at is not null as own
     from (select ${environment.id}::uuid as id) e left join content.first_runs f on f.environment_id = e.id

@@ -1,6 +1,7 @@
 import type { FirstRun, FrameStep } from '@vitrine/contract/first-run';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { readPlan } from '../billing/limits.service.ts';
 import { countActiveDisplays, displayStatus } from '../displays/displays.service.ts';
@@ -62,7 +63,18 @@ export async function readFirstRun(context: Context): Promise<FirstRun> {
 }
 
 async function readRow({ db, environment, now }: Context): Promise<Row | undefined> {
-  const [row] = await db.query<Row>(sql`
+  const [row] = await db.query(sql({
+    location: narrowed<NonNullable<Row['location']>>('json?'),
+    group: narrowed<NonNullable<Row['group']>>('json?'),
+    display: narrowed<NonNullable<Row['display']>>('json?'),
+    connectedAt: 'timestamptz?',
+    sample: narrowed<NonNullable<Row['sample']>>('json?'),
+    sampleShownAt: 'timestamptz?',
+    hasSamplePicture: 'bool',
+    own: narrowed<NonNullable<Row['own']>>('json?'),
+    ownShownAt: 'timestamptz?',
+    hasOwnPicture: 'bool',
+  })`
     select
       case when t.id is not null then json_build_object('id', t.id, 'name', t.name, 'timezone', t.timezone,
         'hoursSet', t.hours_set, 'isOpen', content.is_open(t.timezone, t.hours, ${now})) end as location,
@@ -101,8 +113,10 @@ const isLoopback = (address: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.te
 
 export async function readStepPicture({ db, environment }: Context, step: FrameStep) {
   const column = trusted(step === 'sample' ? 'sample_jpeg' : 'own_jpeg');
-  const [row] = await db.query<{ jpeg: Buffer | null }>(
-    sql`select ${column} as jpeg from content.first_runs where environment_id = ${environment.id}`,
+  const [row] = await db.query(
+    sql({
+      jpeg: 'bytea?',
+    })`select ${column} as jpeg from content.first_runs where environment_id = ${environment.id}`,
   );
   if (!row?.jpeg) throw notFound();
   return { contentType: 'image/jpeg', bytes: row.jpeg, cacheControl: 'private, max-age=3600' };

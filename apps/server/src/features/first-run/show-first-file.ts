@@ -1,16 +1,17 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
+import { columns } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 import { createPlaylist, updatePlaylist } from '../playlists/playlists.service.ts';
 import { readFirstRun } from './read-first-run.ts';
 import { freeName, lockFirstRun } from './start-first-run.ts';
 
-interface Playable {
-  readonly name: string;
-  readonly status: string;
-}
+const playableColumns = columns({
+  name: 'text',
+  status: 'text',
+});
 
 /**
  * The customer's first file replaces the sample. Until it is ready it is only recorded, so that reopening the
@@ -18,7 +19,7 @@ interface Playable {
  */
 export async function showFirstFile(context: Context, playable: string): Promise<FirstRun> {
   const { db, environment } = context;
-  const [found] = await db.query<Playable>(sql`
+  const [found] = await db.query(sql(playableColumns)`
     select t.name, t.status from content.playables t
     where t.environment_id = ${environment.id} and t.id = ${playable} and ${inVisibleFolder(context)}`);
   if (!found) throw invalidField('playable', { key: 'validation.unknownRecord' });

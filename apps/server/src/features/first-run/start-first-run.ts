@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { translatorFor } from '../../http/translate.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { markPreview } from '../devices/devices.service.ts';
 import { activateDisplay, alreadyPaired, createDisplay, pairDisplay } from '../displays/displays.service.ts';
@@ -18,20 +19,21 @@ import { addSample, type StoredSample, storeSample } from './sample.ts';
 
 type Input = z.output<NonNullable<typeof startFirstRun.body>>;
 
-export interface FirstRunRow {
-  readonly location_id: string | null;
-  readonly group_id: string | null;
-  readonly display_id: string | null;
-  readonly sample_id: string | null;
-  readonly own_playable_id: string | null;
-  readonly own_playlist_id: string | null;
-}
+const firstRunRowColumns = columns({
+  location_id: 'uuid?',
+  group_id: 'uuid?',
+  display_id: 'uuid?',
+  sample_id: 'uuid?',
+  own_playable_id: 'uuid?',
+  own_playlist_id: 'uuid?',
+});
+export type FirstRunRow = RowOf<typeof firstRunRowColumns>;
 
 /** Locked until the transaction ends; made if it is not there. */
 export async function lockFirstRun({ db, environment, now }: Context): Promise<FirstRunRow> {
   await db.query(sql`
     insert into content.first_runs (environment_id, created_at) values (${environment.id}, ${now}) on conflict do nothing`);
-  const [row] = await db.query<FirstRunRow>(sql`
+  const [row] = await db.query(sql(firstRunRowColumns)`
     select location_id, group_id, display_id, sample_id, own_playable_id, own_playlist_id
     from content.first_runs where environment_id = ${environment.id} for update`);
   return row!;
@@ -77,7 +79,7 @@ async function makeRecords(
 /** Somebody may have made one by hand already. */
 async function findOrMakePlace(context: Context, timezone: string): Promise<string> {
   const { db, environment } = context;
-  const [first] = await db.query<{ id: string }>(sql`
+  const [first] = await db.query(sql({ id: 'uuid' })`
     select id from content.locations where environment_id = ${environment.id} order by created_at, id limit 1`);
   if (first) return first.id;
   const { data } = await createLocation(context, { name: environment.name, timezone });
@@ -87,7 +89,7 @@ async function findOrMakePlace(context: Context, timezone: string): Promise<stri
 async function findOrMakeGroup(context: Context): Promise<string> {
   const { db, environment, locale } = context;
   const name = translatorFor(locale)({ key: 'firstRun.groupName' });
-  const [same] = await db.query<{ id: string }>(sql`
+  const [same] = await db.query(sql({ id: 'uuid' })`
     select id from content.groups where environment_id = ${environment.id} and lower(name) = lower(${name})`);
   return same?.id ?? (await createGroup(context, { name })).data.id;
 }
@@ -106,8 +108,10 @@ async function makeSamplePlaylist(
 
 /** Names of playlists are unique. */
 export async function freeName({ db, environment }: Context, name: string): Promise<string> {
-  const rows = await db.query<{ name: string }>(
-    sql`select lower(name) as name from content.playlists where environment_id = ${environment.id}`,
+  const rows = await db.query(
+    sql({
+      name: 'text',
+    })`select lower(name) as name from content.playlists where environment_id = ${environment.id}`,
   );
   const taken = new Set(rows.map((row) => row.name));
   let free = name;
@@ -129,7 +133,7 @@ async function connect(
 ): Promise<void> {
   const { environment } = caller;
   const isPaired = await caller.transact(async ({ db }) => {
-    const [row] = await db.query<{ words: string | null; is_preview: boolean | null }>(sql`
+    const [row] = await db.query(sql({ words: 'text?', is_preview: 'bool?' })`
       select v.connect_string as words, v.is_preview from content.displays d
       left join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id
       where d.environment_id = ${environment.id} and d.id = ${display}`);
@@ -142,7 +146,7 @@ async function connect(
   if (!isPaired) await pairDisplay(caller, display, words);
   await caller.transact(async (context) => {
     const { db } = context;
-    const [row] = await db.query<{ device_id: string | null }>(sql`
+    const [row] = await db.query(sql({ device_id: 'uuid?' })`
       select device_id from content.displays where environment_id = ${environment.id} and id = ${display}`);
     if (row?.device_id) await markPreview(context, row.device_id, isPreview);
     await db.query(sql`

@@ -25,7 +25,7 @@ export const inVisibleFolder = (context: Context) =>
 export async function readTree(context: Context) {
   const { db, environment, locale } = context;
   const collation = locale === 'cs' || locale === 'es' ? locale : 'und';
-  const rows = await db.query<{ id: string; name: string; parent: string | null; playables: number }>(sql`
+  const rows = await db.query(sql({ id: 'uuid', name: 'text', parent: 'uuid?', playables: 'int4' })`
     select t.id, t.name, t.parent_id as parent, coalesce(c.count, 0)::int as playables
     from content.folders t
     left join (
@@ -116,7 +116,7 @@ async function lockTree({ db, environment }: Context): Promise<void> {
 }
 
 async function pathOf(context: Context, id: string): Promise<string[]> {
-  const [row] = await context.db.query<{ path: string[] }>(sql`
+  const [row] = await context.db.query(sql({ path: 'uuid[]' })`
     select t.path from content.folders t
     where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleFolders(context)}`);
   if (!row) throw notFound();
@@ -131,7 +131,7 @@ async function movePaths({ db, environment }: Context, from: readonly string[], 
 }
 
 async function requireNobodyLimitedTo({ db, environment }: Context, id: string): Promise<void> {
-  const limited = await db.query<{ id: string; name: string }>(sql`
+  const limited = await db.query(sql({ id: 'uuid', name: 'text' })`
     select identity_id as id, name from content.members
     where environment_id = ${environment.id} and allowed_folder = ${id} order by name limit 20`);
   if (limited.length === 0) return;

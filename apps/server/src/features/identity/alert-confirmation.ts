@@ -17,7 +17,7 @@ const perAddress: Limit = { name: 'alert confirmation links', max: 30, windowSec
 export async function passOnConfirmation(app: App, { server, code }: Confirmation, address: string) {
   const [found] = await app.identity.transaction(async (db) => {
     await takeAttempt(db, perAddress, address, app.clock());
-    return db.query<{ url: string; key_sealed: Buffer }>(sql`
+    return db.query(sql({ url: 'text', key_sealed: 'bytea' })`
       select c.url || '/s/' || s.slug as url, c.key_sealed from identity.servers s
       join identity.content_servers c on c.id = s.content_server_id where s.slug = ${server}`);
   });

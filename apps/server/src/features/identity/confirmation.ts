@@ -2,6 +2,7 @@ import type { TokenKind } from '@vitrine/contract/people';
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
 import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { isPasswordRight } from '../../infra/secrets/password.ts';
@@ -22,15 +23,17 @@ export async function confirmEmail(app: App, code: string, password: string): Pr
     const token = await findToken(db, code, now);
     if (token.kind !== 'confirmation') throw invalidToken();
     await takeAttempt(db, perPerson, token.identityId, now);
-    const [row] = await db.query<{ password_hash: string | null }>(
-      sql`select password_hash from identity.identities where id = ${token.identityId}`,
+    const [row] = await db.query(
+      sql({
+        password_hash: 'text?',
+      })`select password_hash from identity.identities where id = ${token.identityId}`,
     );
     return { identityId: token.identityId, passwordHash: row!.password_hash };
   });
   if (!(await isPasswordRight(passwordHash, password))) throw wrongPassword();
   const { person, telling } = await app.identity.transaction(async (db) => {
     await useToken(db, code, 'confirmation', now);
-    const [row] = await db.query<Identity>(sql`
+    const [row] = await db.query(sql({ id: 'uuid', name: 'text', email: 'text', username: 'text?' })`
       update identity.identities set confirmed_at = coalesce(confirmed_at, ${now}), updated_at = ${now}
       where id = ${identityId} and password_hash = ${passwordHash} returning id, name, email, username`);
     // Somebody has set another one in the meantime.
@@ -55,7 +58,11 @@ export async function readToken(app: App, code: string) {
     const done = await findConfirmed(db, code);
     if (done) return { kind: 'confirmation' as const, email: done, serverName: null, isDone: true };
     const { kind, identityId, serverId } = await findToken(db, code, app.clock());
-    const [row] = await db.query<{ kind: TokenKind; email: string; serverName: string | null }>(sql`
+    const [row] = await db.query(sql({
+      kind: narrowed<TokenKind>('text'),
+      email: 'text',
+      serverName: 'text?',
+    })`
       select ${kind} as kind, i.email, s.name as "serverName"
       from identity.identities i left join identity.servers s on s.id = ${serverId}
       where i.id = ${identityId}`);
@@ -67,7 +74,7 @@ export async function readToken(app: App, code: string) {
 async function findConfirmed(db: Db, code: string): Promise<string | null> {
   const token = await findAnyToken(db, hashOf(code));
   if (token?.kind !== 'confirmation') return null;
-  const [row] = await db.query<{ email: string }>(sql`
+  const [row] = await db.query(sql({ email: 'text' })`
     select email from identity.identities where id = ${token.identityId} and confirmed_at is not null`);
   return row?.email ?? null;
 }

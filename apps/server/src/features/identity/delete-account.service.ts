@@ -5,6 +5,7 @@ import { HttpError, sessionExpired } from '../../http/errors.ts';
 import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { defineJob, enqueue } from '../../infra/jobs.ts';
 import { PeerError } from '../../infra/outbound/auth-host.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { isPasswordRight } from '../../infra/secrets/password.ts';
@@ -17,17 +18,18 @@ const kind = 'erase-member';
 const againAfterMs = 10_000;
 const perPerson: Limit = { name: 'delete account', max: 10, windowSeconds: 900 };
 
-interface Server {
-  readonly id: string;
-  readonly name: string;
-}
+const serverColumns = columns({
+  id: 'uuid',
+  name: 'text',
+});
+type Server = RowOf<typeof serverColumns>;
 
 export async function deleteOwnAccount(app: App, self: AuthSession, password: string): Promise<void> {
   const { identityId } = self;
   const [row] = await app.identity.transaction(async (db) => {
     await takeAttempt(db, perPerson, identityId, app.clock());
-    return db.query<{ password_hash: string | null }>(
-      sql`select password_hash from identity.identities where id = ${identityId}`,
+    return db.query(
+      sql({ password_hash: 'text?' })`select password_hash from identity.identities where id = ${identityId}`,
     );
   });
   if (!row) throw sessionExpired();
@@ -48,7 +50,7 @@ export async function deleteOwnAccount(app: App, self: AuthSession, password: st
 /** Tells the servers of which they are the only admin; nothing is deleted while there are any. */
 export async function deleteAccount(app: App, identityId: string): Promise<Server[]> {
   const servers = await app.identity.transaction((db) =>
-    db.query<Server>(sql`
+    db.query(sql(serverColumns)`
       select s.id, s.name from identity.memberships m join identity.servers s on s.id = m.server_id
       where m.identity_id = ${identityId} order by s.name`),
   );
@@ -86,7 +88,7 @@ async function isLastAdmin(app: App, server: string, identityId: string): Promis
 /** A server that is gone has forgotten them already. */
 async function erase(app: App, server: string, identityId: string, isTrial: boolean): Promise<void> {
   const [host] = await app.identity.transaction((db) =>
-    db.query<{ url: string; key_sealed: Buffer }>(sql`
+    db.query(sql({ url: 'text', key_sealed: 'bytea' })`
       select c.url || '/s/' || s.slug as url, c.key_sealed from identity.servers s
       join identity.content_servers c on c.id = s.content_server_id where s.id = ${server}`),
   );

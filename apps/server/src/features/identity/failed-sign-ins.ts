@@ -28,7 +28,7 @@ export const failureReporter = (app: App, address: string, now: Date) => (identi
 
 async function report(app: App, failure: Failure): Promise<void> {
   const servers = await app.identity.transaction((db) =>
-    db.query<{ url: string; key_sealed: Buffer }>(sql`
+    db.query(sql({ url: 'text', key_sealed: 'bytea' })`
       select c.url || '/s/' || s.slug as url, c.key_sealed
       from identity.memberships m
       join identity.servers s on s.id = m.server_id

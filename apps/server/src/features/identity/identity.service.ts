@@ -48,7 +48,13 @@ export async function checkCredentials<T>(
   const login = normalizeEmail(email);
   const { identity, giveBack } = await database.transaction(async (db) => {
     // Who has not confirmed the address has no password that counts.
-    const [found] = await db.query<Identity & { password_hash: string | null }>(sql`
+    const [found] = await db.query(sql({
+      id: 'uuid',
+      name: 'text',
+      email: 'text',
+      username: 'text?',
+      password_hash: 'text?',
+    })`
       select id, name, email, username, case when confirmed_at is not null then password_hash end as password_hash
       from identity.identities where email = ${login} or username = ${login}`);
     const who = { identityId: found?.id ?? null, login };
@@ -83,14 +89,14 @@ export async function keepLocale(db: Db, identityId: string, locale: string | nu
 
 /** Servers one may enter. Null: there are some, and all of them are blocked. Refused when the others are suspended. */
 export async function listServers(db: Db, identity: Identity): Promise<Server[] | null> {
-  const rows = await db.query<{
-    name: string;
-    url: string;
-    slug: string;
-    domain: string;
-    blocked: boolean;
-    isSuspended: boolean;
-  }>(sql`
+  const rows = await db.query(sql({
+    name: 'text',
+    slug: 'text',
+    domain: 'text',
+    url: 'text',
+    blocked: 'bool',
+    isSuspended: 'bool',
+  })`
     select s.name, s.slug, s.domain, c.url, m.blocked, s.suspended_at is not null as "isSuspended"
     from identity.memberships m
     join identity.servers s on s.id = m.server_id
@@ -105,7 +111,7 @@ export async function listServers(db: Db, identity: Identity): Promise<Server[] 
 }
 
 export async function listEnvironments(db: Db, serverKey: string): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
+  const rows = await db.query(sql({ id: 'uuid' })`
     select s.id from identity.servers s
     join identity.content_servers c on c.id = s.content_server_id and c.key_hash = ${hashOf(serverKey)}`);
   return rows.map(({ id }) => id);
@@ -118,7 +124,7 @@ export async function mayEnter(
   identityId: string,
   environment: string,
 ): Promise<boolean> {
-  const [row] = await db.query<{ isSuspended: boolean }>(sql`
+  const [row] = await db.query(sql({ isSuspended: 'bool' })`
     select s.suspended_at is not null as "isSuspended" from identity.memberships m
     join identity.servers s on s.id = m.server_id
     join identity.content_servers c on c.id = s.content_server_id
@@ -136,7 +142,7 @@ export async function registerContentServer(
   now: Date,
 ): Promise<string> {
   const keyHash = hashOf(server.key);
-  const [row] = await db.query<{ id: string }>(sql`
+  const [row] = await db.query(sql({ id: 'uuid' })`
     insert into identity.content_servers (id, url, region, key_hash, key_sealed, awaited_since)
     values (${newId()}, ${server.url}, ${server.region}, ${keyHash}, ${secrets.seal(server.key)},
       ${server.awaitedSince ?? null})
@@ -204,7 +210,7 @@ export async function freeSlug(db: Db, serverName: string): Promise<string> {
   const base = slugOf(serverName);
   const taken = new Set(
     (
-      await db.query<{ slug: string }>(sql`
+      await db.query(sql({ slug: 'text' })`
       select slug from identity.servers where slug = ${base} or slug like ${`${base}-%`}`)
     ).map(({ slug }) => slug),
   );
@@ -224,8 +230,8 @@ function slugOf(serverName: string): string {
 }
 
 export async function findIdentityByEmail(db: Db, email: string): Promise<string | null> {
-  const [row] = await db.query<{ id: string }>(
-    sql`select id from identity.identities where email = ${email}`,
+  const [row] = await db.query(
+    sql({ id: 'uuid' })`select id from identity.identities where email = ${email}`,
   );
   return row?.id ?? null;
 }

@@ -3,6 +3,7 @@ import type { OwnSession } from '@vitrine/contract/people';
 import type { App } from '../../http/app.ts';
 import { bornAfter, idleSince } from '../../http/session.ts';
 import { newId } from '../../infra/ids.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
@@ -45,7 +46,13 @@ export async function listOwnSessions(
   self: { identityId: string; loginId: string },
   now: Date,
 ): Promise<OwnSession[]> {
-  const rows = await db.query<Omit<OwnSession, 'isThisOne'>>(sql`
+  const rows = await db.query(sql({
+    id: 'uuid',
+    address: 'text',
+    userAgent: 'text',
+    createdAt: 'timestamptz',
+    seenAt: 'timestamptz',
+  })`
     select login_id as id, address, user_agent as "userAgent", created_at as "createdAt", seen_at as "seenAt"
     from identity.sessions
     where identity_id = ${self.identityId} and created_at > ${bornAfter(now)} and seen_at > ${idleSince(now)}
@@ -53,10 +60,11 @@ export async function listOwnSessions(
   return rows.map((row) => ({ ...row, isThisOne: row.id === self.loginId }));
 }
 
-interface EndedAt {
-  readonly url: string;
-  readonly keySealed: Buffer;
-}
+const endedAtColumns = columns({
+  url: 'text',
+  keySealed: 'bytea',
+});
+type EndedAt = RowOf<typeof endedAtColumns>;
 
 export interface Ended {
   readonly logins: readonly auth.EndedLogin[];
@@ -72,7 +80,7 @@ export async function endLogin(
 ): Promise<Ended | null> {
   const which = 'token' in by ? sql`token_hash = ${hashOf(by.token)}` : sql`login_id = ${by.loginId}`;
   const whose = 'identityId' in by ? sql`and identity_id = ${by.identityId}` : sql``;
-  const [ended] = await db.query<{ loginId: string; identityId: string }>(sql`
+  const [ended] = await db.query(sql({ loginId: 'uuid', identityId: 'uuid' })`
     delete from identity.sessions where ${which} ${whose}
     returning login_id as "loginId", identity_id as "identityId"`);
   if (!ended) return null;
@@ -90,7 +98,7 @@ export async function endLoginsOf(
   now: Date,
   exceptLoginId: string | null = null,
 ): Promise<Ended> {
-  const rows = await db.query<{ loginId: string }>(sql`
+  const rows = await db.query(sql({ loginId: 'uuid' })`
     delete from identity.sessions where identity_id = ${identityId} and login_id is distinct from ${exceptLoginId}::uuid
     returning login_id as "loginId"`);
   const ids = rows.map(({ loginId }) => loginId);
@@ -108,7 +116,7 @@ async function recordEnded(db: Db, identityId: string, logins: readonly auth.End
     await db.query(sql`
       insert into identity.ended_logins (login_id, login_ids, except_login_id, identity_id, ended_at)
       values (${loginId}, ${loginIds}::uuid[], ${exceptLoginId}, ${identityId}, ${endedAt})`);
-  const servers = await db.query<EndedAt>(sql`
+  const servers = await db.query(sql(endedAtColumns)`
     select c.url || '/s/' || s.slug as url, c.key_sealed as "keySealed"
     from identity.memberships m
     join identity.servers s on s.id = m.server_id
@@ -138,7 +146,15 @@ const endedAtOnce = 10_000;
 
 /** `latest`: all up to there are told, so that the next question goes on where this answer ends. */
 export async function listEnded(db: Db, serverKey: string, after: number) {
-  const rows = await db.query<auth.EndedLogin & { environment: string; sequence: number }>(sql`
+  const rows = await db.query(sql({
+    loginId: 'uuid?',
+    loginIds: 'uuid[]',
+    exceptLoginId: 'uuid?',
+    identityId: 'uuid',
+    endedAt: 'timestamptz',
+    environment: 'uuid',
+    sequence: 'int8',
+  })`
     select e.login_id as "loginId",
       case when e.login_id is null then e.login_ids else array[e.login_id] end as "loginIds", e.except_login_id as "exceptLoginId", e.identity_id as "identityId",
       e.ended_at as "endedAt", s.id as environment, e.sequence
@@ -150,8 +166,8 @@ export async function listEnded(db: Db, serverKey: string, after: number) {
   const data = rows.map(({ sequence: _, ...ended }) => ended);
   // One end concerns several environments: its other rows may come with the next answer.
   if (rows.length === endedAtOnce) return { data, latest: rows.at(-1)!.sequence - 1 };
-  const [latest] = await db.query<{ sequence: number }>(
-    sql`select coalesce(max(sequence), 0) as sequence from identity.ended_logins`,
+  const [latest] = await db.query(
+    sql({ sequence: 'int8' })`select coalesce(max(sequence), 0) as sequence from identity.ended_logins`,
   );
   return { data, latest: latest!.sequence };
 }

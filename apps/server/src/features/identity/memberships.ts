@@ -6,6 +6,7 @@ import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
@@ -25,14 +26,15 @@ type FindPeople = z.output<NonNullable<typeof findPeopleRoute.body>>;
 type PutMemberships = z.output<NonNullable<typeof putMembershipsRoute.body>>;
 type Member = PutMemberships['members'][number];
 
-interface Server {
-  readonly id: string;
-  readonly name: string;
-}
+const serverColumns = columns({
+  id: 'uuid',
+  name: 'text',
+});
+type Server = RowOf<typeof serverColumns>;
 
 /** 404 for an environment that the caller does not host. */
 export async function requireHosted(db: Db, serverKey: string, environment: string): Promise<Server> {
-  const [server] = await db.query<Server>(sql`
+  const [server] = await db.query(sql(serverColumns)`
     select s.id, s.name from identity.servers s
     join identity.content_servers c on c.id = s.content_server_id and c.key_hash = ${hashOf(serverKey)}
     where s.id = ${environment}`);
@@ -51,8 +53,11 @@ export async function findPeople(app: App, serverKey: string, { environment, ema
       select r.id, r.email, r.name, ${locale}, ${now}, ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}) as r (id uuid, email text, name text)
       order by r.email on conflict (email) do nothing`);
-    const data = await db.query<{ id: string; email: string }>(
-      sql`select id, email from identity.identities where email = any (${emails}::text[])`,
+    const data = await db.query(
+      sql({
+        id: 'uuid',
+        email: 'text',
+      })`select id, email from identity.identities where email = any (${emails}::text[])`,
     );
     return { data };
   });
@@ -91,7 +96,7 @@ async function putMembership(
     sql`select 1 from identity.identities where id = ${identityId} for key share`,
   );
   if (!known) throw notFound();
-  const [changed] = await db.query<{ invitation_id: string | null }>(sql`
+  const [changed] = await db.query(sql({ invitation_id: 'uuid?' })`
     insert into identity.memberships as m (identity_id, server_id, blocked, member_id, version)
     values (${identityId}, ${server.id}, ${state === 'blocked'}, ${memberId}, ${version})
     on conflict (identity_id, server_id) do update
@@ -133,7 +138,7 @@ async function invite(
   await db.query(sql`
     update identity.memberships set invitation_id = ${id}, invited_by = ${invitedBy}
     where identity_id = ${identityId} and server_id = ${server.id}`);
-  const [person] = await db.query<{ email: string; locale: string | null; canSignIn: boolean }>(sql`
+  const [person] = await db.query(sql({ email: 'text', locale: 'text?', canSignIn: 'bool' })`
     select email, locale, ${canSignIn} as "canSignIn"
     from identity.identities i where id = ${identityId}`);
   const { email, canSignIn: hasAccount } = person!;

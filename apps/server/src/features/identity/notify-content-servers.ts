@@ -30,15 +30,15 @@ export async function tellAtOnce(app: App, { order, identityId }: Telling): Prom
 
 async function tellServers(app: App, identityId: string): Promise<void> {
   const { person, servers } = await app.identity.transaction(async (db) => {
-    const [row] = await db.query<{
-      name: string;
-      email: string;
-      username: string | null;
-      hasConfirmed: boolean;
-    }>(sql`
+    const [row] = await db.query(sql({
+      name: 'text',
+      email: 'text',
+      username: 'text?',
+      hasConfirmed: 'bool',
+    })`
       select name, email, username, password_hash is not null and confirmed_at is not null as "hasConfirmed"
       from identity.identities where id = ${identityId}`);
-    const rows = await db.query<{ url: string; key_sealed: Buffer }>(sql`
+    const rows = await db.query(sql({ url: 'text', key_sealed: 'bytea' })`
       select c.url || '/s/' || s.slug as url, c.key_sealed
       from identity.memberships m
       join identity.servers s on s.id = m.server_id

@@ -3,6 +3,7 @@ import type { App } from '../../http/app.ts';
 import { networkOf } from '../../http/network.ts';
 import { countAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { defineJob, enqueue, type JobPayload } from '../../infra/jobs.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
@@ -45,18 +46,19 @@ export const linksJob = (app: App): JobHandler =>
     onGivenUp: async (_job, reason) => app.log.error({ reason }, 'one_time_link_given_up'),
   });
 
-interface Known {
-  id: string;
-  email: string;
-  name: string;
-  locale: string | null;
-  has_password: boolean;
-  is_confirmed: boolean;
-  can_sign_in: boolean;
-  server_id: string | null;
-  server: string | null;
-  inviter: string | null;
-}
+const knownColumns = columns({
+  id: 'uuid',
+  email: 'text',
+  name: 'text',
+  locale: 'text?',
+  has_password: 'bool',
+  is_confirmed: 'bool',
+  can_sign_in: 'bool',
+  server_id: 'uuid?',
+  server: 'text?',
+  inviter: 'text?',
+});
+type Known = RowOf<typeof knownColumns>;
 
 async function sendLink(app: App, db: Db, payload: Payload, job: string): Promise<void> {
   const token = 'codeHash' in payload ? await findAnyToken(db, Buffer.from(payload.codeHash, 'hex')) : null;
@@ -98,7 +100,7 @@ async function findPerson(
   email: string | null,
   serverId: string | null,
 ): Promise<Known | null> {
-  const [person] = await db.query<Known>(sql`
+  const [person] = await db.query(sql(knownColumns)`
     select i.id, i.email, i.name, i.locale, i.password_hash is not null as has_password,
       i.confirmed_at is not null as is_confirmed, ${canSignIn} as can_sign_in, s.id as server_id, s.name as server, m.invited_by as inviter
     from identity.identities i

@@ -26,7 +26,7 @@ export function requireHardToGuess(password: string, known: readonly (string | n
 }
 
 async function namesAround(db: Db, { id, name, email, username }: Identity): Promise<(string | null)[]> {
-  const servers = await db.query<{ name: string }>(sql`
+  const servers = await db.query(sql({ name: 'text' })`
     select s.name from identity.memberships m join identity.servers s on s.id = m.server_id where m.identity_id = ${id}`);
   return [name, email, username, ...servers.map((server) => server.name)];
 }
@@ -53,7 +53,13 @@ export async function setPasswordByCode(
   const { person, ended, telling } = await app.identity.transaction(async (db) => {
     const { identityId } = await useToken(db, input.code, kind, now);
     await voidTokens(db, now, identityId);
-    const [changed] = await db.query<Identity & { locale: string | null }>(sql`
+    const [changed] = await db.query(sql({
+      id: 'uuid',
+      name: 'text',
+      email: 'text',
+      username: 'text?',
+      locale: 'text?',
+    })`
       update identity.identities
       set password_hash = ${passwordHash}, confirmed_at = coalesce(confirmed_at, ${now}), is_password_unproved = false,
         updated_at = ${now}
@@ -83,7 +89,14 @@ export async function changePassword(
   const { identityId, loginId } = self;
   const before = await app.identity.transaction(async (db) => {
     await takeAttempt(db, perPerson, identityId, now);
-    const [row] = await db.query<Identity & { password_hash: string | null; locale: string | null }>(sql`
+    const [row] = await db.query(sql({
+      id: 'uuid',
+      name: 'text',
+      email: 'text',
+      username: 'text?',
+      password_hash: 'text?',
+      locale: 'text?',
+    })`
       select ${personFields}, password_hash, locale from identity.identities where id = ${identityId}`);
     return row && { ...row, known: await namesAround(db, row) };
   });
@@ -124,8 +137,13 @@ const orderChangedMail = (db: Db, person: Identity, locale: string | null, now: 
   });
 
 async function readIdentity(db: Db, id: string): Promise<Identity | null> {
-  const [row] = await db.query<Identity>(
-    sql`select ${personFields} from identity.identities where id = ${id}`,
+  const [row] = await db.query(
+    sql({
+      id: 'uuid',
+      name: 'text',
+      email: 'text',
+      username: 'text?',
+    })`select ${personFields} from identity.identities where id = ${id}`,
   );
   return row ?? null;
 }

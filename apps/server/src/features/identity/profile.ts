@@ -11,8 +11,14 @@ import { orderTelling, tellAtOnce } from './notify-content-servers.ts';
 const fields = sql`name, username, email, marketing, version`;
 
 export async function readProfile(db: Db, { identityId }: AuthSession): Promise<Profile> {
-  const [row] = await db.query<Profile>(
-    sql`select ${fields} from identity.identities where id = ${identityId}`,
+  const [row] = await db.query(
+    sql({
+      name: 'text',
+      username: 'text?',
+      email: 'text',
+      marketing: 'bool',
+      version: 'int4',
+    })`select ${fields} from identity.identities where id = ${identityId}`,
   );
   if (!row) throw sessionExpired();
   return row;
@@ -29,7 +35,13 @@ export async function saveProfile(
   const assignments = given.map((name) => sql`${trusted(name)} = ${input[name]}`);
   const isExpected = ifMatch === null ? sql`true` : sql`version = ${ifMatch}`;
   const { profile, telling } = await app.identity.transaction(async (db) => {
-    const [saved] = await db.query<Profile>(sql`
+    const [saved] = await db.query(sql({
+      name: 'text',
+      username: 'text?',
+      email: 'text',
+      marketing: 'bool',
+      version: 'int4',
+    })`
       update identity.identities set ${join([...assignments, sql`version = version + 1`, sql`updated_at = ${now}`], ', ')}
       where id = ${self.identityId} and ${isExpected} returning ${fields}`);
     if (!saved) throw new HttpError({ status: 412, code: 'stale_version' });

@@ -5,6 +5,7 @@ import type { AuthSession } from '../../http/auth-session.ts';
 import { HttpError, sessionExpired } from '../../http/errors.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { bornAfter, idleSince } from '../../http/session.ts';
+import { columns } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { isProved, mayEnter, serverSuspended } from './identity.service.ts';
@@ -25,7 +26,7 @@ export async function issueTicket(
   const expiresAt = new Date(now.getTime() + ticketSeconds * 1000);
   await app.identity.transaction(async (db) => {
     await takeAttempt(db, perLogin, loginId, now);
-    const [found] = await db.query<{ id: string; isSuspended: boolean }>(sql`
+    const [found] = await db.query(sql({ id: 'uuid', isSuspended: 'bool' })`
       select s.id, s.suspended_at is not null as "isSuspended"
       from identity.memberships m
       join identity.servers s on s.id = m.server_id
@@ -45,17 +46,17 @@ export async function issueTicket(
   return { ticket };
 }
 
-interface Row {
-  readonly serverId: string;
-  readonly challenge: Buffer;
-  readonly expiresAt: string;
-  readonly loginId: string;
-  readonly loggedInAt: string;
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly username: string | null;
-}
+const rowColumns = columns({
+  serverId: 'uuid',
+  challenge: 'bytea',
+  expiresAt: 'timestamptz',
+  loginId: 'uuid',
+  loggedInAt: 'timestamptz',
+  id: 'uuid',
+  name: 'text',
+  email: 'text',
+  username: 'text?',
+});
 
 export async function redeemTicket(
   app: App,
@@ -65,7 +66,7 @@ export async function redeemTicket(
   const now = app.clock();
   // Returned and not thrown: whatever is wrong with it, a ticket that was shown is used up, and that must be committed.
   const admission = await app.identity.transaction(async (db): Promise<Admission | null> => {
-    const [row] = await db.query<Row>(sql`
+    const [row] = await db.query(sql(rowColumns)`
       delete from identity.tickets t using identity.sessions s, identity.identities i
       where t.ticket_hash = ${hashOf(ticket)} and s.login_id = t.login_id and i.id = s.identity_id
         and s.created_at > ${bornAfter(now)} and s.seen_at > ${idleSince(now)}

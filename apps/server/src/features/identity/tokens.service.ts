@@ -1,5 +1,6 @@
 import { confirmationDays, invitationDays, resetMinutes, type TokenKind } from '@vitrine/contract/people';
 import { HttpError } from '../../http/errors.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
@@ -17,12 +18,13 @@ const keptMs = 30 * dayMs;
 
 export const invalidToken = () => new HttpError({ status: 422, code: 'invalid_token' });
 
-export interface Token {
-  readonly kind: TokenKind;
-  readonly identityId: string;
+const tokenColumns = columns({
+  kind: narrowed<TokenKind>('text'),
+  identityId: 'uuid',
   /** The server an invitation is for. */
-  readonly serverId: string | null;
-}
+  serverId: 'uuid?',
+});
+export type Token = RowOf<typeof tokenColumns>;
 
 export async function makeToken(db: Db, now: Date, { kind, identityId, serverId }: Token): Promise<string> {
   const code = newToken();
@@ -41,7 +43,7 @@ const asToken = sql`kind, identity_id as "identityId", server_id as "serverId"`;
 
 /** A code that still works; it stays usable. */
 export async function findToken(db: Db, code: string, now: Date): Promise<Token> {
-  const [token] = await db.query<Token>(sql`
+  const [token] = await db.query(sql(tokenColumns)`
     select ${asToken} from identity.tokens
     where code_hash = ${hashOf(code)} and used_at is null and expires_at > ${now}`);
   if (!token) throw invalidToken();
@@ -50,15 +52,15 @@ export async function findToken(db: Db, code: string, now: Date): Promise<Token>
 
 /** Whatever has become of it, by the hash of its code. */
 export async function findAnyToken(db: Db, codeHash: Buffer): Promise<Token | null> {
-  const [token] = await db.query<Token>(
-    sql`select ${asToken} from identity.tokens where code_hash = ${codeHash}`,
+  const [token] = await db.query(
+    sql(tokenColumns)`select ${asToken} from identity.tokens where code_hash = ${codeHash}`,
   );
   return token ?? null;
 }
 
 /** Of two that use it at the same moment one gets it. */
 export async function useToken(db: Db, code: string, kind: TokenKind, now: Date): Promise<Token> {
-  const [token] = await db.query<Token>(sql`
+  const [token] = await db.query(sql(tokenColumns)`
     update identity.tokens set used_at = ${now}
     where code_hash = ${hashOf(code)} and kind = ${kind} and used_at is null and expires_at > ${now}
     returning ${asToken}`);

@@ -7,6 +7,7 @@ import { HttpError, invalidInput, notFound } from '../../http/errors.ts';
 import { callingDevice } from '../../http/machines.ts';
 import type { HttpContext, RawContext } from '../../http/mount-route.ts';
 import { publishChanged } from '../../infra/announcements.ts';
+import { columns } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { awaitsFirstFrames, tickFirstSteps } from '../first-run/first-run-steps.service.ts';
 import { jpegSize } from './jpeg-size.ts';
@@ -65,18 +66,18 @@ interface Frame {
   readonly jpeg: Buffer | null;
 }
 
-interface Written {
-  readonly display: string;
-  readonly isNews: boolean;
-  readonly isFirstRun: boolean;
-}
+const writtenColumns = columns({
+  display: 'uuid',
+  isNews: 'bool',
+  isFirstRun: 'bool',
+});
 
 /** True: the display does something else than it did. A device without an active display has nothing to tell. */
 async function writeFrame(app: App, environment: string, device: string, frame: Frame): Promise<boolean> {
   const { state, playlist, item, jpeg } = frame;
   const now = app.clock();
   return app.content.inEnvironments([environment], async (db) => {
-    const [row] = await db.query<Written>(sql`
+    const [row] = await db.query(sql(writtenColumns)`
       insert into content.frames as f (environment_id, display_id, device_id, state, state_since, playlist_id, item_id, jpeg, at)
       select d.environment_id, d.id, ${device}, ${state}, ${now}, ${playlist}, ${item}, ${jpeg}, ${now}
       from content.displays d where d.environment_id = ${environment} and d.device_id = ${device} and d.active
@@ -105,7 +106,7 @@ export async function sendFrame(caller: HttpContext, display: string, version: s
   const { request, reply } = caller;
   const known = request.headers['if-none-match'];
   const frame = await caller.transact(async ({ db, environment }) => {
-    const [row] = await db.query<{ at: string; jpeg: Buffer | null }>(sql`
+    const [row] = await db.query(sql({ at: 'timestamptz', jpeg: 'bytea?' })`
       select f.at, case when f.at is distinct from ${instantIn(known)} then f.jpeg end as jpeg
       from content.frames f join content.displays d on d.environment_id = f.environment_id and d.id = f.display_id
         and d.device_id = f.device_id

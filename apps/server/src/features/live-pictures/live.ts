@@ -6,6 +6,7 @@ import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { displayStatus, displaysAt } from '../displays/displays.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
@@ -87,24 +88,25 @@ const frameOf = (context: Context, id: string, row: DisplayRow, at: string) => (
   state: row.frameState!,
 });
 
-interface DisplayRow {
-  readonly name: string;
-  readonly location: string;
-  readonly locationName: string;
-  readonly orientation: Orientation;
-  readonly active: boolean;
-  readonly device: string | null;
-  readonly status: DisplayStatus;
-  readonly lastActive: string | null;
-  readonly playing: { playlist: string | null; item: string | null; name: string | null } | null;
-  readonly playingSince: string | null;
-  readonly frameAt: string | null;
-  readonly frameState: FrameState | null;
-  readonly hasPicture: boolean;
-}
+const displayRowColumns = columns({
+  name: 'text',
+  location: 'uuid',
+  locationName: 'text',
+  orientation: narrowed<Orientation>('text'),
+  active: 'bool',
+  device: 'uuid?',
+  status: narrowed<DisplayStatus>('text'),
+  lastActive: 'timestamptz?',
+  playing: narrowed<{ playlist: string | null; item: string | null; name: string | null }>('jsonb?'),
+  playingSince: 'timestamptz?',
+  frameAt: 'timestamptz?',
+  frameState: narrowed<FrameState>('text?'),
+  hasPicture: 'bool',
+});
+type DisplayRow = RowOf<typeof displayRowColumns>;
 
 async function readDisplay({ db, environment, now }: Context, id: string): Promise<DisplayRow> {
-  const [row] = await db.query<DisplayRow>(sql`
+  const [row] = await db.query(sql(displayRowColumns)`
     select t.name, t.location_id as location, l.name as "locationName", t.orientation, t.active, t.device_id as device,
       ${displayStatus('d', now)} as status, d.last_active_at as "lastActive", d.playing,
       d.playing_since as "playingSince",
@@ -167,7 +169,7 @@ function plannedItem(
 }
 
 async function readNames({ db, environment }: Context, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>(sql`
+  const rows = await db.query(sql({ id: 'uuid', name: 'text' })`
     select id, name from content.playlists where environment_id = ${environment.id} and id = any (${ids}::uuid[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -29,7 +29,15 @@ export async function readItems(
   if (ids.length === 0) return new Map();
   const { app, db, environment, now } = context;
   const wanted = size === 'large' ? largestFirst : largestFirst.toReversed();
-  const rows = await db.query<Omit<KnownItem, 'picture'> & { sha256: string | null }>(sql`
+  const rows = await db.query(sql({
+    id: 'uuid',
+    playlist: 'uuid',
+    name: 'text',
+    type: 'text',
+    playable: 'uuid',
+    amount: 'int4',
+    sha256: 'text?',
+  })`
     select i.id, i.playlist_id as playlist, t.name, t.type, t.id as playable, i.amount,
       case when ${inVisibleFolder(context)} then (select encode(m.sha256, 'hex') from content.media m
         where m.environment_id = t.environment_id and m.playable_id = t.id and m.role = any (${wanted}::text[]) and m.sha256 <> ''

@@ -15,7 +15,7 @@ const toldForMs = 5000;
 /** Environment → device → when it was told last. */
 export async function watchDisplay(context: Context, display: string): Promise<undefined> {
   const { app, db, environment } = context;
-  const [row] = await db.query<{ device: string | null }>(sql`
+  const [row] = await db.query(sql({ device: 'uuid?' })`
     select device_id as device from content.displays where environment_id = ${environment.id} and id = ${display}`);
   if (!row) throw notFound();
   const { device } = row;

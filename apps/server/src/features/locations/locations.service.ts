@@ -71,7 +71,7 @@ async function readCredentials(
   { app, db, environment }: Context,
   id: string,
 ): Promise<Credentials & { name: string }> {
-  const [row] = await db.query<{ name: string; router_credentials: Buffer | null }>(sql`
+  const [row] = await db.query(sql({ name: 'text', router_credentials: 'bytea?' })`
     select name, router_credentials from content.locations where environment_id = ${environment.id} and id = ${id}`);
   if (!row) throw notFound();
   const credentials = row.router_credentials

@@ -8,6 +8,7 @@ import {
 } from '@vitrine/contract/overview';
 import { pageById } from '@vitrine/contract/pages';
 import type { Context } from '../../http/context.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { version } from '../../infra/version.ts';
 import { readBillingMatters } from '../billing/billing-matters.service.ts';
@@ -171,12 +172,13 @@ function unreachedIn({ displays, courseOf, places }: Snapshot): Attention[] {
 }
 
 /** One item for all records of a kind, with a subject if there is a single one. */
-interface Counted {
-  readonly count: number;
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly ids: readonly string[];
-}
+const countedColumns = columns({
+  count: 'int8',
+  id: 'text?',
+  name: 'text?',
+  ids: 'text[]',
+});
+type Counted = RowOf<typeof countedColumns>;
 
 const counted = (kind: AttentionKind, row: Counted | undefined): Attention[] =>
   !row || row.count === 0
@@ -190,7 +192,7 @@ const counted = (kind: AttentionKind, row: Counted | undefined): Attention[] =>
       ];
 
 async function failedUploads(context: Context): Promise<Attention[]> {
-  const [row] = await context.db.query<Counted>(sql`
+  const [row] = await context.db.query(sql(countedColumns)`
     select count(*), min(t.id::text) as id, min(t.name) as name, coalesce(array_agg(t.id::text order by t.id), '{}') as ids
     from content.playables t
     where t.environment_id = ${context.environment.id} and t.status = 'failed' and ${inVisibleFolder(context)}`);
@@ -208,7 +210,7 @@ async function fullStorage(context: Context): Promise<Attention[]> {
 
 /** Considers devices that play for an active display. */
 async function updates({ db, environment }: Context): Promise<Attention[]> {
-  const [row] = await db.query<Counted>(sql`
+  const [row] = await db.query(sql(countedColumns)`
     select count(*), min(d.id::text) as id, min(t.name) as name, coalesce(array_agg(d.id::text order by d.id), '{}') as ids
     from content.devices d
     join content.displays t on t.environment_id = d.environment_id and t.device_id = d.id and t.active
@@ -226,7 +228,7 @@ async function billingMatters(context: Context): Promise<Attention[]> {
 async function forgottenInvitations({ db, environment, session, now }: Context): Promise<Attention[]> {
   if (!can(session, pageById('users'))) return [];
   const invitedBefore = new Date(now.getTime() - invitationForgottenMs);
-  const [row] = await db.query<Counted>(sql`
+  const [row] = await db.query(sql(countedColumns)`
     select count(*), min(identity_id::text) as id, min(name) as name,
       coalesce(array_agg(identity_id::text order by identity_id), '{}') as ids
     from content.members

@@ -1,5 +1,6 @@
 import type { Overview } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -15,14 +16,14 @@ export async function readAvailability(
 ): Promise<Overview['availability']> {
   const { db, environment } = context;
   const percent24h = await readPercent(context, situation);
-  const rows = await db.query<{
-    id: string;
-    name: string;
-    kind: string;
-    at: string;
-    place: { name: string; timezone: string };
-    closed: boolean;
-  }>(sql`
+  const rows = await db.query(sql({
+    id: 'uuid',
+    name: 'text',
+    kind: 'text',
+    at: 'timestamptz',
+    place: narrowed<{ name: string; timezone: string }>('json'),
+    closed: 'bool',
+  })`
     select t.id, t.name, a.kind, a.at, json_build_object('name', l.name, 'timezone', l.timezone) as place,
       not content.is_open(l.timezone, l.hours, a.at) as closed
     from content.availability a
@@ -40,13 +41,14 @@ export async function readAvailability(
   };
 }
 
-interface Lived {
-  readonly display: string;
+const livedColumns = columns({
+  display: 'uuid',
   /** A device younger than a day counts from its creation. */
-  readonly starts: string;
-  readonly wasUp: boolean;
-  readonly steps: readonly { readonly kind: string; readonly at: string }[];
-}
+  starts: 'timestamptz',
+  wasUp: 'bool',
+  steps: narrowed<readonly { readonly kind: string; readonly at: string }[]>('json'),
+});
+type Lived = RowOf<typeof livedColumns>;
 
 async function readPercent(context: Context, { courseOf, now }: Snapshot): Promise<number | null> {
   let open = 0;
@@ -82,7 +84,7 @@ function stretchesUp({ starts, wasUp, steps }: Lived, now: number): [number, num
  */
 function readLives({ db, environment, now }: Context): Promise<Lived[]> {
   const from = new Date(now.getTime() - 86_400_000);
-  return db.query<Lived>(sql`
+  return db.query(sql(livedColumns)`
     with boxes as (
       select t.id as display, d.id, d.is_up, greatest(d.created_at, ${from}::timestamptz) as starts
       from content.displays t

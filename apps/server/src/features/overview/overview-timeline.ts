@@ -93,7 +93,7 @@ function whichOf({ location, group, display }: Asked): Sql {
 
 /** Groups that contain a visible display, sorted by name. */
 async function readGroups({ db, environment }: Context, displays: readonly string[]) {
-  const rows = await db.query<{ id: string; name: string; displays: string[] }>(sql`
+  const rows = await db.query(sql({ id: 'uuid', name: 'text', displays: 'uuid[]' })`
     select g.id, g.name, array_agg(d.display_id) as displays from content.display_groups d
     join content.groups g on g.environment_id = d.environment_id and g.id = d.group_id and not g.implicit
     where d.environment_id = ${environment.id} and d.display_id = any (${displays}::uuid[])
@@ -109,7 +109,7 @@ function displayOf(display: StandingDisplay, places: ReadonlyMap<string, Place>)
 }
 
 const readPlaylistNames = ({ db, environment }: Context, plans: readonly Plan[]) =>
-  db.query<{ id: string; name: string; priority: number }>(sql`
+  db.query(sql({ id: 'uuid', name: 'text', priority: 'int4' })`
     select id, name, priority from content.playlists where environment_id = ${environment.id}
       and id = any (${distinct(plans.flatMap(({ playlists }) => playlists.map(({ id }) => id)))}::uuid[])
     order by priority desc, name collate content.sort_und`);

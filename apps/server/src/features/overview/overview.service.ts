@@ -81,7 +81,7 @@ async function readNames(
   ids: readonly (string | null | undefined)[],
 ): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter((id) => id != null))];
-  const rows = await db.query<{ id: string; name: string }>(sql`
+  const rows = await db.query(sql({ id: 'uuid', name: 'text' })`
     select id, name from content.playlists where environment_id = ${environment.id} and id = any (${wanted}::uuid[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

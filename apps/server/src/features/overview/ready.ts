@@ -17,7 +17,7 @@ export async function readReady(
     return opening?.state === 'playing' ? [{ id, playlists: opening.playlists }] : [];
   });
   if (wanted.length === 0) return new Set();
-  const rows = await db.query<{ display: string; playlist: string }>(sql`
+  const rows = await db.query(sql({ display: 'uuid', playlist: 'uuid' })`
     select r.display_id as display, r.playlist_id as playlist from content.receipts r
     join content.playlists p on p.environment_id = r.environment_id and p.id = r.playlist_id and p.version = r.version
     where r.environment_id = ${environment.id} and r.display_id = any (${wanted.map(({ id }) => id)}::uuid[])

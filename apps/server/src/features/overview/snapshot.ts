@@ -3,6 +3,7 @@ import type { FrameState } from '@vitrine/contract/frames';
 import { fitsOrientation, hasItems, type Orientation, type Plan } from '@vitrine/schedule/plan';
 import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import type { Context } from '../../http/context.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
 import { displayStatus } from '../displays/displays.service.ts';
@@ -64,7 +65,7 @@ export async function readSituation(context: Context): Promise<Snapshot> {
   const now = context.now.getTime();
   const [since, until] = [now - dayMs, now + 2 * dayMs];
   const displays = await readDisplays(context, sql`t.device_id is not null`);
-  const [{ unpaired }] = (await context.db.query<{ unpaired: number }>(sql`
+  const [{ unpaired }] = (await context.db.query(sql({ unpaired: 'int8' })`
     select count(*) as unpaired from content.displays
     where environment_id = ${context.environment.id} and device_id is null`)) as [{ unpaired: number }];
   const plans = await readPlans(
@@ -132,7 +133,20 @@ export const segmentFrom = (course: PlanTimeline, at: number): Segment =>
 
 /** The requested active displays, sorted by name. */
 export function readDisplays({ db, environment, now }: Context, which: Sql): Promise<StandingDisplay[]> {
-  return db.query<StandingDisplay>(sql`
+  return db.query(sql({
+    id: 'uuid',
+    name: 'text',
+    location: narrowed<StandingDisplay['location']>('json'),
+    orientation: narrowed<StandingDisplay['orientation']>('text'),
+    status: narrowed<StandingDisplay['status']>('text'),
+    lastActive: 'timestamptz?',
+    playing: narrowed<NonNullable<StandingDisplay['playing']>>('jsonb?'),
+    playingSince: 'timestamptz?',
+    frameState: narrowed<NonNullable<StandingDisplay['frameState']>>('text?'),
+    stateSince: 'timestamptz?',
+    pictureAt: 'timestamptz?',
+    isPreview: 'bool',
+  })`
     select t.id, t.name, json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone) as location, t.orientation,
       ${displayStatus('d', now)} as status, d.last_active_at as "lastActive", d.playing,
       d.playing_since as "playingSince", f.state as "frameState", f.state_since as "stateSince",

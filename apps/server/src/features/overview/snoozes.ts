@@ -10,7 +10,7 @@ import { readSituation } from './snapshot.ts';
 // so there are never more of them than matters.
 
 export async function readSnoozes({ db, environment, now }: Context): Promise<Map<string, string>> {
-  const rows = await db.query<{ key: string; until: string }>(sql`
+  const rows = await db.query(sql({ key: 'uuid', until: 'timestamptz' })`
     select key, until from content.snoozes where environment_id = ${environment.id} and until > ${now}`);
   return new Map(rows.map(({ key, until }) => [key, until]));
 }

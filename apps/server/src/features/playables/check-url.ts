@@ -26,7 +26,7 @@ export async function lookAtAddress(
   const { environment } = job;
   const { playable } = job.payload;
   const [row] = await app.content.inEnvironments([environment], (db) =>
-    db.query<{ type: string; url: string; refuses_framing: boolean }>(sql`
+    db.query(sql({ type: 'text', url: 'text!', refuses_framing: 'bool' })`
       select type, url, refuses_framing from content.playables where environment_id = ${environment} and id = ${playable} and url is not null`),
   );
   if (!row) return;

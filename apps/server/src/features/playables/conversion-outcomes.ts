@@ -59,7 +59,14 @@ export async function markFailed(
   reason: Verdict,
   now: Date,
 ): Promise<void> {
-  const [row] = await db.query<Owned & { notify: boolean; status: string; replaces_id: string | null }>(sql`
+  const [row] = await db.query(sql({
+    status: 'text',
+    name: 'text',
+    notify: 'bool',
+    locale: 'text',
+    created_by: 'uuid?',
+    replaces_id: 'uuid?',
+  })`
     update content.playables set error = ${`failed.${reason}`}, progress = null, waiting_since = null,
       waiting_reason = null, conversion_strikes = 0, version = version + 1, updated_at = ${now},
       status = case when status = 'ready' then 'ready' else 'failed' end
@@ -98,7 +105,7 @@ export async function notifyOwner(
   now: Date,
 ): Promise<void> {
   if (!created_by) return;
-  const [person] = await db.query<{ email: string; name: string; slug: string }>(sql`
+  const [person] = await db.query(sql({ email: 'text', name: 'text', slug: 'text' })`
     select m.email, m.name, e.slug from content.members m join content.environments e on e.id = m.environment_id
     where m.environment_id = ${environment} and m.identity_id = ${created_by} and not m.blocked`);
   if (!person) return;

@@ -10,6 +10,7 @@ import type { Converted } from '../../infra/converter/media-types.ts';
 import { type Workspace, withWorkspace } from '../../infra/converter/workspace.ts';
 import { markChanged } from '../../infra/events.ts';
 import type { JobOf } from '../../infra/jobs.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import {
@@ -112,7 +113,19 @@ function verdictAfterWaiting({ waiting_since }: Source, now: Date): 'converter_u
 
 /** Counts a strike beforehand: a file that takes its worker down leaves no other trace. */
 async function readSource(db: Db, environment: string, playable: string): Promise<Source | null> {
-  const [row] = await db.query<Source>(sql`
+  const [row] = await db.query(sql({
+    name: 'text',
+    conversion: narrowed<Source['conversion']>('text'),
+    status: 'text',
+    notify: 'bool',
+    locale: 'text',
+    created_by: 'uuid?',
+    waiting_since: 'timestamptz?',
+    size: 'int8',
+    storage_key: 'text',
+    media_id: 'uuid',
+    strikes: 'int2',
+  })`
     update content.playables p set status = case when p.status = 'ready' then 'ready' else 'converting' end,
       conversion_strikes = least(p.conversion_strikes + 1, 100), waiting_reason = null
     from content.media m

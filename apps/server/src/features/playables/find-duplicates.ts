@@ -15,7 +15,13 @@ export async function findSameFiles(
   context: Context,
   files: readonly { size: number; fingerprint: string }[],
 ): Promise<{ data: (Same | null)[] }> {
-  const found = await context.db.query<Same & { size: number; fingerprint: string }>(sql`
+  const found = await context.db.query(sql({
+    id: 'uuid',
+    name: 'text',
+    folder: 'uuid?',
+    size: 'int8',
+    fingerprint: 'text',
+  })`
     select t.id, t.name, t.folder_id as folder, t.size, encode(t.fingerprint, 'hex') as fingerprint
     from content.playables t
     where t.environment_id = ${context.environment.id} and t.fingerprint is not null

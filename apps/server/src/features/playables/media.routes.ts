@@ -3,15 +3,17 @@ import { HttpError, notFound } from '../../http/errors.ts';
 import { callingDevice } from '../../http/machines.ts';
 import { type HttpContext, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
 import { attachment, sendFile } from '../../http/send-file.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 
 // Serves files by their content hash: to users with a signed address, to players with their token.
 
-interface StoredFile {
-  readonly storage_key: string;
-  readonly mime: string;
-  readonly size: number;
-}
+const storedFileColumns = columns({
+  storage_key: 'text',
+  mime: 'text',
+  size: 'int8',
+});
+type StoredFile = RowOf<typeof storedFileColumns>;
 
 const hashForm = /^[0-9a-f]{64}$/;
 
@@ -20,7 +22,7 @@ async function findFile(caller: HttpContext, which: Sql): Promise<StoredFile> {
   const { sha256 } = caller.request.params as { sha256: string };
   if (!hashForm.test(sha256)) throw notFound();
   const [file] = await app.content.inEnvironments([environment.id], (db) =>
-    db.query<StoredFile>(sql`
+    db.query(sql(storedFileColumns)`
       select m.storage_key, m.mime, m.size from content.media m
       where m.environment_id = ${environment.id} and m.sha256 = ${Buffer.from(sha256, 'hex')}
         and m.mime <> 'image/svg+xml' and ${which} limit 1`),

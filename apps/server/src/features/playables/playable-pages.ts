@@ -8,7 +8,15 @@ export async function readPages(
   { app, db, environment, now }: Context,
   playable: string,
 ): Promise<PlayablePage[]> {
-  const files = await db.query<PageFileRow>(sql`
+  const files = await db.query(sql({
+    position: 'int2',
+    role: 'text',
+    sha256: 'text',
+    mime: 'text',
+    size: 'int8',
+    width: 'int4?',
+    height: 'int4?',
+  })`
     select m.position, m.role, encode(m.sha256, 'hex') as sha256, m.mime, m.size, m.width, m.height
     from content.media m where m.environment_id = ${environment.id} and m.playable_id = ${playable}
       and m.role in ('1080p', '2160p', 'screenshot') order by m.position, m.role`);

@@ -71,7 +71,7 @@ async function expireUpload(app: App, { environment, payload }: JobOf<'expire-up
   const now = app.clock();
   const id = payload.upload;
   const isEnded = await app.content.inEnvironments([environment], async (db) => {
-    const [row] = await db.query<{ expires_at: string; finished_at: string | null }>(sql`
+    const [row] = await db.query(sql({ expires_at: 'timestamptz', finished_at: 'timestamptz?' })`
       select expires_at, finished_at from content.uploads where environment_id = ${environment} and id = ${id} for update`);
     if (!row) return false;
     if (row.finished_at) {

@@ -5,7 +5,7 @@ import { newId } from '../../infra/ids.ts';
 import { enqueue } from '../../infra/jobs.ts';
 import { addressProblemKeys, checkPage, checkStream } from '../../infra/outbound/check-address.ts';
 import type { Db } from '../../infra/postgres/db.ts';
-import { sql } from '../../infra/postgres/sql.ts';
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { crud } from '../../resources/crud.ts';
 import { placeFor } from '../folders/folders.service.ts';
@@ -138,7 +138,7 @@ export async function remove(context: Context, id: string): Promise<undefined> {
 
 /** The row, its room and its files; also those of a replacement under way. Files go when the transaction stands. */
 export async function removeRow(db: Db, environment: string, id: string, now: Date): Promise<void> {
-  const doomed = await db.query<{ size: number }>(sql`
+  const doomed = await db.query(sql({ size: 'int8' })`
     select size from content.playables where environment_id = ${environment} and (id = ${id} or replaces_id = ${id})
     for update`);
   await orderRemoval(
@@ -158,7 +158,7 @@ export async function removeRow(db: Db, environment: string, id: string, now: Da
 
 /** Uploads of it that never became whole: their bytes go too. */
 async function orderAbandoning(db: Db, environment: string, id: string, now: Date): Promise<void> {
-  const unfinished = await db.query<{ key: string; state: unknown }>(sql`
+  const unfinished = await db.query(sql({ key: 'text', state: 'jsonb' })`
     delete from content.uploads u using content.playables p
     where u.environment_id = ${environment} and p.environment_id = u.environment_id and p.id = u.id
       and (p.id = ${id} or p.replaces_id = ${id}) and u.finished_at is null
@@ -167,8 +167,8 @@ async function orderAbandoning(db: Db, environment: string, id: string, now: Dat
 }
 
 /** Forgets files and has the worker delete them. */
-export async function orderRemoval(db: Db, environment: string, which: ReturnType<typeof sql>, now: Date) {
-  const files = await db.query<{ storage_key: string }>(sql`
+export async function orderRemoval(db: Db, environment: string, which: Sql, now: Date) {
+  const files = await db.query(sql({ storage_key: 'text' })`
     delete from content.media m where m.environment_id = ${environment} and ${which} returning storage_key`);
   if (files.length === 0) return;
   const keys = files.map(({ storage_key }) => storage_key);
@@ -181,7 +181,7 @@ async function requireUnused(context: Context, id: string): Promise<void> {
   await db.query(
     sql`select from content.playables where environment_id = ${environment.id} and id = ${id} for update`,
   );
-  const using = await db.query<{ id: string; name: string }>(sql`
+  const using = await db.query(sql({ id: 'uuid', name: 'text' })`
     select distinct l.id, l.name from content.playlist_items i
     join content.playlists l on l.environment_id = i.environment_id and l.id = i.playlist_id and not l.implicit
     where i.environment_id = ${environment.id} and i.playable_id = ${id} order by l.name`);
@@ -216,7 +216,7 @@ export async function retryConversion(context: Context, id: string) {
   const { db, environment, now } = context;
   const { data } = await rows.read(context, id);
   const row = data as PlayableRow;
-  const [found] = await db.query<{ id: string; status: string; is_waiting: boolean }>(sql`
+  const [found] = await db.query(sql({ id: 'uuid', status: 'text', is_waiting: 'bool' })`
     select r.id, r.status, r.waiting_since is not null as is_waiting from content.playables r
     where r.environment_id = ${environment.id} and (r.id = ${id} or r.replaces_id = ${id}) and ${canBeRetried}
     order by r.replaces_id nulls last limit 1 for update of r`);
@@ -276,7 +276,7 @@ export async function replaceFile(context: Context, id: string, upload: string) 
     throw invalidField('upload', { key: 'playables.notAFile' });
   await requireUnused(context, upload);
   // A second replacement sends the first one away.
-  const earlier = await db.query<{ id: string }>(sql`
+  const earlier = await db.query(sql({ id: 'uuid' })`
     select id from content.playables where environment_id = ${environment.id} and replaces_id = ${id} for update`);
   for (const each of earlier) await removeRow(db, environment.id, each.id, context.now);
   await db.query(sql`
@@ -288,11 +288,11 @@ export async function replaceFile(context: Context, id: string, upload: string) 
 
 /** The new file's media and facts go to the playable it replaces; its own row ends. */
 export async function takeOver(db: Db, environment: string, upload: string, now: Date): Promise<void> {
-  const [from] = await db.query<{ replaces_id: string; size: number }>(sql`
+  const [from] = await db.query(sql({ replaces_id: 'uuid!', size: 'int8' })`
     select replaces_id, size from content.playables where environment_id = ${environment} and id = ${upload} for update`);
   const target = from?.replaces_id;
   if (!target) return;
-  const [old] = await db.query<{ size: number }>(sql`
+  const [old] = await db.query(sql({ size: 'int8' })`
     select size from content.playables where environment_id = ${environment} and id = ${target} for update`);
   await orderRemoval(db, environment, sql`m.playable_id = ${target}`, now);
   await db.query(sql`

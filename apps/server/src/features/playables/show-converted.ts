@@ -57,7 +57,7 @@ export async function show(
   const conversion = pages && source.conversion === 'skip' ? 'fullhd' : source.conversion;
   const isPlayable = outputs.length > 0 || probe.playsAsIs;
   const status = isPlayable ? 'ready' : 'failed';
-  const [row] = await db.query<{ replaces_id: string | null }>(sql`
+  const [row] = await db.query(sql({ replaces_id: 'uuid?' })`
     update content.playables set type = ${probe.type}, width = ${probe.width || null}, height = ${probe.height || null},
       duration = ${probe.type === 'image' ? null : probe.durationSeconds}, fingerprint = ${fingerprint},
       page_count = ${pages?.length ?? null}, conversion = ${conversion},

@@ -12,8 +12,10 @@ import { countActiveDisplays } from '../displays/displays.service.ts';
 // Stored files are played in any case.
 
 export async function storageOf(context: Context): Promise<{ used: number; limit: number | null }> {
-  const [row] = await context.db.query<{ bytes: number }>(
-    sql`select bytes from content.storage_use where environment_id = ${context.environment.id}`,
+  const [row] = await context.db.query(
+    sql({
+      bytes: 'int8',
+    })`select bytes from content.storage_use where environment_id = ${context.environment.id}`,
   );
   const isFree = await isOnFreeTier(context);
   return { used: row?.bytes ?? 0, limit: isFree ? freeStorageBytes : null };

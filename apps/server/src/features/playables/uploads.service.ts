@@ -6,6 +6,7 @@ import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue } from '../../infra/jobs.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import type { AppendState } from '../../infra/storage/storage.ts';
@@ -27,18 +28,19 @@ const spareBytes = 500_000_000;
 /** An upload that goes on lives on. */
 export const expiryFrom = (now: Date) => new Date(now.getTime() + uploadLifetimeMs);
 
-export interface Upload {
-  readonly id: string;
-  readonly length: number;
-  readonly received: number;
-  readonly metadata: string;
-  readonly storageKey: string;
-  readonly storageState: AppendState;
-  readonly expiresAt: string;
-  readonly finishedAt: string | null;
-}
+const uploadColumns = columns({
+  id: 'uuid',
+  length: 'int8',
+  received: 'int8',
+  metadata: 'text',
+  storageKey: 'text',
+  storageState: 'jsonb',
+  expiresAt: 'timestamptz',
+  finishedAt: 'timestamptz?',
+});
+export type Upload = RowOf<typeof uploadColumns>;
 
-const columns = sql`id, length, received, metadata, storage_key as "storageKey", storage_state as "storageState",
+const selected = sql`id, length, received, metadata, storage_key as "storageKey", storage_state as "storageState",
   expires_at as "expiresAt", finished_at as "finishedAt"`;
 
 export async function requireRoomOnDisk(caller: RequestContext, length: number): Promise<void> {
@@ -70,11 +72,11 @@ export async function beginUpload(
       ${length}, ${metadata.conversion ?? 'fullhd'}, ${metadata.notify ?? false}, 'uploading',
       ${metadata.replaces ?? null}, ${session.identityId}, ${context.locale}, ${now}, ${now})`);
   if (metadata.groups) await setGroups(context, id, metadata.groups);
-  const [upload] = await db.query<Upload>(sql`
+  const [upload] = await db.query(sql(uploadColumns)`
     insert into content.uploads (environment_id, id, identity_id, length, metadata, storage_key, expires_at, created_at)
     values (${environment.id}, ${id}, ${session.identityId}, ${length}, ${rawMetadata},
       ${newFileKey(environment.id, now)}, ${expiresAt}, ${now})
-    returning ${columns}`);
+    returning ${selected}`);
   await enqueue(db, now, {
     kind: 'expire-upload',
     environment: environment.id,
@@ -95,7 +97,7 @@ function requireMediaName(filename: string): void {
 
 async function requireReplaceable(context: Context, id: string): Promise<void> {
   const { db, environment } = context;
-  const [row] = await db.query<{ original_name: string | null; status: string }>(sql`
+  const [row] = await db.query(sql({ original_name: 'text?', status: 'text' })`
     select original_name, status from content.playables t
     where environment_id = ${environment.id} and id = ${id} and ${visiblePlayables(context)} for key share`);
   if (!row || row.original_name === null) throw invalidField('replaces', { key: 'playables.notAFile' });
@@ -104,8 +106,8 @@ async function requireReplaceable(context: Context, id: string): Promise<void> {
 
 export async function findUpload(context: Context, id: string): Promise<Upload> {
   const { db, environment, session, now } = context;
-  const [upload] = await db.query<Upload>(sql`
-    select ${columns} from content.uploads
+  const [upload] = await db.query(sql(uploadColumns)`
+    select ${selected} from content.uploads
     where environment_id = ${environment.id} and id = ${id} and identity_id = ${session.identityId}`);
   if (!upload) throw notFound();
   if (!upload.finishedAt && new Date(upload.expiresAt) <= now)

@@ -1,20 +1,22 @@
 import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { markFailed, waitsAtMostMs } from './conversion-outcomes.ts';
 
 // While no worker can convert, nobody runs the jobs that would say so. These two say it for them.
 
-interface Waiting {
-  readonly environment: string;
-  readonly playables: string[];
-}
+const waitingColumns = columns({
+  environment: 'uuid!',
+  playables: 'text[]',
+});
+type Waiting = RowOf<typeof waitingColumns>;
 
 /** Of every environment: what was to be converted by now. */
 async function dueConversions(app: App): Promise<Waiting[]> {
   const now = app.clock();
   return app.content.transaction((db) =>
-    db.query<Waiting>(sql`
+    db.query(sql(waitingColumns)`
       select environment_id as environment, array_agg(payload ->> 'playable') as playables from infra.jobs
       where kind = 'convert-playable' and run_at <= ${now} and (leased_until is null or leased_until <= ${now})
       group by environment_id`),
@@ -39,7 +41,7 @@ export async function giveUpUnconverted(app: App): Promise<void> {
   const since = new Date(now.getTime() - waitsAtMostMs);
   for (const { environment, playables } of await dueConversions(app)) {
     await app.content.inEnvironments([environment], async (db) => {
-      const late = await db.query<{ id: string }>(sql`
+      const late = await db.query(sql({ id: 'uuid' })`
         select id from content.playables where environment_id = ${environment} and id = any (${playables}::uuid[])
           and waiting_since <= ${since} for update`);
       for (const { id } of late) await markFailed(db, environment, id, 'converter_unavailable', now);

@@ -1,6 +1,7 @@
 import { claimSeconds } from '@vitrine/contract/pairing-calls';
 import type { DeviceFacts } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { hashOf, isSame } from '../../infra/secrets/secrets.ts';
@@ -16,12 +17,12 @@ export const isUnclaimed = (now: Date): Sql => sql`(p.server_id is null or p.unc
 export async function lookUpPhrase(db: Db, phrase: string, now: Date) {
   // A device that is being claimed still shows its phrase, so it is found; a second claimant is asked to
   // wait.
-  const [row] = await db.query<{
-    id: string;
-    facts: DeviceFacts;
-    seen_at: string;
-    takenBy: string | null;
-  }>(sql`
+  const [row] = await db.query(sql({
+    id: 'uuid',
+    facts: narrowed<DeviceFacts>('jsonb'),
+    seen_at: 'timestamptz',
+    takenBy: 'uuid?',
+  })`
     select p.id, p.facts, p.seen_at, case when p.unconfirmed_until is null then p.server_id end as "takenBy"
     from identity.pending_devices p
     where p.connect_string = ${phrase} and (p.phrase_expires_at > ${now} or p.unconfirmed_until > ${now})`);
@@ -47,7 +48,7 @@ export async function claimPhrase(app: App, serverKey: string, claim: Claim) {
   const now = app.clock();
   const heldUntil = claim.willConfirm ? new Date(now.getTime() + claimSeconds * 1000) : null;
   return app.identity.transaction(async (db) => {
-    const [row] = await db.query<{ id: string; facts: DeviceFacts }>(sql`
+    const [row] = await db.query(sql({ id: 'uuid', facts: narrowed<DeviceFacts>('jsonb') })`
       update identity.pending_devices p
       set server_id = s.id, token_sealed = ${app.secrets.seal(claim.token)}, unconfirmed_until = ${heldUntil}
       from identity.servers s join identity.content_servers c on c.id = s.content_server_id
@@ -63,7 +64,7 @@ export async function claimPhrase(app: App, serverKey: string, claim: Claim) {
 
 /** For how long an unconfirmed claim still blocks others; null if there is none. */
 async function secondsHeld(db: Db, phrase: string, now: Date): Promise<number | null> {
-  const [held] = await db.query<{ until: string }>(sql`
+  const [held] = await db.query(sql({ until: 'timestamptz!' })`
     select p.unconfirmed_until as until from identity.pending_devices p
     where p.connect_string = ${phrase} and p.unconfirmed_until > ${now}`);
   return held ? Math.ceil((Date.parse(held.until) - now.getTime()) / 1000) : null;
@@ -94,7 +95,7 @@ export async function confirmDevice(
   { deviceId, environment, tokenHash }: Stored,
 ) {
   return app.identity.transaction(async (db) => {
-    const [row] = await db.query<{ token_sealed: Buffer | null }>(sql`
+    const [row] = await db.query(sql({ token_sealed: 'bytea?' })`
       select p.token_sealed from identity.pending_devices p ${claimant(serverKey, environment)}
       where p.id = ${deviceId} for update of p`);
     const isOurs =
@@ -111,7 +112,11 @@ async function findClaimed(
   serverKey: string,
   { connectString, environment, token }: Claim,
 ) {
-  const [row] = await db.query<{ id: string; facts: DeviceFacts; token_sealed: Buffer | null }>(sql`
+  const [row] = await db.query(sql({
+    id: 'uuid',
+    facts: narrowed<DeviceFacts>('jsonb'),
+    token_sealed: 'bytea?',
+  })`
     select p.id, p.facts, p.token_sealed from identity.pending_devices p ${claimant(serverKey, environment)}
     where p.connect_string = ${connectString} for update of p`);
   return row?.token_sealed && isSame(app.secrets.open(row.token_sealed), token) ? row : null;

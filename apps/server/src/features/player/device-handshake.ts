@@ -92,7 +92,7 @@ interface Numbered extends DeviceKey {
 /** Who they are by their tokens, each with the number of this connection; null for a token nobody has. */
 async function numberConnections(db: Db, handshakes: readonly Handshake[]): Promise<(Numbered | null)[]> {
   const hashes = handshakes.map(({ token }) => hashOf(token));
-  const found = await db.query<DeviceKey & { token_hash: Buffer }>(sql`
+  const found = await db.query(sql({ environment: 'uuid', device: 'uuid', token_hash: 'bytea' })`
     select d.environment_id as environment, d.id as device, d.token_hash
     from unnest(${handshakes.map(({ environment }) => environment)}::uuid[], ${hashes}::bytea[]) as k (environment_id, token_hash)
     join content.devices d on d.environment_id = k.environment_id and d.token_hash = k.token_hash`);
@@ -100,7 +100,7 @@ async function numberConnections(db: Db, handshakes: readonly Handshake[]): Prom
   const byToken = new Map(found.map((each) => [each.token_hash.toString('hex') + each.environment, each]));
   // In the order of their keys, so that two processes never wait for each other's rows.
   const keys = [...new Map(found.map((each) => [each.device, each])).values()];
-  const rows = await db.query<{ id: string; connection_number: number }>(sql`
+  const rows = await db.query(sql({ id: 'uuid', connection_number: 'int8' })`
     update content.devices d set connection_number = d.connection_number + 1
     from (select d.environment_id, d.id from content.devices d
       join ${keysOf(keys)} as k (environment_id, id) on d.environment_id = k.environment_id and d.id = k.id

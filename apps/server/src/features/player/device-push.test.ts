@@ -63,7 +63,8 @@ test('a save that affects hundreds reaches five hundred at once and the others a
   await vi.waitFor(() => expect(told).toHaveLength(801), patience);
   expect(new Set(told.map(({ device }) => device)).size).toBe(801);
   const at = told.map((each) => each.at).sort((a, b) => a - b);
-  expect(at[800]! - at[499]!).toBeGreaterThan(900);
+  // 301 devices at 1,250 a second.
+  expect(at[800]! - at[499]!).toBeGreaterThan(150);
   const neighbourAt = told.find(({ device }) => device === neighbour!.device)!.at;
   expect(neighbourAt).toBeLessThan(at[800]!);
 });

@@ -4,12 +4,15 @@ import { readManifests, takeAllCommands } from './player.service.ts';
 
 // Pushes changes to connected devices: commands, and the version of a new manifest. Devices are read in batches, one batch at a
 // time, however many a change concerns. Devices that were named come first. Of a whole environment those with a new manifest are
-// notified at a pace, because each of them then fetches it. Environments take turns.
+// notified at a limited rate, because each of them then fetches it: slowly while the process is busy, so that people do not wait,
+// and fast while it has time to spare. Environments take turns.
 
 const maxBatchSize = 500;
-/** Per environment this many are notified at once, then this many a second: ten thousand within 40 seconds. */
+/** Per environment this many are notified at once, then these many a second: ten thousand within 8 to 40 seconds. */
 const burst = 500;
-const notifiedPerSecond = 250;
+const notifiedPerSecond = { busy: 250, idle: 1250 };
+/** Busy is a process whose event loop worked for more than this share of the last interval. */
+const busyFrom = 0.85;
 const paceMs = 100;
 /** Routine checks are collected for this long. */
 const gatherMs = 1000;
@@ -36,6 +39,7 @@ interface EnvironmentQueue {
 export function createDeviceNotifier(app: App, connections: Connections): DeviceNotifier {
   const urgent = new Set<Connection>();
   const queues = new Map<string, EnvironmentQueue>();
+  const busyShare = createBusyShare();
   let isRunning = false;
   let later: NodeJS.Timeout | undefined;
 
@@ -112,7 +116,8 @@ export function createDeviceNotifier(app: App, connections: Connections): Device
   };
   const notifySome = (queue: EnvironmentQueue) => {
     const now = performance.now();
-    const earned = ((now - queue.countedAt) / 1000) * notifiedPerSecond;
+    const perSecond = busyShare() > busyFrom ? notifiedPerSecond.busy : notifiedPerSecond.idle;
+    const earned = ((now - queue.countedAt) / 1000) * perSecond;
     queue.allowance = Math.min(burst, queue.allowance + earned);
     queue.countedAt = now;
     for (const [connection, version] of queue.pending) {
@@ -136,5 +141,20 @@ export function createDeviceNotifier(app: App, connections: Connections): Device
       clearTimeout(later);
       for (const { timer } of queues.values()) clearTimeout(timer);
     },
+  };
+}
+
+/** The share of time in which the event loop worked, measured at most once per interval. */
+function createBusyShare(): () => number {
+  let since = performance.eventLoopUtilization();
+  let measuredAt = performance.now();
+  let share = 0;
+  return () => {
+    if (performance.now() - measuredAt < paceMs) return share;
+    const now = performance.eventLoopUtilization();
+    share = performance.eventLoopUtilization(now, since).utilization;
+    since = now;
+    measuredAt = performance.now();
+    return share;
   };
 }

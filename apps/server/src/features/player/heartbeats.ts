@@ -4,6 +4,7 @@ import type { DeviceKey, HeartbeatWriter, ReceivedHeartbeat } from '../../http/p
 import { publishChanged } from '../../infra/announcements.ts';
 import { publishNow } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { writeReports } from '../devices/facts.service.ts';
@@ -86,7 +87,7 @@ async function write(app: App, beats: readonly ReceivedHeartbeat[]): Promise<Dev
 }
 
 async function withoutKnown(db: Db, beats: readonly ReceivedHeartbeat[]): Promise<DeviceKey[]> {
-  const rows = await db.query<{ id: string }>(sql`
+  const rows = await db.query(sql({ id: 'uuid' })`
     select d.id from content.devices d join ${keysOf(beats)} as k (environment_id, id)
       on d.environment_id = k.environment_id and d.id = k.id`);
   const known = new Set(rows.map(({ id }) => id));
@@ -111,7 +112,7 @@ async function updateDevices(
   db: Db,
   beats: readonly ReceivedHeartbeat[],
 ): Promise<{ count: number; changed: readonly Changed[] }> {
-  const [row] = await db.query<{ count: number; changed: Changed[] | null }>(sql`
+  const [row] = await db.query(sql({ count: 'int8', changed: narrowed<Changed[]>('json?') })`
     with written as (
       update content.devices d set last_active_at = to_timestamp(b.at / 1000.0), playing = b.playing, publicip = b.publicip,
         playing_since = case when d.playing is distinct from b.playing then to_timestamp(b.at / 1000.0) else d.playing_since end

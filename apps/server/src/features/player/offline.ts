@@ -16,7 +16,7 @@ export async function findOfflineDevices(app: App): Promise<void> {
   if (environments.length === 0) return;
   const now = app.clock();
   await app.content.inEnvironments(environments, async (db) => {
-    const rows = await db.query<{ environment_id: string; id: string }>(sql`
+    const rows = await db.query(sql({ environment_id: 'uuid', id: 'uuid' })`
       update content.devices d set is_up = false from content.environments e
       where e.id = d.environment_id and d.is_up and d.last_active_at < ${silentBefore(now)}
         and not ${isForgiven('d', 'e', now)}

@@ -21,8 +21,10 @@ export async function recordEvents(
   events: readonly PlayerEvent[],
   now: Date,
 ): Promise<number> {
-  const [row] = await db.query<{ id: string }>(
-    sql`select id from content.displays where environment_id = ${environment} and device_id = ${device}`,
+  const [row] = await db.query(
+    sql({
+      id: 'uuid',
+    })`select id from content.displays where environment_id = ${environment} and device_id = ${device}`,
   );
   if (!row) return 0;
   await recordReceipts(db, environment, row.id, only(events, 'receipt'), now);

@@ -8,6 +8,7 @@ import {
 import { HttpError } from '../../http/errors.ts';
 import type { DeviceKey } from '../../http/process-state.ts';
 import { newPhrase } from '../../infra/phrases.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { readSchedules, type SharedSchedule } from '../playlists/schedules.service.ts';
@@ -82,7 +83,13 @@ function manifestFrom(row: Row, schedules: Schedules): Manifest {
 }
 
 const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> =>
-  db.query<Row>(sql`
+  db.query(sql({
+    environment_id: 'uuid',
+    id: 'uuid',
+    phrase_expires_at: 'timestamptz?',
+    device: narrowed<Row['device']>('json'),
+    display: narrowed<NonNullable<Row['display']>>('json?'),
+  })`
     select t.environment_id, t.id, t.phrase_expires_at,
       json_build_object('id', t.id, 'lowBandwidth', t.low_bandwidth, 'connectString', t.connect_string) as device,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'active', p.active,
@@ -124,7 +131,14 @@ export async function takeAllCommands(
   devices: readonly DeviceKey[],
   now: Date,
 ): Promise<Map<string, Command[]>> {
-  const rows = await db.query<Command & { environment: string; device: string }>(sql`
+  const rows = await db.query(sql({
+    environment: 'uuid',
+    device: 'uuid',
+    id: 'uuid',
+    kind: narrowed<(Command & { environment: string; device: string })['kind']>('text'),
+    text: 'text?',
+    expiresAt: 'timestamptz',
+  })`
     update content.commands c set sent_at = coalesce(c.sent_at, ${now}),
       sent_to_start = case when c.sent_at is null then d.last_start_at else c.sent_to_start end
     from ${keysOf(devices)} as k (environment_id, id)
@@ -152,7 +166,7 @@ export const devicesWithPendingCommands = (
   environments: readonly string[],
   now: Date,
 ): Promise<DeviceKey[]> =>
-  db.query<DeviceKey>(sql`
+  db.query(sql({ environment: 'uuid', device: 'uuid' })`
     select distinct environment_id as environment, device_id as device from content.commands
     where environment_id = any (${environments}::uuid[]) and done_at is null and sent_at is null and expires_at > ${now}`);
 
@@ -186,7 +200,7 @@ export const endRestarts = (db: Db, devices: readonly Greeted[], now: Date): Pro
   const hasRestarted = sql`c.environment_id = b.environment_id and c.device_id = b.id and c.kind = any (${restarts})
     and c.sent_at is not null and (b.started_at is null or b.started_at >= c.sent_at
       or ${secondsApart(sql`b.started_at`)} > ${sameStartSeconds})`;
-  return db.query<DeviceKey>(sql`
+  return db.query(sql({ environment: 'uuid', device: 'uuid' })`
     with done as (
       update content.commands c set done_at = ${now} from ${starts} where c.done_at is null and ${hasRestarted}
     )

@@ -62,7 +62,7 @@ export async function recordPlays(
     where b.number + coalesce(s.count, 0) <= ${maxAnHour}
     on conflict do nothing returning 1`);
   if (taken.length === plays.length) return 0;
-  const [there] = await db.query<{ count: number }>(sql`
+  const [there] = await db.query(sql({ count: 'int8' })`
     select count(*) from content.plays where environment_id = ${environment} and id = any (${ids}::uuid[])`);
   return new Set(ids).size - there!.count;
 }

@@ -56,7 +56,7 @@ async function recordSentIn(
     .toSorted((a, b) => (a.device < b.device ? -1 : 1));
   const [devices, hashes] = [rows.map(({ device }) => device), rows.map(({ hash }) => hash)];
   const lists = new Map(rows.map((row) => [row.hash.toString('hex'), row]));
-  const stored = await db.query<{ hash: string }>(sql`
+  const stored = await db.query(sql({ hash: 'text' })`
     select encode(hash, 'hex') as hash from content.manifest_items
     where environment_id = ${environment} and hash = any (${hashes}::bytea[]) for key share`);
   for (const { hash } of stored) lists.delete(hash);

@@ -4,6 +4,7 @@ import { HttpError } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import { newId } from '../../infra/ids.ts';
 import { newPhrase } from '../../infra/phrases.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
@@ -18,11 +19,12 @@ const lifetimeMs = phraseLifetimeMinutes * 60_000;
 const forgottenMs = lifetimeMs;
 const triesForAFreePhrase = 20;
 
-export interface Waiting {
-  readonly id: string;
-  readonly connectString: string;
-  readonly expiresAt: string;
-}
+const waitingColumns = columns({
+  id: 'uuid',
+  connectString: 'text',
+  expiresAt: 'timestamptz',
+});
+export type Waiting = RowOf<typeof waitingColumns>;
 
 export async function registerDevice(app: App, facts: DeviceFacts, address: string, maxPerAddress: number) {
   const now = app.clock();
@@ -34,15 +36,17 @@ export async function registerDevice(app: App, facts: DeviceFacts, address: stri
     await db.query(sql`
       delete from identity.pending_devices p
       where p.seen_at < ${new Date(now.getTime() - forgottenMs)} and ${isUnclaimed(now)}`);
-    const [count] = await db.query<{ count: number }>(
-      sql`select count(*) from identity.pending_devices p where p.address = ${network} and ${isUnclaimed(now)}`,
+    const [count] = await db.query(
+      sql({
+        count: 'int8',
+      })`select count(*) from identity.pending_devices p where p.address = ${network} and ${isUnclaimed(now)}`,
     );
     if (count!.count >= maxPerAddress) {
       throw new HttpError({ status: 429, code: 'too_many_attempts', retryAfterSeconds: 60 });
     }
     for (let attempt = 0; attempt < triesForAFreePhrase; attempt++) {
       const expiresAt = new Date(now.getTime() + lifetimeMs);
-      const [row] = await db.query<Waiting>(sql`
+      const [row] = await db.query(sql(waitingColumns)`
         insert into identity.pending_devices
           (id, secret_hash, connect_string, phrase_expires_at, address, facts, seen_at, created_at)
         values (${newId(now)}, ${hashOf(secret)}, ${newPhrase()}, ${expiresAt}, ${network}, ${JSON.stringify(kept)}, ${now}, ${now})
@@ -59,14 +63,15 @@ export async function registerDevice(app: App, facts: DeviceFacts, address: stri
 export async function askPairing(app: App, secret: string) {
   const now = app.clock();
   return app.identity.transaction(async (db) => {
-    const [row] = await db.query<
-      Waiting & {
-        url: string | null;
-        slug: string | null;
-        token_sealed: Buffer | null;
-        unconfirmed_until: string | null;
-      }
-    >(sql`
+    const [row] = await db.query(sql({
+      id: 'uuid',
+      connectString: 'text',
+      expiresAt: 'timestamptz',
+      token_sealed: 'bytea?',
+      unconfirmed_until: 'timestamptz?',
+      slug: 'text?',
+      url: 'text?',
+    })`
       update identity.pending_devices p set seen_at = ${now}
       where p.secret_hash = ${hashOf(secret)}
       returning p.id, p.connect_string as "connectString", p.phrase_expires_at as "expiresAt", p.token_sealed,
@@ -94,7 +99,7 @@ async function rotatePhrase(db: Db, id: string, now: Date) {
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   for (let attempt = 0; attempt < triesForAFreePhrase; attempt++) {
     const phrase = newPhrase();
-    const [row] = await db.query<{ connectString: string; expiresAt: string }>(sql`
+    const [row] = await db.query(sql({ connectString: 'text', expiresAt: 'timestamptz' })`
       update identity.pending_devices set connect_string = ${phrase}, phrase_expires_at = ${expiresAt}
       where id = ${id} and not exists (select from identity.pending_devices where connect_string = ${phrase})
       returning connect_string as "connectString", phrase_expires_at as "expiresAt"`);

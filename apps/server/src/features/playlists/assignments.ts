@@ -1,5 +1,6 @@
 import type { WeeklyHours } from '@vitrine/contract/locations';
 import type { Orientation } from '@vitrine/schedule/plan';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 
@@ -16,19 +17,21 @@ export interface ReachedDisplay {
   readonly groups: readonly string[];
 }
 
-export interface Place {
-  readonly id: string;
-  readonly name: string;
-  readonly timezone: string;
-  readonly hours: WeeklyHours;
-}
+const placeColumns = columns({
+  id: 'uuid',
+  name: 'text',
+  timezone: 'text',
+  hours: narrowed<WeeklyHours>('jsonb'),
+});
+export type Place = RowOf<typeof placeColumns>;
 
-export interface ReachingGroup {
-  readonly id: string;
-  readonly name: string;
-  readonly priority: number;
-  readonly playlists: readonly string[];
-}
+const reachingGroupColumns = columns({
+  id: 'uuid',
+  name: 'text',
+  priority: 'int4',
+  playlists: 'uuid[]',
+});
+export type ReachingGroup = RowOf<typeof reachingGroupColumns>;
 
 export interface Reach {
   readonly displays: readonly ReachedDisplay[];
@@ -39,7 +42,14 @@ export interface Reach {
 export async function readReach(db: Db, environment: string, displays?: readonly string[]): Promise<Reach> {
   const named = (column: string): Sql =>
     displays ? sql`and ${trusted(column)} = any (${displays}::uuid[])` : trusted('');
-  const rows = await db.query<Omit<ReachedDisplay, 'place'> & { place: string }>(sql`
+  const rows = await db.query(sql({
+    id: 'uuid',
+    name: 'text',
+    active: 'bool',
+    orientation: narrowed<(Omit<ReachedDisplay, 'place'> & { place: string })['orientation']>('text'),
+    place: 'uuid',
+    groups: 'uuid[]',
+  })`
     select d.id, d.name, d.active, d.orientation, d.location_id as place, coalesce(l.groups, '{}') as groups
     from content.displays d
     left join (
@@ -48,7 +58,7 @@ export async function readReach(db: Db, environment: string, displays?: readonly
     ) l on l.display_id = d.id
     where d.environment_id = ${environment} ${named('d.id')}
     order by d.id`);
-  const places = await db.query<Place>(sql`
+  const places = await db.query(sql(placeColumns)`
     select id, name, timezone, hours from content.locations
     where environment_id = ${environment} and id = any (${distinct(rows.map(({ place }) => place))}::uuid[])`);
   const byId = new Map(places.map((place) => [place.id, place]));
@@ -66,7 +76,7 @@ export async function readGroups(
   environment: string,
   ids: readonly string[],
 ): Promise<Map<string, ReachingGroup>> {
-  const rows = await db.query<ReachingGroup>(sql`
+  const rows = await db.query(sql(reachingGroupColumns)`
     select g.id, g.name, g.priority, array(select p.playlist_id from content.playlist_groups p
       where p.environment_id = g.environment_id and p.group_id = g.id) as playlists
     from content.groups g where g.environment_id = ${environment} and g.id = any (${ids}::uuid[])`);

@@ -107,8 +107,10 @@ const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
 /** Of equals the older comes first; an unsaved playlist is the youngest. */
 async function readMadeAt({ db, environment, now }: Context, id: string | undefined): Promise<string> {
   if (id === undefined) return now.toISOString();
-  const [known] = await db.query<{ created_at: string }>(
-    sql`select created_at from content.playlists where environment_id = ${environment.id} and id = ${id}`,
+  const [known] = await db.query(
+    sql({
+      created_at: 'timestamptz',
+    })`select created_at from content.playlists where environment_id = ${environment.id} and id = ${id}`,
   );
   if (!known) throw invalidField('id', { key: 'validation.unknownRecord' });
   return known.created_at;
@@ -136,7 +138,7 @@ async function planDraft(context: Context, input: PlaylistDraft, madeAt: string)
 /** Groups of "Show on…" assign it whatever the form says. */
 async function readShownThrough({ db, environment }: Context, id: string | undefined): Promise<string[]> {
   if (id === undefined) return [];
-  const rows = await db.query<{ id: string }>(sql`
+  const rows = await db.query(sql({ id: 'uuid' })`
     select g.id from content.playlist_groups p
     join content.groups g on g.environment_id = p.environment_id and g.id = p.group_id and g.implicit
     where p.environment_id = ${environment.id} and p.playlist_id = ${id}`);
@@ -144,7 +146,7 @@ async function readShownThrough({ db, environment }: Context, id: string | undef
 }
 
 async function readReached({ db, environment }: Context, groups: readonly string[]): Promise<Reach> {
-  const rows = await db.query<{ id: string }>(sql`
+  const rows = await db.query(sql({ id: 'uuid' })`
     select distinct display_id as id from content.display_groups
     where environment_id = ${environment.id} and group_id = any (${groups}::uuid[])`);
   return readReach(

@@ -4,7 +4,9 @@ import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type * as z from 'zod';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { sql, trusted } from '../../infra/postgres/sql.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { collations } from '../../resources/rows.ts';
 import { displaySummary } from '../displays/displays.service.ts';
 import { readPlans } from './plans.service.ts';
 
@@ -13,14 +15,15 @@ import { readPlans } from './plans.service.ts';
 
 const maxListed = 200;
 
-interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly status: (typeof displayStatuses)[number];
-  readonly received_at: string | null;
-  readonly cached_at: string | null;
-  readonly shown_at: string | null;
-}
+const rowColumns = columns({
+  id: 'uuid',
+  name: 'text',
+  status: narrowed<(typeof displayStatuses)[number]>('text'),
+  received_at: 'timestamptz?',
+  cached_at: 'timestamptz?',
+  shown_at: 'timestamptz?',
+});
+type Row = RowOf<typeof rowColumns>;
 
 export const stageOf = (row: Pick<Row, 'received_at' | 'cached_at' | 'shown_at'>): (typeof stages)[number] =>
   row.shown_at ? 'shown' : row.cached_at ? 'cached' : row.received_at ? 'received' : 'waiting';
@@ -30,7 +33,7 @@ export async function readDelivery(
   id: string,
 ): Promise<z.input<(typeof playlistDelivery)['reply']>> {
   const { db, environment, now } = context;
-  const [playlist] = await db.query<{ version: number; updated_at: string }>(sql`
+  const [playlist] = await db.query(sql({ version: 'int4', updated_at: 'timestamptz' })`
     select version, updated_at from content.playlists where environment_id = ${environment.id} and id = ${id}`);
   if (!playlist) throw notFound();
   const rows = await readRows(context, id, playlist.version);
@@ -81,8 +84,7 @@ export async function readDelivery(
 
 function readRows(context: Context, id: string, version: number): Promise<Row[]> {
   const { db, environment, locale } = context;
-  const order = trusted(locale === 'cs' || locale === 'es' ? `content.sort_${locale}` : 'content.sort_und');
-  return db.query<Row>(sql`
+  return db.query(sql(rowColumns)`
     select t.id, t.name, ${displaySummary('t').status(context)} as status, r.received_at, r.cached_at, r.shown_at
     from content.displays t
     left join content.receipts r on r.environment_id = t.environment_id and r.display_id = t.id
@@ -91,5 +93,5 @@ function readRows(context: Context, id: string, version: number): Promise<Row[]>
       select g.display_id from content.playlist_groups p
       join content.display_groups g on g.environment_id = p.environment_id and g.group_id = p.group_id
       where p.environment_id = ${environment.id} and p.playlist_id = ${id}))
-    order by t.name collate ${order}, t.id`);
+    order by t.name collate ${collations[locale]}, t.id`);
 }

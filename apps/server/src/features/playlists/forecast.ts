@@ -127,7 +127,7 @@ async function readActive(db: Db, environment: string, playlist?: string): Promi
         join content.display_groups g on g.environment_id = p.environment_id and g.group_id = p.group_id
         where p.environment_id = ${environment} and p.playlist_id = ${playlist}))`
     : sql``;
-  const rows = await db.query<Place & { id: string }>(sql`
+  const rows = await db.query(sql({ id: 'uuid', name: 'text', timezone: 'text' })`
     select d.id, l.name, l.timezone from content.displays d
     join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
     where d.environment_id = ${environment} and d.active ${reached}`);

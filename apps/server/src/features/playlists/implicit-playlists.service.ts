@@ -24,7 +24,7 @@ export async function readShownPlayables(
   ids: readonly string[],
 ): Promise<{ id: string; name: string; status: string }[]> {
   const { db, environment } = context;
-  const rows = await db.query<{ id: string; name: string; status: string }>(sql`
+  const rows = await db.query(sql({ id: 'uuid', name: 'text', status: 'text' })`
     select t.id, t.name, t.status from content.playables t
     where t.environment_id = ${environment.id} and t.replaces_id is null and t.id = any (${ids}::uuid[])
       and ${inVisibleFolder(context)} for key share of t`);
@@ -63,7 +63,7 @@ export async function linkToGroup(
 /** What was shown for a time gets the highest priority that can be typed. Tells its name; null if it is gone. */
 export async function makePlaylistOrdinary(context: Context, id: string): Promise<string | null> {
   const { db, environment } = context;
-  const [row] = await db.query<{ name: string; priority: number; implicit: boolean }>(sql`
+  const [row] = await db.query(sql({ name: 'text', priority: 'int4', implicit: 'bool' })`
     select name, priority, implicit from content.playlists
     where environment_id = ${environment.id} and id = ${id} for update`);
   if (!row?.implicit) return row?.name ?? null;
@@ -79,7 +79,7 @@ export async function makePlaylistOrdinary(context: Context, id: string): Promis
 /** Of a playable that is to be deleted: being shown keeps nothing. Playlists that have nothing left go with it; returns those. */
 export async function removeFromImplicit(context: Context, playable: string): Promise<string[]> {
   const { db, environment } = context;
-  const emptied = await db.query<{ id: string }>(sql`
+  const emptied = await db.query(sql({ id: 'uuid' })`
     delete from content.playlist_items i using content.playlists l
     where i.environment_id = ${environment.id} and i.playable_id = ${playable}
       and l.environment_id = i.environment_id and l.id = i.playlist_id and l.implicit
@@ -87,7 +87,7 @@ export async function removeFromImplicit(context: Context, playable: string): Pr
   if (emptied.length === 0) return [];
   // Screens that show it are told at once.
   notifyChanged(context, 'show');
-  const removed = await db.query<{ id: string }>(sql`
+  const removed = await db.query(sql({ id: 'uuid' })`
     delete from content.playlists l
     where l.environment_id = ${environment.id} and l.id = any (${emptied.map(({ id }) => id)}::uuid[]) and not exists (
       select from content.playlist_items i where i.environment_id = l.environment_id and i.playlist_id = l.id)

@@ -3,6 +3,7 @@ import type { Condition } from '@vitrine/contract/conditions';
 import { compiledOf } from '@vitrine/schedule/condition';
 import { loopOf } from '@vitrine/schedule/loop';
 import type { Orientation, PlannedPlaylist } from '@vitrine/schedule/plan';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { createSlices, type Pause } from '../../infra/slices.ts';
@@ -45,14 +46,23 @@ const contentOf = trusted(`json_build_object('conditions', t.calendar -> 'condit
       and not p.refuses_framing
     where i.environment_id = t.environment_id and i.playlist_id = t.id), '[]'))::text`);
 
-const select = <T extends Head>(db: Db, environment: string, ids: readonly string[], content: Sql) =>
-  db.query<T>(sql`
-    select t.id, t.priority, t.enabled, t.orientation, t.created_at, md5(c.content) as hash, length(c.content) as size ${content}
+const select = (db: Db, environment: string, ids: readonly string[], content: Sql) =>
+  db.query(sql({
+    id: 'uuid',
+    priority: 'int4',
+    enabled: 'bool',
+    orientation: narrowed<Orientation>('text?'),
+    created_at: 'timestamptz',
+    hash: 'text',
+    size: 'int4',
+    content: 'text?',
+  })`
+    select t.id, t.priority, t.enabled, t.orientation, t.created_at, md5(c.content) as hash, length(c.content) as size, ${content} as content
     from content.playlists t cross join lateral (select ${contentOf} as content) c
     where t.environment_id = ${environment} and t.id = any (${ids}::uuid[])`);
 
 export async function readPlanned(db: Db, environment: string, ids: readonly string[]): Promise<Planned[]> {
-  const heads = await select<Head>(db, environment, ids, sql``);
+  const heads = await select(db, environment, ids, sql`null::text`);
   const pause = createSlices();
   const found = new Map<string, Planned>();
   const missing: Head[] = [];
@@ -62,9 +72,9 @@ export async function readPlanned(db: Db, environment: string, ids: readonly str
     else missing.push(head);
   }
   for (const batch of batchesOf(missing)) {
-    const rows = await select<Head & { content: string }>(db, environment, batch, sql`, c.content`);
+    const rows = await select(db, environment, batch, sql`c.content`);
     for (const row of rows) {
-      const planned = recall(row) ?? keep(row, plannedFrom(row, JSON.parse(row.content)));
+      const planned = recall(row) ?? keep(row, plannedFrom(row, JSON.parse(row.content!)));
       await pause();
       await prepare(planned, pause);
       found.set(row.id, planned);

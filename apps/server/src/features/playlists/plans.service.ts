@@ -1,5 +1,6 @@
 import type { Condition } from '@vitrine/contract/conditions';
 import type { Orientation, Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import {
@@ -23,23 +24,27 @@ export interface DisplayPlan {
   readonly key: string;
 }
 
-export interface PlaylistRow {
-  readonly id: string;
-  readonly name: string;
-  readonly version: number;
-  readonly priority: number;
-  readonly enabled: boolean;
-  readonly orientation: Orientation | null;
-  readonly created_at: string;
-  readonly conditions: Condition[];
-  readonly items: {
-    id: string;
-    playable: string;
-    seconds: number;
-    amount: number;
-    conditions: Condition[];
-  }[];
-}
+const playlistRowColumns = columns({
+  id: 'uuid',
+  name: 'text',
+  version: 'int4',
+  priority: 'int4',
+  enabled: 'bool',
+  orientation: narrowed<Orientation>('text?'),
+  created_at: 'timestamptz',
+  conditions: narrowed<Condition[]>('jsonb'),
+  items:
+    narrowed<
+      {
+        id: string;
+        playable: string;
+        seconds: number;
+        amount: number;
+        conditions: Condition[];
+      }[]
+    >('json'),
+});
+export type PlaylistRow = RowOf<typeof playlistRowColumns>;
 
 /** All displays of an environment, or those named. */
 export async function readPlans(
@@ -109,7 +114,7 @@ export async function readPlaylists(
   environment: string,
   ids: readonly string[],
 ): Promise<Map<string, PlaylistRow>> {
-  const rows = await db.query<PlaylistRow>(sql`
+  const rows = await db.query(sql(playlistRowColumns)`
     select t.id, t.name, t.version, t.priority, t.enabled, t.orientation, t.created_at, t.calendar -> 'conditions' as conditions,
       coalesce((select json_agg(json_build_object('id', i.id, 'playable', i.playable_id, 'seconds', ${trusted(itemSeconds)},
           'amount', i.amount, 'conditions', i.conditions)

@@ -2,6 +2,7 @@ import type { PlaylistInput } from '@vitrine/contract/playlists';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
@@ -12,22 +13,24 @@ import { inVisibleFolder } from '../folders/folders.service.ts';
 
 export type ItemsInput = NonNullable<PlaylistInput['items']>;
 
-export interface KnownPlayable {
-  readonly id: string;
-  readonly type: string;
-  readonly status: string;
-  readonly duration: number | null;
-  readonly pageCount: number | null;
-  readonly refuses_framing: boolean;
-  readonly is_visible: boolean;
-}
+const knownPlayableColumns = columns({
+  id: 'uuid',
+  type: 'text',
+  status: 'text',
+  duration: 'float8?',
+  pageCount: 'int2?',
+  refuses_framing: 'bool',
+  is_visible: 'bool',
+});
+export type KnownPlayable = RowOf<typeof knownPlayableColumns>;
 
-interface ItemBefore {
-  readonly id: string;
-  readonly playable_id: string;
+const itemBeforeColumns = columns({
+  id: 'uuid',
+  playable_id: 'uuid',
   /** Number of its conditions. */
-  readonly conditions: number;
-}
+  conditions: 'int4',
+});
+type ItemBefore = RowOf<typeof itemBeforeColumns>;
 
 /**
  * Refuses the first invalid item by its position; returns the playables. Locks only if something will be
@@ -42,11 +45,11 @@ export async function requireItems(
   const { db, environment } = context;
   const lock = (mode: string): Sql => trusted(isWriting ? mode : '');
   const before = playlist
-    ? await db.query<ItemBefore>(sql`
+    ? await db.query(sql(itemBeforeColumns)`
         select id, playable_id, jsonb_array_length(conditions) as conditions from content.playlist_items
         where environment_id = ${environment.id} and playlist_id = ${playlist} ${lock('for update')}`)
     : [];
-  const known = await db.query<KnownPlayable>(sql`
+  const known = await db.query(sql(knownPlayableColumns)`
     select t.id, t.type, t.status, t.duration, t.page_count as "pageCount", t.refuses_framing, ${inVisibleFolder(context)} as is_visible
     from content.playables t
     where t.environment_id = ${environment.id} and t.replaces_id is null

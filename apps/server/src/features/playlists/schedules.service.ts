@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ManifestPlayable, ManifestSchedule } from '@vitrine/contract/player';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { type AssignedPlaylists, distinct, type Place, readReach, shareEquals } from './assignments.ts';
@@ -36,7 +37,15 @@ const mediaOf = (quality: string) =>
 /** Of sounds also a picture, to be shown meanwhile; of documents every page, where there is more than one. */
 async function readPlayables(db: Db, environment: string, playlists: readonly PlaylistRow[]) {
   const ids = distinct(playlists.flatMap(({ items }) => items.map(({ playable }) => playable)));
-  const rows = await db.query<ManifestPlayable>(sql`
+  const rows = await db.query(sql({
+    id: 'uuid',
+    name: 'text',
+    type: narrowed<ManifestPlayable['type']>('text'),
+    url: 'text?',
+    duration: 'float8?',
+    media: narrowed<ManifestPlayable['media']>('json'),
+    pages: narrowed<ManifestPlayable['pages']>('json'),
+  })`
     select t.id, t.name, t.type, t.url, t.duration,
       coalesce((select json_agg(${mediaOf(`case when m.plays then m.role else 'original' end`)} order by m.role)
         from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id

@@ -6,6 +6,7 @@ import { accessDenied, HttpError } from '../../http/errors.ts';
 import { bornAfter } from '../../http/session.ts';
 import { markChanged } from '../../infra/events.ts';
 import { PeerError, PeerUnreachable } from '../../infra/outbound/auth-host.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
@@ -14,14 +15,15 @@ import { recordSignIn } from '../audit/sign-ins.service.ts';
 // Signing in to one server. The auth host knows passwords; this server knows members and roles. A session here belongs
 // to a login there: whichever ends first ends the other. Sessions go on while the auth host is down.
 
-interface Member {
-  readonly identity_id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly username: string | null;
-  readonly roles: string[];
-  readonly allowed_folder: string | null;
-}
+const memberColumns = columns({
+  identity_id: 'uuid',
+  name: 'text',
+  email: 'text',
+  username: 'text?',
+  roles: 'text[]',
+  allowed_folder: 'uuid?',
+});
+type Member = RowOf<typeof memberColumns>;
 
 const wrongCredentials = () => new HttpError({ status: 422, code: 'wrong_credentials' });
 const invalidTicket = () => new HttpError({ status: 422, code: 'invalid_ticket' });
@@ -78,7 +80,7 @@ async function findMember(
   now: Date,
 ): Promise<Member | null> {
   // Names belong to the person and may have changed since they were here last.
-  const [member] = await db.query<Member>(sql`
+  const [member] = await db.query(sql(memberColumns)`
     update content.members set name = ${identity.name}, email = ${identity.email}, username = ${identity.username},
       confirmed_at = coalesce(confirmed_at, ${now}), signed_in_at = coalesce(signed_in_at, ${now})
     where environment_id = ${environment.id} and identity_id = ${identity.id} and not blocked
@@ -90,8 +92,10 @@ async function findMember(
 
 /** Somebody whom the auth host let in a moment before the operator suspended the server does not slip through. */
 async function requireOpen(db: Db, environment: Environment): Promise<void> {
-  const [row] = await db.query<{ suspended_at: string | null }>(
-    sql`select suspended_at from content.environments where id = ${environment.id} for share`,
+  const [row] = await db.query(
+    sql({
+      suspended_at: 'timestamptz?',
+    })`select suspended_at from content.environments where id = ${environment.id} for share`,
   );
   if (row?.suspended_at) throw new HttpError({ status: 403, code: 'server_suspended' });
 }
@@ -120,7 +124,7 @@ async function openSession(
 }
 
 export async function closeSession(db: Db, environment: Environment, token: string): Promise<string | null> {
-  const [closed] = await db.query<{ login_id: string | null }>(sql`
+  const [closed] = await db.query(sql({ login_id: 'uuid?' })`
     delete from content.sessions where environment_id = ${environment.id} and token_hash = ${hashOf(token)}
     returning login_id`);
   return closed?.login_id ?? null;

@@ -5,6 +5,7 @@ import type { Context, RequestContext } from '../../http/context.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
 import { defineJob, enqueue, type JobPayload } from '../../infra/jobs.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { countActiveDisplays } from '../displays/displays.service.ts';
@@ -18,7 +19,14 @@ type Row = Pick<Settings, 'serverName' | 'region' | 'preferredRegion' | 'newServ
 
 export async function readSettings(context: Context): Promise<Settings> {
   const { app, db, environment } = context;
-  const [row] = await db.query<Row>(sql`
+  const [row] = await db.query(sql({
+    serverName: 'text',
+    region: narrowed<Row['region']>('text'),
+    preferredRegion: narrowed<Row['preferredRegion']>('text'),
+    newServer: narrowed<Row['newServer']>('text'),
+    currency: narrowed<Row['currency']>('text'),
+    version: 'int4',
+  })`
     select name as "serverName", region, preferred_region as "preferredRegion", new_server as "newServer", currency,
       version
     from content.environments where id = ${environment.id}`);
@@ -68,7 +76,11 @@ export async function saveSettings(
 
 async function tellAuthHost(app: App, environment: string, { wishedBy }: Payload): Promise<void> {
   const [row] = await app.content.inEnvironments([environment], (db) =>
-    db.query<{ name: string; preferredRegion: Settings['preferredRegion']; version: number }>(sql`
+    db.query(sql({
+      name: 'text',
+      preferredRegion: narrowed<Settings['preferredRegion']>('text'),
+      version: 'int4',
+    })`
       select name, preferred_region as "preferredRegion", version from content.environments where id = ${environment}`),
   );
   if (!row) return;

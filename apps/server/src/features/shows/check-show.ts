@@ -132,7 +132,7 @@ function barsOf({ playables, displays }: ShowDraft): ShowCheck['bars'] {
 }
 
 async function readNames({ db, environment }: Context, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>(sql`
+  const rows = await db.query(sql({ id: 'uuid', name: 'text' })`
     select id, name from content.playlists where environment_id = ${environment.id} and id = any (${ids}::uuid[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -6,7 +6,7 @@ import { stopShow } from './end-shows.ts';
 export async function endEmptiedShows(context: Context, playlists: readonly string[]): Promise<void> {
   if (playlists.length === 0) return;
   const { db, environment } = context;
-  const emptied = await db.query<{ id: string }>(sql`
+  const emptied = await db.query(sql({ id: 'uuid' })`
     select distinct s.id from content.show_parts p
     join content.shows s on s.environment_id = p.environment_id and s.id = p.show_id and s.ended_at is null
     where p.environment_id = ${environment.id} and p.playlist_id = any (${playlists}::uuid[]) and not exists (

@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { markChanged } from '../../infra/events.ts';
 import { defineJob } from '../../infra/jobs.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
@@ -14,11 +15,12 @@ import { tellShown } from './shows.service.ts';
 
 // How a show ends: it is stopped (which is also how it is undone), becomes ordinary records, or is over.
 
-interface Part {
-  readonly group: string;
-  readonly playlist: string;
-  readonly ownsPlaylist: boolean;
-}
+const partColumns = columns({
+  group: 'uuid',
+  playlist: 'uuid',
+  ownsPlaylist: 'bool',
+});
+type Part = RowOf<typeof partColumns>;
 
 export async function stopShow(context: Context, id: string): Promise<undefined> {
   const { db, environment, now } = context;
@@ -69,7 +71,7 @@ async function giveBack({ db, environment }: Context, id: string): Promise<void>
 }
 
 const readParts = ({ db, environment }: Context, id: string): Promise<Part[]> =>
-  db.query<Part>(sql`
+  db.query(sql(partColumns)`
     select group_id as "group", playlist_id as playlist, owns_playlist as "ownsPlaylist" from content.show_parts
     where environment_id = ${environment.id} and show_id = ${id}`);
 
@@ -111,9 +113,15 @@ export const showJobs = (app: App): JobHandler[] => [
 
 /** Removes what is over at all places of a part; its conditions have ended it on screens already. */
 async function endOver(db: Db, environment: string, now: Date): Promise<boolean> {
-  const rows = await db.query<
-    Part & { until: ShowUntil; lastDay: string; isOver: boolean; zones: string[] }
-  >(sql`
+  const rows = await db.query(sql({
+    group: 'uuid',
+    playlist: 'uuid',
+    ownsPlaylist: 'bool',
+    until: narrowed<ShowUntil>('jsonb'),
+    lastDay: 'text',
+    isOver: 'bool',
+    zones: 'text[]',
+  })`
     select p.group_id as "group", p.playlist_id as playlist, p.owns_playlist as "ownsPlaylist", s.until,
       p.last_day::text as "lastDay", s.ends_at <= ${now} as "isOver", array(select distinct l.timezone from content.display_groups g
         join content.displays d on d.environment_id = g.environment_id and d.id = g.display_id

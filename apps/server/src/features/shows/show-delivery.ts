@@ -4,6 +4,7 @@ import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type * as z from 'zod';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { displaySummary } from '../displays/displays.service.ts';
 import { frameAddress } from '../live-pictures/planned-items.service.ts';
@@ -14,23 +15,24 @@ import { readPlans } from '../playlists/plans.service.ts';
 
 const maxListed = 200;
 
-interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly status: (typeof displayStatuses)[number];
-  readonly playlist: string;
-  readonly received_at: string | null;
-  readonly cached_at: string | null;
-  readonly shown_at: string | null;
-  readonly frame_at: string | null;
-}
+const rowColumns = columns({
+  id: 'uuid',
+  name: 'text',
+  status: narrowed<(typeof displayStatuses)[number]>('text'),
+  playlist: 'uuid',
+  received_at: 'timestamptz?',
+  cached_at: 'timestamptz?',
+  shown_at: 'timestamptz?',
+  frame_at: 'timestamptz?',
+});
+type Row = RowOf<typeof rowColumns>;
 
 export async function readShowDelivery(
   context: Context,
   id: string,
 ): Promise<z.input<(typeof showDelivery)['reply']>> {
   const { db, environment, now } = context;
-  const [show] = await db.query<{ created_at: string }>(sql`
+  const [show] = await db.query(sql({ created_at: 'timestamptz' })`
     select created_at from content.shows where environment_id = ${environment.id} and id = ${id} and ended_at is null`);
   if (!show) throw notFound();
   const rows = await readRows(context, id);
@@ -68,7 +70,7 @@ export async function readShowDelivery(
 
 function readRows(context: Context, show: string): Promise<Row[]> {
   const { db, environment } = context;
-  return db.query<Row>(sql`
+  return db.query(sql(rowColumns)`
     select t.id, t.name, ${displaySummary('t').status(context)} as status, p.playlist_id as playlist, r.received_at, r.cached_at,
       r.shown_at, case when f.jpeg is not null and f.at >= r.shown_at then f.at end as frame_at
     from content.show_parts p

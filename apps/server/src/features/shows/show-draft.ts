@@ -3,6 +3,7 @@ import { type ShowContent, type ShowInput, showPriority } from '@vitrine/contrac
 import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type ItemsInput, readShownPlayables } from '../playlists/implicit-playlists.service.ts';
 import { plannedOf, readPlans, readPlaylists } from '../playlists/plans.service.ts';
@@ -38,17 +39,18 @@ export interface ShowDraft {
   planAfter(display: ChosenDisplay): Plan;
 }
 
-export interface ShownPlayable {
-  readonly id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly orientation: string | null;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly duration: number | null;
-  readonly pageCount: number | null;
-  readonly refuses_framing: boolean;
-}
+const shownPlayableColumns = columns({
+  id: 'uuid',
+  name: 'text',
+  status: 'text',
+  orientation: 'text?',
+  width: 'int4?',
+  height: 'int4?',
+  duration: 'float8?',
+  pageCount: 'int2?',
+  refuses_framing: 'bool',
+});
+export type ShownPlayable = RowOf<typeof shownPlayableColumns>;
 
 const defaultGroupPriority = 50;
 const maxPriority = 100;
@@ -116,14 +118,23 @@ async function readDisplays(
     await db.query(sql`
       select from content.displays where environment_id = ${environment.id} and id = any (${wanted}::uuid[])
       order by id for update`);
-  const rows = await db.query<
-    Omit<ChosenDisplay, 'plan' | 'window' | 'place'> & {
-      active: boolean;
-      place: string;
-      placeName: string;
-      timezone: string;
-    }
-  >(sql`
+  const rows = await db.query(sql({
+    id: 'uuid',
+    name: 'text',
+    active: 'bool',
+    orientation:
+      narrowed<
+        (Omit<ChosenDisplay, 'plan' | 'window' | 'place'> & {
+          active: boolean;
+          place: string;
+          placeName: string;
+          timezone: string;
+        })['orientation']
+      >('text'),
+    place: 'uuid',
+    placeName: 'text',
+    timezone: 'text',
+  })`
     select t.id, t.name, t.active, t.orientation, l.id as place, l.name as "placeName", l.timezone
     from content.displays t
     join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
@@ -172,7 +183,7 @@ async function readContent(context: Context, content: ShowContent): Promise<Cont
       unready: unready < 0 ? null : unready,
     };
   }
-  const [row] = await db.query<{ name: string; items: ItemsInput }>(sql`
+  const [row] = await db.query(sql({ name: 'text', items: narrowed<ItemsInput>('json') })`
     select t.name, coalesce((select json_agg(json_build_object('playable_id', i.playable_id, 'amount', i.amount,
         'duration', i.duration, 'conditions', i.conditions) order by i.position)
       from content.playlist_items i where i.environment_id = t.environment_id and i.playlist_id = t.id), '[]') as items
@@ -189,7 +200,7 @@ async function readContent(context: Context, content: ShowContent): Promise<Cont
 }
 
 const readPlayables = ({ db, environment }: Context, items: ItemsInput): Promise<ShownPlayable[]> =>
-  db.query<ShownPlayable>(sql`
+  db.query(sql(shownPlayableColumns)`
     select id, name, status, orientation, width, height, duration, page_count as "pageCount", refuses_framing
     from content.playables
     where environment_id = ${environment.id} and id = any (${items.map(({ playable_id }) => playable_id)}::uuid[])`);

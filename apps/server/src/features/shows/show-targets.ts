@@ -3,6 +3,7 @@ import type { ShowTargets } from '@vitrine/contract/shows';
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import type { Context } from '../../http/context.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { displayClosed, displayStatus } from '../displays/displays.service.ts';
 import { frameAddress } from '../live-pictures/planned-items.service.ts';
@@ -13,19 +14,20 @@ import { instantText } from './show-times.ts';
 
 const lookAheadMs = 8 * 86_400_000;
 
-interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly place: string;
-  readonly placeName: string;
-  readonly timezone: string;
-  readonly groups: readonly string[];
-  readonly orientation: ShowTargets['displays'][number]['orientation'];
-  readonly device: string | null;
-  readonly status: DisplayStatus;
-  readonly closed: Closed;
-  readonly frameAt: string | null;
-}
+const rowColumns = columns({
+  id: 'uuid',
+  name: 'text',
+  place: 'uuid',
+  placeName: 'text',
+  timezone: 'text',
+  groups: 'uuid[]',
+  orientation: narrowed<ShowTargets['displays'][number]['orientation']>('text'),
+  device: 'uuid?',
+  status: narrowed<DisplayStatus>('text'),
+  closed: narrowed<Closed>('json?'),
+  frameAt: 'timestamptz?',
+});
+type Row = RowOf<typeof rowColumns>;
 
 export async function readTargets(context: Context): Promise<{ data: ShowTargets }> {
   const { db, environment, now, locale } = context;
@@ -84,7 +86,7 @@ function hoursIn(plan: Plan, now: number) {
 }
 
 const readRows = ({ db, environment, now }: Context): Promise<Row[]> =>
-  db.query<Row>(sql`
+  db.query(sql(rowColumns)`
     select t.id, t.name, l.id as place, l.name as "placeName", l.timezone, t.orientation, t.device_id as device,
       ${displayStatus('d', now)} as status, ${displayClosed('t', 'd', 'l', now)} as closed,
       case when f.jpeg is not null then f.at end as "frameAt",
@@ -98,13 +100,13 @@ const readRows = ({ db, environment, now }: Context): Promise<Row[]> =>
     where t.environment_id = ${environment.id} and t.active`);
 
 const readGroups = ({ db, environment }: Context) =>
-  db.query<{ id: string; name: string }>(sql`
+  db.query(sql({ id: 'uuid', name: 'text' })`
     select g.id, g.name from content.groups g where g.environment_id = ${environment.id} and not g.implicit and exists (
       select from content.display_groups r join content.displays d on d.environment_id = r.environment_id and d.id = r.display_id
       where r.environment_id = g.environment_id and r.group_id = g.id and d.active)`);
 
 async function readNames({ db, environment }: Context, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>(sql`
+  const rows = await db.query(sql({ id: 'uuid', name: 'text' })`
     select id, name from content.playlists where environment_id = ${environment.id} and id = any (${ids}::uuid[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue } from '../../infra/jobs.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { insertImplicitGroup } from '../groups/groups.service.ts';
@@ -78,25 +79,29 @@ async function preempt({ db, environment }: Context, show: string, displays: rea
     select ${environment.id}, ${show}, display_id, group_id from taken`);
 }
 
-interface Row {
-  readonly id: string;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly name: string;
-  readonly by: string;
-  readonly until: ShowUntil;
-  readonly playlist: string | null;
-  readonly playables: readonly string[];
-  readonly playlists: string[];
-  readonly places: readonly {
-    id: string;
-    name: string;
-    timezone: string;
-    lastDay: string | null;
-    displays: number;
-  }[];
-}
+const rowColumns = columns({
+  id: 'uuid',
+  version: 'int4',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+  name: 'text',
+  by: 'text',
+  until: narrowed<ShowUntil>('jsonb'),
+  playlist: 'uuid?',
+  playables: 'uuid[]',
+  playlists: 'uuid[]',
+  places:
+    narrowed<
+      readonly {
+        id: string;
+        name: string;
+        timezone: string;
+        lastDay: string | null;
+        displays: number;
+      }[]
+    >('json'),
+});
+type Row = RowOf<typeof rowColumns>;
 
 const maxListed = 500;
 
@@ -113,7 +118,7 @@ export async function readShow(context: Context, id: string): Promise<Show> {
 }
 
 const readRows = ({ db, environment }: Context, which: Sql): Promise<Row[]> =>
-  db.query<Row>(sql`
+  db.query(sql(rowColumns)`
     select t.id, t.version, t.created_at as "createdAt", t.updated_at as "updatedAt", t.name, t.shown_by as by, t.until,
       t.source_id as playlist,
       array(select p.playlist_id from content.show_parts p
@@ -157,14 +162,14 @@ export async function shownOn(
   { db, environment }: Context,
   display: string,
 ): Promise<Map<string, ShownOnDisplay>> {
-  const rows = await db.query<{
-    playlist: string;
-    by: string;
-    until: ShowUntil;
-    lastDay: string | null;
-    timezone: string;
-    place: string;
-  }>(sql`
+  const rows = await db.query(sql({
+    playlist: 'uuid',
+    by: 'text',
+    until: narrowed<ShowUntil>('jsonb'),
+    lastDay: 'text?',
+    timezone: 'text',
+    place: 'text',
+  })`
     select p.playlist_id as playlist, s.shown_by as by, s.until, p.last_day::text as "lastDay", l.timezone, l.name as place
     from content.display_groups g
     join content.show_parts p on p.environment_id = g.environment_id and p.group_id = g.group_id

@@ -31,7 +31,7 @@ export async function deleteDueEnvironments(app: App): Promise<void> {
   if (hosted.length === 0) return;
   const now = app.clock();
   const due = await app.content.inEnvironments(hosted, (db) =>
-    db.query<{ id: string; slug: string }>(sql`
+    db.query(sql({ id: 'uuid', slug: 'text' })`
       select e.id, e.slug from content.environments e
       where e.delete_at <= ${now} and (e.deleted_at is null or not exists (
         select from content.invoices i where i.environment_id = e.id and i.issued_on >= ${keepsSince(now)}))`),
@@ -49,11 +49,11 @@ async function deleteEnvironment(
   now: Date,
 ): Promise<void> {
   await app.content.inEnvironments([id], async (db) => {
-    const cards = await db.query<{ card: string }>(sql`
+    const cards = await db.query(sql({ card: 'text!' })`
       select card from content.cards
       where environment_id = ${id} and gateway = ${app.payments.name} and card is not null and not is_given_up`);
-    const [row] = await db.query<{ keeps: boolean }>(
-      sql`select content.delete_environment(${id}, ${now}, ${keepsSince(now)}) as keeps`,
+    const [row] = await db.query(
+      sql({ keeps: 'bool' })`select content.delete_environment(${id}, ${now}, ${keepsSince(now)}) as keeps`,
     );
     await deleteJobs(db, id);
     const payload = { environment: id, keepsInvoices: row!.keeps, cards: cards.map(({ card }) => card) };

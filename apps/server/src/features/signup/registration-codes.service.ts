@@ -1,21 +1,23 @@
 import type { Message } from '@vitrine/contract/messages';
 import { invalidField } from '../../http/errors.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
 // Codes that the operator gives out. What one carries is copied to whoever signs up with it; capitals do not count.
 
-export interface RegistrationCode {
-  readonly code: string;
-  readonly extraFreeDisplays: number;
-  readonly priceList: string | null;
-  readonly reseller: string | null;
-  readonly uses: number;
+const registrationCodeColumns = columns({
+  code: 'text',
+  extraFreeDisplays: 'int4',
+  priceList: 'text?',
+  reseller: 'text?',
+  uses: 'int4',
   /** null: any number. */
-  readonly maxUses: number | null;
-  readonly expiresAt: string | null;
-  readonly createdAt: string;
-}
+  maxUses: 'int4?',
+  expiresAt: 'timestamptz?',
+  createdAt: 'timestamptz',
+});
+export type RegistrationCode = RowOf<typeof registrationCodeColumns>;
 
 export type Gift = Pick<RegistrationCode, 'extraFreeDisplays' | 'priceList' | 'reseller'>;
 export const noGift: Gift = { extraFreeDisplays: 0, priceList: null, reseller: null };
@@ -43,7 +45,7 @@ export async function createRegistrationCode(
   }: NewRegistrationCode,
   now: Date,
 ): Promise<RegistrationCode | null> {
-  const [made] = await db.query<RegistrationCode>(sql`
+  const [made] = await db.query(sql(registrationCodeColumns)`
     insert into identity.registration_codes
       (code, extra_free_displays, price_list, reseller, max_uses, expires_at, created_at)
     values (${normalizeCode(code)}, ${extraFreeDisplays}, ${priceList}, ${reseller}, ${maxUses}, ${expiresAt}, ${now})
@@ -52,8 +54,8 @@ export async function createRegistrationCode(
 }
 
 export const listRegistrationCodes = (db: Db): Promise<RegistrationCode[]> =>
-  db.query<RegistrationCode>(
-    sql`select ${fields} from identity.registration_codes order by created_at, code`,
+  db.query(
+    sql(registrationCodeColumns)`select ${fields} from identity.registration_codes order by created_at, code`,
   );
 
 /** Whoever signed up with it keeps what it carried. False: there is none such. */
@@ -65,7 +67,7 @@ export async function removeRegistrationCode(db: Db, code: string): Promise<bool
 
 /** One use more. The row is locked: of two who want the last use one gets it. */
 export async function takeRegistrationCode(db: Db, code: string, now: Date): Promise<Gift> {
-  const [found] = await db.query<RegistrationCode>(sql`
+  const [found] = await db.query(sql(registrationCodeColumns)`
     select ${fields} from identity.registration_codes where code = ${normalizeCode(code)} for update`);
   if (!found) throw refused({ key: 'signup.codeUnknown' });
   if (found.expiresAt !== null && new Date(found.expiresAt) <= now)

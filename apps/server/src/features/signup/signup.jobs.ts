@@ -3,6 +3,7 @@ import type { PreferredRegion } from '@vitrine/contract/regions';
 import type { App } from '../../http/app.ts';
 import { defineJob } from '../../infra/jobs.ts';
 import { PeerError } from '../../infra/outbound/auth-host.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
@@ -19,7 +20,7 @@ export async function provisionWaiting(app: App): Promise<void> {
   // Whoever waited when the backup was made may have their server on another machine by now.
   if (await app.content.transaction(isPaused)) return;
   const waiting = await app.identity.transaction((db) =>
-    db.query<{ id: string }>(sql`
+    db.query(sql({ id: 'uuid' })`
       select id from identity.signups where provisioned_at is null order by created_at limit ${atATime}`),
   );
   for (const { id } of waiting) await provision(app, id);
@@ -34,22 +35,23 @@ export const signupJobs = (app: App): JobHandler[] => [
   }),
 ];
 
-interface Wish {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly preferred_region: PreferredRegion;
-  readonly url: string;
-  readonly key_sealed: Buffer;
-  readonly person: string;
-  readonly email: string;
-  readonly locale: string | null;
-}
+const wishColumns = columns({
+  id: 'uuid',
+  slug: 'text',
+  name: 'text',
+  preferred_region: narrowed<PreferredRegion>('text'),
+  url: 'text',
+  key_sealed: 'bytea',
+  person: 'text',
+  email: 'text',
+  locale: 'text?',
+});
+type Wish = RowOf<typeof wishColumns>;
 
 /** Customers who would rather be in another region, where there is room now. */
 async function tellOfRegions(app: App): Promise<void> {
   const wishes = await app.identity.transaction((db) =>
-    db.query<Wish>(sql`
+    db.query(sql(wishColumns)`
       select s.id, s.name, s.slug, s.preferred_region, c.url || '/s/' || s.slug as url, c.key_sealed, i.name as person, i.email,
         i.locale
       from identity.servers s
@@ -90,19 +92,20 @@ async function tellOfRegion(app: App, wish: Wish): Promise<void> {
 
 const unconfirmedDays = 30;
 
-interface Stale {
-  readonly identity_id: string;
-  readonly server_id: string | null;
-  readonly url: string | null;
-  readonly key_sealed: Buffer | null;
-}
+const staleColumns = columns({
+  identity_id: 'uuid',
+  server_id: 'uuid?',
+  url: 'text?',
+  key_sealed: 'bytea?',
+});
+type Stale = RowOf<typeof staleColumns>;
 
 /** Who signed up and never confirmed the address: account and server go, and the address is free again. */
 export async function pruneSignups(app: App): Promise<void> {
   if (await app.content.transaction(isPaused)) return;
   const before = new Date(app.clock().getTime() - unconfirmedDays * 86_400_000);
   const stale = await app.identity.transaction((db) =>
-    db.query<Stale>(sql`
+    db.query(sql(staleColumns)`
       select u.identity_id, u.server_id, c.url || '/s/' || s.slug as url, c.key_sealed
       from identity.signups u
       join identity.identities i on i.id = u.identity_id and i.confirmed_at is null

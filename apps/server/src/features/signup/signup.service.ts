@@ -69,7 +69,7 @@ async function requireFree(db: Db, email: string): Promise<void> {
 }
 
 async function createIdentity(db: Db, input: Input, passwordHash: string, now: Date): Promise<Identity> {
-  const [made] = await db.query<Identity>(sql`
+  const [made] = await db.query(sql({ id: 'uuid', name: 'text', email: 'text', username: 'text?' })`
     insert into identity.identities as i
       (id, email, name, password_hash, locale, marketing, created_at, updated_at)
     values (${newId(now)}, ${input.email}, ${input.name}, ${passwordHash}, ${input.locale},

@@ -6,7 +6,7 @@ const adminRoles = Object.keys(roleByServerName).filter((name) => roleByServerNa
 
 /** Addresses of all admins who have proved theirs and may enter. */
 export async function readAdminEmails(db: Db, environment: string): Promise<string[]> {
-  const admins = await db.query<{ email: string }>(sql`
+  const admins = await db.query(sql({ email: 'text' })`
     select email from content.members
     where environment_id = ${environment} and roles[1] = any (${adminRoles}) and not blocked
       and (confirmed_at is not null or signed_in_at is not null)

@@ -65,7 +65,7 @@ export async function eraseTraces(place: Place, traces: Traces, actor: Actor) {
 
 /** Whoever was invited by them and has not answered was invited by the server. */
 const renameInviter = ({ db, environment }: Place, { names }: Traces) =>
-  db.query<{ id: string; identityId: string }>(sql`
+  db.query(sql({ id: 'uuid', identityId: 'uuid' })`
     update content.members set invited_by = ${environment.name}, version = version + 1
     where environment_id = ${environment.id} and invited_by = any (${names}::text[])
     returning id, identity_id as "identityId"`);

@@ -1,6 +1,7 @@
 import type { PersonalData, PersonReference } from '@vitrine/contract/personal-data';
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/postgres/sql.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { readAuditOf } from '../audit/read-audit.service.ts';
 import { findTraces, type Traces } from './person-traces.ts';
@@ -21,15 +22,26 @@ export async function exportPerson(
     names: [...names],
     emails: [...emails],
     user: await readUser(context, traces),
-    sessions: await db.query<PersonalData['sessions'][number]>(sql`
+    sessions: await db.query(sql({ createdAt: 'timestamptz', seenAt: 'timestamptz' })`
       select created_at as "createdAt", seen_at as "seenAt" from content.sessions
       where environment_id = ${environment.id} and identity_id = ${traces.identityId}::uuid order by created_at`),
     alerts: await readAlerts(context, emails),
     isBillingContact: await isBillingContact(context, emails),
-    playables: await db.query<PersonalData['playables'][number]>(sql`
+    playables: await db.query(sql({
+      id: 'uuid',
+      name: 'text',
+      type: 'text',
+      originalName: 'text?',
+      createdAt: 'timestamptz',
+    })`
       select id, name, type, original_name as "originalName", created_at as "createdAt" from content.playables
       where environment_id = ${environment.id} and created_by = ${traces.identityId}::uuid order by created_at, id`),
-    shows: await db.query<PersonalData['shows'][number]>(sql`
+    shows: await db.query(sql({
+      id: 'uuid',
+      name: 'text',
+      createdAt: 'timestamptz',
+      endedAt: 'timestamptz?',
+    })`
       select id, name, created_at as "createdAt", ended_at as "endedAt" from content.shows
       where environment_id = ${environment.id} and ${isShownBy(traces)} order by created_at, id`),
     activity: await readAuditOf(db, environment.id, traces),
@@ -50,8 +62,23 @@ async function readUser(
   { member }: Traces,
 ): Promise<PersonalData['user'] | null> {
   if (!member) return null;
-  const { role, status } = userRows.fields as Record<'role' | 'status', ReturnType<typeof sql>>;
-  const [user] = await db.query<NonNullable<PersonalData['user']>>(sql`
+  const { role, status } = userRows.fields as Record<'role' | 'status', Sql>;
+  const [user] = await db.query(sql({
+    id: 'uuid',
+    name: 'text',
+    username: 'text?',
+    email: 'text',
+    role: narrowed<NonNullable<PersonalData['user']>['role']>('text'),
+    status: narrowed<NonNullable<PersonalData['user']>['status']>('text'),
+    description: 'text?',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+    allowedFolder: 'text?',
+    confirmedAt: 'timestamptz?',
+    signedInAt: 'timestamptz?',
+    invitedBy: 'text?',
+    invitedIn: 'text?',
+  })`
     select t.id, t.name, t.username, t.email, ${role} as role, ${status} as status, t.description,
       t.created_at as "createdAt", t.updated_at as "updatedAt", f.name as "allowedFolder",
       t.confirmed_at as "confirmedAt", t.signed_in_at as "signedInAt", t.invited_by as "invitedBy",
@@ -63,7 +90,12 @@ async function readUser(
 }
 
 const readAlerts = ({ db, environment }: Context, emails: readonly string[]) =>
-  db.query<PersonalData['alerts'][number]>(sql`
+  db.query(sql({
+    email: 'text',
+    isRecipient: 'bool',
+    askedAt: 'timestamptz?',
+    confirmedAt: 'timestamptz?',
+  })`
     select e.email, coalesce(e.email = any (s.recipients), false) as "isRecipient", r.asked_at as "askedAt",
       r.confirmed_at as "confirmedAt"
     from unnest(${emails}::text[]) as e (email)

@@ -75,7 +75,7 @@ function readEmails(given: readonly string[]): string[] {
 }
 
 async function refuseMembers({ db, environment }: Context, emails: readonly string[]): Promise<void> {
-  const here = await db.query<{ email: string }>(sql`
+  const here = await db.query(sql({ email: 'text' })`
     select email from content.members
     where environment_id = ${environment.id} and email = any (${emails}::text[])
       and (blocked or confirmed_at is not null or signed_in_at is not null)
@@ -113,7 +113,7 @@ async function addMembers(
   const added: Telling['members'][number][] = [];
   for (const email of emails) {
     const { invitation_id, invited_by, invited_locale } = invitationOf(context);
-    const [row] = await db.query<{ id: string; identityId: string }>(sql`
+    const [row] = await db.query(sql({ id: 'uuid', identityId: 'uuid' })`
       insert into content.members as m (environment_id, id, identity_id, name, email, roles, allowed_folder, description,
         invitation_id, invited_by, invited_locale, created_at, updated_at)
       values (${environment.id}, ${newId(now)}, ${idOf.get(email)}, ${email.split('@')[0]}, ${email},

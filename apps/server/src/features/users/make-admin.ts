@@ -18,7 +18,7 @@ export async function makeAdmin(app: App, environment: Environment, person: Pers
   const now = app.clock();
   const telling = await app.content.inEnvironments([environment.id], async (db) => {
     await waitForMembers(db, environment);
-    const [member] = await db.query<{ id: string; identityId: string }>(sql`
+    const [member] = await db.query(sql({ id: 'uuid', identityId: 'uuid' })`
       insert into content.members as m (environment_id, id, identity_id, name, email, roles, confirmed_at, created_at,
         updated_at)
       values (${environment.id}, ${newId(now)}, ${identityId}, ${name}, ${email}, ${[serverNameOfRole.admin]},

@@ -3,6 +3,7 @@ import type { OtherPerson, PersonReference } from '@vitrine/contract/personal-da
 import { Id } from '@vitrine/contract/text';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { isPerson } from './users.rows.ts';
@@ -31,7 +32,7 @@ export async function findTraces(place: Place, { kind, key }: PersonReference): 
   const person = kind === 'former' ? key : null;
   const email = kind === 'address' ? normalizeEmail(key) : null;
   const { db, environment } = place;
-  const [member] = await db.query<{ id: string; identityId: string; name: string; email: string }>(sql`
+  const [member] = await db.query(sql({ id: 'uuid', identityId: 'uuid', name: 'text', email: 'text' })`
     select t.id, t.identity_id as "identityId", t.name, lower(t.email) as email from content.members t
     where t.environment_id = ${environment.id} and ${isPerson()}
       and (t.id = ${user}::uuid or t.identity_id = ${person}::uuid or lower(t.email) = ${email})`);
@@ -53,7 +54,7 @@ const isOfPerson = trusted(`(n.position <> 1 or a.action like 'users.%' or a.act
   or a.action = 'operator.makeAdmin')`);
 
 async function recordedNames({ db, environment }: Place, identityId: string): Promise<string[]> {
-  const rows = await db.query<{ name: string }>(sql`
+  const rows = await db.query(sql({ name: 'text' })`
     select distinct n.name from content.audit_names n
     join content.audit a on a.environment_id = n.environment_id and a.id = n.audit_id
     where n.environment_id = ${environment.id} and n.of_id = ${identityId} and n.name <> '' and ${isOfPerson}`);
@@ -74,7 +75,11 @@ async function isKnownAddress({ db, environment }: Place, email: string | null):
 
 /** A person who has left is listed by their newest name. */
 export async function listOthers({ db, environment }: Context): Promise<{ data: OtherPerson[] }> {
-  const former = await db.query<OtherPerson>(sql`
+  const former = await db.query(sql({
+    kind: narrowed<OtherPerson['kind']>('text'),
+    key: 'uuid!',
+    name: 'text',
+  })`
     select 'former' as kind, p.id as key, p.name from (
       select distinct on (n.of_id) n.of_id as id, n.name from content.audit_names n
       join content.audit a on a.environment_id = n.environment_id and a.id = n.audit_id
@@ -84,7 +89,11 @@ export async function listOthers({ db, environment }: Context): Promise<{ data: 
       order by n.of_id, n.audit_id desc) p
     order by p.name collate content.sort_und, p.id`);
   const known = former.map(({ name }) => name.toLowerCase());
-  const outside = await db.query<OtherPerson>(sql`
+  const outside = await db.query(sql({
+    kind: narrowed<OtherPerson['kind']>('text'),
+    key: 'text',
+    name: 'text',
+  })`
     select 'address' as kind, k.email as key, k.email as name from (${addresses(environment.id)}) k
     where not k.email = any (${known}::text[]) and not exists (select from content.members m
       where m.environment_id = ${environment.id} and lower(m.email) = k.email)

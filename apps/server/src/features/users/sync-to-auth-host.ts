@@ -3,6 +3,7 @@ import type { Locale } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { defineJob, enqueue, type JobPayload } from '../../infra/jobs.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 
@@ -38,18 +39,19 @@ export async function tellAtOnce(app: App, telling: Telling): Promise<void> {
   if (!isDone) app.log.warn({ environment: telling.environment }, 'member_sync_delayed');
 }
 
-interface Row {
-  readonly id: string;
-  readonly version: number;
-  readonly blocked: boolean;
-  readonly invitation_id: string | null;
-  readonly invited_by: string | null;
-  readonly invited_locale: Locale | null;
-}
+const rowColumns = columns({
+  id: 'uuid',
+  version: 'int4',
+  blocked: 'bool',
+  invitation_id: 'uuid?',
+  invited_by: 'text?',
+  invited_locale: narrowed<Locale>('text?'),
+});
+type Row = RowOf<typeof rowColumns>;
 
 async function tellAuthHost(app: App, environment: string, { members }: Payload): Promise<void> {
   const rows = await app.content.inEnvironments([environment], (db) =>
-    db.query<Row>(sql`
+    db.query(sql(rowColumns)`
       select id, version, blocked, invitation_id, invited_by, invited_locale from content.members
       where environment_id = ${environment} and id = any (${members.map(({ id }) => id)}::uuid[])`),
   );

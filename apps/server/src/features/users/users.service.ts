@@ -3,6 +3,7 @@ import { type UserInput, users } from '@vitrine/contract/users';
 import type { Context } from '../../http/context.ts';
 import type { Environment } from '../../http/environments.ts';
 import { accessDenied, HttpError, notFound, sessionExpired } from '../../http/errors.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
@@ -24,14 +25,15 @@ export interface Changed<T> {
   readonly telling: Telling;
 }
 
-export interface Member {
-  readonly id: string;
-  readonly identityId: string;
-  readonly name: string;
-  readonly roles: readonly string[];
-  readonly allowedFolder: string | null;
-  readonly isUnconfirmed: boolean;
-}
+const memberColumns = columns({
+  id: 'uuid',
+  identityId: 'uuid',
+  name: 'text',
+  roles: 'text[]',
+  allowedFolder: 'uuid?',
+  isUnconfirmed: 'bool',
+});
+export type Member = RowOf<typeof memberColumns>;
 
 /** Changes of members come one after the other. */
 export const waitForMembers = async (db: Db, environment: Environment): Promise<void> =>
@@ -42,7 +44,7 @@ export const waitForMembers = async (db: Db, environment: Environment): Promise<
 /** One after the other, and only from somebody who still is an admin by then. */
 export async function lockMembers({ db, environment, session }: Context): Promise<void> {
   await waitForMembers(db, environment);
-  const [caller] = await db.query<{ roles: string[] }>(sql`
+  const [caller] = await db.query(sql({ roles: 'text[]' })`
     select roles from content.members
     where environment_id = ${environment.id} and identity_id = ${session.identityId} and not blocked`);
   if (!caller) throw sessionExpired();
@@ -50,7 +52,7 @@ export async function lockMembers({ db, environment, session }: Context): Promis
 }
 
 export async function findMember({ db, environment }: Context, id: string): Promise<Member> {
-  const [member] = await db.query<Member>(sql`
+  const [member] = await db.query(sql(memberColumns)`
     select t.id, t.identity_id as "identityId", t.name, t.roles, t.allowed_folder as "allowedFolder",
       (not t.blocked and t.confirmed_at is null and t.signed_in_at is null) as "isUnconfirmed"
     from content.members t where t.environment_id = ${environment.id} and t.id = ${id} and ${isPerson()}`);

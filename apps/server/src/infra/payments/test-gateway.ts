@@ -1,4 +1,5 @@
 import type { PaymentFailure } from '@vitrine/contract/billing';
+import { columns, narrowed, type RowOf } from '../postgres/columns.ts';
 import type { Database } from '../postgres/db.ts';
 import { sql } from '../postgres/sql.ts';
 import { newToken } from '../secrets/secrets.ts';
@@ -27,21 +28,25 @@ export interface CardEntry {
   readonly expYear: number;
 }
 
-export interface TestSetup {
-  readonly environment_id: string;
-  readonly card_id: string;
-  readonly customer: string;
-  readonly return_to: string;
-  readonly locale: string;
-  readonly state: SetupState['state'];
-  readonly failure: PaymentFailure | null;
-}
+const testSetupColumns = columns({
+  environment_id: 'uuid',
+  card_id: 'uuid',
+  customer: 'text',
+  return_to: 'text',
+  locale: 'text',
+  state: narrowed<SetupState['state']>('text'),
+  failure: narrowed<PaymentFailure>('text?'),
+  id: 'text',
+  card: 'text?',
+  created_at: 'timestamptz',
+});
+export type TestSetup = RowOf<typeof testSetupColumns>;
 
-interface ChargeRow {
-  readonly reference: string;
-  readonly state: 'held' | 'released' | 'paid' | 'failed';
-  readonly failure: PaymentFailure | null;
-}
+const chargeRowColumns = columns({
+  reference: 'text',
+  state: narrowed<'held' | 'released' | 'paid' | 'failed'>('text'),
+  failure: narrowed<PaymentFailure>('text?'),
+});
 
 export const testPagePath = '/payments/test';
 
@@ -53,8 +58,8 @@ export function createTestGateway(database: Database, publicUrl: string, clock: 
 
   const findSetup = (setup: string): Promise<TestSetup | null> =>
     run(async (db) => {
-      const [row] = await db.query<TestSetup>(
-        sql`select * from infra.test_gateway_setups where id = ${setup}`,
+      const [row] = await db.query(
+        sql(testSetupColumns)`select * from infra.test_gateway_setups where id = ${setup}`,
       );
       return row ?? null;
     });
@@ -62,7 +67,7 @@ export function createTestGateway(database: Database, publicUrl: string, clock: 
   /** As with a real provider, the first call with a key decides, and later ones get the same outcome. */
   const book = (key: string, order: Omit<ChargeOrder, 'paymentId'>, whenGood: 'held' | 'paid') =>
     run(async (db) => {
-      const [card] = await db.query<{ refusal: PaymentFailure | null }>(sql`
+      const [card] = await db.query(sql({ refusal: narrowed<PaymentFailure>('text?') })`
         select refusal from infra.test_gateway_cards
         where id = ${order.card} and customer = ${order.customer} and detached_at is null`);
       const failure = card ? card.refusal : 'gone';
@@ -72,8 +77,10 @@ export function createTestGateway(database: Database, publicUrl: string, clock: 
         values (${key}, ${`charge_${newToken()}`}, ${order.customer}, ${order.card}, ${order.amount}, ${order.currency},
           ${order.description}, ${failure ? 'failed' : whenGood}, ${failure}, ${clock()})
         on conflict (key) do nothing`);
-      const [row] = await db.query<ChargeRow>(
-        sql`select reference, state, failure from infra.test_gateway_charges where key = ${key}`,
+      const [row] = await db.query(
+        sql(
+          chargeRowColumns,
+        )`select reference, state, failure from infra.test_gateway_charges where key = ${key}`,
       );
       return row!;
     });
@@ -87,7 +94,7 @@ export function createTestGateway(database: Database, publicUrl: string, clock: 
     startSetup: ({ id, environment, customer, returnTo, locale }) =>
       run(async (db) => {
         const known = customer ?? `customer_${environment}`;
-        const [row] = await db.query<{ id: string }>(sql`
+        const [row] = await db.query(sql({ id: 'text' })`
           insert into infra.test_gateway_setups (id, environment_id, card_id, customer, return_to, locale, state, created_at)
           values (${newToken()}, ${environment}, ${id}, ${known}, ${returnTo}, ${locale}, 'open', ${clock()})
           on conflict (card_id) do update set locale = excluded.locale returning id`);
@@ -100,15 +107,15 @@ export function createTestGateway(database: Database, publicUrl: string, clock: 
 
     readSetup: (setup) =>
       run(async (db): Promise<SetupState> => {
-        const [row] = await db.query<{
-          state: SetupState['state'];
-          failure: PaymentFailure | null;
-          card: string;
-          brand: string;
-          last4: string;
-          exp_month: number;
-          exp_year: number;
-        }>(sql`
+        const [row] = await db.query(sql({
+          state: narrowed<SetupState['state']>('text'),
+          failure: narrowed<PaymentFailure>('text?'),
+          card: 'text',
+          brand: 'text',
+          last4: 'text',
+          exp_month: 'int4',
+          exp_year: 'int4',
+        })`
           select s.state, s.failure, c.id as card, c.brand, c.last4, c.exp_month, c.exp_year
           from infra.test_gateway_setups s left join infra.test_gateway_cards c on c.id = s.card where s.id = ${setup}`);
         if (!row || row.state === 'cancelled') return { state: 'cancelled' };
@@ -161,7 +168,7 @@ export function createTestGateway(database: Database, publicUrl: string, clock: 
       const kind = findTestCard(number);
       if (!kind) return 'unknown_number';
       return run(async (db) => {
-        const [open] = await db.query<{ customer: string }>(sql`
+        const [open] = await db.query(sql({ customer: 'text' })`
           select customer from infra.test_gateway_setups where id = ${setup} and state = 'open' for update`);
         if (!open) return 'over';
         if (kind.atEntry) {

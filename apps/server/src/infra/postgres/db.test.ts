@@ -27,7 +27,7 @@ test('a connection that breaks between two statements fails only its transaction
   const uncaught = vi.fn();
   process.on('uncaughtException', uncaught);
   const transaction = pool.transaction(async (db) => {
-    const [row] = await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const [row] = await db.query(sql({ pid: 'int4' })`select pg_backend_pid() as pid`);
     await owner.query('select pg_terminate_backend($1, 5000)', [row!.pid]);
     // Gives the error time to arrive while no statement is in progress.
     await once(AbortSignal.timeout(100), 'abort');

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { parseJson } from './columns.ts';
 import {
   type Announcement,
   type Announcer,
@@ -14,7 +15,8 @@ import { compile, type Sql, sql } from './sql.ts';
 // one that has first named its environments: row-level security shows nothing to a transaction that did not.
 
 export interface Db {
-  query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>;
+  /** Rows of a statement that declares no columns can be counted, not read. */
+  query<Row>(statement: Sql<Row>): Promise<Row[]>;
   /** Written with the transaction and published after it; see `markChanged` and `markDevice` (events.ts). */
   announce(announcement: Announcement): void;
 }
@@ -24,7 +26,7 @@ export interface Database {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** For content tables; `environments` are ids that this program read itself. */
   inEnvironments<T>(environments: readonly string[], work: (db: Db) => Promise<T>): Promise<T>;
-  findEnvironmentBySlug<Row>(slug: string, statement: Sql): Promise<Row | null>;
+  findEnvironmentBySlug<Row>(slug: string, statement: Sql<Row>): Promise<Row | null>;
   /**
    * Calls back for every notification on channel `vitrine`, over a connection of its own that is reopened when lost, and
    * whenever it was opened.
@@ -146,17 +148,21 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     const announced = collectAnnouncements();
     let noted: ReturnType<Announcer['note']> | undefined;
     const db: Db = {
-      async query<Row>(statement: Sql) {
+      async query<Row>(statement: Sql<Row>) {
         // The connection may already belong to another transaction.
         if (isOver) throw new Error('A statement came after the end of its transaction.');
         const { rows } = await client.query(compile(statement, { keepsPlan: !options.isPooled }));
+        if (statement.columns) parseJson(statement.columns, rows);
         return rows as Row[];
       },
       announce: announced.add,
     };
     try {
-      // The opening and the first statement share one round trip. Without its opening a statement finds no
-      // rows.
+      // The opening and the first statement share one round trip, and one write to the socket. Without its
+      // opening a statement finds no rows.
+      const { stream } = client.connection;
+      stream.cork();
+      process.nextTick(() => stream.uncork());
       const opened = client.query(opening);
       opened.catch(() => {}); // thrown below
       const result = await work(db);
@@ -202,10 +208,10 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
         work,
       );
     },
-    findEnvironmentBySlug: <Row>(slug: string, statement: Sql) =>
+    findEnvironmentBySlug: <Row>(slug: string, statement: Sql<Row>) =>
       run(begin, async (db) => {
         await db.query(sql`select set_config('vitrine.slug', ${slug}, true)`);
-        const rows = await db.query<Row>(statement);
+        const rows = await db.query(statement);
         return rows[0] ?? null;
       }),
     listen(onNotification, onOpen) {

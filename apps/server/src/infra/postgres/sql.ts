@@ -1,19 +1,35 @@
 import { createHash } from 'node:crypto';
+import type { Columns, RowOf } from './columns.ts';
 
 // SQL as text with parameters: sql`select … where id = ${id}`. Values always become parameters; nested
 // statements are spliced in. Input of a caller can never become SQL text, because only this file constructs
-// Sql.
+// Sql. A statement whose rows are read declares their columns: sql({ id: 'uuid' })`select id …`.
 
-export class Sql {
+export class Sql<Row = unknown> {
   readonly parts: readonly string[];
   readonly values: readonly unknown[];
-  constructor(parts: readonly string[], values: readonly unknown[]) {
+  readonly columns: Columns | null;
+  declare readonly row: Row;
+  constructor(parts: readonly string[], values: readonly unknown[], columns: Columns | null = null) {
     this.parts = parts;
     this.values = values;
+    this.columns = columns;
   }
 }
 
-export function sql(strings: TemplateStringsArray, ...inserts: unknown[]): Sql {
+type Tag<Row> = (strings: TemplateStringsArray, ...inserts: unknown[]) => Sql<Row>;
+
+export function sql<const C extends Columns>(columns: C): Tag<RowOf<C>>;
+export function sql(strings: TemplateStringsArray, ...inserts: unknown[]): Sql;
+export function sql(first: TemplateStringsArray | Columns, ...inserts: unknown[]): Sql | Tag<unknown> {
+  if (isTemplate(first)) return compose(null, first, inserts);
+  return (strings, ...values) => compose(first, strings, values);
+}
+
+const isTemplate = (first: TemplateStringsArray | Columns): first is TemplateStringsArray =>
+  Array.isArray(first);
+
+function compose(columns: Columns | null, strings: TemplateStringsArray, inserts: readonly unknown[]): Sql {
   const parts = [strings[0]!];
   const values: unknown[] = [];
   inserts.forEach((insert, i) => {
@@ -25,7 +41,7 @@ export function sql(strings: TemplateStringsArray, ...inserts: unknown[]): Sql {
       parts.push(strings[i + 1]!);
     }
   });
-  return new Sql(parts, values);
+  return new Sql(parts, values, columns);
 }
 
 /** SQL text written in this program, e.g. a column of a table definition. */

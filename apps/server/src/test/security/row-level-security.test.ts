@@ -143,7 +143,7 @@ test('case 50: raw SQL of the program sees and changes only the environment it n
   const { content } = server.program.app;
   for (const { name, key } of tables) {
     const seen = await content.inEnvironments([museumId], (db) =>
-      db.query(sql`select distinct ${trusted(key)} as id from ${trusted(name)}`),
+      db.query(sql({ id: 'uuid' })`select distinct ${trusted(key)} as id from ${trusted(name)}`),
     );
     expect(seen.filter(({ id }) => id !== museumId)).toEqual([]);
     expect(await content.transaction((db) => db.query(sql`select 1 from ${trusted(name)}`))).toEqual([]);
