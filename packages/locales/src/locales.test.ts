@@ -156,6 +156,12 @@ describe('the translator', () => {
   test('formats numbers for the language', () => {
     expect(translatorOf('de')('palette.displayCount', { count: 12_345 })).toBe('12.345 Displays');
     expect(translatorOf('en')('palette.displayCount', { count: 12_345 })).toBe('12,345 displays');
+    for (const locale of all) {
+      for (const count of [-5, -0, 0, 0.5, 1, 7, 999, 999.5, 1000, 10_000]) {
+        const written = new Intl.NumberFormat(locale).format(count);
+        expect(translatorOf(locale)('palette.displayCount', { count })).toMatch(new RegExp(`^${written} `));
+      }
+    }
   });
 
   test('inserts names with markup, braces or calls literally', () => {
