@@ -6,8 +6,8 @@ import { startLoadGenerator } from './load.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { printTable } from './report.ts';
 
-// What it costs that a change is announced from a row of its own transaction: two programs on one database, one of them without the
-// row, in alternating rounds.
+// The cost of announcing a change by a row in its own transaction: two programs on one database, one of them
+// without the row, in alternating rounds.
 
 const without = fileURLToPath(new URL('without-announcements.ts', import.meta.url));
 
@@ -18,7 +18,7 @@ export async function measureAnnouncements(): Promise<void> {
     const url = await createDatabase(postgres.url);
     const env = { DATABASE_URL: url, ROLES: 'auth,content', DATA_DIR: `${cacheDir}/files` };
     const product = await startProduct(env);
-    // It answers the same requests, so it goes by the address of the first.
+    // It answers the same requests, so it uses the address of the first.
     const reference = await startProduct({ ...env, PUBLIC_URL: product.url }, ['--import', without]);
     try {
       await seed(url, { demo: 10_000 });

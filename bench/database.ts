@@ -61,7 +61,7 @@ const statements = [
   `insert into content.display_groups (environment_id, display_id, group_id)
    select e.id, ${idOf('display', 'i')}, ${idOf('group', `(1 + (i + k * 13) % ${groupCount})`)}
    ${series('$2::int').replace('where', 'cross join generate_series(1, 2) k where')}`,
-  // A display without a picture gets what is planned, which a bare server can't work out.
+  // A display without a picture gets what is planned, which the reference server cannot compute.
   `insert into content.frames (environment_id, display_id, device_id, state, state_since, jpeg, at)
    select d.environment_id, d.id, d.device_id, 'playing', d.created_at, '\\xffd8', d.created_at
    from content.displays d join content.environments e on e.id = d.environment_id

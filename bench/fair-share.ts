@@ -9,8 +9,8 @@ import { foreignShare, readMoment } from './machine.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { printTable } from './report.ts';
 
-// What other customers notice of one who fills an environment with the dearest playlists that the limits allow, and asks for
-// overview, check and timeline without a pause.
+// How other customers are affected by one who fills an environment with the most expensive playlists that the
+// limits allow, and requests overview, check and timeline without a pause.
 
 const rounds = extent('BENCH_ROUNDS', 60, 200);
 const callers = 4;
@@ -42,7 +42,7 @@ export async function measureFairShare(): Promise<void> {
 
 type Call = (person: TestBrowser) => Promise<number>;
 
-/** The calls that work out plans, as a person of one server makes them. */
+/** The calls that compute plans, as a user of one server makes them. */
 async function callsOn(
   person: TestBrowser,
   url: string,

@@ -4,12 +4,13 @@ import { subscribe } from '../apps/server/src/infra/events.ts';
 import { openDatabase } from '../apps/server/src/infra/postgres/db.ts';
 import { startQueue } from '../apps/server/src/infra/queue.ts';
 
-// One worker of the comparison, a process of its own. It says when it starts a job; a job takes as long as its payload says.
+// One worker of the comparison, in a separate process. It reports when it starts a job; a job takes as long
+// as its payload says.
 
 export type QueueName = 'ours' | 'graphile-worker';
 export interface Started {
   readonly job: string;
-  /** Of the machine's monotonic clock, which all processes share. */
+  /** Time of the machine's monotonic clock, which all processes share. */
   readonly at: number;
 }
 interface Payload {
@@ -43,7 +44,7 @@ async function startOurs(url: string, concurrency: number): Promise<void> {
     run: ({ payload }: { payload: unknown }) => work(payload as Payload),
     onGivenUp: async () => {},
   };
-  const queue = startQueue(database, [handler], { clock, seal: Buffer.from, onError });
+  const queue = startQueue(database, [handler], { clock, encrypt: Buffer.from, onError });
   subscribe(database, [{ jobs: () => queue.look() }], onError);
 }
 

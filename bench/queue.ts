@@ -17,16 +17,16 @@ import type { QueueName, Started } from './queue-worker.ts';
 import { median, printTable } from './report.ts';
 import { untilStopped } from './running.ts';
 
-// Our queue against graphile-worker, in alternating rounds on one database, each with the rights of a role that owns nothing: how long a
-// job waits after its commit, how many a worker carries out, whether clocks that differ let a job run twice, and how soon the job of
-// a killed worker is taken up again.
+// Compares our queue with graphile-worker, in alternating rounds on one database, each with a role that owns
+// nothing: how long a job waits after its commit, how many jobs a worker executes, whether differing clocks
+// let a job run twice, and how soon the job of a killed worker is resumed.
 
 const rounds = 3;
 const jobsWaited = extent('BENCH_QUEUE_JOBS', 100, 300);
 const jobsAtOnce = extent('BENCH_QUEUE_BATCH', 1000, 3000);
 const concurrency = 4;
 const skewMs = 90_000;
-/** Longer than a worker takes to look again. */
+/** Longer than a worker's polling interval. */
 const longJobMs = 12_000;
 const restartWithinMs = 90_000;
 const queues = ['ours', 'graphile-worker'] as const satisfies readonly QueueName[];
@@ -54,7 +54,7 @@ async function startWorker(which: QueueName, url: string, aheadMs = 0): Promise<
   return { started, kill: stop, stop };
 }
 
-/** In the transaction of what it is about; resolves when that is committed. */
+/** Enqueues in a transaction; resolves when it is committed. */
 async function enqueue(which: QueueName, { database }: Place, job: string, ms: number): Promise<void> {
   if (which === 'ours') {
     const now = new Date();
@@ -99,7 +99,7 @@ async function measureRate(which: QueueName, place: Place): Promise<number> {
   return ((times.length - 1) / (Math.max(...times) - Math.min(...times))) * 1000;
 }
 
-/** Jobs that ran more than once, while two workers disagreed about the time. */
+/** Jobs that ran more than once while two workers disagreed about the time. */
 async function countDoubles(which: QueueName, place: Place): Promise<number> {
   const onTime = await startWorker(which, place.url);
   for (let i = 0; i < concurrency; i++) await enqueue(which, place, `long ${i}`, longJobMs);
@@ -111,7 +111,7 @@ async function countDoubles(which: QueueName, place: Place): Promise<number> {
   return [...runs.values()].filter(({ length }) => length > 1).length;
 }
 
-/** Seconds until the job of a worker that was killed is begun again; infinite if that took too long to wait for. */
+/** Seconds until the job of a killed worker is started again; infinite if that took too long to wait for. */
 async function measureRestart(which: QueueName, place: Place): Promise<number> {
   const doomed = await startWorker(which, place.url);
   await enqueue(which, place, 'crash', restartWithinMs);
@@ -125,7 +125,10 @@ async function measureRestart(which: QueueName, place: Place): Promise<number> {
   return isRestarted ? seconds : Number.POSITIVE_INFINITY;
 }
 
-/** What our migrator would have to do for a role that owns nothing: its tables have row-level security without a policy. */
+/**
+ * What our migrator would have to grant to a role that owns nothing: its tables have row-level security
+ * without a policy.
+ */
 const grants = `
   grant usage on schema graphile_worker to vitrine_app;
   grant select, insert, update, delete on all tables in schema graphile_worker to vitrine_app;

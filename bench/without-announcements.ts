@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
-// Loaded into the program before its own code (`node --import`): changes are published after the commit alone, without the row that is
-// written with them. Found in the source as well as in the bundle.
+// Loaded into the program before its own code (`node --import`): changes are published only after the commit,
+// without the row that is written with them. Works with the source and with the bundle.
 
 const noted = /`\$\{insertPending\(noted\.rows\)\}commit`/;
 const loadedWithinMs = 5000;

@@ -8,7 +8,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 const dist = new URL('dist/', import.meta.url);
 
-/** Tells the service worker which files make up the player, and what is in them. Run on what was written, to the last byte. */
+/** Passes the player's files and their hashes to the service worker. Runs on the written output. */
 function listShellFiles(): Plugin {
   return {
     name: 'list-shell-files',
@@ -44,7 +44,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     manifest: true,
-    // Every file stands for itself: the content security policy allows neither inline scripts nor data: addresses.
+    // Files are never inlined, because the Content Security Policy allows neither inline scripts nor data:
+    // URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -1,7 +1,7 @@
 import type { DescribedColumn } from './describe-statement.ts';
 import type { Value } from './values.ts';
 
-/** What a statement declares of its rows and Postgres says otherwise, as sentences. */
+/** The differences between a statement's declared columns and Postgres' description, as sentences. */
 export function compareColumns(declared: Value, described: readonly DescribedColumn[]): string[] {
   if (declared.kind !== 'object') return ['its columns are not known'];
   const names = new Set(declared.names());

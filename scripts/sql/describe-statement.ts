@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 export interface DescribedColumn {
   readonly name: string;
   readonly type: string;
-  /** Null of an expression: then nobody knows but who wrote it. */
+  /** Null for an expression, because only its author can know. */
   readonly mayBeNull: boolean | null;
 }
 
@@ -16,7 +16,7 @@ interface Field {
   readonly dataTypeID: number;
 }
 
-/** The extended protocol without its last step; pg sends whatever has a `submit`. */
+/** The extended protocol without its last step; pg sends any object that has a `submit` method. */
 class Description {
   readonly done: Promise<Field[]>;
   readonly #text: string;

@@ -22,14 +22,15 @@ import {
   where,
 } from './values.ts';
 
-// Works out the text of a statement without running the program around it. What a caller sends is a parameter, so it
-// need not be known; the parts of the text are written in the source, and where the program chooses between parts, every
-// choice is taken once (see `everyWay`). What can't be worked out is an error, never a guess.
+// Computes the text of a statement without running the program around it. Values sent by a caller are
+// parameters, so they need not be known; the parts of the text are in the source, and where the program
+// chooses between parts, every choice is taken once (see `everyWay`). Anything that can't be computed is an
+// error, never a guess.
 
 const maxDepth = 60;
 const maxWays = 200;
 
-/** One result for each way the source can go; each alternative of each choice is taken at least once. */
+/** One result for each path through the source; each alternative of each choice is taken at least once. */
 export function everyWay<T>(work: (evaluation: Evaluation) => T): T[] {
   const results: T[] = [];
   const taken = new Set<string>();
@@ -117,7 +118,7 @@ export class Evaluation {
     }
   }
 
-  /** Whether a condition holds, where the source alone decides it. */
+  /** Whether a condition holds, if the source alone determines it. */
   #truth(test: Node, frame: Frame | null): boolean | null {
     if (test.type === 'BinaryExpression' && (test.operator === '===' || test.operator === '!==')) {
       const left = this.value(test.left as Node, frame);
@@ -188,7 +189,7 @@ export class Evaluation {
     if (!init) return unknown;
     const value = this.#follow(this.value(init, frame, isNeeded), steps);
     if (value.kind !== 'list') return value;
-    // A list that is filled after its declaration: with everything that may be in it.
+    // A list that is filled after its declaration includes everything that may be added.
     const items = [...value.items];
     walk(block, (node) => {
       if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return;
@@ -328,7 +329,7 @@ export class Evaluation {
     return node.type === 'SpreadElement' ? unknown : this.value(node, frame, isNeeded);
   }
 
-  /** The methods of lists and of `Object` that statements are made with. */
+  /** The methods of arrays and of `Object` that statements are built with. */
   #method(
     object: Node,
     name: string,
@@ -353,7 +354,7 @@ export class Evaluation {
     if (name === 'map' || name === 'flatMap') {
       const called = first && this.value(first, frame);
       if (called?.kind !== 'function') return unknown;
-      // A list from outside may have any length; one element shows what each becomes.
+      // A list from outside may have any length; one element represents all.
       const items = list.kind === 'list' ? list.items : [unknown];
       const made = items.map((each) => this.#apply(called, [each], isNeeded));
       if (name === 'map') return { kind: 'list', items: made };

@@ -10,7 +10,7 @@ export interface Query {
   /** The text with $1, $2 …, once for each way it can be composed. */
   readonly statements: readonly string[];
   readonly columns: Value | null;
-  /** Asserts its rows by a type argument, which nothing checks. */
+  /** Asserts its rows by a type argument, which is not checked. */
   readonly isAsserted: boolean;
   readonly problem: string | null;
 }
@@ -64,7 +64,7 @@ function readQuery(source: SourceFile, node: Node & { type: 'CallExpression' }):
 const compiled = (parts: readonly string[]): string =>
   parts.reduce((text, part, i) => (i === 0 ? part : `${text}$${i}${part}`), '');
 
-/** A connection of pg itself takes text and not a statement. */
+/** A connection of pg itself takes text, not a statement. */
 function isOwnDb({ callee }: Node & { type: 'CallExpression' }): boolean {
   if (callee.type !== 'MemberExpression') return false;
   const { object } = callee;

@@ -13,18 +13,18 @@ export type FunctionNode = Extract<
   { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }
 >;
 
-/** A step into a pattern: a property's name, a place in a list, or nothing where the value can't be followed. */
+/** A step into a pattern: a property name, an index, or null if the value can't be followed. */
 export type Step = string | number | null;
 
 export type Declaration =
   | { kind: 'variable'; init: Node | null; steps: readonly Step[]; node: Node; block: Node }
   | { kind: 'parameter'; of: FunctionNode; index: number; steps: readonly Step[]; node: Node }
   | { kind: 'function'; node: FunctionNode }
-  /** Of a package of this repository, which is loaded for real: packages hold no statements. */
+  /** From a package of this repository, which is really loaded, because packages contain no statements. */
   | { kind: 'loaded'; value: unknown };
 
 export interface SourceFile {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly path: string;
   readonly text: string;
   readonly program: Node;
@@ -110,7 +110,10 @@ export const isFunction = (node: Node): node is FunctionNode =>
   node.type === 'FunctionExpression' ||
   node.type === 'ArrowFunctionExpression';
 
-/** What a name means at a place; null if it is not declared in the server (a library's, or the language's). */
+/**
+ * The declaration of a name at a node; null if it is not declared in the server (but by a library or the
+ * language).
+ */
 export function findDeclaration(name: string, at: Node): Declaration | null {
   for (let node: Node | undefined = at; node; node = parents.get(node)) {
     const found = scopeOf(node).get(name);

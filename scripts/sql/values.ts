@@ -1,20 +1,20 @@
 import { type FunctionNode, findDeclaration, type Node, parentOf, sourceOf, walk } from './source-files.ts';
 
-// What the source of a statement can mean.
+// Possible values of expressions in a statement's source.
 
 export type Value =
   /** Text between parameters. */
   | { kind: 'sql'; parts: readonly string[]; columns: Value | null }
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: readonly Value[] }
-  /** Properties are worked out when they are asked for: most are never needed. */
+  /** Properties are computed on demand, because most are never needed. */
   | { kind: 'object'; names(): readonly string[]; get(name: string): Value | undefined }
   | { kind: 'function'; node: FunctionNode; frame: Frame | null }
   /** A call of one of the functions that declare a column. */
   | { kind: 'column'; maker: string; argument: Value; text: string }
   | { kind: 'unknown' };
 
-/** The arguments of a call that is being worked out, and those of the calls around it. */
+/** The arguments of a call that is being evaluated, and those of the surrounding calls. */
 export interface Frame {
   readonly of: FunctionNode;
   readonly args: readonly Value[];

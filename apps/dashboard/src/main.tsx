@@ -12,7 +12,7 @@ import { router } from './router.tsx';
 
 startThemeMode();
 
-// What the first page needs is fetched side by side; the router then waits for the same promises.
+// The data of the first page is fetched in parallel; the router then awaits the same promises.
 void startI18n(localeOfPath(location.pathname), messagesForRoute(location.pathname));
 if (!location.pathname.includes('/auth')) {
   session.restore().catch(() => undefined);

@@ -19,7 +19,7 @@ import { Root } from './shell/Root.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 import { showToast } from './ui/toast.ts';
 
-// Locale, pages of the contract, guards. Nothing of a page renders before its guard has agreed.
+// Locale, pages of the contract and guards. A page renders only after its guard has agreed.
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -66,7 +66,7 @@ const views: Readonly<Record<string, RouteComponent>> = {
   styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
 };
 
-/** What a page will ask for first is asked for while its code and the shell are still on their way. */
+/** Prefetches the first request of a page while its code and the shell are still loading. */
 const asksAhead: Readonly<Record<string, (search: Readonly<Record<string, string>>) => Promise<void>>> = {
   overview: async (search) => (await import('./features/overview/overview.queries.ts')).askAhead(search),
 };
@@ -87,7 +87,7 @@ interface Request {
   readonly preload: boolean;
 }
 
-/** Whatever follows an unknown language is Not Found, so nothing of it is guarded, redirected or asked for. */
+/** Anything after an unknown language is Not Found, so it is not guarded, redirected or prefetched. */
 const inKnownLocale = (guard: (request: Request) => unknown) => (request: Request) =>
   isLocale(request.params.locale) ? guard(request) : undefined;
 
@@ -95,7 +95,7 @@ async function requireSession(href: string): Promise<Caller> {
   await session.restore(href);
   const { caller } = session.get();
   if (!caller) throw goTo(session.loginPath(href));
-  // The link has led to its server, or that one is not theirs; from here on the tab remembers it.
+  // The link's server was entered or does not belong to the user; from here on the tab stores it.
   if (namesServer(href)) throw goTo(withoutServer(href));
   return caller;
 }
@@ -109,7 +109,7 @@ const requireAccess = (page: Page) =>
     throw goTo(`/${params.locale}${homeOf(caller).path}`);
   });
 
-/** Unknown addresses keep the shell for whoever is signed in; a server that does not answer changes nothing about them. */
+/** Unknown URLs keep the shell for signed-in users; a server that does not respond changes nothing. */
 const findOutWhoAsks = ({ location }: Pick<Request, 'location'>) =>
   session.restore(location.href).then(
     () => undefined,
@@ -118,7 +118,7 @@ const findOutWhoAsks = ({ location }: Pick<Request, 'location'>) =>
 
 // ---- routes
 
-/** One route for all languages: switching the language changes a parameter and keeps the page as it is. */
+/** One route for all languages: switching the language changes a parameter and keeps the page. */
 const locale = createRoute({
   getParentRoute: () => root,
   path: '$locale',
@@ -169,7 +169,10 @@ const app = createRoute({
   errorComponent: PageError,
 });
 
-/** Nobody waits for it here, and should it fail, the page asks again. What the guard does not look at is not asked for. */
+/**
+ * Not awaited here; if it fails, the page fetches again. Parameters that the guard does not check are not
+ * prefetched.
+ */
 const askAheadFor =
   (page: Page) =>
   ({ location, params }: { location: { search: object }; params: { locale: string } }) => {
@@ -217,7 +220,7 @@ export const router = createRouter({
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
     const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-    // A colon and a slash may stand in a query as they are, and read better so.
+    // A colon and a slash are allowed in a query, and more readable unescaped.
     return text ? `?${text.replaceAll('%3A', ':').replaceAll('%2F', '/')}` : '';
   },
   scrollRestoration: true,
@@ -225,7 +228,7 @@ export const router = createRouter({
 });
 session.moveBy((path) => router.history.push(path));
 
-/** Who is given another role meanwhile sees other pages from then on; the open one may be none of theirs any more. */
+/** A changed role changes the available pages; the open one may no longer be among them. */
 let lastRole = session.get().role;
 session.subscribe(() => {
   const { state, role } = session.get();

@@ -24,11 +24,11 @@ import type { Screen } from './screens/screens.ts';
 import { becomeSingleInstance } from './screens/single-instance.ts';
 import { localeOf, translatorFor } from './screens/texts.ts';
 
-// Fresh → words → paired, and back to fresh only when the server that knew this device has deleted it.
+// New → phrase → paired, and back to new only when the server that knew this device has deleted it.
 
 /** A public screen shows its name for a moment and is then black. */
 const nameMs = 10_000;
-/** A server that answers sooner is not waited for in words. */
+/** No message is shown if the server answers sooner. */
 const silentStartMs = 3000;
 const startAgainMs = 60_000;
 
@@ -42,9 +42,9 @@ const createHash = createWorkerHasher();
 
 let nameTimer: ReturnType<typeof setTimeout> | undefined;
 let named = '';
-/** What it is to be, as far as it has been told since it was switched on. */
+/** The manifest, as far as it was received since the start. */
 let settings: Manifest | null = null;
-/** Whether it has had a display to play for since then. */
+/** Whether it has had a display since the start. */
 let wasKnown = false;
 
 function show(screen: Screen): void {
@@ -58,19 +58,22 @@ function dashboardUrl(): string {
   return address.startsWith('http') ? address.replace(/\/$/, '') : location.origin;
 }
 
-/** Where the words are typed: the first run, or else the sheet of a display. They travel in the fragment, which no server sees. */
+/**
+ * Where the phrase is typed: the first run, or else the sheet of a display. It is in the URL fragment, which
+ * is not sent to a server.
+ */
 const linkFor = (connectString: string) => `${dashboardUrl()}/${locale}/overview#phrase=${connectString}`;
 
 const previewFrame = openPreviewFrame(dashboardUrl());
 let keepsStorage = true;
-const reportFrame = (state: PreviewState) => previewFrame?.tell(state, keepsStorage);
+const reportFrame = (state: PreviewState) => previewFrame?.send(state, keepsStorage);
 
-/** The display has nothing to show: it shows its name for a moment. */
+/** The display has nothing to show, so it shows its name for a moment. */
 function showQuiet(manifest: Manifest | null): void {
   if (!manifest?.display) return;
   const { name, location: place, environment } = manifest.display;
   const screen: Screen = { kind: 'named', name, place: `${place} · ${environment}` };
-  // Told once; a change of something else does not bring the name back.
+  // Shown once; another change does not show the name again.
   if (named === JSON.stringify(screen)) return;
   show(screen);
   named = JSON.stringify(screen);
@@ -87,7 +90,7 @@ function showManifest(manifest: Manifest, playback: Playback): void {
     const { connectString } = device;
     show({ kind: 'words', connectString, link: linkFor(connectString), expiresAt: null });
   } else if (!display.active) show({ kind: 'inactive' });
-  // A server that knows no playlists.
+  // A server without playlists.
   else if (!display.schedule) showQuiet(manifest);
 }
 
@@ -128,10 +131,11 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
         reportPlaying();
         const isFirst = !wasKnown;
         wasKnown = true;
-        // Just paired or switched on, it shows its name even where the place is closed: somebody stands in front of it.
+        // Just paired or switched on, it shows its name even if the location is closed, because somebody is
+        // standing in front of it.
         if (state === 'nothing' || (state === 'closed' && isFirst))
           return showQuiet(settings ?? store.state.manifest);
-        // A name that is being shown ends in black by itself.
+        // The name on the screen turns black by itself.
         if (state === 'closed') return named ? undefined : show({ kind: 'black' });
         clearTimeout(nameTimer);
         named = '';
@@ -140,7 +144,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
     });
   const showing = startShowing({ start: begin, show: showManifest });
   const onManifest = (manifest: Manifest) => {
-    // Told before it is shown: playback may take long to begin, or fail and try again.
+    // Reported before it is shown, because playback may take long to start, or fail and retry.
     const { display, device } = manifest;
     reportFrame(display ? { kind: 'paired' } : { kind: 'words', connectString: device.connectString });
     showing.show(manifest);
@@ -170,7 +174,8 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
 
 async function start(): Promise<void> {
   hideIdleCursor(document.documentElement);
-  // Without https the browser gives neither a worker that starts it offline nor a safe way to the server.
+  // Without https the browser provides neither a service worker for offline starts nor a secure connection to
+  // the server.
   if (!isSecureContext) {
     reportFrame({ kind: 'insecure' });
     return show({ kind: 'insecure' });
@@ -198,6 +203,6 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   console.error(error);
-  // What could not start now may do so later; nobody is there to try.
+  // What could not start now may start later; nobody is there to retry.
   setTimeout(() => location.reload(), startAgainMs);
 });

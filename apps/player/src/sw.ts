@@ -1,19 +1,19 @@
-// The player starts without network, and behind anything that answers in the place of its server: captive portals, an
-// ingress during a deployment, firewalls. Its files are kept when the worker is installed, each checked by its hash, so a
-// worker has all files of its build or is not installed. The page comes from the network only if it is the page of this
-// build, which brings its present security policy; whatever else answers, the kept page is shown. A newer build arrives as a
-// whole, with the worker that lists its files.
+// The player starts without network, and behind anything that answers instead of its server: captive portals,
+// an ingress during a deployment, firewalls. Its files are stored when the worker is installed, each verified
+// by its hash, so a worker has all files of its build or is not installed. The page is taken from the network
+// only if it is the page of this build, because it has the current Content Security Policy; otherwise the
+// stored page is shown. A newer build arrives as a whole, with the worker that lists its files.
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by the build: SHA-256 of each file of the player by its name, and a hash of all of them. */
+/** Inserted by the build: SHA-256 of each file of the player by its name, and a hash of all of them. */
 declare const __SHELL_FILES__: Readonly<Record<string, string>>;
 declare const __SHELL_HASH__: string;
-/** The one script that the page names. Its name carries a hash, so nobody else's page has it. */
+/** The only script of the page. Its name contains a hash, so no other page has it. */
 declare const __PAGE_SCRIPT__: string;
 
 const cacheName = `vitrine-player-${__SHELL_HASH__}`;
 const page = './';
-/** A line that is dead but does not say so must not keep the screen dark. */
+/** A dead connection that reports no error must not keep the screen dark. */
 const pageWithinMs = 1500;
 
 self.addEventListener('install', (event) => {
@@ -37,7 +37,7 @@ self.addEventListener('activate', (event) => {
     const old = names.filter((name) => name.startsWith('vitrine-player-') && name !== cacheName);
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
-    // A page that was started from an older build may want to start again (new-version.ts).
+    // A page started from an older build may want to restart (new-version.ts).
     const pages = await self.clients.matchAll({ type: 'window' });
     for (const each of pages) each.postMessage({ pageScript: __PAGE_SCRIPT__ });
   };
@@ -53,7 +53,7 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(request.mode === 'navigate' ? answerPage(request) : answerFile(request));
 });
 
-/** Fails, and with it the installation, if something else came in its place. */
+/** Fails, and with it the installation, if something else was returned instead. */
 async function keep(cache: Cache, file: string, isOurs: (response: Response) => Promise<boolean>) {
   const response = await fetch(new Request(file, { cache: 'reload', redirect: 'error' }));
   if (!response.ok || !(await isOurs(response.clone()))) throw new Error(`${file} is not ours`);
@@ -64,12 +64,12 @@ async function answerPage(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
   const fresh = await fetchOwnPage(request);
   if (!fresh) return (await cache.match(page)) ?? fetch(request);
-  // A full disk costs the copy, not the page.
+  // A full disk loses the copy, not the page.
   await cache.put(page, fresh.clone()).catch(() => {});
   return fresh;
 }
 
-/** Null if nothing, or somebody else, answers. */
+/** Null if nothing answers, or something other than our server. */
 async function fetchOwnPage(request: Request): Promise<Response | null> {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(pageWithinMs) });

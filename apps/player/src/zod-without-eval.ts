@@ -1,5 +1,5 @@
 import * as z from 'zod';
 
-// Zod compiles object schemas with `new Function`, which the content security policy forbids and reports. Imported
-// before the first schema is made.
+// Zod compiles object schemas with `new Function`, which the Content Security Policy forbids and reports.
+// This must be imported before the first schema is created.
 z.config({ jitless: true });

@@ -73,7 +73,7 @@ test('OP4: jobs of a clock that was days ahead keep their delay from the next st
   now = today;
   const queue = startQueue(content, handlers, {
     clock: () => now,
-    seal: server.program.app.secrets.seal,
+    encrypt: server.program.app.secrets.encrypt,
     onError: (error) => {
       throw error;
     },

@@ -8,7 +8,7 @@ import { beginSlowHeaders, type SlowHeaders } from './test/slow-headers.ts';
 import { type Answer, TestBrowser } from './test/test-browser.ts';
 import { metadataOf, offsetType, tus } from './test/uploads.ts';
 
-// All parts of a cluster at work, and any of them may die at any moment.
+// All parts of a cluster under load, any of which may die at any moment.
 
 vi.setConfig({ testTimeout: iterations(300_000, 1_800_000) });
 
@@ -27,20 +27,20 @@ afterAll(async () => {
 });
 
 const kills = iterations(4, 80);
-/** Between two calls of one caller: every `npm test` is to leave the machine some air. */
+/** Pause between two calls of one client, so that `npm test` leaves the machine some capacity. */
 const restMs = iterations(150, 20);
-/** After what costs more: a picture to be converted, a mail. */
+/** Pause after more expensive calls: a picture to be converted, a mail. */
 const longRestMs = iterations(1500, 300);
-/** So many a day are allowed. */
+/** The daily limit. */
 const mostInvitations = 150;
 const patience = { timeout: 120_000, interval: 100 };
 
-/** What was answered to anything at any time, so that a fault of ours is seen. */
+/** All replies, so that an internal error is noticed. */
 const statuses = new Map<number, number>();
 let acknowledged = 0;
 let isChaos = true;
 
-/** As a patient client: asks again when nobody answers or everybody is busy. */
+/** A patient client: retries when there is no reply or the server is busy. */
 async function insist(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await ask().catch(() => null);
@@ -55,7 +55,7 @@ async function makeLocations(person: TestBrowser, slug: string, writer: string):
   for (let i = 0; isChaos; i++) {
     const name = `${writer} ${i}`;
     const answer = await insist(() => person.post(cluster.api(slug, 'locations'), { name, timezone: 'UTC' }));
-    // The name is taken: our own, whose answer was lost.
+    // The name is taken by our own record, whose reply was lost.
     expect([201, 409]).toContain(answer.status);
     if (answer.status === 201) acknowledged++;
     made.push(name);
@@ -84,7 +84,8 @@ async function uploadPictures(person: TestBrowser): Promise<string[]> {
           headers: { ...tus, 'Content-Type': offsetType, 'Upload-Offset': String(stored) },
         }),
       );
-      // 409: the answer to the last piece was lost. 423: whoever died while writing is still believed to be at it.
+      // 409: the reply to the last piece was lost. 423: the process that died while writing still holds the
+      // lease.
       expect([204, 409, 423]).toContain(sent.status);
       stored = Number((await insist(at)).headers.get('upload-offset'));
     }
@@ -94,7 +95,7 @@ async function uploadPictures(person: TestBrowser): Promise<string[]> {
   return ids;
 }
 
-/** Who was invited, and how often it was asked for: whoever has not answered yet is invited anew. */
+/** The invited people, and how often each was requested: a person who has not answered is invited again. */
 async function invitePeople(person: TestBrowser): Promise<Map<string, number>> {
   const invited = new Map<string, number>();
   for (let i = 0; isChaos && i < mostInvitations; i++) {
@@ -110,7 +111,7 @@ async function invitePeople(person: TestBrowser): Promise<Map<string, number>> {
   return invited;
 }
 
-/** Ids of all it was ever shown, whoever answered. */
+/** Ids of everything it was ever shown, by any replica. */
 async function lookAround(person: TestBrowser): Promise<string[]> {
   const seen = new Set<string>();
   while (isChaos) {
@@ -132,7 +133,7 @@ async function killAtRandom(parts: readonly Part[]): Promise<void> {
   isChaos = false;
 }
 
-/** As after a minute without them: what they held is free. */
+/** As after a minute without them: their leases have expired. */
 async function replaceWorkers(): Promise<void> {
   await Promise.all(cluster.workers.map((worker) => worker.kill()));
   await cluster.owner.query('update infra.jobs set leased_until = null where leased_until is not null');
@@ -189,7 +190,7 @@ test('cases 96, 162, 170, 191: replicas and workers killed at random under load 
   );
   expect([seen.length > 0, foreign]).toEqual([true, []]);
 
-  // Every picture that was taken is converted, once.
+  // Every accepted picture is converted, once.
   await vi.waitFor(async () => {
     const left = await owner.query(
       `select id, status from content.playables where id = any ($1::uuid[]) and status <> 'ready'`,
@@ -204,7 +205,7 @@ test('cases 96, 162, 170, 191: replicas and workers killed at random under load 
   );
   expect(twice).toEqual([]);
 
-  // Every invitation came; one that was sent again is the same mail.
+  // Every invitation arrived; one that was sent again is the same mail.
   for (const [email, asked] of invited) {
     await vi.waitFor(
       () => expect(mailbox.received.some((each) => each.recipients.includes(email))).toBe(true),
@@ -216,7 +217,7 @@ test('cases 96, 162, 170, 191: replicas and workers killed at random under load 
     expect(new Set(ids).size).toBeLessThanOrEqual(asked);
   }
 
-  // Whichever replica takes an order, the one that holds the player tells it.
+  // Whichever replica accepts a command, the one connected to the player sends it.
   for (const { id } of devices)
     expect(
       (await insist(() => admin.put(cluster.api('demo', `devices/${id}?action=identify`), {}))).status,
@@ -233,7 +234,7 @@ test('cases 96, 162, 170, 191: replicas and workers killed at random under load 
   logStats({ kills, acknowledged, uploads: uploads.length, mails: mailbox.received.length, statuses });
 });
 
-test('case 146: those who say their headers letter by letter are cut off in time, and others are served meanwhile', async () => {
+test('case 146: clients that send their headers byte by byte are disconnected in time, and others are served meanwhile', async () => {
   expect(Math.max(...(await slowHeaders.closedAfterMs))).toBeLessThan(iterations(60_000, 25_000));
   expect(
     (await insist(() => new TestBrowser(cluster.authUrl).get(`${cluster.authUrl}/healthz`))).status,

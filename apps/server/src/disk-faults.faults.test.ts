@@ -8,7 +8,7 @@ import { type MortalServer, startMortalServer } from './test/killable-server.ts'
 import type { TestBrowser } from './test/test-browser.ts';
 import { metadataOf, offsetType, tus } from './test/uploads.ts';
 
-// The disk below a program at work breaks, is full, or gives no more files, for a while.
+// The disk below a running program fails, is full, or opens no more files, for a while.
 
 vi.setConfig({ testTimeout: 120_000 });
 const soon = { timeout: 60_000, interval: 50 };
@@ -82,7 +82,7 @@ async function original(id: string) {
 }
 
 test.each(['EIO', 'ENOSPC', 'EMFILE'] as const)(
-  'case 173: under %s calls are refused in words, nothing that is stored is harmed, and all goes on afterwards',
+  'case 173: under %s calls are refused with an error, nothing stored is damaged, and everything continues afterwards',
   async (fault) => {
     const upload = await begin(null, film.length);
     const half = film.length >> 1;
@@ -94,13 +94,13 @@ test.each(['EIO', 'ENOSPC', 'EMFILE'] as const)(
     expect(refused.body.code).toMatch(/^(something_went_wrong|storage_full|unavailable)$/);
     expect(refused.body.message).not.toContain('injected');
     const shown = await original(kept);
-    // Reading needs no room.
+    // Reading needs no space.
     if (fault === 'ENOSPC') expect(shown.bytes.equals(film)).toBe(true);
     else expect([shown.status >= 500, shown.code]).toEqual([true, refused.body.code]);
     expect((await admin.get(server.api('locations'))).status).toBe(200);
     expect((await admin.get(`${server.url}/healthz`)).status).toBe(200);
 
-    // The worker too: what it can't do now it does later.
+    // The worker retries later what it can't do now.
     const again = await admin.put(server.api(`playables/${kept}?action=convert`), { to: 'fullhd' });
     expect([again.status, again.body.code]).toEqual([200, undefined]);
     await vi.waitFor(async () => {
@@ -112,10 +112,10 @@ test.each(['EIO', 'ENOSPC', 'EMFILE'] as const)(
 
     await setFault('none');
     expect((await original(kept)).bytes.equals(film)).toBe(true);
-    // Without a wait; it was to be tried again in some seconds.
+    // Without the delay; it was scheduled to be retried in some seconds.
     await server.owner.query(`update infra.jobs set run_at = now() where kind = 'convert-playable'`);
     const head = await admin.ask('HEAD', upload.location, { headers: tus });
-    // Of a full disk an upload gives everything back; else it goes on where it was.
+    // On a full disk an upload gives everything back; otherwise it continues where it was.
     expect(head.status).toBe(fault === 'ENOSPC' ? 404 : 200);
     const { location, id } = fault === 'ENOSPC' ? await begin(null, film.length) : upload;
     const offset = fault === 'ENOSPC' ? 0 : Number(head.headers.get('upload-offset'));

@@ -37,7 +37,7 @@ async function signIn({ url }: ProgramProcess): Promise<TestBrowser> {
   return admin;
 }
 
-/** Writes until the program is gone and tells what it acknowledged. */
+/** Writes until the program is gone, and returns the acknowledged writes. */
 async function writeUntilDead(program: ProgramProcess, round: string, admin: TestBrowser): Promise<string[]> {
   const acknowledged: string[] = [];
   const write = async (worker: number) => {
@@ -106,7 +106,7 @@ fullDescribe('starting and stopping', () => {
     await second.end('SIGTERM');
   });
 
-  fullTest('case 168: SIGTERM lets what is under way finish', async () => {
+  fullTest('case 168: SIGTERM lets running requests finish', async () => {
     const program = await start(environment());
     const admin = await signIn(program);
     const writes = Array.from({ length: 20 }, (_, i) =>
@@ -132,7 +132,7 @@ describe('refusing to start, with one line', () => {
     });
   });
 
-  test('a database that will never let it in is named, and nothing is waited for', async () => {
+  test('a database that will never accept it is named, without waiting', async () => {
     const url = new URL(inject('postgresUrl'));
     url.pathname = '/there_is_none';
     const { code, output } = await runProcess(environment({ DATABASE_URL: url.href, DEMO: '1' }));
@@ -143,7 +143,7 @@ describe('refusing to start, with one line', () => {
   });
 
   fullTest(
-    'case 171: started before its database, it lives, says that it is not ready, and serves once the database is there',
+    'case 171: started before its database, it stays alive, reports that it is not ready, and serves once the database is there',
     async () => {
       const database = await createTestDatabase();
       const gate = await startFlakyProxy([]);
@@ -170,7 +170,7 @@ describe('refusing to start, with one line', () => {
     },
   );
 
-  fullTest('ST6: told to stop while it waits for its database, it ends', async () => {
+  fullTest('ST6: a stop request while it waits for its database ends it', async () => {
     const gate = await startFlakyProxy([]);
     const port = await findFreePort();
     const url = new URL(inject('postgresUrl'));
@@ -193,7 +193,7 @@ describe('refusing to start, with one line', () => {
     });
   });
 
-  test('a taken port says so', async () => {
+  test('a port in use is reported', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };

@@ -8,11 +8,12 @@ import { type Mailbox, openMailbox } from './test/mailbox.ts';
 import type { Answer, TestBrowser } from './test/test-browser.ts';
 import { metadataOf, offsetType, tus } from './test/uploads.ts';
 
-// Bad lines on every side of the product: to its clients, to its database, to its object store and to its mail server.
+// Bad connections on every side of the product: to its clients, its database, its object store and its mail
+// server.
 
 vi.setConfig({ testTimeout: iterations(120_000, 1_800_000) });
 const isNight = iterations(0, 1) === 1;
-/** Over a silent line every mail that waits takes its twenty seconds, and others may wait before ours. */
+/** Over a dead connection every waiting mail takes its twenty seconds, and others may come before ours. */
 const soon = { timeout: iterations(60_000, 300_000), interval: 100 };
 
 let store: FakeS3;
@@ -53,7 +54,7 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-/** In a night the product waits for its database as long as it does for a customer; otherwise less. */
+/** In the extended profile the product waits for its database as long as for a customer; otherwise less. */
 function throughDoor(address: string, door: FlakyProxy): string {
   const url = new URL(address);
   url.hostname = '127.0.0.1';
@@ -62,13 +63,13 @@ function throughDoor(address: string, door: FlakyProxy): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** Null: no answer came. */
+/** Null if there was no reply. */
 const attempt = (asking: Promise<Answer>): Promise<Answer | null> => asking.catch(() => null);
 const place = (name: string) => ({ name, timezone: 'UTC' });
 const rowsNamed = (name: string) =>
   server.owner.query('select 1 from content.locations where name = $1', [name]);
 
-test('case 78: an upload over a line that keeps breaking arrives whole', async () => {
+test('case 78: an upload over a connection that keeps breaking arrives completely', async () => {
   const bytes = randomBytes(iterations(1_500_000, 60_000_000));
   const headers = {
     ...tus,
@@ -87,7 +88,7 @@ test('case 78: an upload over a line that keeps breaking arrives whole', async (
         headers: { ...tus, 'Content-Type': offsetType, 'Upload-Offset': String(stored) },
       }),
     );
-    // 423: whoever sent the last piece is not known to be gone yet; 409: more of it arrived than was told.
+    // 423: the previous sender is not known to be gone yet; 409: more of it arrived than was acknowledged.
     expect([undefined, 204, 409, 423]).toContain(sent?.status);
     if (!sent) cuts++;
     toClients.setLine({});
@@ -107,7 +108,7 @@ test('case 78: an upload over a line that keeps breaking arrives whole', async (
   expect(hashOf(stored)).toBe(hashOf(bytes));
 });
 
-test('case 185: a save whose answer was cut off is there once or not at all, and asked again it is there once', async () => {
+test('case 185: a save whose reply was cut off exists once or not at all, and once after a retry', async () => {
   for (let i = 0; i < iterations(10, 500); i++) {
     const name = `Cut off ${i}`;
     const cut = Math.floor(Math.random() * 400);
@@ -125,7 +126,7 @@ test('case 185: a save whose answer was cut off is there once or not at all, and
   }
 });
 
-test('case 177: a database that has gone silent is told as 503 in time, the program lives, and goes on by itself', async () => {
+test('case 177: a database that stops responding gives 503 in time, and the program survives and continues by itself', async () => {
   for (let round = 0; round < iterations(1, 5); round++) {
     toDatabase.setLine({ isSilent: true });
     const asked = Array.from({ length: 12 }, async (_, i) => {
@@ -147,7 +148,7 @@ test('case 177: a database that has gone silent is told as 503 in time, the prog
   }
 });
 
-test('case 177: connections to the database that are reset cost one answer at most, 503', async () => {
+test('case 177: reset connections to the database cost at most one reply, 503', async () => {
   for (let round = 0; round < iterations(3, 50); round++) {
     const asked = Array.from({ length: 8 }, (_, i) =>
       admin.post(server.api('locations'), place(`Reset ${round} ${i}`)),
@@ -169,7 +170,7 @@ test('case 177: connections to the database that are reset cost one answer at mo
   }
 });
 
-test('case 169: while the object store is away an upload is told 503, and goes on with every byte once it is back', async () => {
+test('case 169: while the object store is unavailable an upload gets 503, and continues with every byte once it is back', async () => {
   const bytes = randomBytes(300_000);
   const headers = {
     ...tus,
@@ -205,7 +206,7 @@ test('case 169: while the object store is away an upload is told 503, and goes o
   expect(store.objects.get(storage_key)!.bytes.equals(bytes)).toBe(true);
 });
 
-test('case 180: a database that answers late is waited for or told as 503, and nobody waits for ever', async () => {
+test('case 180: a database that responds late is waited for or gives 503, and no call waits forever', async () => {
   toDatabase.setLine({ latencyMs: iterations(100, 2000) });
   const statuses = await Promise.all(
     Array.from(
@@ -221,7 +222,7 @@ test('case 180: a database that answers late is waited for or told as 503, and n
   );
 });
 
-test('case 141: a mail over a line that breaks and falls silent comes, and whoever gets it twice gets the same', async () => {
+test('case 141: a mail over a connection that breaks and stalls arrives, and a duplicate is the same mail', async () => {
   const people = Array.from({ length: iterations(4, 40) }, (_, i) => `bad-line-${i}@mail.test`);
   const lines = [{ cutAfterBytes: 0 }, { cutAfterBytes: 150 }, { cutSendingAfterBytes: 600 }];
   for (const [i, email] of people.entries()) {
@@ -234,7 +235,7 @@ test('case 141: a mail over a line that breaks and falls silent comes, and whoev
         `select attempts, leased_until, last_error from infra.jobs where payload->>'to' = $1`,
         [email],
       );
-    // Tried on that line, and sent or put off.
+    // Tried on that connection, and sent or postponed.
     await vi.waitFor(async () => {
       const [job] = await waiting();
       if (job) expect(job, email).toMatchObject({ last_error: expect.any(String), leased_until: null });

@@ -11,7 +11,7 @@ import { connectOwner } from './test/owner.ts';
 import { type ProgramProcess, startProcess } from './test/program-process.ts';
 import { TestBrowser } from './test/test-browser.ts';
 
-// The program with the database it brings along, which is killed under its feet while people write.
+// The program with its embedded database, which is killed while people write.
 
 vi.setConfig({ testTimeout: iterations(300_000, 1_800_000) });
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-killed-'));
   const port = String(await findFreePort());
   const env = { DATA_DIR: dataDir, PORT: port, ROLES: 'auth,content', LOG_LEVEL: 'error' };
-  // Fills in the demo, whose boxes and files would only take time later.
+  // Fills in the demo, whose players and files would only take time later.
   await (await startProcess({ ...env, DEMO: '1' })).end('SIGTERM');
   program = await startProcess({ ...env, DEMO: '0' });
 }, 240_000);
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The postmaster, or one of the processes that work for its clients. */
+/** The postmaster, or one of its backend processes. */
 async function killDatabase(whom: 'postmaster' | 'backend'): Promise<number> {
   const { pid } = (await readPostmaster(path.join(dataDir, 'postgres')))!;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -44,7 +44,7 @@ async function killDatabase(whom: 'postmaster' | 'backend'): Promise<number> {
   return pid;
 }
 
-test('case 163: a database killed again and again under load loses nothing that was acknowledged; meanwhile 503, then all goes on', async () => {
+test('case 163: a database killed again and again under load loses nothing that was acknowledged; meanwhile 503, then it continues', async () => {
   const admin = new TestBrowser(program.url);
   await admin.logIn(`${program.url}/s/demo`, 'admin', 'vitrine-demo');
   const acknowledged: string[] = [];

@@ -45,7 +45,7 @@ import { contentServerRoutes } from './processes/content-server.ts';
 import { closeApp, openApp, urlsOf } from './processes/open-app.ts';
 import { startFollowing, startOfflineWatch, startWorker } from './processes/worker.ts';
 
-// Puts the program together from its roles, on a database that is already there (main.ts starts the embedded one).
+// Assembles the program from its roles, on an existing database (main.ts starts the embedded one).
 
 export interface Program {
   readonly app: App;
@@ -57,21 +57,24 @@ export interface ProgramOptions {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly secretKey: string;
-  /** Tests bring their own time, and then say themselves when somebody listened. */
+  /** Tests set the time, and then also report when heartbeats could be received. */
   readonly clock?: () => Date;
-  /** Where the log goes instead of the standard output. */
+  /** Receives the log instead of the standard output. */
   readonly logStream?: { write(line: string): void };
-  /** Tests let the outbound fetcher reach hosts of their own on this machine. */
+  /** Tests let the outbound fetcher reach their own hosts on this machine. */
   readonly isAllowedAddress?: OutboundRuleOptions['isAllowedAddress'];
-  /** Looks at the installation, or fills an empty one, before anything is served. */
+  /** Checks the installation, or fills an empty one, before anything is served. */
   readonly prepare?: (app: App) => Promise<void>;
 }
 
 const maxBodyBytes = 1_000_000;
 const stopPatienceMs = 5000;
-/** Time enough for a body of that size on a bad line; who takes longer holds the connection for nothing. */
+/** Enough time for a body of that size on a bad connection; slower clients would block the connection. */
 const bodyWithinMs = 120_000;
-/** Wide enough for any address to be read and refused by name (10,000 characters, encoded; 5,000 parameters). */
+/**
+ * Large enough for any URL to be read and refused with a proper error (10,000 characters, encoded; 5,000
+ * parameters).
+ */
 const maxHeaderBytes = 65_536;
 
 export async function startProgram({
@@ -190,7 +193,8 @@ function createFastify(
     // One line per answered request is written below.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
-    // One hop: the last address of X-Forwarded-For is the one our proxy saw; those before it are the caller's words.
+    // One hop: the last address of X-Forwarded-For is the one our proxy saw; those before it are supplied by
+    // the client.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: maxBodyBytes,
     forceCloseConnections: 'idle',
@@ -211,10 +215,10 @@ function createFastify(
     parseJson(request, text, done);
   });
 
-  // Pieces of uploads are read by their handler, as they come.
+  // Parts of uploads are read by their handler as a stream.
   fastify.addContentTypeParser(offsetType, (_request, _body, done) => done(null));
 
-  // Pictures that players draw; nowhere else is one sent as it is.
+  // Pictures drawn by players; nothing else is sent as a raw body.
   const asFrame = { parseAs: 'buffer', bodyLimit: maxFrameBytes } as const;
   fastify.addContentTypeParser('image/jpeg', asFrame, (request, body, done) => {
     const isFrame = request.routeOptions.url?.endsWith(sendFrame.path);
@@ -223,7 +227,7 @@ function createFastify(
 
   fastify.addHook('onRequest', async (request, reply) => {
     state.underWay++;
-    // Comes once for every request, however it ends; a stream that its reader leaves has no response to speak of.
+    // Emitted once for every request, however it ends; an aborted stream has no complete response.
     reply.raw.once('close', () => {
       state.underWay--;
     });
@@ -235,12 +239,12 @@ function createFastify(
     const isProbe = request.url === '/healthz' || request.url === '/readyz';
     if (state.isDraining && !isProbe)
       throw new HttpError({ status: 503, code: 'unavailable', retryAfterSeconds: 5 });
-    // A compressed body could unpack to anything.
+    // A compressed body could expand to any size.
     if (request.headers['content-encoding']) throw new HttpError({ status: 415, code: 'wrong_content_type' });
   });
   fastify.addHook('onResponse', async (request, reply) => {
     const { slug } = (request.params ?? {}) as { slug?: string };
-    // The pattern, not the address: addresses may carry what somebody searched for.
+    // The route pattern instead of the URL, because URLs may contain search terms.
     const route = request.routeOptions.url ?? '(page)';
     const ms = Math.round(reply.elapsedTime);
     request.log.info(
@@ -251,7 +255,7 @@ function createFastify(
   return fastify;
 }
 
-/** Uploads, which may take hours, have a rule of their own. */
+/** Uploads, which may take hours, have a separate rule. */
 function limitBodyTime(message: IncomingMessage): void {
   if (!message.headers['content-length'] && !message.headers['transfer-encoding']) return;
   const patience = setTimeout(() => message.destroy(), bodyWithinMs).unref();
@@ -279,7 +283,7 @@ async function answerInProcess(
   };
 }
 
-/** What is pushed: orders to players, and news to dashboards, wherever in the cluster they come from. */
+/** Pushes: commands to players and changes to dashboards, from any process of the cluster. */
 function mountLive(fastify: FastifyInstance, app: App) {
   const sockets = mountPlayerSocket(fastify, app);
   const streams = mountEventStream(fastify, app);
@@ -293,18 +297,18 @@ function mountLive(fastify: FastifyInstance, app: App) {
   };
 }
 
-/** Answers what has been asked, then closes connections that have nothing to say; browsers keep such open for minutes. */
+/** Answers pending requests, then closes idle connections, which browsers keep open for minutes. */
 async function closeWhenAnswered(fastify: FastifyInstance, state: Draining): Promise<void> {
   const closed = fastify.close();
   const watch = setInterval(() => state.underWay === 0 && fastify.server.closeAllConnections(), 10);
-  // An upload may take hours; whoever sends it goes on with the next process.
+  // An upload may take hours; its client continues with the next process.
   const patience = setTimeout(() => fastify.server.closeAllConnections(), stopPatienceMs);
   await closed;
   clearTimeout(patience);
   clearInterval(watch);
 }
 
-/** Nothing declared is missing, nothing undeclared is served, and each route says who may call it. */
+/** Every declared route is served, no other is, and each declares who may call it. */
 function requireSameRoutes(expected: readonly Route[], mounted: readonly Mounted[]): void {
   const ids = new Set(mounted.map(({ route }) => route.id));
   const missing = expected.filter(({ id }) => !ids.has(id));
@@ -318,7 +322,7 @@ function requireSameRoutes(expected: readonly Route[], mounted: readonly Mounted
   if (faults.length > 0) throw new StartError(`Routes do not fit the contract: ${faults.join('; ')}.`);
 }
 
-/** The port itself, or for 0 one that is free; a taken one is refused. */
+/** The port itself, or for 0 a free one; a port in use is refused. */
 export async function findPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<number> {
   if (port === 0) return findFreePort(host);
   return new Promise((resolve, reject) => {

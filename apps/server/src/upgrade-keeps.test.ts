@@ -44,7 +44,7 @@ const history: readonly [string, ...[string, unknown[]][]][] = [
     [
       `insert into identity.content_servers (id, url, region, key_hash, key_sealed)
        values ($1, 'http://content.orchard.test', 'europe', $2, $3)`,
-      [contentServer, hashOf(serverKey), secrets.seal(serverKey)],
+      [contentServer, hashOf(serverKey), secrets.encrypt(serverKey)],
     ],
     [
       `insert into identity.servers (id, content_server_id, slug, name, domain)
@@ -77,7 +77,7 @@ const history: readonly [string, ...[string, unknown[]][]][] = [
         environment,
         location,
         JSON.stringify(defaultHours),
-        secrets.seal(JSON.stringify({ routerUser: 'root', routerPassword: 'of the router' })),
+        secrets.encrypt(JSON.stringify({ routerUser: 'root', routerPassword: 'of the router' })),
       ],
     ],
   ],
@@ -89,7 +89,7 @@ const history: readonly [string, ...[string, unknown[]][]][] = [
       [
         environment,
         device,
-        secrets.seal(JSON.stringify({ anydeskPass: 'of AnyDesk', devicePassword: 'of the box' })),
+        secrets.encrypt(JSON.stringify({ anydeskPass: 'of AnyDesk', devicePassword: 'of the box' })),
       ],
     ],
   ],
@@ -99,7 +99,7 @@ const history: readonly [string, ...[string, unknown[]][]][] = [
     [
       `insert into infra.jobs (id, kind, payload, run_at, created_at)
        values ($1, 'later', jsonb_build_object('fragment', encode($2, 'base64')), now() + interval '1 year', now())`,
-      [job, secrets.seal('#code=1')],
+      [job, secrets.encrypt('#code=1')],
     ],
   ],
   [
@@ -177,7 +177,7 @@ test('case 214: an upgrade from the first schemas keeps passwords, secrets, limi
      union all select decode(payload ->> 'fragment', 'base64') from infra.jobs where id = $2`,
     [contentServer, job],
   );
-  expect(sealed.map(({ bytes }) => secrets.open(bytes))).toEqual([serverKey, '#code=1']);
+  expect(sealed.map(({ bytes }) => secrets.decrypt(bytes))).toEqual([serverKey, '#code=1']);
   expect((await person.get(api('alerts'))).body.data).toMatchObject({
     alertingEnabled: true,
     defaultOfflineLimit: 17,

@@ -11,8 +11,8 @@ import type { TestBrowser } from './test/test-browser.ts';
 import { testSecretKey } from './test/test-postgres.ts';
 import { metadataOf, offsetType, tus } from './test/uploads.ts';
 
-// A worker that reaches the limit of its memory is ended by its runtime, and started again by whoever watches it: here, this
-// file. Tools of the converter have limits of their own and take no worker along (run-tool.test.ts).
+// A worker that reaches its memory limit is killed by its runtime and restarted by its supervisor: here, this
+// file. The converter's tools have separate limits and do not take a worker down (run-tool.test.ts).
 
 vi.setConfig({ testTimeout: 120_000 });
 const soon = { timeout: 60_000, interval: 50 };
@@ -73,7 +73,7 @@ async function upload(): Promise<string> {
   return headers.get('location')!.split('/').at(-1)!;
 }
 
-/** Calls go on all the while; none may fail or wait. */
+/** Calls continue all the time; none may fail or wait. */
 async function servedUntil(end: Promise<unknown>): Promise<void> {
   let isOver = false;
   void end.finally(() => {
@@ -83,7 +83,7 @@ async function servedUntil(end: Promise<unknown>): Promise<void> {
     const startedAt = performance.now();
     expect((await admin.get(server.api('playables?_limit=5'))).status).toBe(200);
     expect(performance.now() - startedAt).toBeLessThan(5000);
-    await pause(100); // the pace of a person, who leaves the worker some of the machine
+    await pause(100); // the pace of a person, which leaves the worker some capacity
   }
   await end;
 }
@@ -93,14 +93,14 @@ const jobs = () =>
   server.owner.query(
     `select payload ->> 'playable' as playable, attempts from infra.jobs where kind = 'convert-playable' order by run_at`,
   );
-/** As a minute later: the dead one's lease is over. */
+/** As a minute later: the lease of the dead worker has expired. */
 const endLease = (playable: string, attempts: number) =>
   server.owner.query(
     `update infra.jobs set leased_until = now(), attempts = $1 where payload ->> 'playable' = $2`,
     [attempts, playable],
   );
 
-test('case 172: a worker out of memory leaves its job to the one started in its place; a job that kills each is given up; nobody else notices', async () => {
+test('case 172: a worker out of memory leaves its job to its successor; a job that kills each is given up; nobody else notices', async () => {
   await setFault('memory');
   const unlucky = await upload();
   const deadly = await upload();

@@ -1,8 +1,9 @@
-// What a change makes stale. The server names the change when it commits one, and tells every process and every dashboard which
-// resources to ask for again; a dashboard that makes the change itself reads the same list. Names of resources are the first part of
-// a dashboard's query keys and travel between processes, so they don't change.
+// What a change makes stale. The server names the change when it commits one, and notifies every process and
+// every dashboard which resources to refetch; a dashboard that makes the change itself uses the same list.
+// Resource names are the first part of a dashboard's query keys and are sent between processes, so they don't
+// change.
 
-/** `manifest`: what players play. It is told to players and not to dashboards. */
+/** `manifest`: what players play. Players are notified of it, dashboards are not. */
 export type StaleResource =
   | 'alert-history'
   | 'alerts'
@@ -26,7 +27,7 @@ export type StaleResource =
   | 'shows'
   | 'users';
 
-/** Grow with nearly every change; their pages ask when they are opened. */
+/** These grow with nearly every change; their pages fetch when they are opened. */
 export const neverStale: readonly string[] = ['audit'];
 
 const allOf = <const C extends Readonly<Record<string, readonly StaleResource[]>>>(changes: C) => changes;
@@ -38,7 +39,7 @@ export const changes = allOf({
   billing: ['billings', 'invoices', 'price-levels', 'settings'],
   conversion: ['playables', 'settings'],
   device: ['devices'],
-  /** Online, offline, what it plays. */
+  /** Online, offline, or what it plays. */
   deviceState: ['devices', 'displays', 'availability'],
   display: ['displays', 'locations', 'groups'],
   displayActivation: ['displays', 'settings', 'billings', 'overview'],
@@ -73,7 +74,7 @@ export const staleAfter = (...made: readonly Change[]): StaleResource[] => [
 const planned: readonly StaleResource[] = ['displays', 'locations', 'groups', 'playlists', 'playables'];
 const shown: readonly StaleResource[] = [...planned, 'devices'];
 
-/** Answers that are made of several resources: each is stale when one of these is. */
+/** Responses that depend on several resources: each is stale when one of these is. */
 export const madeOf = {
   /** The plan of every display, from which its event list is made. */
   eventLists: new Set<string>([...planned, 'manifest']),

@@ -1,8 +1,8 @@
 interface Details {
-  /** 0: no answer came. */
+  /** 0 if there was no response. */
   status: number;
   code: string;
-  /** In the user's language; empty when the server said nothing. */
+  /** In the user's language; empty if the server sent none. */
   message?: string;
   errors?: Record<string, string[]> | undefined;
   related?: { id: string; name: string }[] | undefined;
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** Records that stand in the way. */
+  /** Records that prevent the action. */
   readonly related: readonly { readonly id: string; readonly name: string }[];
   readonly retryAfterMs: number | null;
 
@@ -45,10 +45,10 @@ function retryAfterOf(response: Response): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }
 
-/** The session is not accepted: none, ended, or its token is out of date. */
+/** The session was refused: missing, ended, or with an outdated token. */
 export const isSessionRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 401 || error.status === 419);
 
-/** Nobody answered, or somebody who cannot: waiting may help, a different request would not. */
+/** No response, or one of a server that cannot work now: waiting may help, a different request would not. */
 export const isServerUnwell = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);

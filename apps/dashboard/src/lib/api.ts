@@ -5,8 +5,8 @@ import { ApiError, errorOfResponse } from './api-error.ts';
 import { patiently } from './retry-policy.ts';
 import { authBase, localeOfPath, withoutSlash } from './session/auth-base.ts';
 
-// The typed client. It knows routes, bases and headers; what a lost session means is known to session.ts alone,
-// which puts itself around every call through `guardCalls`.
+// The typed client. It handles routes, base URLs and headers. Only session.ts knows how to handle a lost
+// session; it wraps every call through `guardCalls`.
 
 type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
 type Known<T, Otherwise> = unknown extends T ? Otherwise : T;
@@ -15,16 +15,16 @@ export interface CallOptions<Query, Body> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Known<Query, QueryValues>;
   readonly body?: Body;
-  /** Version of the record that is changed. A PUT without action is refused here when it is missing. */
+  /** Version of the changed record. A PUT without action and without version is refused here. */
   readonly ifMatch?: number;
   readonly signal?: AbortSignal;
-  /** The server makes nothing twice for calls of the same key. */
+  /** Idempotency key: the server does not repeat a call with the same key. */
   readonly callKey?: string;
 }
 
 type OptionsOf<Q extends z.ZodType, B extends z.ZodType> = CallOptions<z.input<Q>, z.input<B>>;
 
-/** Runs a call of the host at `base` under the rules of the session. */
+/** Runs a call to the host at `base` under the rules of the session. */
 export type CallGuard = <T>(base: string, send: () => Promise<T>) => Promise<T>;
 
 export interface Dependencies {
@@ -55,7 +55,10 @@ export function createApi(surroundings: Dependencies) {
     }
   }
 
-  /** Of what may have been made although no answer came: sent once more, the very same call keeps its key. */
+  /**
+   * Keys of calls without a response, which may have succeeded. The same call reuses its key when it is sent
+   * again.
+   */
   const unanswered = new Map<string, string>();
 
   async function create<T>(what: string, once: (callKey: string) => Promise<T>): Promise<T> {
@@ -135,7 +138,7 @@ export function createApi(surroundings: Dependencies) {
 
   return {
     authBase: () => withoutSlash(surroundings.authBase()),
-    /** A call of the chosen server. */
+    /** A call to the selected server. */
     call: async <Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
       route: Route<Q, B, R>,
       options?: OptionsOf<Q, B>,
@@ -147,19 +150,24 @@ export function createApi(surroundings: Dependencies) {
       route: Route<Q, B, R>,
       options?: OptionsOf<Q, B>,
     ) => callAt(withoutSlash(surroundings.authBase()), route, options),
-    /** Once, to the server at this address, without the rules of the session: for the session itself. */
+    /**
+     * Sends one request to the server at this address, without session handling; used by the session itself.
+     */
     sendPlain: <Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
       base: string,
       route: Route<Q, B, R>,
       options: OptionsOf<Q, B> = {},
     ) => send(withoutSlash(base), route, options),
-    /** A request to the chosen server that is no call of JSON (the bytes of an upload), under the rules of the session. */
+    /** A request to the selected server that is not JSON (the bytes of an upload), with session handling. */
     async inSession<T>(sendOnce: (token: string | undefined) => Promise<T>): Promise<T> {
       if (!serverBase) throw new ApiError({ status: 401, code: 'logged_out' });
       const base = serverBase;
       return guard(base, () => sendOnce(tokenByBase.get(base)));
     },
-    /** Whether this tab waits for an answer to a change of its own, or had one within the last `ms`. */
+    /**
+     * Whether this tab is waiting for the response to a change of its own, or received one within the last
+     * `ms`.
+     */
     isChanging: (ms: number) => changesUnderWay > 0 || performance.now() < lastChangeAt + ms,
     hasToken: (base: string) => tokenByBase.has(withoutSlash(base)),
     enterServer(url: string | null) {
@@ -173,7 +181,9 @@ export function createApi(surroundings: Dependencies) {
 
 export type Api = ReturnType<typeof createApi>;
 
-/** Undefined when it is no JSON. One that was cut off is no answer, and one that nobody waits for any more is no fault. */
+/**
+ * Undefined if it is not JSON. A truncated body is not a response, and an aborted request is not an error.
+ */
 function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown> {
   return response.json().catch((cause) => {
     signal?.throwIfAborted();
@@ -196,6 +206,6 @@ function addressOf(base: string, route: Route, options: CallOptions<unknown, unk
   return query.size > 0 ? `${base}${path}?${query}` : `${base}${path}`;
 }
 
-/** The dashboard's own client. */
+/** The dashboard's client. */
 export const api = createApi({ authBase, locale: () => localeOfPath(location.pathname) });
 export const { call, callAuth } = api;

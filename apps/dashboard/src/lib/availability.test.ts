@@ -15,7 +15,7 @@ test('without events nothing is known', () => {
   expect(totalsOf(spans)).toEqual({ upShare: null, outages: 0 });
 });
 
-test('an event before the strip tells how it begins', () => {
+test('an event before the range gives the initial state', () => {
   const spans = spansOf([event('player_down', 100), event('player_up', -50)], from, to);
   expect(spans).toEqual([
     { state: 'up', from, to: from + 100 * hour },
@@ -24,7 +24,7 @@ test('an event before the strip tells how it begins', () => {
   expect(totalsOf(spans)).toEqual({ upShare: 100 / 168, outages: 1 });
 });
 
-test('a player that is new has no past', () => {
+test('a new player has no past', () => {
   const spans = spansOf(
     [event('player_up', 120), event('player_down', 144), event('player_up', 150)],
     from,
@@ -34,7 +34,7 @@ test('a player that is new has no past', () => {
   expect(totalsOf(spans)).toEqual({ upShare: 42 / 48, outages: 1 });
 });
 
-test('the same event twice, and events from the future, make no odd spans', () => {
+test('duplicate events and events from the future make no invalid intervals', () => {
   const spans = spansOf(
     [event('player_up', -1), event('player_up', 5), event('player_up', 5), event('player_down', 400)],
     from,

@@ -1,7 +1,7 @@
 import type { Availability } from '@vitrine/contract/availability';
 import { dayAt, daysFrom, type LocalDay } from './local-days.ts';
 
-// From single events to a picture of the last days: spans of up, down and not known, without gaps between them.
+// Converts events to intervals of the last days: online, offline and unknown, without gaps.
 
 type Event = Pick<Availability, 'kind' | 'at'>;
 
@@ -16,10 +16,10 @@ const instant = ({ at }: Event) => new Date(at).getTime();
 
 export const shownDays = 7;
 
-/** Beginning and end of what a strip shows. */
+/** Start and end of the shown range. */
 export const lastDays = (now: number): [number, number] => [now - shownDays * 86_400_000, now];
 
-/** Events in any order. Of the time before the first one nothing is known. */
+/** Events in any order. The time before the first one is unknown. */
 export function spansOf(events: readonly Event[], from: number, to: number): Span[] {
   const inOrder = events.toSorted((one, other) => instant(one) - instant(other));
   const changes: { state: Span['state']; at: number }[] = [{ state: 'unknown', at: from }];
@@ -39,7 +39,7 @@ export function spansOf(events: readonly Event[], from: number, to: number): Spa
 }
 
 export interface AvailabilityTotals {
-  /** Of the time that is known; null when nothing is. */
+  /** Share of the known time; null if nothing is known. */
   readonly upShare: number | null;
   readonly outages: number;
 }
@@ -55,13 +55,13 @@ export function totalsOf(spans: readonly Span[]): AvailabilityTotals {
   };
 }
 
-/** A little short of all is not all: 100 % is said only when there was no outage. */
+/** Never rounded up to 100 %, which means no outage at all. */
 export function percentText(share: number, locale: string): string {
   const rounded = share < 1 ? Math.min(0.999, share) : 1;
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(rounded);
 }
 
-/** The midnights between the two, where the days of the strip are divided. */
+/** The midnights in between, where the days are divided. */
 export function midnightsBetween(timeZone: string, from: number, to: number): LocalDay[] {
   const [first, last] = [dayAt(timeZone, from) + 1, dayAt(timeZone, to)];
   return daysFrom(timeZone, first, last - first + 1).filter((day) => day.from < to);

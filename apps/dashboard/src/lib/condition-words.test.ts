@@ -16,7 +16,7 @@ const speak =
   (key, values) =>
     voices[locale](key, values) ?? key;
 
-/** Czech does not break the line after a short "a". */
+/** Czech has a no-break space after a short "a". */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const sentence = (conditions: Condition[], locale: Locale = 'en') =>
   plain(conditionSentence(speak(locale), locale, conditions));
@@ -44,7 +44,7 @@ const times = (from: string, to: string): Condition => ({
 const workdays = days('mon', 'tue', 'wed', 'thu', 'fri');
 
 describe('the whole sentence, in four languages', () => {
-  test('no condition is all opening hours', () => {
+  test('no condition means all opening hours', () => {
     expect(inAll([])).toEqual([
       'Plays during all opening hours.',
       'Hraje po celou otevírací dobu.',
@@ -53,7 +53,7 @@ describe('the whole sentence, in four languages', () => {
     ]);
   });
 
-  test('days, times and dates, whatever the order of the rows', () => {
+  test('days, times and dates, regardless of the order of the rows', () => {
     expect(inAll([dates('2026-11-01', '2026-12-31'), workdays, times('11:00', '15:00')])).toEqual([
       'Plays Monday to Friday, 11:00–15:00, from 01.11.2026 to 31.12.2026 in each place.',
       'Hraje od pondělí do pátku, 11:00–15:00, od 01.11.2026 do 31.12.2026, podle místního času.',
@@ -80,7 +80,7 @@ describe('the whole sentence, in four languages', () => {
     ]);
   });
 
-  test('a range and a day beside it', () => {
+  test('a range and a single day', () => {
     expect(inAll([days('mon', 'tue', 'wed', 'fri')])).toEqual([
       'Plays Monday to Wednesday and Fridays.',
       'Hraje od pondělí do středy a v pátek.',
@@ -89,7 +89,7 @@ describe('the whole sentence, in four languages', () => {
     ]);
   });
 
-  test('a window over midnight runs into the next day', () => {
+  test('a window across midnight extends into the next day', () => {
     expect(inAll([days('fri'), times('22:00', '06:00')])).toEqual([
       'Plays on Fridays, 22:00–06:00, into the next day in each place.',
       'Hraje v pátek, 22:00–06:00, přes půlnoc do dalšího dne, podle místního času.',
@@ -98,7 +98,7 @@ describe('the whole sentence, in four languages', () => {
     ]);
   });
 
-  test('bounds that count say until and from', () => {
+  test('inclusive bounds say until and from', () => {
     expect(inAll([date('on_or_before', '2026-11-29'), time('on_or_after', '08:00')])).toEqual([
       'Plays from 08:00, until 29.11.2026 in each place.',
       'Hraje od 08:00, do 29.11.2026, podle místního času.',
@@ -107,7 +107,7 @@ describe('the whole sentence, in four languages', () => {
     ]);
   });
 
-  test('bounds that do not count say before and after', () => {
+  test('exclusive bounds say before and after', () => {
     expect(inAll([date('after', '2026-11-29'), time('before', '11:00')])).toEqual([
       'Plays before 11:00, after 29.11.2026 in each place.',
       'Hraje před 11:00, po 29.11.2026, podle místního času.',
@@ -116,7 +116,7 @@ describe('the whole sentence, in four languages', () => {
     ]);
   });
 
-  test('one day of the calendar', () => {
+  test('one date', () => {
     expect(inAll([dates('2026-12-24', '2026-12-24')])).toEqual([
       'Plays on 24.12.2026.',
       'Hraje dne 24.12.2026.',
@@ -131,7 +131,7 @@ describe('the whole sentence, in four languages', () => {
     );
   });
 
-  test('what excludes itself never plays', () => {
+  test('contradictory conditions never play', () => {
     expect(inAll([times('08:00', '10:00'), time('after', '12:00')])).toEqual([
       'Never plays, because these conditions exclude each other.',
       'Nehraje nikdy, protože se tyto podmínky vylučují.',
@@ -142,7 +142,7 @@ describe('the whole sentence, in four languages', () => {
 });
 
 describe('days', () => {
-  test('all seven vanish', () => {
+  test('all seven are omitted', () => {
     expect(sentence([days('mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun')])).toBe(
       'Plays during all opening hours.',
     );
@@ -153,7 +153,7 @@ describe('days', () => {
     expect(phrase([days('mon', 'tue', 'wed')])).toBe('Monday to Wednesday');
   });
 
-  test('a range may run over Sunday', () => {
+  test('a range may include Sunday and Monday', () => {
     expect(phrase([days('mon', 'fri', 'sat', 'sun')])).toBe('Friday to Monday');
     expect(phrase([days('mon', 'sun', 'sat', 'wed')])).toBe('Saturday to Monday and Wednesdays');
     expect(phrase([days('mon', 'tue', 'wed', 'thu', 'sat', 'sun')])).toBe('Saturday to Thursday');
@@ -162,11 +162,11 @@ describe('days', () => {
     );
   });
 
-  test('weekends beside other days are named', () => {
+  test('weekend days together with other days are named', () => {
     expect(phrase([days('wed', 'sat', 'sun')])).toBe('on Wednesdays, Saturdays and Sundays');
   });
 
-  test('of two rows the days of both are left', () => {
+  test('two rows leave the days that both have', () => {
     expect(phrase([workdays, days('fri', 'sat', 'sun')])).toBe('on Fridays');
     expect(sentence([workdays, days('sat')])).toContain('Never plays');
   });
@@ -225,7 +225,7 @@ describe('times', () => {
     expect(phrase(conditions)).toBe(words);
   });
 
-  test('beside days, a morning after is told as such', () => {
+  test('with days, the morning after is marked as such', () => {
     const conditions = [days('fri'), times('22:00', '06:00'), time('before', '23:00')];
     expect(locales.map((locale) => phrase(conditions, locale))).toEqual([
       'on Fridays, 22:00–23:00 and 00:00–06:00 the next day',
@@ -235,12 +235,15 @@ describe('times', () => {
     ]);
   });
 
-  test.each([time('before', '00:00'), time('after', '23:59')])('no minute of a day is %j', (condition) => {
-    expect(phrase([condition])).toBe('never');
-  });
+  test.each([time('before', '00:00'), time('after', '23:59')])(
+    'no minute of a day satisfies %j',
+    (condition) => {
+      expect(phrase([condition])).toBe('never');
+    },
+  );
 });
 
-test('a long, odd list is still told right', () => {
+test('a long, unusual list is still correct', () => {
   const conditions = [
     dates('2026-01-01', '2026-12-31'),
     date('after', '2026-03-01'),
@@ -259,7 +262,7 @@ test('a long, odd list is still told right', () => {
   ]);
 });
 
-test('names in a row have no comma before the last', () => {
+test('a list of names has no comma before the last', () => {
   expect(locales.map((locale) => plain(listText(locale, ['Praha', 'Brno', 'Berlin'])))).toEqual([
     'Praha, Brno and Berlin',
     'Praha, Brno a Berlin',

@@ -2,7 +2,7 @@ import { countries } from '@vitrine/contract/countries';
 import { useMemo } from 'react';
 import { useLocale } from './i18n/i18n.ts';
 
-/** All countries by their names in the reader's language; the code finds them too. */
+/** All countries by name in the reader's language; they are also found by code. */
 export function useCountryOptions() {
   const locale = useLocale();
   return useMemo(() => {

@@ -17,7 +17,7 @@ describe('204: a cell is never run as a formula', () => {
     expect(cell(text)).toBe(written);
   });
 
-  test('numbers stay intact, negative ones and those that are written as text too', () => {
+  test('numbers stay unchanged, including negative ones and numbers as text', () => {
     expect([cell(-12.5), cell('-12.5'), cell('-12,5'), cell(0)]).toEqual(['-12.5', '-12.5', '"-12,5"', '0']);
   });
 });
@@ -30,7 +30,7 @@ test('quotes, line breaks and separators are quoted', () => {
   expect(cell(null)).toBe('');
 });
 
-test('languages with a decimal comma separate by semicolons', () => {
+test('languages with a decimal comma use semicolons as separator', () => {
   expect(
     toCsv(
       [

@@ -3,7 +3,10 @@ interface Described {
   readonly device: string | null;
 }
 
-/** "Raspberry Pi 5", whether or not the model repeats its maker; null when the device has not said what it is. */
+/**
+ * "Raspberry Pi 5", whether or not the model repeats its manufacturer; null if the device has not reported
+ * it.
+ */
 export function modelOf({ manufacturer, device }: Described): string | null {
   if (!manufacturer || !device) return manufacturer || device;
   return device.toLowerCase().startsWith(manufacturer.toLowerCase()) ? device : `${manufacturer} ${device}`;
@@ -15,8 +18,8 @@ interface Named extends Described {
 }
 
 /**
- * "Raspberry Pi 5 · Counter left": a business has many boxes of one model, so where it hangs, or the words on its screen, tell
- * them apart.
+ * "Raspberry Pi 5 · Counter left": many devices have the same model, so the display, or the phrase on the
+ * screen, distinguishes them.
  */
 export function deviceName(device: Named): string {
   const model = modelOf(device);

@@ -1,11 +1,11 @@
 import type { Closed, DisplayStatus } from '@vitrine/contract/displays';
 
-// How the dashboard tells a display: the four statuses, and `closed` for one that is connected with nothing on because its
-// place is closed. Online means online and not closed.
+// The dashboard's state of a display: the four statuses, and `closed` for a connected display that shows
+// nothing because its location is closed. Online means online and not closed.
 
 export type DisplayState = DisplayStatus | 'closed';
 
-/** In the order in which bars, filters and sentences name them. */
+/** In the order of bars, filters and sentences. */
 export const displayStates: readonly DisplayState[] = [
   'playlist_active',
   'closed',
@@ -23,14 +23,14 @@ export const statesByUrgency: readonly DisplayState[] = [
   'playlist_active',
 ];
 
-interface Told {
+interface ReportedState {
   readonly status: DisplayStatus;
   readonly closed: Closed;
 }
 
-export const stateOf = ({ status, closed }: Told): DisplayState => (closed ? 'closed' : status);
+export const stateOf = ({ status, closed }: ReportedState): DisplayState => (closed ? 'closed' : status);
 
-/** The server counts closed displays among those online. */
+/** The server counts closed displays as online. */
 export function stateCounts(counts: Readonly<Record<string, number>>): Record<DisplayState, number> {
   const of = (name: string) => counts[name] ?? 0;
   return {
@@ -42,7 +42,7 @@ export function stateCounts(counts: Readonly<Record<string, number>>): Record<Di
   };
 }
 
-/** The filters of a request that stand for a state. */
+/** The request filters for a state. */
 export function stateFilters(state: string): Record<string, string> {
   if (state === 'closed') return { closed_eq: 'true' };
   return state === 'online' ? { status_eq: state, closed_eq: 'false' } : { status_eq: state };

@@ -5,7 +5,10 @@ import { currentLocale } from './i18n/i18n.ts';
 import { withoutSlash } from './session/auth-base.ts';
 import { session } from './session/session.ts';
 
-/** A CSV file that the server writes. Fetched rather than followed as a link, so that a refusal is told on the page. */
+/**
+ * Downloads a CSV file from the server. Fetched instead of opened as a link, so that an error can be shown on
+ * the page.
+ */
 export async function downloadFile(
   path: string,
   query: Readonly<Record<string, string>>,

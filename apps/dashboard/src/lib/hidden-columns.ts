@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod';
 
-// Which columns of a list somebody has hidden or shown, remembered in the browser. Only what differs from the default.
+// The columns of a list that the user has hidden or shown, stored in the browser. Only differences from the
+// default are stored.
 
 const Choices = z.record(z.string(), z.boolean());
 const keyOf = (list: string) => `signage-columns ${list}`;
@@ -19,7 +20,7 @@ interface Hideable {
   readonly hidden?: boolean;
 }
 
-/** `columns` with `hidden` as chosen, and the way to choose. */
+/** `columns` with `hidden` as chosen, and a setter. */
 export function useHiddenColumns<C extends Hideable>(list: string, columns: readonly C[]) {
   const [choices, setChoices] = useState(() => readChoices(list));
   const toggle = (id: string) => {

@@ -10,7 +10,7 @@ const after = (query: string, change: Parameters<typeof searchAfter>[1]) =>
     searchAfter(Object.fromEntries(new URLSearchParams(query)), change, defaults),
   ).toString();
 
-describe('what the address says', () => {
+describe('parsing the URL', () => {
   test('an empty query is the first page in the default order', () => {
     expect(stateOf('')).toEqual({
       page: 1,
@@ -22,7 +22,7 @@ describe('what the address says', () => {
     });
   });
 
-  test('page, size, order, filters and words are read', () => {
+  test('page, size, order, filters and search text are read', () => {
     expect(stateOf('page=2&perPage=50&sort=timezone:desc&status=offline&q=bar')).toEqual({
       page: 2,
       perPage: 50,
@@ -33,7 +33,7 @@ describe('what the address says', () => {
     });
   });
 
-  test('nonsense falls back instead of failing', () => {
+  test('invalid values fall back to defaults', () => {
     const state = stateOf('page=-3&perPage=33&sort=name;drop&page=x');
     expect(state).toMatchObject({ page: 1, perPage: 25, sort: defaults.sort });
   });
@@ -45,8 +45,8 @@ describe('what the address says', () => {
   });
 });
 
-describe('the address after a change', () => {
-  test('what equals the default is left out', () => {
+describe('the URL after a change', () => {
+  test('defaults are omitted', () => {
     expect(after('page=2&perPage=50', { page: 1, perPage: 25, sort: { column: 'name', asc: true } })).toBe(
       '',
     );
@@ -58,11 +58,11 @@ describe('the address after a change', () => {
     expect(after('page=4', { perPage: 100 })).toBe('perPage=100');
   });
 
-  test('turning the page keeps everything else', () => {
+  test('changing the page keeps everything else', () => {
     expect(after('status=offline&q=bar&page=2', { page: 3 })).toBe('status=offline&page=3&q=bar');
   });
 
-  test('null takes one filter away and leaves the others', () => {
+  test('null removes one filter and keeps the others', () => {
     expect(after('status=offline&location=1', { filters: { status: null } })).toBe('location=1');
   });
 
@@ -92,7 +92,7 @@ describe('the request', () => {
     });
   });
 
-  test('filters and orders a resource does not know are not sent', () => {
+  test('filters and orders that a resource does not support are not sent', () => {
     const params = toRequestParams(stateOf('colour=red&sort=secret:asc&__proto__=x'), locations.list);
     expect(params).toEqual({ _start: '0', _limit: '25' });
   });
@@ -112,14 +112,14 @@ describe('SP3: the category of the table model', () => {
     });
   });
 
-  test('is ignored where its value is none, and in lists without one', () => {
+  test('is ignored if its value is invalid, and in lists without one', () => {
     const plain = { _start: '0', _limit: '25', sort: 'name:asc' };
     expect(paramsOf('category=x')).toEqual(plain);
     const ofLocations = listStateFrom(search('category=x'), { ...defaults, rules: locations.list });
     expect(toRequestParams(ofLocations, locations.list)).toEqual(plain);
   });
 
-  test('becomes the filter in the next address, and is taken away with it', () => {
+  test('becomes the filter in the next URL, and is removed with it', () => {
     const next = (query: string, change: Parameters<typeof searchAfter>[1]) =>
       searchAfter(search(query), change, ofDisplays);
     expect(next('category=offline', { q: 'bar' })).toEqual({ status: 'offline', q: 'bar' });

@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { defaultLimit, type ListRules } from '@vitrine/contract/resource';
 import { useMemo } from 'react';
 
-// What a list shows stands in the address, `?page=2&perPage=25&sort=name:asc&status=offline`, so that Back, a reload
-// and a shared link show the same. What equals the default is left out.
+// The state of a list is kept in the URL, `?page=2&perPage=25&sort=name:asc&status=offline`, so that Back, a
+// reload and a shared link show the same. Defaults are omitted.
 
 export interface Sort {
   readonly column: string;
@@ -22,11 +22,11 @@ export interface ListState {
 export interface ListDefaults {
   readonly sort: Sort;
   readonly perPage?: number;
-  /** Of the resource: names the filter that `category` stands for, and the values it takes. */
+  /** Rules of the resource: the filter that `category` is an alias of, and its values. */
   readonly rules?: Pick<ListRules, 'filters' | 'category'>;
 }
 
-/** null takes a filter away. */
+/** Null removes a filter. */
 export interface ListChange extends Partial<Omit<ListState, 'filters'>> {
   readonly filters?: Readonly<Record<string, string | null>>;
 }
@@ -35,7 +35,7 @@ type Search = Readonly<Record<string, string | undefined>>;
 
 export const perPageChoices = [25, 50, 100, 200] as const;
 
-/** Parameters of the address that are not about the list: sheets, views, tabs. */
+/** URL parameters that do not belong to the list: sheets, views, tabs. */
 const otherParameters = new Set(['add', 'edit', 'view', 'tab', 'redirect', 'server']);
 const ownParameters = new Set(['page', 'perPage', 'sort', 'category', 'q']);
 
@@ -68,15 +68,17 @@ export function listStateFrom(search: Search, defaults: ListDefaults): ListState
   };
 }
 
-/** `category` is another name of a resource's main filter. A value that the filter does not take is ignored, so that a
- * stale link shows a list and not an error. */
+/**
+ * `category` is an alias of a resource's main filter. An unsupported value is ignored, so that a stale link
+ * shows a list and not an error.
+ */
 function categoryFilter(value: string | null | undefined, { rules }: ListDefaults) {
   const filter = rules?.category ? rules.filters[rules.category] : undefined;
   if (!value || filter?.kind !== 'eq' || !filter.value.safeParse(value).success) return null;
   return { name: rules!.category!, value };
 }
 
-/** The address after a change. Whatever narrows or reorders the list goes back to the first page. */
+/** The URL after a change. Filtering or sorting goes back to the first page. */
 export function searchAfter(
   search: Search,
   change: ListChange,
@@ -110,7 +112,10 @@ const withoutFilters = ({ filters: _, ...rest }: ListChange) => rest;
 
 export const sortText = ({ column, asc }: Sort) => `${column}:${asc ? 'asc' : 'desc'}`;
 
-/** The request of this state. With the resource's rules, filters it does not know are left out, so that a stale link shows a list and not an error. */
+/**
+ * The request for this state. With the resource's rules, unsupported filters are omitted, so that a stale
+ * link shows a list and not an error.
+ */
 export function toRequestParams(
   state: ListState,
   rules?: Pick<ListRules, 'filters' | 'sort'>,
@@ -135,7 +140,7 @@ export function useListState(defaults: ListDefaults) {
     const state = listStateFrom(search, defaults);
     const set = (change: ListChange) => {
       const next = searchAfter(search, change, defaults);
-      // Typing a filter is one step back in the history, not one per letter.
+      // Typing a filter replaces the history entry instead of adding one per letter.
       void navigate({ to: '.', search: next, replace: 'q' in change, resetScroll: false } as never);
     };
     const clear = () => {

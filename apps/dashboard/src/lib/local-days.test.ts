@@ -8,15 +8,15 @@ const shown = (view: 'day' | 'week' | 'month', date: string) => {
   return [dateOf(first), dateOf(first + count - 1), count];
 };
 
-describe('days of a place', () => {
-  test('a day has 23 hours when the clock goes forward and 25 when it goes back', () => {
+describe('local days', () => {
+  test('a day has 23 hours when clocks go forward and 25 when they go back', () => {
     const spring = daysFrom('Europe/Prague', day('2026-03-28'), 3);
     expect(spring.map(({ from, to }) => hours(to - from))).toEqual([24, 23, 24]);
     const autumn = daysFrom('Europe/Prague', day('2026-10-24'), 3);
     expect(autumn.map(({ from, to }) => hours(to - from))).toEqual([24, 25, 24]);
   });
 
-  test('days follow each other without a gap, wherever they are', () => {
+  test('days follow each other without a gap in every time zone', () => {
     for (const zone of [
       'Europe/Prague',
       'Pacific/Apia',
@@ -29,18 +29,18 @@ describe('days of a place', () => {
     }
   });
 
-  test('where midnight is skipped, the day begins at the first minute there is', () => {
+  test('where midnight is skipped, the day begins at the first existing minute', () => {
     const [found] = daysFrom('Africa/Cairo', day('2026-04-24'), 1);
     expect(new Date(found!.from).toISOString()).toBe('2026-04-23T22:00:00.000Z');
     expect(hours(found!.to - found!.from)).toBe(23);
   });
 
-  test('it may be another day there', () => {
+  test('it may be another day in another time zone', () => {
     expect(dateOf(dayAt('Pacific/Auckland', Date.parse('2026-11-17T12:00:00Z')))).toBe('2026-11-18');
   });
 });
 
-describe('what a view shows', () => {
+describe('the range of a view', () => {
   test('a week begins on Monday', () => {
     expect(shown('week', '2026-11-17')).toEqual(['2026-11-16', '2026-11-22', 7]);
     expect(shown('week', '2026-11-22')).toEqual(['2026-11-16', '2026-11-22', 7]);
@@ -53,7 +53,7 @@ describe('what a view shows', () => {
     expect(shown('month', '2027-02-14')).toEqual(['2027-02-01', '2027-02-28', 28]);
   });
 
-  test('from the 31st one comes to the last of the next month and of the one before', () => {
+  test('from the 31st, the next or previous month shows its last day', () => {
     expect(dateOf(dayAfterStep('month', day('2026-01-31'), 1))).toBe('2026-02-28');
     expect(dateOf(dayAfterStep('month', day('2026-12-31'), -1))).toBe('2026-11-30');
     expect(dateOf(dayAfterStep('month', day('2026-12-05'), 1))).toBe('2027-01-05');

@@ -1,6 +1,6 @@
 import { dayMs, localMoment, offsetAt, startOfLocalDay, weekdayOf } from '@vitrine/schedule/local-clock';
 
-// Days as they are at a place: each from its own midnight to the next, be they 23, 24 or 25 hours apart.
+// Days in a time zone: each from its local midnight to the next, 23, 24 or 25 hours apart.
 
 export interface LocalDay {
   /** Days since 1970-01-01. */
@@ -18,7 +18,7 @@ export const dateOf = (day: number): string => new Date(day * dayMs).toISOString
 
 export const dayAt = (timeZone: string, instant: number): number => localMoment(timeZone, instant).day;
 
-/** Where a place skips a whole day, it begins and ends with the next. */
+/** If a time zone skips a whole day, that day begins and ends with the next. */
 function startOf(timeZone: string, day: number): number {
   const noon = (day + 0.5) * dayMs;
   return startOfLocalDay(timeZone, noon - offsetAt(timeZone, noon));
@@ -40,7 +40,7 @@ const firstOfMonth = (day: number) => Date.parse(`${dateOf(day).slice(0, 7)}-01T
 const firstOfNextMonth = (day: number) => firstOfMonth(firstOfMonth(day) + 31);
 const mondayOf = (day: number) => day - weekdayOf(day);
 
-/** The days that a view shows around this one: itself, its week from Monday, or the whole weeks of its month. */
+/** The days of a view: the day itself, its week from Monday, or the whole weeks of its month. */
 export function shownDays(view: View, day: number): { first: number; count: number } {
   if (view === 'day') return { first: day, count: 1 };
   if (view === 'week') return { first: mondayOf(day), count: 7 };
@@ -48,7 +48,7 @@ export function shownDays(view: View, day: number): { first: number; count: numb
   return { first, count: mondayOf(firstOfNextMonth(day) - 1) + 7 - first };
 }
 
-/** The day that the view before (-1) or after (1) is about. From the 31st one comes to the last of a shorter month. */
+/** The day of the previous (-1) or next (1) view. From the 31st it is the last day of a shorter month. */
 export function dayAfterStep(view: View, day: number, step: -1 | 1): number {
   if (view === 'day') return day + step;
   if (view === 'week') return day + 7 * step;

@@ -1,13 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createListeners } from './realtime/listeners.ts';
 
-// `{page or record name} · {server name}`, with the number of offline displays in front: "(2) Counter left · Orchard".
+// `{page or record name} · {server name}`, prefixed with the number of offline displays: "(2) Counter left ·
+// Orchard".
 
 export const productName = 'Vitrine';
 
 export interface TitleParts {
   readonly pageName: string;
-  /** Of the open record; the page's name without one. */
+  /** The name of the open record; without one the page's name is used. */
   readonly recordName?: string | undefined;
   readonly serverName?: string | undefined;
   readonly offlineDisplays?: number;
@@ -18,32 +19,32 @@ export function titleOf({ pageName, recordName, serverName, offlineDisplays = 0 
   return `${prefix}${recordName || pageName} · ${serverName || productName}`;
 }
 
-interface Told {
+interface PageState {
   readonly recordName: string | undefined;
   readonly offlineDisplays: number;
 }
 
-let told: Told = { recordName: undefined, offlineDisplays: 0 };
+let pageState: PageState = { recordName: undefined, offlineDisplays: 0 };
 const changes = createListeners();
 
-function tell(change: Partial<Told>) {
-  told = { ...told, ...change };
-  changes.tell();
+function update(change: Partial<PageState>) {
+  pageState = { ...pageState, ...change };
+  changes.notify();
 }
 
-/** A detail page names the record it shows, as soon as it knows it. */
+/** A detail page sets the name of its record as soon as it is known. */
 export function useRecordTitle(recordName: string | undefined) {
   useEffect(() => {
-    tell({ recordName });
-    return () => tell({ recordName: undefined });
+    update({ recordName });
+    return () => update({ recordName: undefined });
   }, [recordName]);
 }
 
 export function useOfflineInTitle(offlineDisplays: number) {
   useEffect(() => {
-    tell({ offlineDisplays });
-    return () => tell({ offlineDisplays: 0 });
+    update({ offlineDisplays });
+    return () => update({ offlineDisplays: 0 });
   }, [offlineDisplays]);
 }
 
-export const useTold = (): Told => useSyncExternalStore(changes.add, () => told);
+export const usePageState = (): PageState => useSyncExternalStore(changes.add, () => pageState);

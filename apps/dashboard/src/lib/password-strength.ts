@@ -1,4 +1,5 @@
-// How hard a password would be to guess, near enough for a hint. The server alone refuses, and knows the commonest ones.
+// Estimates how hard a password is to guess, as a hint. Only the server refuses passwords, and it knows the
+// most common ones.
 
 export const strengths = ['weak', 'fair', 'good', 'strong'] as const;
 export type Strength = (typeof strengths)[number];
@@ -12,7 +13,7 @@ const rows = [
   'zxcvbnm',
 ];
 
-/** One of three letters in a row that a keyboard or the alphabet gives, or that repeat, adds nothing. */
+/** A character of a sequence on the keyboard or in the alphabet, or of a repetition, adds nothing. */
 function isPredictable(before: string, last: string, next: string): boolean {
   if (before === last && last === next) return true;
   const run = `${before}${last}${next}`;
@@ -25,7 +26,7 @@ function effectiveLength(letters: readonly string[]): number {
     .length;
 }
 
-/** How many signs a guesser has to try in each place. */
+/** The number of characters an attacker has to try at each position. */
 function poolOf(password: string): number {
   const pools: [RegExp, number][] = [
     [/\p{Ll}/u, 26],
@@ -38,7 +39,7 @@ function poolOf(password: string): number {
 
 const bounds = [40, 56, 72] as const;
 
-/** Null: too short to be accepted. What is known about the person, such as their name, is worth nothing. */
+/** Null if it is too short to be accepted. Known facts about the user, such as their name, add nothing. */
 export function strengthOf(password: string, known: readonly string[] = []): Strength | null {
   const letters = [...password];
   if (letters.length < 8) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { belowLocale, inLocale } from './paths.ts';
 
-test('another language keeps page, query and anchor', () => {
+test('switching the language keeps page, query and anchor', () => {
   expect(inLocale('/cs/locations?page=2&sort=name:desc#hours', 'de')).toBe(
     '/de/locations?page=2&sort=name:desc#hours',
   );

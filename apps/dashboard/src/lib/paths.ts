@@ -1,9 +1,9 @@
 import type { Locale } from '@vitrine/contract/pages';
 
-/** The same page in another language: only the first part of the path changes, query and anchor stay. */
+/** The same page in another language: only the first segment of the path changes. */
 export function inLocale(href: string, locale: Locale): string {
   return href.replace(/^\/[^/?#]*/, `/${locale}`);
 }
 
-/** What follows the locale: `/cs/locations?page=2` → `/locations`. */
+/** The path after the locale: `/cs/locations?page=2` → `/locations`. */
 export const belowLocale = (path: string) => path.replace(/[?#].*$/, '').replace(/^\/[^/]*/, '') || '/';

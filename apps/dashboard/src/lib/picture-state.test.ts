@@ -19,26 +19,26 @@ const of = (change: Partial<PictureSubject>) => {
   return [state, picture, item];
 };
 
-test('UI4: a frame is live for fifteen seconds, then the last frame', () => {
+test('UI4: a frame is live for fifteen seconds, then it is the last frame', () => {
   expect(of({})).toEqual(['live', 'frame.jpg', 'Iced all year']);
   expect(of({ pictureAt: ago(15) })[0]).toBe('live');
   expect(of({ pictureAt: ago(16) })).toEqual(['last', 'frame.jpg', 'Iced all year']);
   expect(of({ pictureAt: ago(86_400) })[0]).toBe('last');
 });
 
-test('UI4: without a frame it is the planned item, and paper where nothing is planned', () => {
+test('UI4: without a frame the planned item is shown, or paper if nothing is planned', () => {
   const without = { picture: null, pictureAt: null };
   expect(of(without)).toEqual(['planned', 'planned.webp', 'Breakfast menu']);
   expect(of({ ...without, planned: null })).toEqual(['empty', null, null]);
 });
 
-test('UI4: closed shows the first picture of the next opening, however fresh the last frame is', () => {
+test('UI4: closed shows the first picture of the next opening, however new the last frame is', () => {
   const closed = { status: 'online', closed: { opensAt: ago(-3600) } } as const;
   expect(of(closed)).toEqual(['closed', 'planned.webp', 'Breakfast menu']);
   expect(of({ ...closed, planned: null })).toEqual(['closed', null, null]);
 });
 
-test('UI4: offline keeps the last frame as what it was; unpaired has none', () => {
+test('UI4: offline keeps the last frame marked as such; unpaired has none', () => {
   expect(of({ status: 'offline', pictureAt: ago(2520) })).toEqual(['offline', 'frame.jpg', 'Iced all year']);
   expect(of({ status: 'offline', picture: null, pictureAt: null })[0]).toBe('offline');
   expect(of({ device: null })).toEqual(['unpaired', null, null]);

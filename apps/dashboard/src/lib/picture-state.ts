@@ -1,7 +1,8 @@
 import type { Closed, Display, DisplayStatus } from '@vitrine/contract/displays';
 
-// Which picture stands for a display: a live frame, else the last one with its age, else what is planned; a closed place
-// has the first picture of its next opening. Offline and unpaired displays have looks of their own. Never a black box.
+// The picture of a display: a live frame, or else the last one with its age, or else the planned item. For a
+// closed location it is the first picture of the next opening. Offline and unpaired displays have their own
+// appearance. It is never a black box.
 
 export type PictureState = 'live' | 'last' | 'planned' | 'closed' | 'offline' | 'unpaired' | 'empty';
 
@@ -10,14 +11,14 @@ export interface PictureSubject {
   readonly status: DisplayStatus;
   readonly closed: Closed;
   readonly orientation: Display['orientation'];
-  /** Null: unpaired. */
+  /** Null if unpaired. */
   readonly device: string | null;
   readonly picture: string | null;
   readonly pictureAt: string | null;
-  /** What it shows, by its own word. */
+  /** What it reports to be showing. */
   readonly playing?: { readonly name: string | null } | null;
   readonly planned?: Display['planned'];
-  /** A photo of the place, by somebody. */
+  /** An uploaded photo of the location. */
   readonly image?: string | null;
   readonly lastActive?: string | null;
 }
@@ -25,11 +26,11 @@ export interface PictureSubject {
 export interface ShownPicture {
   readonly state: PictureState;
   readonly picture: string | null;
-  /** Name of the item that is seen. */
+  /** Name of the visible item. */
   readonly item: string | null;
 }
 
-/** A frame that is older no longer says what is on. */
+/** An older frame may no longer be what is shown. */
 export const liveForMs = 15_000;
 
 export function pictureOf(subject: PictureSubject, now: number): ShownPicture {

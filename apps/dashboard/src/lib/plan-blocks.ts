@@ -1,17 +1,17 @@
 import type { Segment } from '@vitrine/contract/schedule-calls';
 
-// Stretches of one answer, as they are drawn. Times are instants in milliseconds.
+// Intervals of one response, prepared for drawing. Times are instants in milliseconds.
 
 export interface Block {
   readonly from: number;
   readonly to: number;
   readonly state: Segment['state'];
   readonly playlists: readonly string[];
-  /** Those that would have played, in the order in which they come up. */
+  /** Playlists that would have played, in the order of the response. */
   readonly overrides: readonly string[];
 }
 
-/** Neighbours that show the same are one block, whatever they override. */
+/** Merges adjacent intervals that show the same, whatever they override. */
 export function blocksOf(segments: readonly Segment[]): Block[] {
   const blocks: Block[] = [];
   for (const segment of segments) {
@@ -36,13 +36,13 @@ export interface Part {
   readonly to: number;
 }
 
-/** What of the blocks lies within a range. */
+/** The parts of the blocks within a range. */
 export const partsWithin = (blocks: readonly Block[], { from, to }: { from: number; to: number }): Part[] =>
   blocks
     .filter((block) => block.to > from && block.from < to)
     .map((block) => ({ block, from: Math.max(from, block.from), to: Math.min(to, block.to) }));
 
-/** Open hours in which nothing plays, cut to the range. */
+/** Open time in which nothing plays, limited to the range. */
 export const gapsWithin = (blocks: readonly Block[], range: { from: number; to: number }): Part[] =>
   partsWithin(blocks, range).filter(({ block }) => block.state === 'nothing');
 

@@ -2,7 +2,7 @@ import type { PlayableType } from '@vitrine/contract/playables';
 import type { IconName } from '../ui/icons.tsx';
 import type { Translate } from './i18n/i18n.ts';
 
-// How kinds of playables are drawn and called. A document is an image with pages: by its type alone nobody can tell.
+// Icons and names of playable types. A document is an image with pages, so its type alone is not sufficient.
 
 interface Kind {
   readonly type: PlayableType;

@@ -15,7 +15,7 @@ test('a playlist keeps its colour', () => {
   expect(playlistColour(id)).toBe(playlistColour(id));
 });
 
-test('playlists made one after the other get all colours about equally often', () => {
+test('playlists created in sequence use all colours about equally often', () => {
   const counts = new Map<string, number>();
   const rounds = 1000 * playlistColours.length;
   for (let i = 0; i < rounds; i++) {
@@ -41,16 +41,16 @@ describe.each([
   { theme: 'light', i: 0 },
   { theme: 'dark', i: 1 },
 ])('in the $theme theme', ({ i }) => {
-  test.each(playlistColours)('the name on %s can be read', (colour) => {
+  test.each(playlistColours)('the name on %s is readable', (colour) => {
     expect(contrast(valuesOf(`${colour}-text`)[i]!, valuesOf(colour)[i]!)).toBeGreaterThanOrEqual(5.5);
   });
 
-  test('any two colours can be told apart by their ground or by their edge', () => {
+  test('any two colours can be distinguished by their fill or by their edge', () => {
     const alike = playlistColours.flatMap((one, place) =>
       playlistColours.slice(place + 1).flatMap((other) => {
         const between = (end: string) =>
           distance(valuesOf(`${one}${end}`)[i]!, valuesOf(`${other}${end}`)[i]!);
-        // A ground is large: half the difference is seen as well as on an edge of three pixels.
+        // A fill is large, so half the difference is as visible as on an edge of three pixels.
         const difference = Math.max(2 * between(''), between('-edge'));
         return difference < 0.065 ? [`${one} and ${other}: ${difference.toFixed(3)}`] : [];
       }),
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-/** As the eye sees it (OKLab); 0.02 is just noticed side by side. */
+/** Perceptual distance (OKLab); 0.02 is just noticeable side by side. */
 function distance(one: Rgb, other: Rgb): number {
   const [a, b] = [oklab(one), oklab(other)];
   return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);

@@ -1,7 +1,10 @@
 import { playlistColour } from '@vitrine/contract/playlist-colours';
 import type { CSSProperties } from 'react';
 
-/** The tones of a block: `--fill`, `--ink`, `--edge`; of several that take turns those of the first, and `--edge-2` of the next. */
+/**
+ * The tones of a block: `--fill`, `--ink`, `--edge`; for alternating playlists those of the first, and
+ * `--edge-2` of the next.
+ */
 export function playlistTones(id: string, next?: string): CSSProperties {
   const colour = playlistColour(id);
   return {

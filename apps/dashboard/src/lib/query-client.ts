@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { isServerUnwell } from './api-error.ts';
 import { session } from './session/session.ts';
 
-// Server data is asked for once and kept while somebody looks at it. The session's retry and the patience with a busy server
-// lie below, in the calls; here only an ailing server is asked again, twice.
+// Server data is fetched once and cached while it is used. Session retries and waiting for a busy server are
+// handled below, in the calls; here only an unavailable server is retried, twice.
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -22,7 +22,10 @@ function ownerNow(): string {
   return state === 'loggedIn' ? `${user?.id} ${server?.url}` : '';
 }
 
-/** Nothing one person or server told is ever shown to the next. The session may have begun before this file was loaded. */
+/**
+ * Clears the cache when the user or the server changes, so that nothing leaks to the next one. The session
+ * may have begun before this file was loaded.
+ */
 let owner = ownerNow();
 session.subscribe(() => {
   const next = ownerNow();

@@ -12,7 +12,7 @@ const reboot = (state: 'requested' | 'sent' | 'done' | 'expired', endedAt: strin
 });
 const silent = { status: 'offline' as const };
 
-test('while it is under way, the elapsed time is told', () => {
+test('in progress, the elapsed time is shown', () => {
   const progress = rebootProgress({ rebootState: reboot('requested'), ...silent }, after(48));
   expect(progress).toEqual({ state: 'requested', kind: 'reboot', elapsedMs: 48_000 });
   expect(rebootProgress({ rebootState: reboot('sent'), ...silent }, after(48))?.state).toBe('sent');
@@ -23,14 +23,14 @@ test('a clock behind the server shows no negative time', () => {
   expect(progress).toMatchObject({ elapsedMs: 0 });
 });
 
-test('back online: how long it took, for a while', () => {
+test('back online, the duration is shown for a while', () => {
   const rebootState = reboot('done', '2026-11-18T14:33:58.000Z');
   const device = { rebootState, status: 'online' as const };
   expect(rebootProgress(device, after(120))).toEqual({ state: 'done', elapsedMs: 108_000 });
   expect(rebootProgress(device, after(3600))).toBeNull();
 });
 
-test('after ten minutes it is given up, even before the server says so', () => {
+test('after ten minutes it is given up, even before the server reports it', () => {
   expect(isUnderWay(reboot('sent'), after(599))).toBe(true);
   expect(isUnderWay(reboot('sent'), after(600))).toBe(false);
   expect(rebootProgress({ rebootState: reboot('sent'), ...silent }, after(600))).toEqual({
@@ -41,12 +41,12 @@ test('after ten minutes it is given up, even before the server says so', () => {
   });
 });
 
-test('a device that is online without having restarted is not called silent', () => {
+test('a device that is online without having restarted is not called offline', () => {
   const device = { rebootState: reboot('expired'), status: 'playlist_active' as const };
   expect(rebootProgress(device, after(700))).toEqual({ state: 'ignored' });
 });
 
-test('an old failure and no restart at all say nothing', () => {
+test('an old failure and no restart show nothing', () => {
   expect(rebootProgress({ rebootState: reboot('expired'), ...silent }, after(90_000))).toBeNull();
   expect(rebootProgress({ rebootState: null, ...silent }, after(0))).toBeNull();
 });

@@ -2,26 +2,26 @@ import { type Device, rebootExpiresMinutes } from '@vitrine/contract/devices';
 import type { DisplayStatus } from '@vitrine/contract/displays';
 import { isAlive } from './realtime/is-alive.ts';
 
-// What a restart has come to, as the person who asked for it sees it.
+// The progress of a restart, as the user sees it.
 
 type Reboot = NonNullable<Device['rebootState']>;
 
 export type RebootProgress =
   | { readonly state: 'requested' | 'sent'; readonly kind: Reboot['kind']; readonly elapsedMs: number }
   | { readonly state: 'done'; readonly elapsedMs: number }
-  /** Silent since. */
+  /** Offline since the restart. */
   | { readonly state: 'expired' }
-  /** It talks to us, but never restarted. */
+  /** It is online, but never restarted. */
   | { readonly state: 'ignored' };
 
 const expiresMs = rebootExpiresMinutes * 60_000;
-/** How long the end of a restart stays on the page. */
+/** How long the result of a restart stays on the page. */
 const shownDoneMs = 10 * 60_000;
 const shownFailedMs = 24 * 3_600_000;
 
 const instant = (at: string) => new Date(at).getTime();
 
-/** Given up by our own clock too, so that nobody waits for the next answer of the server. */
+/** Also given up by the browser's clock, so that users do not wait for the next response. */
 export const isUnderWay = (reboot: Reboot | null, now: number): boolean =>
   reboot !== null &&
   (reboot.state === 'requested' || reboot.state === 'sent') &&

@@ -1,9 +1,9 @@
 import { session } from './session/session.ts';
 
-// The pages somebody opened last on this server: offered by the palette and by the Not Found page.
+// The pages opened last on this server, for the command palette and the Not Found page.
 
 export interface RecentPage {
-  /** Below the locale, e.g. `/locations/detail/…`. */
+  /** Path below the locale, e.g. `/locations/detail/…`. */
   readonly path: string;
   readonly name: string;
   readonly pageId: string;
@@ -43,11 +43,11 @@ export function rememberPage(page: RecentPage) {
   try {
     localStorage.setItem(key, JSON.stringify([page, ...others].slice(0, kept)));
   } catch {
-    // A full storage only costs the list.
+    // If the storage is full, only this list is lost.
   }
 }
 
-/** A record that turned out to be gone is not offered again. */
+/** A deleted record is not offered again. */
 export function forgetPage(path: string) {
   const key = entry();
   if (key) localStorage.setItem(key, JSON.stringify(recentPages().filter((each) => each.path !== path)));

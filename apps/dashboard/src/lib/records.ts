@@ -2,7 +2,7 @@ import type { Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
 import { call } from './api.ts';
 
-// Reading records of a resource with their relations: what is included stands in place of the ids, in the types too.
+// Reads records with their relations: included records replace their ids, in the types too.
 
 interface Readable {
   readonly record: z.ZodObject;
@@ -48,7 +48,7 @@ export async function oneOf<Of extends Readable, const I extends Relation<Of> = 
   return (reply as { data: WithIncluded<Of, I> }).data;
 }
 
-/** What stands in an address is text; what is not given is left out. */
+/** Converts parameters to text and omits missing ones. */
 const textOf = (params: ListParams): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),

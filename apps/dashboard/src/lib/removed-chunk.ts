@@ -1,6 +1,6 @@
-// A tab that was opened before a deploy asks for files that are gone. One reload brings the new ones; if that does not
-// help, the error page says so instead of reloading for ever. It happens when a file is needed, not when it is fetched ahead
-// because a pointer rests on a link, and unsaved work still asks before it.
+// A tab opened before a deployment requests files that no longer exist. One reload fetches the new ones; if
+// that does not help, the error page is shown instead of reloading forever. This happens when a file is
+// needed, not when it is preloaded because a pointer rests on a link, and unsaved work still asks first.
 
 const entry = 'reloaded-for-removed-chunk-at';
 const notAgainWithinMs = 60_000;
@@ -9,7 +9,7 @@ export function mayReload(lastAt: string | null, now: number): boolean {
   return lastAt === null || now - Number(lastAt) > notAgainWithinMs;
 }
 
-/** As browsers and Vite word it. */
+/** The messages of browsers and Vite. */
 export const isRemovedChunk = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|module script failed|preload CSS/i.test(error.message);
@@ -22,7 +22,10 @@ export function reloadForChunk() {
   location.reload();
 }
 
-/** In words of our own: for those of the browser the router would reload by itself, and twice is once too often. */
+/**
+ * Replaces the message, because the router would reload by itself for the browser's message, and reload
+ * twice.
+ */
 export const inOwnWords =
   <T>(load: () => Promise<T>) =>
   () =>

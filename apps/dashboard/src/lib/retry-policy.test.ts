@@ -35,7 +35,7 @@ afterEach(() => {
 
 describe('183: a busy server', () => {
   test.each([429, 503])(
-    'a read answered with %i is repeated after Retry-After and some jitter',
+    'a read that gets %i is repeated after Retry-After and some jitter',
     async (status) => {
       vi.spyOn(Math, 'random').mockReturnValue(0.8);
       busyAnswers = [{ status, retryAfter: '1' }];
@@ -45,7 +45,7 @@ describe('183: a busy server', () => {
     },
   );
 
-  test('a read is asked for at most three times', async () => {
+  test('a read is sent at most three times', async () => {
     busyAnswers = Array.from({ length: 5 }, () => ({ status: 503, retryAfter: '0' }));
     await expect(api.call(getThing)).rejects.toMatchObject({ status: 503 });
     expect(asked).toHaveLength(3);
@@ -61,13 +61,13 @@ describe('183: a busy server', () => {
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('a change is never repeated by itself, and its error tells how long to wait', async () => {
+  test('a change is never repeated automatically, and its error says how long to wait', async () => {
     busyAnswers = [{ status: 429, retryAfter: '60' }];
     await expect(api.call(addThing)).rejects.toMatchObject({ status: 429, retryAfterMs: 60_000 });
     expect(asked).toHaveLength(1);
   });
 
-  test('without Retry-After the error is told at once', async () => {
+  test('without Retry-After the error is reported immediately', async () => {
     busyAnswers = [{ status: 503 }];
     await expect(api.call(getThing)).rejects.toMatchObject({ status: 503 });
     expect(asked).toHaveLength(1);

@@ -1,11 +1,14 @@
 import { ApiError } from './api-error.ts';
 
-// A busy server says how long to wait (429 or 503 with Retry-After). Asking again is safe for reads only.
+// A busy server says how long to wait (429 or 503 with Retry-After). Only reads can safely be repeated.
 
 const mostTries = 3;
 const longestWaitMs = 5 * 60_000;
 
-/** Repeats a read as long as the server asks for patience, a few times. Up to a quarter more than it asked for, so that many tabs do not return at once. */
+/**
+ * Repeats a read a few times while the server sends Retry-After. Waits up to a quarter longer, so that many
+ * tabs do not return at once.
+ */
 export async function patiently<T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,4 +1,4 @@
-/** Hands the text to the browser as a file. */
+/** Saves the text as a file. */
 export function saveFile(name: string, text: string, type: string) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -11,20 +11,20 @@ describe('keys', () => {
     expect(press('k', { metaKey: true })).toBe('mod+k');
   });
 
-  test('Shift counts for letters, not for signs that need it on some keyboards', () => {
+  test('Shift counts for letters, not for characters that need it on some keyboards', () => {
     expect(press('D', { shiftKey: true })).toBe('shift+d');
     expect(press('?', { shiftKey: true })).toBe('?');
     expect(press('/', { shiftKey: true })).toBe('/');
   });
 
-  test('AltGr types a sign and is no shortcut with Ctrl', () => {
+  test('AltGr types a character and is no shortcut with Ctrl', () => {
     expect(press('[', { ctrlKey: true, altKey: true })).toBe('[');
     expect(press('n', { altKey: true })).toBe('');
   });
 });
 
-describe('reading', () => {
-  test('G and then a letter opens a page; late letters count for themselves', () => {
+describe('recognition', () => {
+  test('G and then a letter opens a page; a late letter counts separately', () => {
     let now = 0;
     const read = createKeyReader(
       () => true,
@@ -60,7 +60,7 @@ test('single letters are off while typing', () => {
   expect(isTyping(null)).toBe(false);
 });
 
-test('a key of two pages means what it does on the open one', () => {
+test('a key of two pages has the meaning of the open one', () => {
   const on = (open: string) =>
     createKeyReader(
       () => true,
@@ -71,7 +71,7 @@ test('a key of two pages means what it does on the open one', () => {
   expect(on('calendar')('2')?.id).toBe('calendarWeek');
 });
 
-test('no two shortcuts of a page share their keys, and every page with a letter has one', () => {
+test('no two shortcuts of a page share keys, and every page with a letter has one', () => {
   const all = shortcuts.filter(({ group }) => group !== 'overview').flatMap(({ keys }) => keys);
   expect(new Set(all).size).toBe(all.length);
   const letters = pages.filter((page) => page.letter !== undefined);

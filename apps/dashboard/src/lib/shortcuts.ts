@@ -1,8 +1,8 @@
 import { pages } from '@vitrine/contract/pages';
 import { useEffect, useRef } from 'react';
 
-// Every key the dashboard listens to, in one table. Components only say what a shortcut does where they are
-// (`useShortcut('add', openSheet)`); the one who came last is asked first.
+// All keyboard shortcuts of the dashboard in one table. Components only define what a shortcut does
+// (`useShortcut('add', openSheet)`); the handler registered last is called first.
 
 export type ShortcutGroup =
   | 'general'
@@ -16,7 +16,7 @@ export type ShortcutGroup =
 
 export interface Shortcut {
   readonly id: string;
-  /** `mod` is Ctrl, or Cmd on a Mac. A space separates keys pressed one after the other. */
+  /** `mod` is Ctrl, or Cmd on a Mac. A space separates keys pressed in sequence. */
   readonly keys: readonly string[];
   readonly group: ShortcutGroup;
   readonly labelKey: string;
@@ -51,7 +51,7 @@ export const shortcuts: readonly Shortcut[] = [
   define('edit', 'editing', 'e'),
   define('save', 'editing', 'mod+s'),
   define('submit', 'editing', 'mod+enter'),
-  // Of two pages that use the same key only one is open; Overview comes before the calendar that it contains.
+  // If two pages use the same key only one is open; Overview comes before the calendar that it contains.
   define('overviewNow', 'overview', '1'),
   define('overviewDay', 'overview', '2'),
   define('overviewCalendar', 'overview', '3'),
@@ -59,7 +59,7 @@ export const shortcuts: readonly Shortcut[] = [
   define('redo', 'playlist', 'mod+shift+z', 'mod+y'),
   define('addItem', 'playlist', 'a'),
   define('preview', 'playlist', 'space'),
-  // Keys of the chosen items, which the list of items hears by itself.
+  // Keys of selected items, which the list of items handles itself.
   define('moveItem', 'playlist', 'alt+up', 'alt+down'),
   define('moveItemToEnd', 'playlist', 'alt+home', 'alt+end'),
   define('removeItem', 'playlist', 'del'),
@@ -74,11 +74,13 @@ export const shortcuts: readonly Shortcut[] = [
   define('nextDisplay', 'live', 'right'),
 ];
 
-/** Without a modifier these are plain letters, which speech input types by accident; they can be switched off. */
+/**
+ * Plain letters without a modifier can be typed accidentally by speech input, so they can be switched off.
+ */
 export const isSingleKey = (keys: string) =>
   !keys.includes('mod+') && !['esc', 'enter', 'up', 'down', 'left', 'right'].includes(keys);
 
-/** `false`: not mine this time; the key keeps its usual meaning. */
+/** `false`: not handled this time; the key keeps its usual meaning. */
 type Handler = (event: KeyboardEvent) => unknown;
 const handlers = new Map<string, Handler[]>();
 
@@ -91,7 +93,7 @@ export function onShortcut(id: string, handler: Handler): () => void {
   };
 }
 
-/** Does what its key would do on the open page. */
+/** Runs the handler of the open page. */
 export const runShortcut = (id: string) => void handlers.get(id)?.at(-1)?.(new KeyboardEvent('keydown'));
 
 export function useShortcut(id: string, handler: Handler, enabled = true) {
@@ -110,13 +112,13 @@ const named: Record<string, string> = {
   ' ': 'space',
 };
 
-/** `Shift` is said for letters only: on many keyboards `/` and `?` need it. */
+/** `Shift` is included for letters only, because `/` and `?` need it on many keyboards. */
 export function chordOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): string {
   const key = named[event.key] ?? event.key.toLowerCase();
   const isLetter = /^\p{L}$/u.test(event.key);
-  // AltGr, which types `[` on many keyboards, reports itself as Ctrl and Alt.
+  // AltGr, which types `[` on many keyboards, is reported as Ctrl and Alt.
   const isModified = (event.ctrlKey || event.metaKey) && !event.altKey;
   if (event.altKey && isLetter) return '';
   return [isModified && 'mod', event.shiftKey && isLetter && 'shift', key].filter(Boolean).join('+');
@@ -138,13 +140,13 @@ const singleKeysEntry = 'shortcuts-single-keys';
 export const areSingleKeysOn = () => localStorage.getItem(singleKeysEntry) !== 'false';
 export const setSingleKeys = (on: boolean) => localStorage.setItem(singleKeysEntry, String(on));
 
-/** After `G`, this long a second key is awaited. */
+/** How long a second key is awaited after `G`. */
 const sequenceMs = 1500;
 
 export function createKeyReader(
   isOn: (keys: string) => boolean,
   now: () => number = Date.now,
-  /** Whether the open page does anything with it. */
+  /** Whether the open page handles it. */
   isHeard: (id: string) => boolean = () => true,
 ) {
   const find = (pressed: string) => {
@@ -169,7 +171,7 @@ export function createKeyReader(
   };
 }
 
-/** Listens for the whole page; `isBlocked` says when a layer above the page has the keyboard. */
+/** Listens on the whole page; `isBlocked` returns true while a layer above the page has the keyboard. */
 export function listenForShortcuts(isBlocked: () => boolean): () => void {
   const read = createKeyReader(
     (keys) => !isSingleKey(keys) || areSingleKeysOn(),
@@ -182,7 +184,7 @@ export function listenForShortcuts(isBlocked: () => boolean): () => void {
     const isPlain = !chord.startsWith('mod+');
     if (!chord || (isPlain && (isTyping(event.target) || isBlocked()))) return;
     const shortcut = read(chord);
-    // Esc and Enter belong to the focused control and to the layers.
+    // Esc and Enter are handled by the focused control and by layers.
     if (!shortcut || shortcut.id === 'close' || shortcut.id === 'open') return;
     const handler = handlers.get(shortcut.id)?.at(-1);
     if (!handler) return;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './realtime/listeners.ts';
 
-// "Show on…" is asked for from many pages; the shell opens the sheet, whose code comes when it is first asked for.
+// "Show on…" is available on many pages. The shell opens the sheet, which is loaded on first use.
 
 export interface ShownThing {
   readonly id: string;
@@ -16,9 +16,9 @@ export type ShownContent =
   | { readonly kind: 'playlist'; readonly thing: ShownThing };
 
 export interface ShowRequest {
-  /** Missing where it is still to be chosen, as on a display's page. */
+  /** Undefined if it is still to be selected, as on a display's page. */
   readonly content?: ShownContent;
-  /** Chosen from the start: displays, and all those of a place or of a group. */
+  /** Preselected displays, and all displays of a location or of a group. */
   readonly displays?: readonly string[];
   readonly place?: string;
   readonly group?: string;
@@ -29,7 +29,7 @@ const changes = createListeners();
 
 export function showOn(request: ShowRequest | null) {
   current = request;
-  changes.tell();
+  changes.notify();
 }
 
 export const useShowRequest = (): ShowRequest | null => useSyncExternalStore(changes.add, () => current);

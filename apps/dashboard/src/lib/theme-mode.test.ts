@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { modeFrom } from './theme-mode.ts';
 
-test('the stored choice wins, the system decides without one', () => {
+test('the stored choice wins, otherwise the system decides', () => {
   expect(modeFrom('true', false)).toBe('dark');
   expect(modeFrom('false', true)).toBe('light');
   expect(modeFrom(null, true)).toBe('dark');

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-// Light or dark: the stored choice (`dark` = 'true' or 'false'), else the system's. index.html applies it before the
-// first paint; here it is assessed again 10 ms after start, and followed afterwards.
+// Light or dark: the stored choice (`dark` = 'true' or 'false'), or else the system's. index.html applies it
+// before the first paint; here it is checked again 10 ms after start, and followed afterwards.
 
 export type ThemeMode = 'light' | 'dark';
 
@@ -52,12 +52,12 @@ export function setThemeMode(mode: ThemeMode) {
   for (const listener of listeners) listener();
 }
 
-/** Nothing is chosen any more: as the system says, now and when it changes. */
+/** Removes the choice: the system decides, now and when it changes. */
 export function followSystem() {
   try {
     localStorage.removeItem(entry);
   } catch {
-    // Nothing was stored either.
+    // Without storage there was no stored choice.
   }
   document.documentElement.setAttribute(attribute, modeFrom(null, system().matches));
   for (const listener of listeners) listener();
@@ -72,7 +72,7 @@ function subscribe(listener: () => void) {
 
 export const useThemeMode = (): ThemeMode => useSyncExternalStore(subscribe, shown);
 
-/** What was chosen, rather than what is shown. */
+/** The choice, rather than the current mode. */
 export const useThemeChoice = (): ThemeMode | 'system' =>
   useSyncExternalStore(subscribe, () => {
     const value = stored();

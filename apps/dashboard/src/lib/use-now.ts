@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present minute. Renders again when the next one begins, so that clocks on the page are right. */
+/** The current minute. Renders again when the next one begins, so that times on the page are right. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -16,11 +16,11 @@ const words = {
 interface Reboot {
   readonly state: RebootProgress['state'];
   readonly text: ReactNode;
-  /** How long it takes already, while it does. */
+  /** The elapsed time while it is in progress. */
   readonly elapsed: string | null;
 }
 
-/** How the restart goes that somebody asked for, in words; null when there is nothing to tell. */
+/** The progress of a requested restart as text; null if there is none. */
 export function useReboot(device: Pick<Device, 'rebootState' | 'status' | 'display'>): Reboot | null {
   const t = useT();
   const rich = useRichT();

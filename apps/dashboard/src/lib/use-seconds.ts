@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present second while somebody waits for something; otherwise it stands still and costs nothing. */
+/** The current second while `isRunning`; otherwise it does not change and costs nothing. */
 export function useSeconds(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The text once nobody has typed for a moment, so that not every letter asks the server. */
+/** The text after a typing pause, so that not every letter sends a request. */
 export function useSettled(text: string, afterMs = 200): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -2,11 +2,13 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
-/** What a link to a sheet has filled in. It stands in the fragment, which no server and no log ever sees. */
+/** A value that a link prefills in a sheet. It is in the URL fragment, which is never sent to a server. */
 export const filledIn = (field: 'name' | 'phrase'): string | null =>
   new URLSearchParams(location.hash.slice(1)).get(field);
 
-/** Which sheet is open stands in the address (`?add=location`, `?edit=…`), so it can be linked and closed with Back. */
+/**
+ * The open sheet is kept in the URL (`?add=location`, `?edit=…`), so it can be linked and closed with Back.
+ */
 export function useSheet(name: string) {
   const search = useLocation({ select: (location) => location.search as Search });
   const navigate = useNavigate();
@@ -19,7 +21,7 @@ export function useSheet(name: string) {
     isAdding: search.add === name,
     editing: search.edit,
     add: () => show({ add: name }, false),
-    /** With something filled in that must not stand in a log, e.g. the words of a device. */
+    /** With prefilled values that must not be logged, e.g. the phrase of a device. */
     addWith: (hash: string) => show({ add: name }, false, hash),
     edit: (id: string) => show({ edit: id }, false),
     close: () => show({}, true),

@@ -1,4 +1,4 @@
-/** Nothing but a web address is ever opened: the rest could be a script. */
+/** Only http(s) addresses are ever opened, because others could be scripts. */
 export function webAddress(url: string | null): string | null {
   if (!url || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);

@@ -22,7 +22,10 @@ import { useShellShortcuts } from './useShellShortcuts.ts';
 
 type OverlayModule<Props> = { default: ComponentType<Props> };
 
-/** One whose file is gone takes nothing away from the page: it asks for the reload that brings the new one, and stays closed. */
+/**
+ * If the file of an overlay no longer exists, the page stays: it requests the reload that fetches the new
+ * one, and the overlay stays closed.
+ */
 const overlay = <Props = { onClose: () => void }>(load: () => Promise<OverlayModule<Props>>) =>
   lazy(() =>
     load().catch(() => {
@@ -39,12 +42,12 @@ const ShowSheet = overlay<{ request: ShowRequest; onClose: () => void }>(
   withMessages('show', () => import('../features/shows/ShowSheet.tsx')),
 );
 
-/** Everything around the pages of somebody who is logged in. */
+/** The shell around the pages of a signed-in user. */
 export function AppLayout({ children }: { children?: ReactNode }) {
   const { user, server } = useSession();
   return (
     <QueryClientProvider client={queryClient}>
-      {/* Another person or server begins anew: nothing shown, typed or selected before is carried over. */}
+      {/* Another user or server resets everything that was shown, typed or selected. */}
       <Shell key={`${user?.id} ${server?.url}`}>{children ?? <Outlet />}</Shell>
     </QueryClientProvider>
   );
@@ -59,7 +62,8 @@ function Shell({ children }: { children: ReactNode }) {
   useShellShortcuts(toggleCollapsed);
   useLiveUpdates();
   const hasFailed = useMatches({ select: (matches) => matches.some(({ status }) => status === 'error') });
-  // The session ended, and the way to Login is already taken; or the server did not answer, which the page tells.
+  // The session ended and the redirect to Login is in progress, or the server did not respond, which the page
+  // reports.
   if (!caller) return hasFailed ? children : <ShellSkeleton />;
   return (
     <>
@@ -84,13 +88,13 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asked for from many pages. */
+/** Used by many pages. */
 function Shows() {
   const request = useShowRequest();
   return <Suspense>{request && <ShowSheet request={request} onClose={() => showOn(null)} />}</Suspense>;
 }
 
-/** Its code is fetched with the first upload, or with those that a reload interrupted. */
+/** Loaded with the first upload, or with uploads that a reload interrupted. */
 function Uploads() {
   const { items, asking, isTrayOpen } = useUploads();
   const [hasUnfinished] = useState(hasUnfinishedUploads);

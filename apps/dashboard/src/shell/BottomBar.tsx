@@ -9,7 +9,7 @@ import { barPagesOf, iconOf } from './menu-pages.ts';
 import { showOverlay, useOverlay } from './overlays.ts';
 import { useSelectedEntry } from './Sidebar.tsx';
 
-/** Takes the sidebar's place below 640 px. */
+/** Replaces the sidebar below 640 px. */
 export function BottomBar({ offline }: { offline: number }) {
   const t = useT();
   const locale = useLocale();

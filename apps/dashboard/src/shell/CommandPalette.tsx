@@ -27,7 +27,7 @@ import {
   targetItems,
 } from './palette-items.ts';
 
-/** Search and jump. `>` offers actions only. */
+/** Search and navigation. `>` lists actions only. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useT();
   const id = useId();
@@ -35,7 +35,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  /** Stays the one that is acted on while somebody walks down to the action. */
+  /** The record stays the target while the user moves down to the action. */
   const [target, setTarget] = useState<Target | null>(null);
   const { groups, isSearching, isNothingFound } = usePaletteGroups(text, active, target);
   const items = groups.flatMap((group) => group.items);
@@ -208,7 +208,7 @@ function usePaletteGroups(text: string, active: number, target: Target | null): 
   const settledOrder = restartWords(useSettled(words));
   const restarts = usePaletteRestart(settledOrder);
 
-  // Words that are still being typed have not been searched for.
+  // Text that is still being typed has not been searched for.
   const isSearching = search.isSearching || restarts.isSearching || (!isActionsOnly && settled !== words);
   const around = { caller, locale, href, mode, server, servers };
   const fits = (item: PaletteItem) => words === '' || matches(item, words);
@@ -217,7 +217,7 @@ function usePaletteGroups(text: string, active: number, target: Target | null): 
     ...search.groups,
     { id: 'pages', items: pageItems(around).filter(fits) },
   ].filter(({ items }) => items.length > 0 && !isActionsOnly) as PaletteGroup[];
-  // What is marked comes before the actions, so adding one of them moves nothing.
+  // The highlighted record comes before the actions, so adding them moves nothing.
   const marked = found.flatMap(({ items }) => items)[active]?.target ?? target;
   const ofMarked = targetItems(around, marked);
   const ofOpen = marked ? [] : targetItems(around, openTarget(href)).filter(fits);

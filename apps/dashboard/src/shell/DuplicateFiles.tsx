@@ -7,7 +7,7 @@ import { Glyph } from '../ui/glyphs.tsx';
 import { Segmented } from '../ui/toggles.tsx';
 import classes from './UploadSheet.module.css';
 
-interface DoubtfulFilesProps {
+interface DuplicateFilesProps {
   files: readonly CheckedFile[];
   title: string;
   describe: (file: CheckedFile) => string;
@@ -15,8 +15,8 @@ interface DoubtfulFilesProps {
   onWant: (wanted: ReadonlySet<File>) => void;
 }
 
-/** Files that are not sent, whatever anybody chooses, and what to do with them. */
-export function RefusedFiles({ files }: Pick<DoubtfulFilesProps, 'files'>) {
+/** Files that are never sent, and what to do with them. */
+export function RefusedFiles({ files }: Pick<DuplicateFilesProps, 'files'>) {
   const t = useT();
   const titleId = useId();
   if (files.length === 0) return null;
@@ -37,8 +37,8 @@ export function RefusedFiles({ files }: Pick<DoubtfulFilesProps, 'files'>) {
   );
 }
 
-/** Files somebody may not want to send after all; each can be, or all of them. */
-export function DuplicateFiles({ files, title, describe, wanted, onWant }: DoubtfulFilesProps) {
+/** Files that the user may not want to send; each can be included, or all of them. */
+export function DuplicateFiles({ files, title, describe, wanted, onWant }: DuplicateFilesProps) {
   const t = useT();
   const titleId = useId();
   if (files.length === 0) return null;

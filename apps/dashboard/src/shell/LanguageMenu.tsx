@@ -5,7 +5,7 @@ import { inLocale } from '../lib/paths.ts';
 import type { MenuAction } from '../ui/Menu.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 
-/** The same page, query included, in each language. */
+/** The same page and query in each language. */
 function useLanguageItems(): MenuAction[] {
   const t = useT();
   const locale = useLocale();

@@ -16,7 +16,7 @@ import classes from './MoreSheet.module.css';
 import { barPagesOf, iconOf } from './menu-pages.ts';
 import { logOut } from './UserMenu.tsx';
 
-/** The pages and switches that find no room on a phone. */
+/** The pages and switches that do not fit on a phone. */
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const id = useId();

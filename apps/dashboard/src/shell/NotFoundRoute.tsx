@@ -6,7 +6,7 @@ import { ShellSkeleton } from './ShellSkeleton.tsx';
 
 const AppLayout = lazy(async () => ({ default: (await import('./AppLayout.tsx')).AppLayout }));
 
-/** Inside the shell for whoever is signed in, alone for strangers. */
+/** Inside the shell for signed-in users, without it for others. */
 export function NotFoundRoute() {
   const { state } = useSession();
   if (state !== 'loggedIn') {

@@ -8,7 +8,7 @@ import { LinkButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
-/** A page that could not be shown. While nobody knows who is asking, the shell stays without words around it. */
+/** A page that could not be shown. While the user is unknown, the shell is an empty skeleton. */
 export function PageError({ error }: ErrorComponentProps) {
   const t = useT();
   const { state } = useSession();
@@ -19,7 +19,7 @@ export function PageError({ error }: ErrorComponentProps) {
   }, [error, isReloading]);
   const title = error instanceof ApiError ? t('shell.noAnswer') : t('shell.pageFailed');
   const isLoggedIn = state === 'loggedIn';
-  // The stored address may be dead for good, or forged: whoever is not logged in needs a way to another server.
+  // The stored address may be dead or forged, so a user without a session needs a way to another server.
   const elsewhere = error instanceof ApiError && !isLoggedIn && (
     <LinkButton variant="ghost" href={session.loginPath(`${location.pathname}${location.search}`)}>
       {t('shell.loginElsewhere')}

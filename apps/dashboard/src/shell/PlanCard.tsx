@@ -12,7 +12,9 @@ import { AppLink } from '../ui/AppLink.tsx';
 import classes from './PlanCard.module.css';
 import { useSettingsOfServer } from './shell.queries.ts';
 
-/** Foot of the sidebar: what the plan costs for those who pay it, what is stored for everybody else. */
+/**
+ * At the bottom of the sidebar: the price of the plan for billing admins, the used storage for other users.
+ */
 export function PlanCard() {
   const { caller } = useSession();
   const locale = useLocale();

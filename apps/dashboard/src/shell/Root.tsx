@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { translateKey, useT } from '../lib/i18n/i18n.ts';
-import { titleOf, useTold } from '../lib/page-title.ts';
+import { titleOf, usePageState } from '../lib/page-title.ts';
 import { belowLocale } from '../lib/paths.ts';
 import { rememberPage } from '../lib/recent-pages.ts';
 import { session, useSession } from '../lib/session/session.ts';
@@ -11,7 +11,7 @@ import { showToast } from '../ui/toast.ts';
 import { focusHeadingOnNavigation } from './focus-heading.ts';
 import { useOpenPage } from './open-page.ts';
 
-/** What is there on every page, inside the shell or not. */
+/** Elements of every page, inside the shell or not. */
 export function Root() {
   const t = useT();
   const router = useRouter();
@@ -39,8 +39,8 @@ function useDocumentTitle() {
   const page = useOpenPage();
   const pathname = useLocation({ select: (location) => location.pathname });
   const { server, state } = useSession();
-  const { recordName, offlineDisplays } = useTold();
-  // The language belongs to the title too.
+  const { recordName, offlineDisplays } = usePageState();
+  // The language also affects the title.
   const t = useT();
   // biome-ignore lint/correctness/useExhaustiveDependencies: t stands for the language translateKey speaks
   useEffect(() => {

@@ -13,10 +13,12 @@ import { showToast } from '../ui/toast.ts';
 import classes from './Header.module.css';
 import { useOpenPage } from './open-page.ts';
 
-type Reach = 'checking' | 'reachable' | 'unreachable';
+type Reachability = 'checking' | 'reachable' | 'unreachable';
 
-/** Enters another server and stays where one was, if that is a list; a record belongs to one server only, so its address
- * is kept only where it is looked for. */
+/**
+ * Enters another server and stays on the page if it is a list. A record belongs to one server only, so its
+ * URL is kept only when it is being searched for.
+ */
 function useSwitchServer() {
   const router = useRouter();
   const locale = useLocale();
@@ -26,14 +28,14 @@ function useSwitchServer() {
     const isRecord = page?.path.includes('$');
     if (isRecord && !keepsAddress)
       router.history.push(`/${locale}${pageById(page?.parent ?? 'overview').path}`);
-    // Guards run again: the role may be another one there.
+    // Guards run again, because the role may differ there.
     else void router.invalidate();
   };
   return async (wish: ServerWish) => {
     try {
       if ((await session.switchTo(wish.server)) === 'entered') finish(wish);
     } catch (error) {
-      // A session that is lost meanwhile has said so itself.
+      // A session that was lost meanwhile has already been reported.
       if (session.get().state === 'loggedIn') showToast({ message: errorMessage(error), kind: 'error' });
     }
   };
@@ -43,7 +45,7 @@ export function ServerSwitcher() {
   const t = useT();
   const { server, servers } = useSession();
   const switchTo = useSwitchServer();
-  const [reach, setReach] = useState<Readonly<Record<string, Reach>>>({});
+  const [reach, setReach] = useState<Readonly<Record<string, Reachability>>>({});
 
   const latest = useRef(switchTo);
   latest.current = switchTo;

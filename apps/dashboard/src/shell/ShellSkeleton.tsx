@@ -3,7 +3,10 @@ import { Logo } from '../ui/Logo.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import classes from './shell.module.css';
 
-/** The shell without its words: while the session is restored, and around the news that the server does not answer. */
+/**
+ * The shell without texts: while the session is restored, and around the message that the server does not
+ * respond.
+ */
 export function ShellSkeleton({ children }: { children?: ReactNode }) {
   return (
     <div className={classes.app}>

@@ -3,7 +3,7 @@ import { useSession } from '../lib/session/session.ts';
 import { useOnline } from '../ui/useOnline.ts';
 import classes from './StatusBars.module.css';
 
-/** Slim bars above the page: the session is being reconnected, the browser has no network. */
+/** Bars above the page: the session is being reconnected, or the browser is offline. */
 export function StatusBars() {
   const t = useT();
   const { isReconnecting } = useSession();

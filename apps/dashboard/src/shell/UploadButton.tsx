@@ -7,7 +7,7 @@ import classes from './UploadButton.module.css';
 const radius = 7;
 const around = 2 * Math.PI * radius;
 
-/** An arrow while nothing happens; a ring that fills and "2 of 5" while files are on their way; a red dot for those that failed. */
+/** An arrow when idle; a progress ring and "2 of 5" during uploads; a red dot for failed files. */
 export function UploadButton() {
   const t = useT();
   const { items, isTrayOpen } = useUploads();

@@ -6,9 +6,9 @@ import { useT } from '../lib/i18n/i18n.ts';
 import type { UploadDetails } from '../lib/uploads/upload-item.ts';
 import { TextAreaField, TextField } from '../ui/fields.tsx';
 
-/** What is typed about the files before they are uploaded. */
+/** Details entered before the files are uploaded. */
 export interface TypedDetails {
-  /** Null until somebody types: the file's own name is offered. */
+  /** Null until it is typed; then the file name is suggested. */
   readonly name: string | null;
   readonly description: string;
   readonly groups: readonly { readonly id: string; readonly name: string }[];
@@ -17,10 +17,10 @@ export interface TypedDetails {
 
 export const noDetails: TypedDetails = { name: null, description: '', groups: [], orientation: null };
 
-/** As the server names it without being told. */
+/** The server's default name. */
 export const nameWithoutEnding = (filename: string) => filename.replace(/(?<=.)\.[^.]*$/, '');
 
-/** A name is one playable's; the rest holds for everything that is uploaded together. */
+/** A name applies to a single playable; the rest applies to the whole batch. */
 export const detailsOf = ({ name, description, groups, orientation }: TypedDetails, files: number) =>
   ({
     name: (files === 1 && name?.trim()) || undefined,
@@ -30,13 +30,13 @@ export const detailsOf = ({ name, description, groups, orientation }: TypedDetai
   }) satisfies UploadDetails;
 
 interface UploadDetailsFieldsProps {
-  /** Of the only file; null where there are several. */
+  /** Name of the only file; null if there are several. */
   filename: string | null;
   value: TypedDetails;
   onChange: (value: TypedDetails) => void;
 }
 
-/** The fields of a playable that its file does not tell. */
+/** Fields of a playable that do not follow from its file. */
 export function UploadDetailsFields({ filename, value, onChange }: UploadDetailsFieldsProps) {
   const t = useT();
   const set = (change: Partial<TypedDetails>) => onChange({ ...value, ...change });

@@ -6,7 +6,7 @@ import hidden from '../ui/hidden.module.css';
 import { UploadSheet } from './UploadSheet.tsx';
 import { UploadTray } from './UploadTray.tsx';
 
-/** Questions before, the tray meanwhile, and a word now and then for those who do not see it. */
+/** The sheet before an upload, the tray during it, and announcements for screen readers. */
 export default function UploadHost() {
   const { asking, isTrayOpen } = useUploads();
   const batch = asking[0];
@@ -20,7 +20,7 @@ export default function UploadHost() {
   );
 }
 
-/** A file let go beside the place meant for it would open in the tab, and end everything under way there. */
+/** A file dropped outside a drop target would open in the tab and abort everything in progress. */
 function keepStrayDropsOut() {
   const refuse = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
@@ -45,14 +45,14 @@ function Announcement() {
   latest.current = summary.isBusy
     ? t('uploads.announce', { at: summary.at, total: summary.total, percent: percentOf(summary) })
     : '';
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   useEffect(() => {
     const timer = setInterval(() => setSaid(latest.current), announceEveryMs);
     return () => clearInterval(timer);
   }, []);
   return (
     <p role="status" className={hidden.hidden}>
-      {said}
+      {announcement}
     </p>
   );
 }

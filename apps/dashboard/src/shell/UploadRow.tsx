@@ -35,13 +35,13 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
         )}
       </div>
       <div className={classes.acts}>
-        <Acts item={item} />
+        <ItemActions item={item} />
       </div>
     </li>
   );
 });
 
-/** What has arrived can be looked at. */
+/** An uploaded file can be opened. */
 function Name({ item }: { item: UploadItem }) {
   const locale = useLocale();
   const playable = item.replaces ?? playableOf(item);
@@ -108,7 +108,7 @@ function StateText({ item }: { item: UploadItem }): ReactNode {
   }
 }
 
-/** What happened stands out; what to do about it follows. */
+/** Highlights what happened, followed by what to do about it. */
 function FailureText({ message }: { message: string }) {
   const [what = '', ...advice] = message.split(/(?<=[.!?])\s+/);
   return (
@@ -118,7 +118,7 @@ function FailureText({ message }: { message: string }) {
   );
 }
 
-/** "118 of 190 MB": both in the unit of the whole, and as wide as the whole, so that nothing jumps. */
+/** "118 of 190 MB": both in the unit of the total, with a fixed width, so that nothing jumps. */
 function useSizes() {
   const { bytes, number } = useFormat();
   const bytesOf = (part: number, whole: number) => {
@@ -143,8 +143,8 @@ const resumeSign = (
   </LineDrawing>
 );
 
-/** What has just arrived can be shown at once. */
-function ReadyActs({ item }: { item: UploadItem }) {
+/** An uploaded file can be shown immediately. */
+function ReadyActions({ item }: { item: UploadItem }) {
   const t = useT();
   const { caller } = useSession();
   const id = item.replaces ?? playableOf(item);
@@ -161,7 +161,7 @@ function ReadyActs({ item }: { item: UploadItem }) {
   );
 }
 
-function Acts({ item }: { item: UploadItem }) {
+function ItemActions({ item }: { item: UploadItem }) {
   const t = useT();
   const { id, name, state } = item;
   const stop = (label: string) => (
@@ -189,7 +189,7 @@ function Acts({ item }: { item: UploadItem }) {
     case 'converting':
       return <Glyph name="clock" size={16} className={classes.sign} />;
     case 'ready':
-      return <ReadyActs item={item} />;
+      return <ReadyActions item={item} />;
     case 'cancelled':
       return (
         <IconButton
@@ -234,7 +234,7 @@ const shown = /\.(avif|gif|jpe?g|png|webp)$/i;
 const sound = /\.(aac|flac|m4a|mp3|oga|ogg|opus|wav)$/i;
 const still = /\.(bmp|heic|heif|svg|tiff?)$/i;
 
-/** The picture itself where the browser can show it, then the server's; else the kind of thing it is. */
+/** The picture itself if the browser can show it, then the server's, or else an icon of the type. */
 function Picture({ item: { file, name, picture } }: { item: UploadItem }) {
   const [own, setOwn] = useState<string | null>(null);
   const isShown = file !== null && shown.test(name);

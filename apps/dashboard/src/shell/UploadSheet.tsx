@@ -16,13 +16,13 @@ import { detailsOf, noDetails, UploadDetailsFields } from './UploadDetailsFields
 import classes from './UploadSheet.module.css';
 import { continueAll, isContinuing, useBatchCheck } from './use-batch-check.ts';
 
-/** Asks once for everything that was chosen together. */
+/** Asks once for all files selected together. */
 export function UploadSheet({ batch }: { batch: Batch }) {
   const t = useT();
   const { files, target } = batch;
   const [folder, setFolder] = useState(target.folder);
   const [choices, setChoices] = useState(lastChoices);
-  /** Doubtful files that are sent all the same. */
+  /** Duplicate or too large files that are sent nevertheless. */
   const [wanted, setWanted] = useState<ReadonlySet<File>>(new Set());
   const [details, setDetails] = useState(noDetails);
   const { done, checked } = useBatchCheck(batch);
@@ -120,7 +120,7 @@ function NoFilesYet({ folder }: { folder: string | null }) {
   );
 }
 
-/** More than these nobody reads. */
+/** Nobody reads longer lists. */
 const listedFiles = 100;
 
 function ChosenFiles({ files }: Pick<Batch, 'files'>) {
@@ -156,7 +156,7 @@ interface Doubt {
   readonly limit: number;
 }
 
-/** What is here already and what will not fit is left out, unless somebody says otherwise. */
+/** Duplicates and files that do not fit are left out, unless the user includes them. */
 function useDoubts(
   checked: readonly CheckedFile[] | null,
   wanted: ReadonlySet<File>,

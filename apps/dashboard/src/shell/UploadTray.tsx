@@ -11,7 +11,7 @@ import { UploadRow } from './UploadRow.tsx';
 import classes from './UploadTray.module.css';
 import * as actions from './upload-acts.ts';
 
-/** What is under way, bottom right on every page; it folds into the header's ring. */
+/** Uploads in progress, at the bottom right of every page; it collapses into the header's ring. */
 export function UploadTray() {
   const t = useT();
   const titleId = useId();
@@ -92,7 +92,7 @@ function titleOf({ isBusy, at, total, converting }: UploadSummary, t: Translate)
 function Foot({ items }: { items: readonly UploadItem[] }) {
   const t = useT();
   const latest = items.at(-1);
-  // What the switch was set to, until the next batch brings its own wish.
+  // The user's choice, until the next batch has its own.
   const [own, setOwn] = useState<{ batch: number | undefined; notify: boolean } | null>(null);
   const notify = own && own.batch === latest?.batch ? own.notify : (latest?.notify ?? false);
   const failed = items.filter((item) => item.state === 'failed' && !needsOtherFile(item));
@@ -136,7 +136,7 @@ function Foot({ items }: { items: readonly UploadItem[] }) {
   );
 }
 
-/** Toasts keep clear of the tray, however tall it is. */
+/** Positions toasts above the tray, however tall it is. */
 function useToastsAbove(tray: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = tray.current;

@@ -2,10 +2,10 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { belowLocale } from '../lib/paths.ts';
 import { isAnyLayerOpen } from '../ui/layers.ts';
 
-/** A page whose record is still on its way has this long to show its heading. */
+/** How long a page whose record is loading may take to show its heading. */
 const patienceMs = 5000;
 
-/** After a navigation the focus stands on the new page's heading, so that a screen reader starts there. */
+/** After a navigation the new page's heading gets the focus, so that a screen reader starts there. */
 export function focusHeadingOnNavigation(router: AnyRouter): () => void {
   let stopWaiting = () => {};
   const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
@@ -34,7 +34,7 @@ function whenHeadingAppears(act: (heading: HTMLElement) => void): () => void {
     const heading = find();
     if (!heading) return;
     stop();
-    // Whoever began to type meanwhile is left alone.
+    // The focus is not moved if the user has started to type.
     if (document.activeElement === document.body || !document.activeElement) act(heading);
   });
   const timer = setTimeout(() => stop(), patienceMs);

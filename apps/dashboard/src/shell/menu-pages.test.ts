@@ -5,7 +5,7 @@ import { barPagesOf, iconOf, menuIdOf, menuOf, menuSections } from './menu-pages
 const menuIds = (principal: 'admin' | 'standard' | 'playables_only') =>
   menuSections.map((section) => menuOf({ principal }, section).map((page) => page.id));
 
-test('the menu of each role is the one the design names', () => {
+test('each role has the menu of the design', () => {
   const screens = ['displays', 'groups', 'locations', 'devices'];
   const content = ['playlists', 'playables'];
   expect(menuIds('admin')).toEqual([
@@ -18,7 +18,7 @@ test('the menu of each role is the one the design names', () => {
   expect(menuIds('playables_only')).toEqual([[], ['devices'], ['playables'], ['alerts', 'settings']]);
 });
 
-test('the bottom bar shows four pages and More where there are others', () => {
+test('the bottom bar shows four pages, and More if there are others', () => {
   const bar = (principal: 'admin' | 'playables_only') => barPagesOf({ principal });
   expect(bar('admin').pages.map((page) => page.id)).toEqual([
     'overview',

@@ -4,7 +4,7 @@ import type { IconName } from '../ui/icons.tsx';
 
 export const menuSections: readonly MenuSection[] = ['top', 'screens', 'content', 'account'];
 
-/** The entries of a section that this caller may open, in the order of the contract. */
+/** The entries of a section that this user may open, in the order of the contract. */
 export const menuOf = (caller: Caller | null, section: MenuSection): readonly Page[] =>
   pages.filter((page: Page) => page.menu?.section === section && can(caller, page));
 
@@ -13,7 +13,7 @@ export const iconOf = (page: Page): IconName => {
   return (owner.menu?.icon ?? 'overview') as IconName;
 };
 
-/** The entry that is selected while this page is open. */
+/** The entry that is selected for this page. */
 export const menuIdOf = (page: Page | undefined) => page?.parent ?? page?.id;
 
 const barIds = ['overview', 'displays', 'playlists', 'playables'];

@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router';
 import { type Page, pageById } from '@vitrine/contract/pages';
 import { isLocale } from '../lib/i18n/i18n.ts';
 
-/** The page of the contract that is open. An unknown language is Not Found, whatever follows it. */
+/** The open page of the contract. An unknown language is Not Found, whatever follows it. */
 export function useOpenPage(): Page | undefined {
   return useMatches({
     select: (matches) => {

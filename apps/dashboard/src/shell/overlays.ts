@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../lib/realtime/listeners.ts';
 
-/** The shell's own layers, of which one is open at a time. Their code is fetched when they are first opened. */
+/** The shell's overlays, of which one is open at a time. They are loaded when they are first opened. */
 export type Overlay = 'palette' | 'shortcuts' | 'more' | null;
 
 let open: Overlay = null;
@@ -9,7 +9,7 @@ const changes = createListeners();
 
 export function showOverlay(next: Overlay) {
   open = next;
-  changes.tell();
+  changes.notify();
 }
 
 export const closeOverlay = () => showOverlay(null);

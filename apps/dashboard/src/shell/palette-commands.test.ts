@@ -9,6 +9,6 @@ test.each([
   ['re', null],
   ['Theke', null],
   ['Restaurant', null],
-])('UI9: in German "%s" asks to restart %j', (typed, wanted) => {
+])('UI9: in German "%s" is a command to restart %j', (typed, wanted) => {
   expect(restartWords(typed, 'neu starten')).toBe(wanted);
 });

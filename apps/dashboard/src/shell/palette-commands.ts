@@ -10,12 +10,15 @@ import { useSession } from '../lib/session/session.ts';
 import { fold } from '../ui/type-ahead.ts';
 import type { Dependencies, PaletteItem } from './palette-items.ts';
 
-// Orders that are typed: "restart counter left", "offline".
+// Typed commands: "restart counter left", "offline".
 
 const shown = 5;
 const shortestVerb = 3;
 
-/** "restart counter" → "counter", "rest" → ""; null when it is no order to restart. The English word is understood everywhere. */
+/**
+ * "restart counter" → "counter", "rest" → ""; null if it is not a restart command. The English verb works in
+ * every language.
+ */
 export function restartWords(words: string, verb = translate('palette.restartVerb')): string | null {
   const typed = fold(words);
   for (const order of [fold(verb), 'restart']) {
@@ -25,7 +28,7 @@ export function restartWords(words: string, verb = translate('palette.restartVer
   return null;
 }
 
-/** Displays that can be restarted now, by name; none while nobody asks for it. */
+/** Displays that can be restarted now, by name; fetched only on request. */
 export function usePaletteRestart(words: string | null): { items: PaletteItem[]; isSearching: boolean } {
   const { caller } = useSession();
   const query = useQuery({
@@ -48,7 +51,7 @@ export function usePaletteRestart(words: string | null): { items: PaletteItem[];
   };
 }
 
-/** The word of a state leads to the displays that are in it. */
+/** Typing a state offers the displays in that state. */
 export function stateItems({ caller, locale }: Dependencies): PaletteItem[] {
   if (!can(caller, pageById('displays'))) return [];
   return displayStatuses.map((status) => ({

@@ -23,26 +23,28 @@ import { iconOf } from './menu-pages.ts';
 import { showOverlay } from './overlays.ts';
 import { logOut } from './UserMenu.tsx';
 
-// What the palette offers beside search results. Everything obeys the role.
+// Entries of the palette besides search results. All of them respect the role.
 
 export interface PaletteItem {
   readonly id: string;
   readonly name: string;
   readonly context?: string;
   readonly picture: { readonly icon: IconName | GlyphName } | { readonly status: Status };
-  /** Opens; otherwise `run` acts. */
+  /** Navigates; otherwise `run` is called. */
   readonly href?: string;
   readonly run?: () => unknown;
   readonly kbd?: string;
-  /** A record that can be acted on while it is marked. */
+  /** A record with actions while it is highlighted. */
   readonly target?: Target;
 }
 
-/** A display that can be watched, a device that can be asked to restart, under the name of what it plays for; or a playlist
- * that can be switched. */
+/**
+ * A display that can be watched, a device that can be restarted (named after its display), or a playlist that
+ * can be switched.
+ */
 export type Target = {
   readonly name: string;
-  /** Tells apart what has one name. */
+  /** Distinguishes records with the same name. */
   readonly context?: string;
 } & (
   | { readonly display?: string | undefined; readonly device: string | null }
@@ -68,14 +70,14 @@ export interface PaletteGroup {
 export interface Dependencies {
   readonly caller: Caller | null;
   readonly locale: Locale;
-  /** Address of the open page. */
+  /** URL of the open page. */
   readonly href: string;
   readonly mode: ThemeMode;
   readonly server: Server | null;
   readonly servers: readonly Server[];
 }
 
-/** Every word has to be found somewhere, whatever the order, case and accents. */
+/** Every word must match somewhere, in any order, ignoring case and accents. */
 export function matches(item: PaletteItem, query: string): boolean {
   const text = fold(`${item.name} ${item.context ?? ''}`);
   return fold(query)
@@ -223,7 +225,7 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Dep
       name: translate('palette.switchServer', { name: each.name }),
       context: each.Domain,
       picture: { icon: 'server' as const },
-      run: () => serverWishes.tell({ server: each, keepsAddress: false }),
+      run: () => serverWishes.notify({ server: each, keepsAddress: false }),
     })),
     ...locales
       .filter((each) => each !== locale)
@@ -250,7 +252,7 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Dep
   ];
 }
 
-/** Where nothing is found, it can be added under that name. */
+/** If nothing is found, offers to add a record with that name. */
 export function offersToAdd({ caller, locale }: Dependencies, name: string): PaletteItem[] {
   const filled = `#name=${encodeURIComponent(name)}`;
   return [
@@ -287,7 +289,7 @@ export function offersToAdd({ caller, locale }: Dependencies, name: string): Pal
   ];
 }
 
-/** What can be done to the record that is marked or open. */
+/** Actions on the highlighted or open record. */
 export function targetItems({ caller, locale }: Dependencies, target: Target | null): PaletteItem[] {
   if (!target) return [];
   const context = target.context ? { context: target.context } : {};
@@ -314,7 +316,7 @@ export function targetItems({ caller, locale }: Dependencies, target: Target | n
             name: translate('palette.restart', { name }),
             ...context,
             picture: { icon: 'restart' as const },
-            // Its question is fetched when it is asked.
+            // The confirmation dialog is loaded on use.
             run: async () =>
               (await import('../features/displays/confirm-display.tsx')).confirmRestart({
                 ...target,

@@ -37,7 +37,7 @@ const switchOf = ({ id, name, enabled }: Pick<Playlist, 'id' | 'name' | 'enabled
   target: { name, playlist: id, enabled },
 });
 
-/** The playlist on the open page, or the display or device, as far as it is known and answers. */
+/** The playlist, display or device of the open page, if it is loaded and online. */
 export function openTarget(href: string): Target | null {
   const [, kind, id] = /\/(displays|devices|playlists)\/detail\/([\w-]+)/.exec(href) ?? [];
   if (kind === 'displays') {
@@ -52,7 +52,7 @@ export function openTarget(href: string): Target | null {
   return (device && restartOf(device, device.id, deviceName(device)).target) || null;
 }
 
-/** Records whose name or description has the words, of every kind this role may list. */
+/** Records whose name or description matches, of every kind that this role may list. */
 export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSearching: boolean } {
   const t = useT();
   const locale = useLocale();
@@ -123,7 +123,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
         name: modelOf(row) ?? row.connectString,
         context: row.display ? row.display.name : row.connectString,
         picture: { status: row.status },
-        // Who may not open one still finds it in the list.
+        // Users who may not open one still find it in the list.
         href: can(caller, devices.routes.get)
           ? `/${locale}/devices/detail/${row.id}`
           : `/${locale}/devices?q=${encodeURIComponent(row.connectString)}`,

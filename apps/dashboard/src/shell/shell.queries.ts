@@ -6,12 +6,15 @@ import { call } from '../lib/api.ts';
 import { listOf } from '../lib/records.ts';
 import { useSession } from '../lib/session/session.ts';
 
-/** Status refreshes every 15 s while the tab is visible. */
+/** The status is polled every 15 s while the tab is visible. */
 const statusRefreshMs = 15_000;
 
 const urgent = { active_eq: 'true', status_eq: 'offline', openNow_eq: 'true', _limit: 1 };
 
-/** Displays that are offline where it is open: at night a silent screen disturbs nobody. None for those who may not see them. */
+/**
+ * Offline displays at open locations, because an offline screen at night is not urgent. Zero for users who
+ * may not see them.
+ */
 export function useUrgentDisplays(): number {
   const { caller } = useSession();
   const { data } = useQuery({

@@ -9,7 +9,7 @@ import { currentUploads, openTray } from '../lib/uploads/uploads.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';
 
-// What the buttons of the tray do.
+// The actions of the tray's buttons.
 
 export const { pause, resume, retry } = uploadQueue;
 
@@ -27,7 +27,7 @@ export async function cancel(item: UploadItem) {
 
 export const remove = (id: string) => uploadQueue.clear((item) => item.id === id);
 
-/** After a reload: the same file goes on where it was. Many can be chosen together. */
+/** After a reload: the same file continues where it was. Several can be selected together. */
 export async function chooseAgain(wanted: UploadItem) {
   const chosen = await pickFiles();
   const rest: File[] = [];
@@ -40,7 +40,9 @@ export async function chooseAgain(wanted: UploadItem) {
   }
 }
 
-/** What was uploaded but can't be converted stands in its folder already; the new file takes its place there. */
+/**
+ * A file that was uploaded but can't be converted is already in its folder; the new file replaces it there.
+ */
 export async function replace(item: UploadItem) {
   const [chosen] = await pickFiles({ isMany: false });
   if (chosen && (await isOfficeFile(chosen.file)))
@@ -60,7 +62,7 @@ export function setNotify(notify: boolean) {
   uploadQueue.setNotify(notify);
 }
 
-/** Stops what runs, if one is sure, and leaves nothing behind. */
+/** Cancels running uploads after a confirmation, and leaves nothing behind. */
 export async function closeTray() {
   const running = currentUploads().items.filter(isRunning);
   const isSure =
@@ -77,7 +79,7 @@ export async function closeTray() {
   fold();
 }
 
-/** The keyboard goes on at the ring it folds into. */
+/** Moves the focus to the ring into which the tray collapses. */
 export function fold() {
   openTray(false);
   document.querySelector<HTMLElement>('[data-upload-button]')?.focus();

@@ -4,7 +4,7 @@ import { continueInterrupted } from '../lib/uploads/engine.ts';
 import { isSameFile } from '../lib/uploads/unfinished-uploads.ts';
 import { type Batch, currentUploads } from '../lib/uploads/uploads.ts';
 
-/** The chosen files, looked at one after the other; null until all are known. */
+/** The selected files, checked one after the other; null until all are checked. */
 export function useBatchCheck({ files }: Batch) {
   const [done, setDone] = useState(0);
   const [result, setResult] = useState<{ of: Batch['files']; checked: readonly CheckedFile[] } | null>(null);
@@ -18,11 +18,12 @@ export function useBatchCheck({ files }: Batch) {
     );
     return () => stop.abort();
   }, [files]);
-  // Files may be chosen when the sheet is open already; until they are checked, what is known is of none of them.
+  // Files may be selected while the sheet is open; until they are checked, older results do not apply to
+  // them.
   return { done, checked: result?.of === files ? result.checked : null };
 }
 
-/** Whether an upload of this very file was interrupted by a reload. */
+/** Whether an upload of this file was interrupted by a reload. */
 export function isContinuing({ file: { name, size }, fingerprint }: CheckedFile): boolean {
   const { items } = currentUploads();
   return items.some((item) => item.state === 'interrupted' && isSameFile(item, { name, size, fingerprint }));

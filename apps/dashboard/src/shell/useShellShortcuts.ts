@@ -10,7 +10,7 @@ import { chooseAndUpload } from '../lib/uploads/uploads.ts';
 import { isAnyLayerOpen } from '../ui/layers.ts';
 import { showOverlay } from './overlays.ts';
 
-/** The keys that work on every page of the shell. */
+/** Shortcuts that work on every page of the shell. */
 export function useShellShortcuts(toggleSidebar: () => void) {
   const router = useRouter();
   useEffect(() => listenForShortcuts(isAnyLayerOpen), []);
@@ -30,6 +30,6 @@ export function useShellShortcuts(toggleSidebar: () => void) {
   useShortcut('help', () => showOverlay('shortcuts'));
   useShortcut('sidebar', toggleSidebar);
   useShortcut('dark', toggleThemeMode);
-  // A page that shows a folder puts its own in front.
+  // A page that shows a folder overrides it.
   useShortcut('upload', () => void chooseAndUpload({ folder: null }));
 }

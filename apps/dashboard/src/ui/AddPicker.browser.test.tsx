@@ -36,7 +36,7 @@ function picker(answer: Answer = { data: displays }, exclude: readonly string[] 
 }
 
 describe('the button that adds something from a list', () => {
-  test('asks the server only while its list is open', async () => {
+  test('sends requests only while its list is open', async () => {
     const { ui, asked } = picker();
     const screen = await renderUi(ui);
     expect(asked).not.toContain(true);
@@ -46,7 +46,7 @@ describe('the button that adds something from a list', () => {
     await expectAccessible();
   });
 
-  test('takes what is typed and chosen by keys, closes and gives the focus back', async () => {
+  test('picks by typing and keys, closes and returns the focus', async () => {
     const { ui, onPick } = picker();
     const screen = await renderUi(ui);
     const button = screen.getByRole('button', { name: 'Add display' });
@@ -59,7 +59,7 @@ describe('the button that adds something from a list', () => {
     await expect.element(button).toHaveFocus();
   });
 
-  test('does not offer what is already there, and says so when nothing is left', async () => {
+  test('does not offer what is already added, and says so when nothing is left', async () => {
     const { ui } = picker({ data: displays }, ['1', '3']);
     const screen = await renderUi(ui);
     await screen.getByRole('button', { name: 'Add display' }).click();
@@ -69,7 +69,7 @@ describe('the button that adds something from a list', () => {
     await expectAccessible();
   });
 
-  test('Esc closes the list, picks nothing and gives the focus back', async () => {
+  test('Esc closes the list, picks nothing and returns the focus', async () => {
     const { ui, onPick } = picker();
     const screen = await renderUi(ui);
     await screen.getByRole('button', { name: 'Add display' }).click();
@@ -79,7 +79,7 @@ describe('the button that adds something from a list', () => {
     expect(onPick).not.toHaveBeenCalled();
   });
 
-  test('a list that could not be loaded says why and can be tried again', async () => {
+  test('a list that could not be loaded says why and can be retried', async () => {
     const error = new ApiError({ status: 503, code: 'unavailable', message: 'The server is busy.' });
     const { ui, refetch } = picker({ error });
     const screen = await renderUi(ui);
@@ -92,7 +92,7 @@ describe('the button that adds something from a list', () => {
     await expectAccessible();
   });
 
-  test('while it is being loaded neither options nor "nothing left" are shown', async () => {
+  test('while loading neither options nor "nothing left" are shown', async () => {
     const { ui } = picker({});
     const screen = await renderUi(ui);
     await screen.getByRole('button', { name: 'Add display' }).click();

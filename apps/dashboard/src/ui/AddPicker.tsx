@@ -10,18 +10,18 @@ export interface Picked {
 interface AddPickerProps {
   /** On the button, after the plus. */
   label: string;
-  /** What is picked, for those who can't see the button's surroundings. */
+  /** What is picked, for screen readers. */
   title: string;
-  /** When there is nothing left to pick. */
+  /** Shown when there is nothing left to pick. */
   empty: string;
   useOptions: PickerOptions<Picked>;
-  /** Already there. */
+  /** Ids that are already added. */
   exclude: ReadonlySet<string>;
   onPick: (picked: Picked) => void;
   align?: 'start' | 'end';
 }
 
-/** "+ Display": opens the list of all that are not there yet. */
+/** "+ Display": opens the list of all that are not added yet. */
 export function AddPicker({ label, title, ...list }: AddPickerProps) {
   return (
     <PickerButton

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { AppLink } from './AppLink.tsx';
 import { press, renderUi } from './test/render-ui.tsx';
 
-/** What the browser itself would do with a click is kept from happening; tells whether it would have. */
+/** Prevents the browser's own navigation; returns whether it would have happened. */
 function watchBrowserNavigation() {
   const prevented: boolean[] = [];
   const onClick = (event: MouseEvent) => {
@@ -25,7 +25,7 @@ test('a link inside the product opens its page without a reload, by click and by
   expect(screen.address()).toBe('/en/groups');
 });
 
-test('a replacing link leaves nothing to go back to', async () => {
+test('a replacing link adds no history entry', async () => {
   const screen = await renderUi(
     <>
       <AppLink href="/en/displays">Displays</AppLink>

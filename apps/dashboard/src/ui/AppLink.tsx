@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 
 export interface AppLinkProps extends ComponentPropsWithRef<'a'> {
-  /** Path with query, as it stands in the address bar. */
+  /** Path with query, as in the address bar. */
   href: string;
   replace?: boolean;
 }
@@ -15,7 +15,10 @@ const opensElsewhere = (event: MouseEvent, target?: string) =>
   event.altKey ||
   (target && target !== '_self');
 
-/** A real link that navigates without a reload. Pages ahead are fetched as soon as a pointer or the focus rests on it. */
+/**
+ * A real link that navigates without a reload. The target is preloaded when a pointer or the focus rests on
+ * it.
+ */
 export function AppLink({ href, replace, onClick, onPointerEnter, onFocus, ...rest }: AppLinkProps) {
   const router = useRouter();
   const isInside = href.startsWith('/');

@@ -21,7 +21,7 @@ const strip = (
   />
 );
 
-test('the summary says in words what the strip shows, and the strip itself is not read aloud', async () => {
+test('the summary has the content of the strip as text, and the strip itself is hidden from screen readers', async () => {
   const screen = await renderUi(strip);
   await expect
     .element(screen.getByRole('figure'))
@@ -31,7 +31,7 @@ test('the summary says in words what the strip shows, and the strip itself is no
   await expectAccessible();
 });
 
-test('each stretch is as wide as it was long, and says from when to when', async () => {
+test('the width of each interval is its duration, and its title has its start and end', async () => {
   const screen = await renderUi(strip);
   const drawn = [...screen.container.querySelectorAll<HTMLElement>('[title]')];
   const whole = drawn[0]!.parentElement!.getBoundingClientRect().width;
@@ -40,7 +40,7 @@ test('each stretch is as wide as it was long, and says from when to when', async
   expect(drawn[1]!.title).toBe('Offline: 10.11.2026, 12:00:00 – 10.11.2026, 18:00:00 in Berlin, 6\u00a0h');
 });
 
-test('an outage is taller than the rest, so that it is seen without its colour', async () => {
+test('an outage is taller than the rest, so that it is visible without colour', async () => {
   const screen = await renderUi(strip);
   const [up, down] = [...screen.container.querySelectorAll('[title]')].map(
     (each) => each.getBoundingClientRect().height,
@@ -48,7 +48,7 @@ test('an outage is taller than the rest, so that it is seen without its colour',
   expect(down).toBeGreaterThan(up!);
 });
 
-test('the legend names only what occurs, the axis each day that begins', async () => {
+test('the legend names only states that occur, the axis each day that begins', async () => {
   const screen = await renderUi(strip);
   await expect.element(screen.getByText('Not known')).not.toBeInTheDocument();
   await expect.element(screen.getByText('Offline', { exact: true })).toBeVisible();

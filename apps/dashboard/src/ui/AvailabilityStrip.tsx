@@ -11,13 +11,16 @@ interface AvailabilityStripProps {
   spans: readonly Span[];
   words: Readonly<Record<Span['state'], string>>;
   summary: ReactNode;
-  /** By whose clock a day begins; null: the reader's. */
+  /** The location whose days are shown; null for the reader's. */
   place: Place | null;
 }
 
 const states = ['up', 'down', 'unknown'] as const;
 
-/** Up is low and quiet, down is tall: the outages are seen without their colour too. The summary says the same in words. */
+/**
+ * Online is low, offline is tall, so that outages are visible without colour. The summary has the same
+ * content as text.
+ */
 export function AvailabilityStrip({ spans, words, summary, place }: AvailabilityStripProps) {
   const locale = useLocale();
   const t = useT();
@@ -26,7 +29,7 @@ export function AvailabilityStrip({ spans, words, summary, place }: Availability
   const to = spans.at(-1)!.to;
   const shareOf = (ms: number) => `${(ms / (to - from)) * 100}%`;
   const midnights = midnightsBetween(place?.timezone ?? readerZone(), from, to);
-  /** A name at the right end would be cut off. */
+  /** A label at the right end would be cut off. */
   const named = midnights.filter((day) => (to - day.from) / (to - from) > 0.06);
   return (
     <figure className={classes.figure}>

@@ -5,14 +5,14 @@ import { type Picture, PictureOf } from './glyphs.tsx';
 
 export interface BoxLook {
   icon?: Picture;
-  /** Right end of the box. */
+  /** At the right end of the box. */
   right?: ReactNode;
   mono?: boolean;
   /** 42 px, as on the public pages. */
   tall?: boolean;
 }
 
-/** Those of the words around a field, and the rest. */
+/** Separates the props of the texts around a field from the rest. */
 export function splitWords<T extends FieldWords>(props: T) {
   const { label, hint, labelAside, description, error, optional, hideLabel, className, ...rest } = props;
   return [{ label, hint, labelAside, description, error, optional, hideLabel, className }, rest] as const;
@@ -29,7 +29,7 @@ interface BoxFieldProps extends FieldWords, BoxLook {
   children: (input: InputProps) => ReactNode;
 }
 
-/** The box around an input, with its label above and what is wrong below. */
+/** The box around an input, with its label above and its error below. */
 export function BoxField({ icon, right, mono, tall, id, disabled, children, ...words }: BoxFieldProps) {
   return (
     <Field {...words} {...(id === undefined ? {} : { id })}>

@@ -5,7 +5,7 @@ import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
 const variants: readonly ButtonVariant[] = ['primary', 'default', 'ghost', 'danger'];
 
 describe('a button', () => {
-  test('is found by its name and answers click, Enter and Space once each', async () => {
+  test('is found by its name and handles click, Enter and Space once each', async () => {
     const onClick = vi.fn();
     const screen = await renderUi(
       <Button onClick={onClick} kbd="mod+enter" icon="plus">
@@ -21,7 +21,7 @@ describe('a button', () => {
     expect(onClick).toHaveBeenCalledTimes(3);
   });
 
-  test('submits no form unless it says so', async () => {
+  test('submits no form by default', async () => {
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
     const screen = await renderUi(
       <form onSubmit={onSubmit}>
@@ -35,7 +35,7 @@ describe('a button', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  test('does its work once: while it is busy it keeps focus, name and size, and presses do nothing', async () => {
+  test('runs once: while busy it keeps focus, name and size, and ignores presses', async () => {
     const onClick = vi.fn();
     const screen = await renderUi(<Button onClick={onClick}>Save changes</Button>);
     const button = screen.getByRole('button', { name: 'Save changes' });
@@ -55,7 +55,7 @@ describe('a button', () => {
     await expectAccessible();
   });
 
-  test('a busy submit button does not send its form again', async () => {
+  test('a busy submit button does not submit its form again', async () => {
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
     const screen = await renderUi(
       <form onSubmit={onSubmit}>
@@ -107,7 +107,7 @@ describe('a button', () => {
 });
 
 describe('an icon button', () => {
-  test('has its label as name and as tooltip, and is large enough to be touched', async () => {
+  test('has its label as name and as tooltip, and is large enough for touch', async () => {
     const onClick = vi.fn();
     const screen = await renderUi(
       <>
@@ -125,7 +125,7 @@ describe('an icon button', () => {
   });
 });
 
-test('a link button is a link: it goes to its page without a reload', async () => {
+test('a link button is a link: it navigates without a reload', async () => {
   const screen = await renderUi(<LinkButton href="/en/displays?status=offline">Displays</LinkButton>);
   await screen.getByRole('link', { name: 'Displays' }).click();
   expect(screen.address()).toBe('/en/displays?status=offline');

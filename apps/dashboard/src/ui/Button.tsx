@@ -37,7 +37,7 @@ function Content({ icon, size = 'md', kbd, variant, children }: Look & { childre
 }
 
 export interface ButtonProps extends Look, ComponentPropsWithRef<'button'> {
-  /** Keeps its size and its focus while it works; the spinner shows after 200 ms. */
+  /** Keeps its size and its focus while busy; the spinner shows after 200 ms. */
   loading?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function Button(props: ButtonProps) {
 
 export interface LinkButtonProps extends Look, AppLinkProps {}
 
-/** A link that looks like a button: it goes somewhere, and can be opened in a new tab. */
+/** A link that looks like a button: it navigates, and can be opened in a new tab. */
 export function LinkButton({
   variant,
   size,

@@ -39,7 +39,7 @@ const paste = (text: string) => {
   );
 };
 
-test('Enter, a comma, a space and leaving the field each make a chip of what was typed', async () => {
+test('Enter, a comma, a space and blur each turn the typed text into a chip', async () => {
   const screen = await renderUi(<Recipients />);
   await screen.getByRole('textbox', { name: 'Recipients' }).click();
   await press('a@b.cz{Enter}c@d.cz,e@f.cz g@h.cz');
@@ -49,7 +49,7 @@ test('Enter, a comma, a space and leaving the field each make a chip of what was
   await expectAccessible();
 });
 
-test('a pasted column of addresses becomes one chip each, and the same address only one', async () => {
+test('a pasted column of addresses becomes one chip each, without duplicates', async () => {
   const screen = await renderUi(<Recipients initial={['eva@shop.cz']} />);
   await screen.getByRole('textbox', { name: 'Recipients' }).click();
   paste('jan@shop.cz\nEVA@shop.cz\n\npetr@shop.cz;');
@@ -58,7 +58,7 @@ test('a pasted column of addresses becomes one chip each, and the same address o
     .toHaveTextContent('eva@shop.cz|jan@shop.cz|petr@shop.cz');
 });
 
-test('Enter with Ctrl is left to the form, which takes what is typed as well', async () => {
+test('Ctrl Enter is left to the form, which also takes the typed text', async () => {
   const screen = await renderUi(<Recipients />);
   const input = screen.getByRole('textbox', { name: 'Recipients' });
   await input.click();
@@ -66,7 +66,7 @@ test('Enter with Ctrl is left to the form, which takes what is typed as well', a
   await expect.element(input).toHaveValue('a@b.cz');
 });
 
-test('Backspace in the empty field takes the last chip back to be corrected', async () => {
+test('Backspace in the empty field returns the last chip to the field', async () => {
   const screen = await renderUi(<Recipients initial={['a@b.cz', 'c@d.c']} />);
   const input = screen.getByRole('textbox', { name: 'Recipients' });
   await input.click();
@@ -76,7 +76,7 @@ test('Backspace in the empty field takes the last chip back to be corrected', as
   await expect.element(screen.locator.getByRole('status')).toHaveTextContent('a@b.cz|c@d.cz');
 });
 
-test('a wrong address is marked with a sign and with words, not by colour alone', async () => {
+test('an invalid address is marked with an icon and text, not by colour alone', async () => {
   const screen = await renderUi(<Recipients initial={['a@b.cz', 'nobody']} />);
   const chips = screen.getByRole('listitem');
   await expect.element(chips.nth(1)).toHaveTextContent('nobodyis not an email address');
@@ -85,14 +85,14 @@ test('a wrong address is marked with a sign and with words, not by colour alone'
   await expectAccessible();
 });
 
-test('each chip has a button that says what it removes; the field keeps the focus', async () => {
+test('each chip has a button that names what it removes; the field keeps the focus', async () => {
   const screen = await renderUi(<Recipients initial={['a@b.cz', 'c@d.cz']} />);
   await screen.getByRole('button', { name: 'Remove a@b.cz' }).click();
   await expect.element(screen.locator.getByRole('status')).toHaveTextContent('c@d.cz');
   await expect.element(screen.getByRole('textbox', { name: 'Recipients' })).toHaveFocus();
 });
 
-test('the error stands beside the field and is read with it, before its description', async () => {
+test('the error is beside the field and read with it, before its description', async () => {
   const screen = await renderUi(<Recipients error="Add at least one recipient." />);
   const input = screen.getByRole('textbox', { name: 'Recipients' });
   await expect

@@ -8,14 +8,14 @@ import hidden from './hidden.module.css';
 export interface ChipsFieldProps extends FieldWords {
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** What is being typed and is no chip yet. It counts too: who submits need not leave the field first. */
+  /** Text that is not a chip yet. It is submitted too, without leaving the field first. */
   text: string;
   onText: (text: string) => void;
-  /** One or several of what was typed or pasted; empty ones are left out. */
+  /** Splits typed or pasted text; empty parts are omitted. */
   split: (text: string) => readonly string[];
   separators: RegExp;
   isValid: (value: string) => boolean;
-  /** Said of a chip that is not valid, after its text. */
+  /** Announced after the text of an invalid chip. */
   invalidLabel: string;
   removeLabel: (value: string) => string;
   placeholder?: string;
@@ -23,7 +23,7 @@ export interface ChipsFieldProps extends FieldWords {
   autoFocus?: boolean;
 }
 
-/** Those that are new among them; the same in other letters is the same. */
+/** The new ones among them, ignoring case. */
 export function withAdded(values: readonly string[], added: readonly string[]): string[] {
   const known = new Set<string>();
   return [...values, ...added].filter((value) => {
@@ -32,7 +32,7 @@ export function withAdded(values: readonly string[], added: readonly string[]): 
   });
 }
 
-/** Several short texts, each a chip: typed one after the other, or pasted all at once. */
+/** Several short texts as chips: typed one by one, or pasted at once. */
 export function ChipsField(props: ChipsFieldProps) {
   const { values, onChange, text, onText, split, separators, isValid, ...rest } = props;
   const { invalidLabel, removeLabel, placeholder, inputMode, autoFocus, ...words } = rest;
@@ -54,12 +54,12 @@ export function ChipsField(props: ChipsFieldProps) {
     }
     const last = values.at(-1);
     if (event.key !== 'Backspace' || text !== '' || last === undefined) return;
-    // Back into the field, to be corrected.
+    // Returns the chip to the field for correction.
     event.preventDefault();
     onChange(values.slice(0, -1));
     onText(last);
   };
-  // An input would drop the line breaks that separate what is pasted.
+  // An input would drop the line breaks that separate pasted text.
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text');
     const { selectionStart, selectionEnd } = event.currentTarget;

@@ -25,7 +25,7 @@ function Role({ disabled, error, columns }: { disabled?: boolean; error?: string
   );
 }
 
-test('each card is a radio button named by its title and described by what choosing it means', async () => {
+test('each card is a radio button named by its title and described by its text', async () => {
   const screen = await renderUi(<Role />);
   await expect.element(screen.getByRole('radiogroup', { name: 'Role' })).toBeVisible();
   const card = screen.getByRole('radio', { name: 'Playables only' });
@@ -34,14 +34,14 @@ test('each card is a radio button named by its title and described by what choos
   await expectAccessible();
 });
 
-test('a press anywhere on a card chooses it', async () => {
+test('a press anywhere on a card selects it', async () => {
   const screen = await renderUi(<Role columns={3} />);
   await screen.getByText('Uploads and edits playables.').click({ force: true });
   await expect.element(screen.getByRole('radio', { name: 'Playables only' })).toBeChecked();
   await expectAccessible();
 });
 
-test('Tab reaches the chosen card only, and arrows move the choice around', async () => {
+test('Tab reaches only the selected card, and arrow keys move the selection', async () => {
   const screen = await renderUi(<Role />);
   await press('{Tab}');
   await expect.element(screen.getByRole('radio', { name: 'Everything' })).toHaveFocus();
@@ -51,7 +51,7 @@ test('Tab reaches the chosen card only, and arrows move the choice around', asyn
   await expect.element(screen.getByRole('radio', { name: 'Billing' })).toBeChecked();
 });
 
-test('cards that may not be changed say so, and an error stands beside them', async () => {
+test('cards that may not be changed say so, and an error is beside them', async () => {
   const screen = await renderUi(<Role disabled error="You cannot change your own role." />);
   await expect.element(screen.getByRole('radio', { name: 'Billing' })).toBeDisabled();
   await expect

@@ -6,7 +6,7 @@ import { type Picture, PictureOf } from './glyphs.tsx';
 export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Under the label: what choosing it means. */
+  /** Below the label: what the choice means. */
   readonly text?: ReactNode;
   readonly icon?: Picture;
 }
@@ -20,7 +20,7 @@ interface ChoiceCardsProps<Value extends string> extends FieldWords {
   columns?: 2 | 3 | 4;
 }
 
-/** One of a few, each a card that says what it means. */
+/** One of a few options, each a card with an explanation. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
   const { options, value, onChange, disabled, columns, ...words } = props;
   const group = useId();

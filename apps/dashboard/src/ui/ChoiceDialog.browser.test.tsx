@@ -21,7 +21,7 @@ function dialog({ onChoose = vi.fn(async () => undefined), onClose = vi.fn() } =
   return { ui, onChoose, onClose };
 }
 
-test('names what it is done to, and cannot be agreed to before something is chosen', async () => {
+test('names the affected records, and cannot be confirmed before something is selected', async () => {
   const { ui } = dialog();
   const screen = await renderUi(ui);
   const box = screen.getByRole('dialog', { name: 'Move to folder' });
@@ -30,7 +30,7 @@ test('names what it is done to, and cannot be agreed to before something is chos
   await expectAccessible();
 });
 
-test('does what was chosen once, and is not closed by Esc while it works', async () => {
+test('runs the choice once, and is not closed by Esc while it runs', async () => {
   const { ui, onChoose, onClose } = dialog({
     onChoose: vi.fn(() => new Promise<undefined>(() => undefined)),
   });

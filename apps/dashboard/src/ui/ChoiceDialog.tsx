@@ -13,7 +13,7 @@ interface Named {
 
 interface ChoiceDialogProps {
   title: string;
-  /** What it is done to. */
+  /** The affected records. */
   names: readonly string[];
   label: string;
   options: readonly Named[] | undefined;
@@ -21,7 +21,7 @@ interface ChoiceDialogProps {
   onClose: () => void;
 }
 
-/** One thing, of which there are several, for many rows. */
+/** Selects one value for many rows. */
 export function ChoiceDialog({ title, names, label, options = [], onChoose, onClose }: ChoiceDialogProps) {
   const t = useT();
   const id = useId();

@@ -24,7 +24,7 @@ export default function ConfirmDialog(props: Question) {
       const message =
         error instanceof Error && error.message ? error.message : t('common.somethingWentWrong');
       setFailure(message);
-      // Failures are told by toasts everywhere; here the sentence also stays beside the question.
+      // All failures are shown as toasts; here the message also stays in the dialog.
       showToast({ message, kind: 'error' });
     }
   };

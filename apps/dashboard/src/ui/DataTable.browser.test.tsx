@@ -39,8 +39,8 @@ function table(props: Partial<DataTableProps<Row>> = {}) {
 const firstCells = () =>
   [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('td')!.textContent);
 
-describe('the head of a table', () => {
-  test('a column that sorts is a button: first ascending, then the other way round', async () => {
+describe('the header of a table', () => {
+  test('a sortable column is a button: first ascending, then descending', async () => {
     const onSort = vi.fn();
     const screen = await renderUi(table({ onSort, sort: { column: 'place', asc: false } }));
     await screen.getByRole('button', { name: 'Name' }).click();
@@ -51,7 +51,7 @@ describe('the head of a table', () => {
     expect(onSort).toHaveBeenCalledTimes(3);
   });
 
-  test('says by which column it is sorted and in which direction, in words and by an arrow', async () => {
+  test('shows the sorted column and its direction, as text and by an arrow', async () => {
     const screen = await renderUi(table({ onSort: () => undefined, sort: { column: 'place', asc: false } }));
     const head = (name: string) => screen.getByRole('columnheader', { name });
     await expect.element(head('Location')).toHaveAttribute('aria-sort', 'descending');
@@ -78,7 +78,7 @@ describe('a row', () => {
     expect(screen.address()).toBe('/en/displays/2');
   });
 
-  test('J and K walk through the rows from anywhere on the page, Enter opens, arrows only from a row', async () => {
+  test('J and K move between rows from anywhere on the page, Enter opens, arrow keys only from a row', async () => {
     const screen = await renderUi(table());
     await press('{ArrowDown}');
     expect(document.activeElement).toBe(document.body);
@@ -92,7 +92,7 @@ describe('a row', () => {
     expect(screen.address()).toBe('/en/displays/2');
   });
 
-  test('letters typed into a field do not walk through the rows', async () => {
+  test('letters typed into a field do not move between rows', async () => {
     const screen = await renderUi(
       <>
         <input aria-label="Filter" />
@@ -106,7 +106,7 @@ describe('a row', () => {
     await expect.element(filter).toHaveValue('jk');
   });
 
-  test('without a page of its own is no link', async () => {
+  test('without a detail page is no link', async () => {
     const screen = await renderUi(
       table({ rowHref: (row) => (row.id === '2' ? null : `/en/displays/${row.id}`) }),
     );
@@ -114,7 +114,7 @@ describe('a row', () => {
     await expect.element(screen.getByRole('link', { name: 'Terrace' })).not.toBeInTheDocument();
   });
 
-  test('never jumps under the pointer: refreshed rows keep their places until the pointer has left', async () => {
+  test('never jumps under the pointer: refreshed rows keep their positions until the pointer has left', async () => {
     const screen = await renderUi(
       <>
         <p>Page</p>
@@ -146,7 +146,7 @@ describe('the actions of a row', () => {
           { label: 'Delete', onClick: () => undefined, danger: true },
         ];
 
-  test('are behind a button that names the row, and are done to that row', async () => {
+  test('are behind a button that names the row, and apply to that row', async () => {
     onEdit.mockClear();
     const screen = await renderUi(table({ rowActions }));
     await screen.getByRole('button', { name: 'Actions for Terrace' }).click();
@@ -160,7 +160,7 @@ describe('the actions of a row', () => {
     expect(screen.address()).toBe('/');
   });
 
-  test("open at the pointer with the secondary button; with Shift the menu is the browser's own", async () => {
+  test("open at the pointer with the secondary button; with Shift the browser's menu opens", async () => {
     const screen = await renderUi(table({ rowActions }));
     const seen: boolean[] = [];
     const watch = (event: MouseEvent) => seen.push(event.defaultPrevented);
@@ -175,7 +175,7 @@ describe('the actions of a row', () => {
     await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
   });
 
-  test('a row with which nothing can be done has no menu', async () => {
+  test('a row without actions has no menu', async () => {
     const screen = await renderUi(table({ rowActions }));
     await expect.element(screen.getByRole('button', { name: 'Actions for Terrace' })).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Actions for Window' })).not.toBeInTheDocument();
@@ -185,7 +185,7 @@ describe('the actions of a row', () => {
 });
 
 describe('a narrow window', () => {
-  test('drops the columns that matter least first', async () => {
+  test('hides the least important columns first', async () => {
     const screen = await renderUi(table());
     const isShown = (name: string) => screen.getByRole('columnheader', { name }).query() !== null;
     for (const [width, shown] of [
@@ -199,7 +199,7 @@ describe('a narrow window', () => {
     }
   });
 
-  test('shows each row as a card on a phone, with everything in reach', async () => {
+  test('shows each row as a card on a phone, with everything accessible', async () => {
     await page.viewport(390, 800);
     const screen = await renderUi(
       table({
@@ -225,7 +225,7 @@ describe('a narrow window', () => {
 });
 
 describe('a table without rows', () => {
-  test('that is quick to load shows no sign of loading; a slow one shows placeholders after 200 ms', async () => {
+  test('that loads fast shows no sign of loading; a slow one shows placeholders after 200 ms', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const screen = await renderUi(table({ state: 'loading', rows: [] }));
     vi.advanceTimersByTime(199);
@@ -237,13 +237,13 @@ describe('a table without rows', () => {
     await expectAccessible();
   });
 
-  test('says what to do when there are none', async () => {
+  test('says what to do if there are none', async () => {
     const screen = await renderUi(table({ rows: [] }));
     await expect.element(screen.getByText('No displays yet.')).toBeVisible();
     await expect.element(screen.getByRole('table')).not.toBeInTheDocument();
   });
 
-  test('that failed says why and can be tried again', async () => {
+  test('that failed says why and can be retried', async () => {
     const onRetry = vi.fn();
     const screen = await renderUi(table({ state: 'error', rows: [], error: 'The server is busy.', onRetry }));
     const alert = screen.locator.getByRole('alert');
@@ -253,7 +253,7 @@ describe('a table without rows', () => {
     await expectAccessible();
   });
 
-  test('that is being fetched again keeps its rows and says that it is busy', async () => {
+  test('that is being refetched keeps its rows and is marked as busy', async () => {
     const screen = await renderUi(table({ refreshing: true }));
     await expect.element(screen.getByRole('link', { name: 'Terrace' })).toBeVisible();
     expect(screen.getByRole('table').element().parentElement!.ariaBusy).toBe('true');

@@ -6,7 +6,7 @@ import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
 
 const rows = ['Counter', 'Entrance', 'Kitchen', 'Terrace', 'Window'].map((name) => ({ id: name, name }));
 const onDelete = vi.fn();
-/** The label around a box takes the press, so that a finger need not hit 16 pixels. */
+/** The label around a checkbox takes the press, so that a touch need not hit 16 pixels. */
 const onTarget = { force: true };
 
 function Displays({ initial = [] }: { initial?: readonly string[] }) {
@@ -59,7 +59,7 @@ test('Shift selects everything from the last pressed row to this one, downwards 
   await vi.waitFor(() => expect(selectedNames()).toEqual(['Counter', 'Entrance', 'Kitchen', 'Terrace']));
 });
 
-test('X selects the row with the focus, Shift X the range up to it', async () => {
+test('X selects the focused row, Shift X the range up to it', async () => {
   await renderUi(<Displays />);
   await press('jx');
   await vi.waitFor(() => expect(selectedNames()).toEqual(['Counter']));
@@ -69,7 +69,7 @@ test('X selects the row with the focus, Shift X the range up to it', async () =>
   await vi.waitFor(() => expect(selectedNames()).toEqual(['Counter', 'Entrance']));
 });
 
-test('the box in the head selects all, none, and is in between when some are selected', async () => {
+test('the checkbox in the header selects all, none, and is mixed when some are selected', async () => {
   const screen = await renderUi(<Displays initial={['Window']} />);
   const all = screen.getByRole('checkbox', { name: 'Select all rows' });
   await expect.element(all).toBePartiallyChecked();
@@ -81,7 +81,7 @@ test('the box in the head selects all, none, and is in between when some are sel
   expect(selectedNames()).toEqual([]);
 });
 
-test('a bar says how many are selected and offers what can be done to them', async () => {
+test('a bar shows how many are selected and offers their actions', async () => {
   onDelete.mockClear();
   const screen = await renderUi(<Displays initial={['Counter', 'Window']} />);
   const bar = screen.getByRole('region', { name: 'Selected rows' });
@@ -91,7 +91,7 @@ test('a bar says how many are selected and offers what can be done to them', asy
   expect(onDelete).toHaveBeenCalledExactlyOnceWith(['Counter', 'Window']);
 });
 
-test('Esc and the button in the bar clear the selection, and the bar goes', async () => {
+test('Esc and the button in the bar clear the selection, and the bar disappears', async () => {
   const screen = await renderUi(<Displays initial={['Counter', 'Window']} />);
   const bar = screen.getByRole('region', { name: 'Selected rows' });
   await press('{Escape}');
@@ -102,13 +102,13 @@ test('Esc and the button in the bar clear the selection, and the bar goes', asyn
   expect(selectedNames()).toEqual([]);
 });
 
-test('the keys of the page still work while rows are selected', async () => {
+test('the shortcuts of the page still work while rows are selected', async () => {
   const screen = await renderUi(<Displays initial={['Counter']} />);
   await press('j');
   await expect.element(screen.getByRole('link', { name: 'Counter' })).toHaveFocus();
 });
 
-test('the count follows the grammar of the language', async () => {
+test('the count has the right plural form', async () => {
   const screen = await renderUi(<Displays initial={['Counter', 'Window']} />, { locale: 'cs' });
   await expect.element(screen.locator.getByRole('status')).toHaveTextContent('Vybrány 2');
 });

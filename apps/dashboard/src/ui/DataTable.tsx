@@ -18,13 +18,13 @@ export interface Column<Row> {
   readonly header: ReactNode;
   readonly cell: (row: Row) => ReactNode;
   readonly sortable?: boolean;
-  /** Dropped first on narrow windows: below 900, 1200 or 1440 px. */
+  /** Hidden first in narrow windows: below 900, 1200 or 1440 px. */
   readonly hideBelow?: 'md' | 'lg' | 'xl';
   readonly hidden?: boolean;
   readonly align?: 'end';
 }
 
-/** One whose name is plain text, so that a menu can tell it. */
+/** A column whose name is plain text, so that it can be used in a menu. */
 export interface NamedColumn<Row> extends Column<Row> {
   readonly header: string;
 }
@@ -34,7 +34,7 @@ export interface RowAction {
   readonly icon?: Picture;
   readonly onClick: () => void;
   readonly danger?: boolean;
-  /** Shown in the row's menu all the same, with the reason as its hint. */
+  /** Still shown in the row's menu, with the reason as its hint. */
   readonly disabled?: boolean;
   readonly hint?: string;
 }
@@ -42,28 +42,28 @@ export interface RowAction {
 export interface Selection {
   readonly selected: ReadonlySet<string>;
   readonly onChange: (selected: ReadonlySet<string>) => void;
-  /** Offered in the bar that rises from the bottom. */
+  /** Shown in the bar at the bottom. */
   readonly actions: readonly RowAction[];
 }
 
 export interface DataTableProps<Row extends { id: string }> {
-  /** Names the table for a screen reader. */
+  /** Names the table for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
-  /** null: this row leads nowhere now, e.g. while its name is edited in place. */
+  /** Null: this row has no link now, e.g. while its name is edited in place. */
   readonly rowHref?: (row: Row) => string | null;
   readonly rowActions?: (row: Row) => readonly RowAction[];
-  /** What a row is called, for its menu and its checkbox. */
+  /** Name of a row, for its menu and its checkbox. */
   readonly rowName?: (row: Row) => string;
   readonly selection?: Selection;
   readonly state: 'loading' | 'error' | 'ready';
   readonly refreshing?: boolean;
   readonly error?: ReactNode;
   readonly onRetry?: () => void;
-  /** Shown instead of rows when there are none. */
+  /** Shown instead of rows if there are none. */
   readonly empty: ReactNode;
   /** 56 px with a picture, else 46. */
   readonly tallRows?: boolean;

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import classes from './DraftOffer.module.css';
 
 interface DraftOfferProps {
-  /** Work of a session that ended by itself; null when there is none. */
+  /** Work of a session that ended without a logout; null if there is none. */
   draft: { readonly restore: () => void; readonly drop: () => void } | null;
 }
 

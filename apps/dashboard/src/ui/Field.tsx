@@ -7,18 +7,18 @@ export interface FieldWords {
   label: ReactNode;
   /** Beside the label, in grey. */
   hint?: ReactNode;
-  /** Right end of the label's line, e.g. a link. */
+  /** At the right end of the label's row, e.g. a link. */
   labelAside?: ReactNode;
   /** Under the field. */
   description?: ReactNode;
   error?: ReactNode;
   optional?: boolean;
-  /** For a screen reader only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   className?: string;
 }
 
-/** What connects the words around a field with the field itself. */
+/** Connects the texts around a field with the field itself. */
 export interface FieldWiring {
   id: string;
   labelId: string;
@@ -28,7 +28,7 @@ export interface FieldWiring {
 
 interface FieldProps extends FieldWords {
   id?: string;
-  /** Groups of controls are named by the label, not reached by it. */
+  /** Groups of controls are named by the label, but not focused by it. */
   asGroup?: boolean;
   children: (wiring: FieldWiring) => ReactNode;
 }

@@ -13,7 +13,7 @@ function StatusFilter({ initial = null, all }: { initial?: string | null; all?: 
   return <FilterMenu label="Status" options={statuses} value={value} onChange={setValue} all={all} />;
 }
 
-test('a filter is chosen by keys, is seen in its button, and the focus comes back to it', async () => {
+test('a filter is selected by keys, is shown in its button, and the focus returns to it', async () => {
   const screen = await renderUi(<StatusFilter />);
   const button = screen.getByRole('button');
   await expect.element(button).toHaveAccessibleName('Status');
@@ -27,14 +27,14 @@ test('a filter is chosen by keys, is seen in its button, and the focus comes bac
   await expectAccessible();
 });
 
-test('"All" takes the filter away again', async () => {
+test('"All" removes the filter again', async () => {
   const screen = await renderUi(<StatusFilter initial="offline" />);
   await screen.getByRole('button').click();
   await screen.getByRole('option', { name: 'All' }).click();
   await expect.element(screen.getByRole('button')).toHaveTextContent('Status');
 });
 
-test('what stands for everything is said in the name of the button too', async () => {
+test("the text for everything is part of the button's name too", async () => {
   const screen = await renderUi(<StatusFilter all="All statuses" />);
   await expect.element(screen.getByRole('button')).toHaveAccessibleName('Status: All statuses');
   await screen.getByRole('button').click();
@@ -42,7 +42,7 @@ test('what stands for everything is said in the name of the button too', async (
   await expect.element(screen.getByRole('button')).toHaveAccessibleName('Status: Online');
 });
 
-test('Esc and a press beside the list close it and change nothing', async () => {
+test('Esc and a press outside the list close it and change nothing', async () => {
   const screen = await renderUi(
     <>
       <StatusFilter initial="online" />

@@ -9,9 +9,9 @@ interface FilterMenuProps {
   label: string;
   options: readonly SelectOption[];
   value: string | null | undefined;
-  /** null: no longer filtered. */
+  /** Null removes the filter. */
   onChange: (value: string | null) => void;
-  /** What stands in the button in place of the label while nothing is chosen: "All locations". */
+  /** Shown in the button instead of the label while nothing is selected: "All locations". */
   all?: string;
 }
 

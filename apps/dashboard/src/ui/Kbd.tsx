@@ -14,9 +14,9 @@ const signs: Record<string, string> = {
 };
 
 interface KbdProps {
-  /** `mod+enter` is read as `Ctrl ↵`, on a Mac as `⌘ ↵`. */
+  /** `mod+enter` is shown as `Ctrl ↵`, on a Mac as `⌘ ↵`. */
   keys: string;
-  /** Inside a button it only repeats what the shortcuts sheet says. */
+  /** Inside a button it only repeats the shortcuts sheet. */
   look?: 'plain' | 'inButton' | 'onColour';
 }
 

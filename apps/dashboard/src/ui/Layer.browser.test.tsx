@@ -30,8 +30,8 @@ const fields = (
   </>
 );
 
-describe('a box over the page', () => {
-  test('takes the focus to its first field and gives it back to what opened it', async () => {
+describe('a modal layer', () => {
+  test('moves the focus to its first field and returns it to the opener', async () => {
     const screen = await renderUi(<Opener>{fields}</Opener>);
     await screen.getByRole('button', { name: 'Open' }).click();
     await expect
@@ -58,7 +58,7 @@ describe('a box over the page', () => {
     expect(reached).toContain('Name');
   });
 
-  test('the page below does not scroll and cannot be pressed, until the box is closed', async () => {
+  test('the page below does not scroll and cannot be pressed until the layer is closed', async () => {
     const screen = await renderUi(<Opener>{fields}</Opener>);
     const page = document.getElementById('root')!;
     await screen.getByRole('button', { name: 'Open' }).click();
@@ -70,7 +70,7 @@ describe('a box over the page', () => {
     expect(document.body.style.overflow).toBe('');
   });
 
-  test('without a field takes the focus itself, so that a screen reader starts there', async () => {
+  test('without a field gets the focus itself, so that a screen reader starts there', async () => {
     const screen = await renderUi(
       <Opener>
         <p>Only words</p>
@@ -82,7 +82,7 @@ describe('a box over the page', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test('a press beside it closes it only where no work can be lost', async () => {
+  test('a press outside closes it only if no work can be lost', async () => {
     const beside = { force: true, position: { x: 5, y: 5 } };
     const screen = await renderUi(<Opener key="form">{fields}</Opener>);
     await screen.getByRole('button', { name: 'Open' }).click();
@@ -99,7 +99,7 @@ describe('a box over the page', () => {
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('of two boxes Esc closes the upper one, and the lower one is in use again', async () => {
+  test('of two layers Esc closes the upper one, and the lower one is active again', async () => {
     const screen = await renderUi(
       <Opener>
         <Opener>{fields}</Opener>
@@ -125,7 +125,7 @@ describe('a box over the page', () => {
     await expect.element(screen.getByRole('dialog')).toBeVisible();
   });
 
-  test('the keys of the page rest while it is open', async () => {
+  test('the shortcuts of the page are disabled while it is open', async () => {
     const onFilter = vi.fn();
     function Page() {
       useShortcut('filter', onFilter);

@@ -9,17 +9,17 @@ interface LayerProps {
   label?: string;
   describedBy?: string;
   role?: 'dialog' | 'alertdialog';
-  /** Of the box, which places itself inside the scrim. */
+  /** Class of the box, which positions itself inside the scrim. */
   className?: string;
   /** It has buttons at the bottom right, where toasts appear. */
   isSheet?: boolean;
-  /** A click beside the box closes it; not where that could lose work. */
+  /** A click outside closes it; not if that could lose work. */
   closeOnScrim?: boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
 }
 
-/** A modal box over the page. Mount it to open it. */
+/** A modal layer over the page. Mount it to open it. */
 export function Layer(props: LayerProps) {
   const { onClose, labelledBy, label, describedBy, role = 'dialog', closeOnScrim, children } = props;
   const frame = useRef<HTMLDivElement>(null);

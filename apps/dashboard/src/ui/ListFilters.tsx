@@ -5,12 +5,12 @@ import { FilterChips, FilterField, FilterMenu } from './ListPage.tsx';
 export interface FilterChoice {
   readonly value: string;
   readonly label: string;
-  /** What the chip says when the label alone would not be clear. */
+  /** Text of the chip if the label alone would be unclear. */
   readonly chip?: string;
 }
 
 export interface ListFilter {
-  /** Of the filter in the address. */
+  /** Name of the filter in the URL. */
   readonly name: string;
   readonly label: string;
   readonly options: readonly FilterChoice[];
@@ -20,13 +20,13 @@ interface ListFiltersProps {
   list: ReturnType<typeof useListState>;
   label: string;
   menus: readonly ListFilter[];
-  /** Between the text and the menus. */
+  /** Between the text field and the menus. */
   children?: ReactNode;
   /** At the end of the row. */
   end?: ReactNode;
 }
 
-/** The toolbar of a list: what is typed, what is chosen from menus, and what of it is in force. */
+/** The toolbar of a list: text filter, filter menus and active filters. */
 export function ListFilters({ list, label, menus, children, end }: ListFiltersProps) {
   const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
   const chips = menus.flatMap(({ name, options }) => {

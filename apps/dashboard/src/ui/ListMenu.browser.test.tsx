@@ -9,7 +9,7 @@ const columns = [
   { id: 'place', header: 'Location', hidden: true },
 ];
 
-test('offers every column but the one that names the row, and says which are shown', async () => {
+test('lists every column but the one that names the row, and which are shown', async () => {
   const onToggle = vi.fn();
   const screen = await renderUi(
     <ListMenu columns={columns} onToggle={onToggle} onExport={async () => undefined} />,
@@ -23,7 +23,7 @@ test('offers every column but the one that names the row, and says which are sho
   expect(onToggle).toHaveBeenCalledExactlyOnceWith('place');
 });
 
-test('an export that fails says why', async () => {
+test('a failed export says why', async () => {
   const onExport = () =>
     Promise.reject(new ApiError({ status: 503, code: 'unavailable', message: 'The server is busy.' }));
   const screen = await renderUi(

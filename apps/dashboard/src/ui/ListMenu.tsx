@@ -5,16 +5,16 @@ import { MenuButton } from './MenuButton.tsx';
 import { showToast } from './toast.ts';
 
 interface ListMenuProps {
-  /** The first one names the row and is always shown. */
+  /** The first column names the row and is always shown. */
   columns: readonly { readonly id: string; readonly header: string; readonly hidden: boolean }[];
   onToggle: (column: string) => void;
-  /** Writes the filtered list as a file. */
+  /** Exports the filtered list as a file. */
   onExport: () => Promise<void>;
-  /** What else this list offers. */
+  /** Further entries of this list. */
   others?: readonly MenuAction[];
 }
 
-/** What a list offers as a whole: the file, and which columns are shown. */
+/** The menu of a list: export, and which columns are shown. */
 export function ListMenu({ columns, onToggle, onExport, others = [] }: ListMenuProps) {
   const t = useT();
   const exportAll = () =>

@@ -5,7 +5,7 @@ import { FilterChips, FilterField, FilterMenu, ListPage, Pagination } from './Li
 import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
 
 describe('the filter of a list', () => {
-  test('"/" brings the cursor there from anywhere on the page, and is not typed', async () => {
+  test('"/" focuses it from anywhere on the page, and is not typed', async () => {
     const screen = await renderUi(
       <FilterField label="Filter displays" value="" onChange={() => undefined} />,
     );
@@ -18,7 +18,7 @@ describe('the filter of a list', () => {
     await expectAccessible();
   });
 
-  test('asks once, 250 ms after the last letter', async () => {
+  test('sends one request, 250 ms after the last letter', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const onChange = vi.fn();
     const screen = await renderUi(<FilterField label="Filter" value="" onChange={onChange} />);
@@ -34,14 +34,14 @@ describe('the filter of a list', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith('ter');
   });
 
-  test('shows what the address says, after Back or after everything was cleared', async () => {
+  test('follows the URL, after Back or after everything was cleared', async () => {
     const screen = await renderUi(<FilterField label="Filter" value="terrace" onChange={() => undefined} />);
     await expect.element(screen.getByRole('searchbox')).toHaveValue('terrace');
     await screen.rerender(<FilterField label="Filter" value="" onChange={() => undefined} />);
     await expect.element(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  test('Esc empties it', async () => {
+  test('Esc clears it', async () => {
     const onChange = vi.fn();
     const screen = await renderUi(<FilterField label="Filter" value="terrace" onChange={onChange} />);
     await screen.getByRole('searchbox').click();
@@ -52,7 +52,7 @@ describe('the filter of a list', () => {
 });
 
 describe('active filters', () => {
-  test('each can be taken away by a button that names it, or all at once', async () => {
+  test('each can be removed by a button that names it, or all at once', async () => {
     const onRemove = vi.fn();
     const onClear = vi.fn();
     const chips = [
@@ -74,13 +74,13 @@ describe('active filters', () => {
   });
 });
 
-describe('pages of a list', () => {
+describe('pagination', () => {
   function Pages({ total, initial = 1 }: { total: number; initial?: number }) {
     const [state, setState] = useState({ page: initial, perPage: 25 });
     return <Pagination {...state} total={total} onChange={(change) => setState({ ...state, ...change })} />;
   }
 
-  test('say which rows are shown, and stop at both ends', async () => {
+  test('shows the range of rows, and stops at both ends', async () => {
     const screen = await renderUi(<Pages total={60} />);
     const pages = screen.getByRole('navigation', { name: 'Pages' });
     const next = screen.getByRole('button', { name: 'Next page' });
@@ -93,7 +93,7 @@ describe('pages of a list', () => {
     await expect.element(next).toBeDisabled();
   });
 
-  test('another number of rows begins at the first page again', async () => {
+  test('another page size starts at the first page again', async () => {
     const screen = await renderUi(<Pages total={260} initial={3} />);
     await screen.getByRole('button', { name: '25 per page' }).click();
     await expect.element(screen.getByRole('menuitemradio', { name: '25 per page' })).toHaveFocus();
@@ -120,7 +120,7 @@ test('a list page has one heading, its count and its actions', async () => {
   await expectAccessible();
 });
 
-test('UI9: on a phone the filters lie behind one button beside the search; what is filtered stays in sight', async () => {
+test('UI9: on a phone the filters are behind one button beside the search; active filters stay visible', async () => {
   await page.viewport(390, 700);
   const screen = await renderUi(
     <ListPage

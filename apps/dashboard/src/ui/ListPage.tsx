@@ -11,7 +11,7 @@ import { Tag } from './Tag.tsx';
 
 export interface ListPageProps {
   title: ReactNode;
-  /** "25 displays, 24 active"; undefined while it is not known, null where nothing is counted. */
+  /** "25 displays, 24 active"; undefined while unknown, null if nothing is counted. */
   count: ReactNode;
   actions?: ReactNode;
   toolbar?: ReactNode;
@@ -19,7 +19,7 @@ export interface ListPageProps {
   pagination?: ReactNode;
 }
 
-/** One pattern for all lists: title with count, one toolbar row, the table, paging. */
+/** The common layout of lists: title with count, one toolbar row, the table, pagination. */
 export function ListPage({ title, count, actions, toolbar, children, pagination }: ListPageProps) {
   return (
     <>
@@ -61,13 +61,13 @@ interface FilterFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Reports 250 ms after the last key; `/` brings the cursor here. */
+/** Reports 250 ms after the last key; `/` focuses it. */
 export function FilterField({ label, value, onChange }: FilterFieldProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef(onChange);
   latest.current = onChange;
-  // What the address says wins, e.g. after Back or "Clear all".
+  // The URL wins, e.g. after Back or "Clear all".
   useEffect(() => setText(value), [value]);
   useEffect(() => {
     if (text === value) return;

@@ -7,7 +7,7 @@ interface ListboxOptionsProps extends React.ComponentPropsWithRef<'div'> {
   listbox: Listbox;
 }
 
-/** The options themselves. What holds the focus names the marked one by aria-activedescendant. */
+/** The options. The focused element refers to the highlighted one by aria-activedescendant. */
 export function ListboxOptions({ listbox, ...rest }: ListboxOptionsProps) {
   const { id, shown, at, value } = listbox;
   const active = useRef<HTMLDivElement>(null);

@@ -41,7 +41,7 @@ describe('a menu', () => {
     }
   });
 
-  test('arrows go round, past what cannot be chosen; Home and End go to the ends', async () => {
+  test('arrow keys wrap around and skip disabled entries; Home and End go to the ends', async () => {
     const screen = await renderUi(menuButton());
     await screen.getByRole('button', opener).click();
     const entry = (name: string) => screen.getByRole('menuitem', { name });
@@ -57,14 +57,14 @@ describe('a menu', () => {
     await expect.element(entry('Delete')).toHaveFocus();
   });
 
-  test('a letter goes to the next entry that begins with it', async () => {
+  test('a letter moves to the next entry that begins with it', async () => {
     const screen = await renderUi(menuButton());
     await screen.getByRole('button', opener).click();
     await press('d');
     await expect.element(screen.getByRole('menuitem', { name: 'Delete' })).toHaveFocus();
   });
 
-  test('what is chosen is done once, the menu closes and the focus comes back', async () => {
+  test('a selected entry runs once, the menu closes and the focus returns', async () => {
     onEdit.mockClear();
     const screen = await renderUi(menuButton());
     await screen.getByRole('button', opener).click();
@@ -74,7 +74,7 @@ describe('a menu', () => {
     await expect.element(screen.getByRole('button', opener)).toHaveFocus();
   });
 
-  test('an entry that goes somewhere is a link', async () => {
+  test('an entry that navigates is a link', async () => {
     const screen = await renderUi(menuButton());
     await screen.getByRole('button', opener).click();
     await screen.getByRole('menuitem', { name: 'Open page' }).click();
@@ -82,7 +82,7 @@ describe('a menu', () => {
     await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
   });
 
-  test('an entry that cannot be chosen says why', async () => {
+  test('a disabled entry says why', async () => {
     const screen = await renderUi(menuButton());
     await screen.getByRole('button', opener).click();
     const restart = screen.getByRole('menuitem', { name: /Restart/ });
@@ -90,7 +90,7 @@ describe('a menu', () => {
     await expect.element(restart).toMatchTextContent('No device is paired');
   });
 
-  test('Tab closes it and goes on behind its button', async () => {
+  test('Tab closes it and moves on after its button', async () => {
     const screen = await renderUi(menuButton());
     await screen.getByRole('button', opener).click();
     await press('{Tab}');
@@ -98,7 +98,7 @@ describe('a menu', () => {
     await expect.element(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
   });
 
-  test('a press beside it closes it; a second press on its button does too', async () => {
+  test('a press outside closes it, and so does a second press on its button', async () => {
     const screen = await renderUi(menuButton());
     const button = screen.getByRole('button', opener);
     await button.click();
@@ -110,7 +110,7 @@ describe('a menu', () => {
     await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
   });
 
-  test('of choices it begins on the chosen one, which is ticked', async () => {
+  test('with choices it opens on the selected one, which is ticked', async () => {
     const languages = ['English', 'Čeština', 'Deutsch'].map((label) => ({
       label,
       checked: label === 'Čeština',

@@ -10,7 +10,7 @@ export interface MenuAction {
   onClick?: () => void;
   href?: string;
   icon?: Picture;
-  /** Small text under the label. */
+  /** Small text below the label. */
   hint?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
@@ -41,7 +41,7 @@ function moveFocus(list: HTMLElement, typed: { current: TypeAhead }, event: Keyb
     const labels = entries.map((entry) => entry.textContent ?? '');
     const word = withLetter(typed.current, event.key, event.timeStamp);
     const found = word.text.trim() === '' ? -1 : findTyped(labels, word, at);
-    // A space presses the entry, unless it belongs to a name that is being typed.
+    // A space activates the entry, unless it is part of a name that is being typed.
     if (event.key === ' ' && found < 0) return;
     typed.current = word;
     next = found >= 0 ? found : undefined;
@@ -61,7 +61,7 @@ export function Menu({ label, items, header, onClose, ...popover }: MenuProps) {
       list.current?.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled)');
     entry?.focus();
     return () => {
-      // Whoever took the focus meanwhile (a dialog opened by the entry) keeps it.
+      // An element that got the focus meanwhile (a dialog opened by the entry) keeps it.
       const isNobodys = document.activeElement === document.body || document.activeElement === null;
       if (isNobodys && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

@@ -8,7 +8,7 @@ export interface MenuButtonProps {
   /** Accessible name of the button and of its menu. */
   label: string;
   items: readonly MenuItem[];
-  /** What stands in the button; without it, only the icon (dots unless said). */
+  /** Content of the button; without it, only the icon (dots by default). */
   children?: ReactNode;
   icon?: Picture;
   look?: 'pill' | 'outlined' | 'bare';

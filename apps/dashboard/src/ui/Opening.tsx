@@ -9,7 +9,7 @@ interface OpeningProps {
   className?: string | undefined;
 }
 
-/** "Closed, opens 06:30 in Brno"; a place that never opens by its hours waits for somebody to set them. */
+/** "Closed, opens 06:30 in Brno"; a location whose hours never open waits until they are set. */
 export function Opening({ display: { closed, location }, className }: OpeningProps) {
   const t = useT();
   const rich = useRichT();

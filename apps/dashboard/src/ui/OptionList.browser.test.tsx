@@ -20,8 +20,8 @@ const active = () => {
   return document.getElementById(holder.getAttribute('aria-activedescendant') ?? '')?.textContent;
 };
 
-describe('a list to choose from', () => {
-  test('begins on what is chosen, and says which option is marked while the focus stays on the list', async () => {
+describe('an option list', () => {
+  test('starts on the selected option, and names the highlighted option while the focus stays on the list', async () => {
     const { ui } = list({ value: 'brno' });
     const screen = await renderUi(ui);
     await expect.element(screen.getByRole('listbox', { name: 'Location' })).toHaveFocus();
@@ -30,7 +30,7 @@ describe('a list to choose from', () => {
     await expectAccessible();
   });
 
-  test('arrows go round, Home and End to the ends, Page keys stop there', async () => {
+  test('arrow keys wrap around, Home and End go to the ends, Page keys stop there', async () => {
     const { ui } = list();
     await renderUi(ui);
     const expectActive = (label: string) => vi.waitFor(() => expect(active()).toMatch(label));
@@ -46,7 +46,7 @@ describe('a list to choose from', () => {
     await expectActive('Praha');
   });
 
-  test('a letter goes to the next option that begins with it, without accents', async () => {
+  test('a letter moves to the next option that begins with it, ignoring accents', async () => {
     const { ui, onPick } = list();
     await renderUi(ui);
     await press('b');
@@ -59,14 +59,14 @@ describe('a list to choose from', () => {
     expect(onPick).toHaveBeenCalledExactlyOnceWith('gracia');
   });
 
-  test('an option is chosen by a click', async () => {
+  test('an option is selected by a click', async () => {
     const { ui, onPick } = list();
     const screen = await renderUi(ui);
     await screen.getByRole('option', { name: 'Berlin · Mitte' }).click();
     expect(onPick).toHaveBeenCalledExactlyOnceWith('berlin');
   });
 
-  test('the marked option is scrolled into sight', async () => {
+  test('the highlighted option is scrolled into view', async () => {
     const many = Array.from({ length: 100 }, (_, at) => ({ value: String(at), label: `Display ${at}` }));
     const { ui } = list({ options: many });
     const screen = await renderUi(<div style={{ height: 200, overflow: 'auto' }}>{ui}</div>);
@@ -75,8 +75,8 @@ describe('a list to choose from', () => {
   });
 });
 
-describe('a list that can be searched', () => {
-  test('typing filters it, without accents and case, by every word typed', async () => {
+describe('a searchable list', () => {
+  test('typing filters it, ignoring accents and case, by every typed word', async () => {
     const { ui, onPick } = list({ searchable: true });
     const screen = await renderUi(ui);
     await expect.element(screen.getByRole('combobox', { name: 'Location' })).toHaveFocus();
@@ -87,7 +87,7 @@ describe('a list that can be searched', () => {
     expect(onPick).toHaveBeenCalledExactlyOnceWith('gracia');
   });
 
-  test('finds an option by its hint and by further words as well', async () => {
+  test('finds an option by its hint and by its keywords as well', async () => {
     const { ui } = list({ searchable: true });
     await renderUi(ui);
     await press('cz');
@@ -96,7 +96,7 @@ describe('a list that can be searched', () => {
     await vi.waitFor(() => expect(shown()).toEqual(['Barcelona · Gràcia']));
   });
 
-  test('marks the first that matches, and arrows move among those that match', async () => {
+  test('highlights the first match, and arrow keys move among the matches', async () => {
     const { ui } = list({ searchable: true, value: 'berlin' });
     await renderUi(ui);
     await vi.waitFor(() => expect(active()).toBe('Berlin · Mitte'));
@@ -106,7 +106,7 @@ describe('a list that can be searched', () => {
     await vi.waitFor(() => expect(active()).toBe('Brno · Česká'));
   });
 
-  test('says so when nothing matches, and Enter then chooses nothing', async () => {
+  test('says so if nothing matches, and Enter then selects nothing', async () => {
     const { ui, onPick } = list({ searchable: true });
     const screen = await renderUi(ui);
     await press('xyz{Enter}');
@@ -115,7 +115,7 @@ describe('a list that can be searched', () => {
     await expectAccessible();
   });
 
-  test('tells what is typed to an owner that knows only the first of many', async () => {
+  test('passes the typed text to an owner that has only the first of many options', async () => {
     const onQuery = vi.fn();
     const { ui } = list({ searchable: true, onQuery });
     await renderUi(ui);

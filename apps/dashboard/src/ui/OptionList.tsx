@@ -8,7 +8,7 @@ import { type SelectOption, useListbox } from './use-listbox.ts';
 export type { SelectOption } from './use-listbox.ts';
 
 interface OptionListProps {
-  /** Of the list, for the button that opens it. */
+  /** Id of the list, for the button that opens it. */
   id?: string;
   options: readonly SelectOption[];
   value?: string | null;
@@ -16,13 +16,13 @@ interface OptionListProps {
   searchable?: boolean;
   labelledBy?: string;
   label?: string;
-  /** Said when nothing matches. */
+  /** Shown if nothing matches. */
   empty?: ReactNode;
-  /** Hears what is typed, where the options are only the first of many. */
+  /** Called with the typed text if the options are only the first of many. */
   onQuery?: (text: string) => void;
 }
 
-/** A list to choose from that takes the focus, with a search field where there are many. */
+/** An option list that takes the focus, with a search field for long lists. */
 export function OptionList(props: OptionListProps) {
   const { id, options, value, onPick, searchable = false, labelledBy, label, empty, onQuery } = props;
   const t = useT();

@@ -4,7 +4,10 @@ import { useSession } from '../lib/session/session.ts';
 import { Button } from './Button.tsx';
 import classes from './states.module.css';
 
-/** A link to a record of another server leads to none here: the person's other servers are offered, at the same address. */
+/**
+ * A link to a record of another server finds nothing here, so the user's other servers are offered with the
+ * same URL.
+ */
 export function OtherServers() {
   const t = useT();
   const { server, servers } = useSession();
@@ -17,7 +20,7 @@ export function OtherServers() {
         <Button
           key={each.url}
           icon="server"
-          onClick={() => serverWishes.tell({ server: each, keepsAddress: true })}
+          onClick={() => serverWishes.notify({ server: each, keepsAddress: true })}
         >
           {t('records.openOn', { server: each.name })}
         </Button>

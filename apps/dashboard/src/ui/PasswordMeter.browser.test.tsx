@@ -4,7 +4,7 @@ import { expectAccessible, renderUi } from './test/render-ui.tsx';
 
 const filledBars = () => document.querySelectorAll('[data-filled]').length;
 
-test('says the rule until a password is long enough, then how good it is, in words and bars', async () => {
+test('shows the rule until a password is long enough, then its strength, as text and bars', async () => {
   const screen = await renderUi(<PasswordMeter password="" />);
   const words = screen.locator.getByRole('status');
   for (const [password, text, bars] of [
@@ -21,7 +21,7 @@ test('says the rule until a password is long enough, then how good it is, in wor
   }
 });
 
-test('what a guesser would try first, such as the own name, counts for nothing', async () => {
+test("values that an attacker would try first, such as the user's name, add nothing", async () => {
   const screen = await renderUi(<PasswordMeter password="svobodova" known={['Eva Svobodova']} />);
   await expect.element(screen.locator.getByRole('status')).toHaveTextContent('Weak: easy to guess');
 });

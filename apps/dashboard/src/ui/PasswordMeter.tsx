@@ -4,11 +4,11 @@ import classes from './PasswordMeter.module.css';
 
 interface PasswordMeterProps {
   password: string;
-  /** What a guesser would try first: name, address. */
+  /** Values that an attacker would try first: name, address. */
   known?: readonly string[];
 }
 
-/** How good a new password is, under its field. */
+/** The strength of a new password, below its field. */
 export function PasswordMeter({ password, known }: PasswordMeterProps) {
   const t = useT();
   const strength = strengthOf(password, known);

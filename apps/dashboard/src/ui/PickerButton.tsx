@@ -13,7 +13,7 @@ export interface PickerWiring {
   onClick: () => void;
 }
 
-/** Asked for only while the list is open; `typed` is what is looked for. */
+/** Fetched only while the list is open; `typed` is the search text. */
 export type PickerOptions<Item> = (
   isOpen: boolean,
   typed: string,
@@ -24,22 +24,22 @@ export type PickerOptions<Item> = (
 };
 
 interface PickerButtonProps<Item> {
-  /** Said of the list. */
+  /** Accessible name of the list. */
   label: string;
-  /** When there is nothing left to pick. */
+  /** Shown when there is nothing left to pick. */
   empty: string;
   useOptions: PickerOptions<Item>;
-  /** Already there. */
+  /** Ids that are already added. */
   exclude: ReadonlySet<string>;
   optionOf: (item: Item) => Omit<SelectOption, 'value'>;
   onPick: (item: Item) => void;
   align?: 'start' | 'end';
-  /** Of the list. */
+  /** Class of the list. */
   className?: string;
   button: (wiring: PickerWiring) => ReactNode;
 }
 
-/** A button that opens a list of all that are not there yet. */
+/** A button that opens a list of all that are not added yet. */
 export function PickerButton<Item extends { readonly id: string }>({
   label,
   empty,

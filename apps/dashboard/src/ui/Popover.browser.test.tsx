@@ -38,8 +38,8 @@ async function open(placed: Placed) {
   return { screen, box, anchor: button.element().getBoundingClientRect() };
 }
 
-describe('what opens at a button', () => {
-  test('hangs below it, begins or ends with it, and is cut off by no parent', async () => {
+describe('a popover', () => {
+  test('opens below its button, aligned to its start or end, and is clipped by no parent', async () => {
     const { box, anchor, screen } = await open({ style: { left: 100, top: 100 } });
     expect(box.top).toBe(anchor.bottom + 6);
     expect(box.left).toBe(anchor.left);
@@ -51,24 +51,24 @@ describe('what opens at a button', () => {
     expect(Math.round(box.right)).toBe(Math.round(anchor.right));
   });
 
-  test('goes up where there is more room above', async () => {
+  test('opens upwards if there is more room above', async () => {
     const { box, anchor } = await open({ style: { left: 100, bottom: 20 } });
     expect(Math.round(box.bottom)).toBe(Math.round(anchor.top - 6));
   });
 
-  test('stays inside the window, however wide or tall it is', async () => {
+  test('stays inside the window, whatever its size', async () => {
     const { box } = await open({ style: { left: 1200, top: 300 }, width: 600, height: 2000 });
     expect(box.left).toBeGreaterThanOrEqual(8);
     expect(box.right).toBeLessThanOrEqual(window.innerWidth - 8);
     expect(box.bottom).toBeLessThanOrEqual(window.innerHeight);
   });
 
-  test('is at least as wide as its field where it belongs to one', async () => {
+  test('is at least as wide as its field if it belongs to one', async () => {
     const { box } = await open({ style: { left: 100, top: 100 }, matchWidth: true, width: 50 });
     expect(box.width).toBe(300);
   });
 
-  test('Esc and a press beside it close it, a press inside does not', async () => {
+  test('Esc and a press outside close it, a press inside does not', async () => {
     const { screen } = await open({ style: { left: 100, top: 100 } });
     const content = screen.getByText('Content');
     await content.click();
@@ -82,7 +82,7 @@ describe('what opens at a button', () => {
   });
 });
 
-test('UI6: a list that Tab leaves closes, and the focus is where the person went', async () => {
+test('UI6: a list that Tab leaves closes, and the focus stays where the user went', async () => {
   const options = ['Praha', 'Brno'].map((name) => ({ value: name, label: name }));
   const screen = await renderUi(
     <>

@@ -3,7 +3,7 @@ import { useEscapeLayer } from './layers.ts';
 import classes from './Popover.module.css';
 
 export interface PopoverProps {
-  /** What it hangs on: an element, or a point for context menus. */
+  /** Its anchor: an element, or a point for context menus. */
   anchor: RefObject<HTMLElement | null> | { x: number; y: number };
   onClose: () => void;
   align?: 'start' | 'end';
@@ -12,13 +12,13 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** The open ones; one may hang in another. */
+/** The open popovers; they can be nested. */
 const open = new Map<HTMLElement, () => void>();
 
 const gap = 6;
 const edge = 8;
 
-/** Below what it hangs on, or above where there is more room; always inside the window. */
+/** Places it below its anchor, or above if there is more room; always inside the window. */
 export function placePopover(box: HTMLElement, anchor: DOMRect, align: 'start' | 'end') {
   const { innerWidth, innerHeight } = window;
   const { width, height } = box.getBoundingClientRect();
@@ -32,7 +32,7 @@ export function placePopover(box: HTMLElement, anchor: DOMRect, align: 'start' |
   box.style.maxHeight = `${Math.max(120, goesUp ? above : below)}px`;
 }
 
-/** Lies in the browser's top layer, so no parent can cut it off. Mount it to open it. */
+/** Uses the browser's top layer, so no parent can clip it. Mount it to open it. */
 export function Popover({ anchor, onClose, align = 'start', matchWidth, className, children }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(onClose);
@@ -52,7 +52,7 @@ export function Popover({ anchor, onClose, align = 'start', matchWidth, classNam
     update();
     const observer = new ResizeObserver(update);
     observer.observe(element);
-    // What it hangs on is moved by what appears above it, such as a sentence under another field.
+    // The anchor moves when something appears above it, such as a message of another field.
     let around = 'current' in anchor ? anchor.current?.parentElement : null;
     for (; around; around = around.parentElement) observer.observe(around);
     window.addEventListener('scroll', update, { capture: true, passive: true });
@@ -64,14 +64,14 @@ export function Popover({ anchor, onClose, align = 'start', matchWidth, classNam
     };
   }, [anchor, align, matchWidth]);
 
-  // Two lists are never open side by side, however the second one was opened.
+  // Two lists are never open at once, however the second one was opened.
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const hangsOn = 'current' in anchor ? anchor.current : null;
-    // Closing gives the focus back, which by now belongs to this one.
+    const anchorElement = 'current' in anchor ? anchor.current : null;
+    // Closing the other one returns the focus, which now belongs to this one.
     const focused = document.activeElement;
-    for (const [other, close] of open) if (!other.contains(hangsOn)) close();
+    for (const [other, close] of open) if (!other.contains(anchorElement)) close();
     if (focused instanceof HTMLElement && focused !== document.activeElement) focused.focus();
     open.set(element, () => latest.current());
     return () => void open.delete(element);
@@ -89,7 +89,7 @@ export function Popover({ anchor, onClose, align = 'start', matchWidth, classNam
 
   useEffect(() => {
     const element = box.current;
-    // Tab leads out of an open list: it closes, and the focus stays where the person went.
+    // Tab leaves an open list: it closes, and the focus stays where the user went.
     const onFocusOut = ({ relatedTarget: next }: FocusEvent) => {
       if (!(next instanceof HTMLElement) || element?.contains(next)) return;
       if ('current' in anchor && anchor.current?.contains(next)) return;

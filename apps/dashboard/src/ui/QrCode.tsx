@@ -3,12 +3,12 @@ import { encode } from 'uqr';
 
 interface QrCodeProps {
   content: string;
-  /** What it leads to. */
+  /** What it links to. */
   label: string;
   size: number;
 }
 
-/** Black on white in both themes, with the quiet margin that readers need. */
+/** Black on white in both themes, with the margin that scanners need. */
 export function QrCode({ content, label, size }: QrCodeProps) {
   const { path, modules } = useMemo(() => {
     const code = encode(content, { ecc: 'M', border: 3 });

@@ -4,7 +4,7 @@ import { Kbd } from './Kbd.tsx';
 import { RecordHead } from './RecordHead.tsx';
 import { expectAccessible, renderUi } from './test/render-ui.tsx';
 
-test('the head of a record says where it lies, and each step leads there', async () => {
+test('the header of a record shows its path, and each part is a link', async () => {
   const screen = await renderUi(
     <RecordHead
       path={[
@@ -17,7 +17,7 @@ test('the head of a record says where it lies, and each step leads there', async
     </RecordHead>,
   );
   const path = screen.getByRole('navigation', { name: 'Path' });
-  // UI10: the link to a record is copied here, by a button that can be seen.
+  // UI10: the link to a record is copied here, by a visible button.
   const copy = path.getByRole('button', { name: 'Copy link' }).element();
   expect(copy.querySelector('svg')!.getBoundingClientRect().width).toBeGreaterThan(0);
   await expect.element(path).toHaveTextContent('PlayablesSummer');
@@ -26,7 +26,7 @@ test('the head of a record says where it lies, and each step leads there', async
   await expectAccessible();
 });
 
-test('saving stays in reach while one scrolls through a changed record', async () => {
+test('saving stays accessible while scrolling through a changed record', async () => {
   const screen = await renderUi(
     <RecordHead path={[]} actions={<button type="button">Save</button>} isDirty>
       <h1>Menu.png</h1>
@@ -48,7 +48,7 @@ test('a card is a region named by its title', async () => {
   await expectAccessible();
 });
 
-test('keys are named as they are printed, in the language of the reader', async () => {
+test("keys have the names printed on keyboards in the reader's language", async () => {
   const screen = await renderUi(<Kbd keys="mod+enter" />);
   await expect.element(screen.getByText('Ctrl ↵')).toBeVisible();
   await expectAccessible();

@@ -8,12 +8,12 @@ import { Glyph } from './glyphs.tsx';
 import classes from './RecordHead.module.css';
 
 interface RecordHeadProps {
-  /** Where the record lies, outermost first. */
+  /** The path of the record, outermost first. */
   path: readonly { readonly label: string; readonly href: string }[];
-  /** The heading, and what stands beside it. */
+  /** The heading, and what is beside it. */
   children: ReactNode;
   actions: ReactNode;
-  /** Saving stays in reach however far one has scrolled. */
+  /** Keeps saving accessible while scrolling. */
   isDirty?: boolean;
 }
 

@@ -5,17 +5,17 @@ interface RecordSheetProps extends Pick<SideSheetProps, 'title' | 'submitLabel' 
   form: {
     readonly note: string | null;
     readonly isSaving: boolean;
-    /** Null when it was not saved. */
+    /** Resolves to null if it was not saved. */
     readonly save: () => Promise<unknown>;
     readonly startAnew: () => void;
   };
   isNew: boolean;
-  /** Done before it is saved. */
+  /** Called before it is saved. */
   onSubmit?: () => void;
   children: ReactNode;
 }
 
-/** The sheet of a form: closes when it is saved, or stays for the next new one. */
+/** The sheet of a form: closes when it is saved, or stays open for the next new one. */
 export function RecordSheet({ form, isNew, onSubmit, onClose, children, ...sheet }: RecordSheetProps) {
   const [addsAnother, setAddsAnother] = useState(false);
   const submit = async () => {

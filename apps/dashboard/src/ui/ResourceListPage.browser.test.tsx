@@ -59,7 +59,7 @@ function Page({ rows, total, error, ...calls }: Answer & { onAdd?: () => void; r
   );
 }
 
-test('its rows are counted and paged, and one is added by the button or by N', async () => {
+test('its rows are counted and paginated, and one is added by the button or by N', async () => {
   const onAdd = vi.fn();
   const screen = await renderUi(<Page rows={[bar]} total={120} onAdd={onAdd} />, { path: '/en/screens' });
   await expect.element(screen.getByRole('table', { name: 'Screens' })).toMatchTextContent(/Bar/);
@@ -72,13 +72,13 @@ test('its rows are counted and paged, and one is added by the button or by N', a
   await expectAccessible();
 });
 
-test('where there is none at all it says so and offers to add one', async () => {
+test('without any it says so and offers to add one', async () => {
   const screen = await renderUi(<Page rows={[]} />, { path: '/en/screens' });
   await expect.element(screen.getByText('No screens yet.')).toBeVisible();
   expect(screen.getByRole('button', { name: /^Add screen/ }).elements()).toHaveLength(2);
 });
 
-test('a filter stands in the address and as a chip; where nothing matches, all of them can be cleared', async () => {
+test('a filter is in the URL and shown as a chip; without matches all filters can be cleared', async () => {
   const screen = await renderUi(<Page rows={[]} />, { path: '/en/screens' });
   await screen.getByRole('button', { name: 'Active' }).click();
   await screen.getByRole('option', { name: 'Yes' }).click();
@@ -89,7 +89,7 @@ test('a filter stands in the address and as a chip; where nothing matches, all o
   await expect.poll(screen.address).not.toContain('active');
 });
 
-test('what could not be loaded says why and can be tried again', async () => {
+test('a failed request says why and can be retried', async () => {
   const refetch = vi.fn();
   const screen = await renderUi(<Page error={new Error('Gone.')} refetch={refetch} />, {
     path: '/en/screens',

@@ -14,7 +14,7 @@ type RowProps = 'rowHref' | 'rowName' | 'rowActions' | 'selection' | 'tallRows';
 
 interface ResourceListPageProps<Row extends { id: string }> extends Pick<DataTableProps<Row>, RowProps> {
   title: string;
-  /** What stands beside the title, once the total is known. */
+  /** Shown beside the title, once the total is known. */
   count: (total: number) => ReactNode;
   list: ReturnType<typeof useListState>;
   query: {
@@ -26,7 +26,7 @@ interface ResourceListPageProps<Row extends { id: string }> extends Pick<DataTab
   columns: readonly (NamedColumn<Row> & { readonly hidden: boolean })[];
   onToggleColumn: (column: string) => void;
   onExport: () => Promise<void>;
-  /** What else the menu of the list offers. */
+  /** Further entries of the list's menu. */
   menu?: readonly MenuAction[];
   /** Left of that menu. */
   actions?: ReactNode;
@@ -34,19 +34,19 @@ interface ResourceListPageProps<Row extends { id: string }> extends Pick<DataTab
   add?: { readonly label: string; readonly onAdd: () => void };
   toolbar: ReactNode;
   onSort?: (sort: Sort) => void;
-  /** Said when no row matches the filters. */
+  /** Shown if no row matches the filters. */
   noMatch: string;
-  /** Said when there is none at all. */
+  /** Shown if there is none at all. */
   empty: string;
-  /** What can be done then, where it is not adding one. */
+  /** The action in that case, if it is not adding one. */
   emptyAction?: ReactNode;
-  /** In place of the table, such as pictures in a grid. */
+  /** Replaces the table, e.g. by a grid of pictures. */
   children?: ReactNode;
   /** Below the table. */
   after?: (addButton: ReactNode) => ReactNode;
 }
 
-/** The page of a resource: its rows with filters, sorting, paging, columns, export and what can be done to them. */
+/** The page of a resource: rows with filters, sorting, pagination, columns, export and actions. */
 export function ResourceListPage<Row extends { id: string }>(props: ResourceListPageProps<Row>) {
   const { title, list, columns, add, children } = props;
   const { data, error, isPlaceholderData, refetch } = props.query;
@@ -108,7 +108,7 @@ export function ResourceListPage<Row extends { id: string }>(props: ResourceList
   );
 }
 
-/** Without those that are not given: a table without actions has no column for them. */
+/** Omits undefined props: a table without actions has no column for them. */
 function rowProps<Row extends { id: string }>(props: ResourceListPageProps<Row>) {
   const { rowHref, rowName, rowActions, selection, tallRows } = props;
   return {

@@ -6,14 +6,14 @@ import { expectAccessible, renderUi } from './test/render-ui.tsx';
 const form = { changes: 2, isSaving: false, discard: vi.fn() };
 
 describe('a record edited in place', () => {
-  test('offers nothing to save while nothing is changed', async () => {
+  test('offers nothing to save without changes', async () => {
     const screen = await renderUi(
       <SaveActions form={{ ...form, changes: 0 }} canSave onSave={() => undefined} />,
     );
     await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
   });
 
-  test('says how much is unsaved, and saves or discards it', async () => {
+  test('shows the number of changes, and saves or discards them', async () => {
     const onSave = vi.fn();
     const discard = vi.fn();
     const screen = await renderUi(<SaveActions form={{ ...form, discard }} canSave onSave={onSave} />);
@@ -25,7 +25,7 @@ describe('a record edited in place', () => {
     expect(discard).toHaveBeenCalledTimes(1);
   });
 
-  test('counts in the grammar of the language', async () => {
+  test('counts with the right plural form', async () => {
     const screen = await renderUi(<SaveActions form={form} canSave onSave={() => undefined} />, {
       locale: 'cs',
     });
@@ -35,7 +35,7 @@ describe('a record edited in place', () => {
     await expect.element(words).toHaveTextContent('5 neuložených změn');
   });
 
-  test('cannot be saved while something is wrong, nor twice while it is being saved', async () => {
+  test('cannot be saved while something is invalid, nor twice while it is being saved', async () => {
     const screen = await renderUi(<SaveActions form={form} canSave={false} onSave={() => undefined} />);
     await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     await screen.rerender(
@@ -44,7 +44,7 @@ describe('a record edited in place', () => {
     await expect.element(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
   });
 
-  test('may say something else in place of the count', async () => {
+  test('may show another note instead of the count', async () => {
     const screen = await renderUi(
       <SaveActions form={{ ...form, note: 'Draft kept 2 min ago' }} canSave onSave={() => undefined} />,
     );

@@ -7,16 +7,16 @@ interface SaveActionsProps {
     readonly changes: number;
     readonly isSaving: boolean;
     readonly discard: () => void;
-    /** In place of the count, such as how long ago a draft was kept. */
+    /** Replaces the count, e.g. by the age of a stored draft. */
     readonly note?: string | null;
   };
   canSave: boolean;
   onSave: () => void;
-  /** Of the words, where a page sets them otherwise. */
+  /** Class of the text, if a page positions it differently. */
   className?: string;
 }
 
-/** In the head of a record that is edited in place: what is unsaved, and what can be done about it. */
+/** In the header of a record that is edited in place: the unsaved changes with save and discard. */
 export function SaveActions({ form, canSave, onSave, className = classes.unsaved }: SaveActionsProps) {
   const t = useT();
   if (form.changes === 0) return null;

@@ -56,7 +56,7 @@ describe('UI4: the picture of a display', () => {
     ['unpaired', { device: null }, 'Counter, no player yet', 'No player yet', null],
     ['empty', { ...without, planned: null }, 'Counter, nothing planned', 'Nothing planned', null],
   ] as const)(
-    '%s has its picture, its words and its text for those who do not see it',
+    '%s has its picture, its visible text and its text for screen readers',
     async (state, change, alt, words, colour) => {
       const screen = await renderUi(show(change));
       await expect.element(screen.getByRole('img', { name: alt, exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ describe('UI4: the picture of a display', () => {
     },
   );
 
-  test('never is a black box: what has no picture is paper or the colour of the night', async () => {
+  test('is never a black box: without a picture it is paper or the colour of the night', async () => {
     for (const change of [{ device: null }, { ...without, planned: null }, { ...closed, planned: null }]) {
       const screen = await renderUi(show(change));
       const box = screen.container.querySelector('[role="img"]')!;
@@ -78,19 +78,19 @@ describe('UI4: the picture of a display', () => {
     }
   });
 
-  test('becomes the last one by itself once the frame is fifteen seconds old', async () => {
+  test('becomes the last frame automatically when it is fifteen seconds old', async () => {
     const screen = await renderUi(show({}));
     vi.setSystemTime(now + 12_000);
     const picture = screen.container.querySelector('[data-state]')!;
     await vi.waitFor(() => expect(picture.getAttribute('data-state')).toBe('last'), { timeout: 5000 });
   });
 
-  test('a place that never opens by its hours waits for them', async () => {
+  test('a location whose hours never open waits for them', async () => {
     const screen = await renderUi(show({ ...closed, closed: { opensAt: null } }));
     await expect.element(screen.getByText('Closed until hours are set')).toBeVisible();
   });
 
-  test('without a picture of its own and without a plan shows the photo of its place', async () => {
+  test('without its own picture and without a plan shows the photo of its location', async () => {
     await renderUi(show({ ...without, planned: null, image: square('red') }));
     expect(shownAddress()).toBe(square('red'));
   });
@@ -100,7 +100,7 @@ describe('UI4: the picture of a display', () => {
     ['tile', 216, 121.5],
     ['row', 64, 36],
     ['small', 36, 20.25],
-  ] as const)('%s is %d wide and always 16:9, also of an upright screen', async (size, width, height) => {
+  ] as const)('%s is %d wide and always 16:9, also for a portrait screen', async (size, width, height) => {
     const screen = await renderUi(show({ orientation: 'vertical_left' }, size));
     const picture = screen.container.querySelector('[data-state]')!;
     const box = picture.getBoundingClientRect();
@@ -108,7 +108,7 @@ describe('UI4: the picture of a display', () => {
     expect(getComputedStyle(picture.querySelector('img')!).objectFit).toBe('contain');
   });
 
-  test('small ones bear no words, but are read aloud the same', async () => {
+  test('small ones have no visible text, but the same text for screen readers', async () => {
     const screen = await renderUi(show(closed, 'row'));
     expect(screen.container.querySelector('[data-state]')!.textContent).toBe('');
     await expect.element(screen.getByRole('img', { name: 'Counter, closed, Breakfast menu' })).toBeVisible();
@@ -116,13 +116,13 @@ describe('UI4: the picture of a display', () => {
 });
 
 describe('a picture that changes now and then', () => {
-  test('is replaced only when the next one can be shown', async () => {
+  test('is replaced only when the next one is loaded', async () => {
     const screen = await renderUi(<SteadyPicture src={square('red')} />);
     await screen.rerender(<SteadyPicture src={square('green')} />);
     await vi.waitFor(() => expect(shownAddress()).toBe(square('green')));
   });
 
-  test('stays when the next one cannot be read', async () => {
+  test('stays when the next one cannot be loaded', async () => {
     const decode = vi.spyOn(HTMLImageElement.prototype, 'decode');
     const screen = await renderUi(<SteadyPicture src={square('red')} />);
     await screen.rerender(<SteadyPicture src={broken} />);
@@ -131,7 +131,7 @@ describe('a picture that changes now and then', () => {
     expect(shownAddress()).toBe(square('red'));
   });
 
-  test('that cannot be read at all leaves no broken sign', async () => {
+  test('that cannot be loaded at all shows no broken image', async () => {
     await renderUi(<SteadyPicture src={broken} />);
     await vi.waitFor(() => expect(shownAddress()).toBeNull());
   });

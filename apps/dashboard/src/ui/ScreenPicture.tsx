@@ -16,19 +16,22 @@ import { useTickingText } from './time/use-age.ts';
 
 interface ScreenPictureProps {
   display: PictureSubject;
-  /** Whose clock counts for its opening; without it the picture does not say when that is. */
+  /** The location whose local time is used for its opening; without it the time is omitted. */
   place?: Place | undefined;
-  /** large: as wide as its box, up to 560; tile: in grids; row: 64 × 36; small: 36 × 20. The last two bear no words. */
+  /**
+   * large: as wide as its container, up to 560; tile: in grids; row: 64 × 36; small: 36 × 20. The last two
+   * have no text.
+   */
   size: 'large' | 'tile' | 'row' | 'small';
   /** How far the server's clock is ahead of the browser's. */
   clockAhead?: number;
-  /** Frames as they come, drawn over the picture by whoever watches the display. */
+  /** Live frames, drawn over the picture by the component that watches the display. */
   live?: ReactNode;
-  /** Over the picture: progress, or a button where there is no player. */
+  /** Over the picture: progress, or a button if there is no player. */
   children?: ReactNode;
 }
 
-/** A picture kept in the form is its own address; a stored one lies on the server. */
+/** A picture in the form is a data URL; a stored one is on the server. */
 export const addressOfImage = (image: string) =>
   image.startsWith('data:') ? image : `${withoutSlash(session.get().server?.url ?? '')}${image}`;
 
@@ -46,7 +49,7 @@ const words = {
 export function ScreenPicture(props: ScreenPictureProps) {
   const { display, size, clockAhead = 0, live, children } = props;
   const t = useT();
-  // A live frame becomes the last one without anything else changing.
+  // A live frame becomes the last one without any other change.
   useTickingText(() => pictureOf(display, Date.now() + clockAhead).state);
   const { state, picture, item } = pictureOf(display, Date.now() + clockAhead);
   const { name, orientation, image } = display;
@@ -60,7 +63,7 @@ export function ScreenPicture(props: ScreenPictureProps) {
       data-bare={(!picture && !photo) || undefined}
       data-upright={isUpright || undefined}
     >
-      {/* Words over the picture are said by its text. */}
+      {/* The alternative text contains the text over the picture. */}
       <span
         className={classes.box}
         role="img"
@@ -81,7 +84,7 @@ export function ScreenPicture(props: ScreenPictureProps) {
   );
 }
 
-/** Without room for words the look and a sign say it. */
+/** Without room for text an icon shows the state. */
 function Sign({ state, isBare }: { state: PictureState; isBare: boolean }) {
   if (state === 'closed') return <StatusMark status="closed" size={12} />;
   if (!isBare) return null;

@@ -27,7 +27,7 @@ function Orientation({ initial = null, error }: { initial?: string | null; error
 const marked = () =>
   document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-test('is a combobox that is named by its label and holds what is chosen', async () => {
+test('is a combobox that is named by its label and has the selected value', async () => {
   const screen = await renderUi(<Orientation initial="horizontal" />);
   const box = screen.getByRole('combobox', { name: 'Orientation', exact: true });
   await expect.element(box).toHaveTextContent('Horizontal');
@@ -37,7 +37,7 @@ test('is a combobox that is named by its label and holds what is chosen', async 
   await expectAccessible();
 });
 
-test('arrow opens the list on what is chosen, the focus stays on the box, and Enter chooses', async () => {
+test('arrow opens the list on the selected option, the focus stays on the box, and Enter selects', async () => {
   const screen = await renderUi(<Orientation initial="vertical_left" />);
   await press('{Tab}{ArrowDown}');
   const box = screen.getByRole('combobox', { name: 'Orientation' });
@@ -58,7 +58,7 @@ test('arrow opens the list on what is chosen, the focus stays on the box, and En
   await expect.element(box).not.toHaveAttribute('aria-controls');
 });
 
-test('keys of the closed box: Enter and Space open it, Home and End on the ends, a letter on what begins with it', async () => {
+test('keys of the closed box: Enter and Space open it, Home and End at the ends, a letter at its first match', async () => {
   const screen = await renderUi(<Orientation initial="vertical_left" />);
   await press('{Tab}');
   for (const [keys, expected] of [
@@ -78,7 +78,7 @@ test('keys of the closed box: Enter and Space open it, Home and End on the ends,
   await expect.element(screen.getByRole('combobox')).toHaveTextContent('Vertical left');
 });
 
-test('letters typed together are one word, a space within it too', async () => {
+test('letters typed quickly are one word, including a space', async () => {
   const screen = await renderUi(<Orientation initial="horizontal" />);
   await screen.getByRole('combobox').click();
   await press('vertical r');
@@ -87,7 +87,7 @@ test('letters typed together are one word, a space within it too', async () => {
   await expect.element(screen.getByRole('combobox')).toMatchTextContent(/^Vertical right/);
 });
 
-test('Space, Alt with arrow up, Tab and a click choose the marked option; Esc leaves the choice as it was', async () => {
+test('Space, Alt with arrow up, Tab and a click select the highlighted option; Esc keeps the selection', async () => {
   const screen = await renderUi(
     <>
       <Orientation initial="horizontal" />
@@ -114,7 +114,7 @@ test('Space, Alt with arrow up, Tab and a click choose the marked option; Esc le
   await expect.element(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
 });
 
-test('a press beside the open list closes it', async () => {
+test('a press outside the open list closes it', async () => {
   const screen = await renderUi(
     <>
       <Orientation />
@@ -159,7 +159,7 @@ test('with more than eight options it can be searched', async () => {
   await expectAccessible();
 });
 
-test('its error stands beside it and is read with it', async () => {
+test('its error is beside it and read with it', async () => {
   const screen = await renderUi(<Orientation error="Choose an orientation." />);
   await expect.element(screen.getByRole('combobox')).toHaveAccessibleDescription('Choose an orientation.');
   await expectAccessible();

@@ -25,8 +25,9 @@ interface SelectFieldProps extends FieldWords {
 }
 
 /**
- * One of several, as the select-only combobox of the ARIA Authoring Practices: the focus stays on the box, which names the marked
- * option. Where there are many, it opens a list with a search field, and that takes the focus.
+ * One of several options, as the select-only combobox of the ARIA Authoring Practices: the focus stays on the
+ * box, which refers to the highlighted option. For long lists it opens a list with a search field, which
+ * takes the focus.
  */
 export function SelectField(props: SelectFieldProps) {
   const [words, rest] = splitWords(props);
@@ -67,7 +68,7 @@ export function SelectField(props: SelectFieldProps) {
     }
   };
   const onKeyOfOpen = (event: KeyboardEvent) => {
-    // Like Enter, but the focus goes on; who only looked chooses nothing.
+    // Like Enter, but the focus moves on; without moving the highlight nothing is selected.
     if (event.key === 'Tab') return listbox.isMoved ? listbox.pick() : undefined;
     if (event.key !== 'ArrowUp' || !event.altKey) return void listbox.onKey(event);
     event.preventDefault();

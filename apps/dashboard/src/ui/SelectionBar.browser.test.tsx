@@ -12,7 +12,7 @@ const actions = ['Activate', 'Move to folder', 'Delete'].map((label) => ({
   onClick: () => undefined,
 }));
 
-test('fits on a phone, with every action in sight', async () => {
+test('fits on a phone, with every action visible', async () => {
   await page.viewport(390, 780);
   const screen = await renderUi(
     <SelectionBar selected={new Set(['1', '2'])} onChange={() => undefined} actions={actions} />,

@@ -5,7 +5,7 @@ import { PictureOf } from './glyphs.tsx';
 import { useEscapeLayer } from './layers.ts';
 import classes from './SelectionBar.module.css';
 
-/** The dark bar with what can be done to the selected rows. Esc clears the selection. */
+/** The dark bar with the actions on the selected rows. Esc clears the selection. */
 export function SelectionBar({ selected, onChange, actions }: Selection) {
   const t = useT();
   const clear = () => onChange(new Set());

@@ -27,14 +27,14 @@ function sheet(props: Partial<SideSheetProps> = {}) {
 const submitButton = { name: 'Add display' };
 
 describe('a side sheet', () => {
-  test('is a dialog named by its title that begins in its first field', async () => {
+  test('is a dialog named by its title, and its first field has the focus', async () => {
     const screen = await renderUi(sheet({ position: '1 of 2' }));
     await expect.element(screen.getByRole('dialog', { name: 'Add display' })).toBeVisible();
     await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
     await expectAccessible();
   });
 
-  test('is sent by Enter in a field, by Ctrl Enter anywhere, and by its button', async () => {
+  test('is submitted by Enter in a field, by Ctrl Enter anywhere, and by its button', async () => {
     const onSubmit = vi.fn();
     const screen = await renderUi(sheet({ onSubmit }));
     await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
@@ -47,7 +47,7 @@ describe('a side sheet', () => {
     expect(onSubmit).toHaveBeenCalledTimes(3);
   });
 
-  test('UI6: keeps the keyboard when what had the focus goes away', async () => {
+  test('UI6: keeps the focus when the focused element is removed', async () => {
     const onSubmit = vi.fn();
     const screen = await renderUi(sheet({ onSubmit, children: <button type="button">Add location</button> }));
     await screen.getByRole('button', { name: 'Add location' }).click();
@@ -59,7 +59,7 @@ describe('a side sheet', () => {
     await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
   });
 
-  test('is not sent twice while it is being sent', async () => {
+  test('is not submitted twice while it is being saved', async () => {
     const onSubmit = vi.fn();
     const screen = await renderUi(sheet({ onSubmit, submitting: true }));
     await expect.element(screen.getByRole('button', submitButton)).toHaveAttribute('aria-busy', 'true');
@@ -77,7 +77,7 @@ describe('a side sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(3);
   });
 
-  test('gives the focus back to what opened it', async () => {
+  test('returns the focus to the opener', async () => {
     const screen = await renderUi(
       <>
         <button type="button">Add</button>
@@ -101,7 +101,7 @@ describe('a side sheet', () => {
     await expect.element(screen.getByRole('button', { name: 'Add' })).toHaveFocus();
   });
 
-  test('says what is missing in a region that is read aloud when it changes', async () => {
+  test('announces what is missing in a live region', async () => {
     const screen = await renderUi(sheet());
     const note = screen.getByRole('dialog').getByRole('status');
     await expect.element(note).toHaveTextContent('');
@@ -130,7 +130,7 @@ describe('a side sheet', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
   });
 
-  test('in steps has a way back that is named', async () => {
+  test('with steps has a named back button', async () => {
     const onClick = vi.fn();
     const screen = await renderUi(
       sheet({ back: { label: 'Back to the words', onClick }, position: '2 of 2' }),
@@ -139,7 +139,7 @@ describe('a side sheet', () => {
     expect(onClick).toHaveBeenCalledTimes(1);
   });
 
-  test('fills a phone, with its buttons in sight', async () => {
+  test('fills a phone, with its buttons visible', async () => {
     await page.viewport(390, 700);
     const screen = await renderUi(sheet({ footerNote: 'Required inputs are not filled' }));
     await expect.element(screen.getByRole('button', submitButton)).toBeInViewport();

@@ -8,13 +8,13 @@ import { useOnline } from './useOnline.ts';
 
 export interface SideSheetProps {
   opened: boolean;
-  /** Cancel, the cross and Esc. Whether work would be lost is asked by the owner. */
+  /** Cancel, the cross and Esc. The owner asks whether work would be lost. */
   onClose: () => void;
   title: ReactNode;
   width?: 488 | 640;
   /** Left in the footer, e.g. "Required inputs are not filled". */
   footerNote?: ReactNode;
-  /** Of a sheet in steps, e.g. "1 of 2". */
+  /** For a sheet with steps, e.g. "1 of 2". */
   position?: string;
   back?: { label: string; onClick: () => void };
   submitLabel: string;

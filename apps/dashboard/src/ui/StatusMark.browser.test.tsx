@@ -4,7 +4,7 @@ import { expectAccessible, renderUi } from './test/render-ui.tsx';
 
 const statuses: readonly Status[] = ['playlist_active', 'closed', 'online', 'offline', 'unknown', 'warning'];
 
-test('every status has a shape of its own, so that colour is never alone', async () => {
+test('every status has its own shape, so that colour is never the only difference', async () => {
   const screen = await renderUi(statuses.map((status) => <StatusMark key={status} status={status} />));
   const shapes = [...screen.container.querySelectorAll('svg')].map((svg) =>
     svg.innerHTML.replaceAll(/var\(--ds-\w+\)/g, ''),
@@ -12,7 +12,7 @@ test('every status has a shape of its own, so that colour is never alone', async
   expect(new Set(shapes).size).toBe(statuses.length);
 });
 
-test('a status is said in words; its mark is not read aloud', async () => {
+test('a status is text; its icon is hidden from screen readers', async () => {
   const screen = await renderUi(
     <>
       {statuses.map((status) => (

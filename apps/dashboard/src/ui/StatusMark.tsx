@@ -4,7 +4,7 @@ import classes from './StatusMark.module.css';
 
 export type Status = 'playlist_active' | 'closed' | 'online' | 'offline' | 'unknown' | 'warning';
 
-// Each status has its own shape, so that colour is never alone.
+// Each status has its own shape, so that colour is never the only difference.
 const shapes: Record<Status, ReactNode> = {
   playlist_active: (
     <>
@@ -64,7 +64,7 @@ export function StatusMark({ status, size = 13 }: { status: Status; size?: numbe
   );
 }
 
-/** The shape with its word; `children` say more than the bare name of the status. */
+/** The shape with its text; `children` replace the plain name of the status. */
 export function StatusText({ status, children }: { status: Status; children?: ReactNode }) {
   const t = useT();
   return (

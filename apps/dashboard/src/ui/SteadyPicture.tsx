@@ -6,7 +6,10 @@ interface SteadyPictureProps {
   loading?: 'lazy' | 'eager';
 }
 
-/** A picture that changes now and then: the old one stays until the new one can be shown, so that nothing flickers. */
+/**
+ * A picture that changes now and then: the old one stays until the new one is loaded, so that nothing
+ * flickers.
+ */
 export function SteadyPicture({ src, alt = '', loading = 'eager' }: SteadyPictureProps) {
   const [shown, setShown] = useState(src);
   const [hasFailed, setFailed] = useState(false);
@@ -21,7 +24,7 @@ export function SteadyPicture({ src, alt = '', loading = 'eager' }: SteadyPictur
         setShown(src);
         setFailed(false);
       },
-      // It may be gone meanwhile; what is known stays.
+      // It may be deleted meanwhile; then the old one stays.
       () => undefined,
     );
     return () => {

@@ -24,7 +24,7 @@ test('the open tab names its panel', async () => {
   await expectAccessible();
 });
 
-test('Tab reaches the open one only; arrows, Home and End open the others and go round', async () => {
+test('Tab reaches only the open one; arrow keys, Home and End open the others and wrap around', async () => {
   const screen = await renderUi(<Settings />);
   const tab = (name: string) => screen.getByRole('tab', { name });
   await press('{Tab}');

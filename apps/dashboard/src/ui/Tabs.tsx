@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { type TextKey, useT } from '../lib/i18n/i18n.ts';
 
 interface TabsProps<Tab extends string> {
-  /** In their order, with what each is called. */
+  /** In their order, with their names. */
   names: Readonly<Record<Tab, TextKey>>;
   tab: Tab;
   onTab: (tab: Tab) => void;
@@ -12,7 +12,7 @@ interface TabsProps<Tab extends string> {
   children: ReactNode;
 }
 
-/** Tabs walked by the arrow keys, and the panel of the open one. */
+/** Tabs with arrow key navigation, and the panel of the open one. */
 export function Tabs<Tab extends string>({ names, tab, onTab, dirty, className, children }: TabsProps<Tab>) {
   const t = useT();
   const id = useId();

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { Tag, TagButton } from './Tag.tsx';
 import { expectAccessible, renderUi } from './test/render-ui.tsx';
 
-test('a tag that can be taken away has a button that says what it removes', async () => {
+test('a removable tag has a button that names what it removes', async () => {
   const onRemove = vi.fn();
   const screen = await renderUi(
     <>
@@ -18,7 +18,7 @@ test('a tag that can be taken away has a button that says what it removes', asyn
   await expectAccessible();
 });
 
-test('a tag to press is a button', async () => {
+test('a tag that can be pressed is a button', async () => {
   const onClick = vi.fn();
   const screen = await renderUi(
     <TagButton icon="plus" onClick={onClick}>

@@ -6,7 +6,7 @@ interface TagProps {
   children: ReactNode;
   accent?: boolean;
   icon?: Picture;
-  /** With `removeLabel` it can be taken away. */
+  /** With `removeLabel` it can be removed. */
   onRemove?: () => void;
   removeLabel?: string;
 }

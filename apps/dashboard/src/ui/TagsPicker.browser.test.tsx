@@ -27,7 +27,7 @@ function Groups({ error }: { error?: string }) {
 const shown = (screen: { getByRole: Awaited<ReturnType<typeof renderUi>>['getByRole'] }) =>
   screen.getByRole('button', { name: /^Leave/ });
 
-test('what is chosen are chips; the list offers the others, by typing and Enter, until none is left', async () => {
+test('selected records are chips; the list offers the others, by typing and Enter, until none is left', async () => {
   const screen = await renderUi(<Groups />);
   await expect.element(screen.getByRole('group', { name: 'Groups' })).toMatchTextContent(/Counters/);
   await screen.getByRole('button', { name: 'Add group' }).click();
@@ -43,7 +43,7 @@ test('what is chosen are chips; the list offers the others, by typing and Enter,
   expect(shown(screen).elements()).toHaveLength(1);
 });
 
-test('what is wrong with it is said at the field', async () => {
+test('its error is shown at the field', async () => {
   const screen = await renderUi(<Groups error="Choose a group." />);
   await expect.element(screen.getByRole('group')).toHaveAccessibleDescription('Choose a group.');
 });

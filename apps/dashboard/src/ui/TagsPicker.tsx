@@ -15,12 +15,12 @@ interface TagsPickerProps extends Pick<FieldWords, 'optional' | 'hint' | 'error'
   /** On the button that opens the list. */
   addLabel: string;
   removeLabel: (name: string) => string;
-  /** When there is nothing left to pick. */
+  /** Shown when there is nothing left to pick. */
   empty: string;
   useOptions: PickerOptions<NamedRecord>;
-  /** Where an option says more than its name. */
+  /** Label of an option, if it is more than its name. */
   labelOf?: (item: NamedRecord) => string;
-  /** In place of taking what was picked as it is. */
+  /** Replaces adding the picked record. */
   onPick?: (item: NamedRecord) => void;
 }
 

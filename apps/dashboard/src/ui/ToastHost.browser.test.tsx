@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { tellBulkResult } from './bulk-result.tsx';
+import { showBulkResult } from './bulk-result.tsx';
 import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
 import { showToast } from './toast.ts';
 
@@ -12,7 +12,7 @@ async function host() {
 const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 describe('a toast', () => {
-  test('appears at the bottom right and is read aloud without interrupting', async () => {
+  test('appears at the bottom right and is announced politely', async () => {
     const { screen, status, alert } = await host();
     await expect.element(status).toHaveTextContent('');
     showToast({ message: 'Display saved', kind: 'success' });
@@ -24,7 +24,7 @@ describe('a toast', () => {
     await expectAccessible();
   });
 
-  test('about the loss of the session interrupts', async () => {
+  test('about the loss of the session is announced assertively', async () => {
     const { status, alert } = await host();
     showToast({ message: 'Session expired. Please log in again.', kind: 'error', assertive: true });
     await expect.element(alert).toHaveTextContent('Session expired. Please log in again.');
@@ -32,7 +32,7 @@ describe('a toast', () => {
     await expectAccessible();
   });
 
-  test('goes after ten seconds', async () => {
+  test('disappears after ten seconds', async () => {
     stopTime();
     const { screen } = await host();
     showToast({ message: 'Display saved' });
@@ -60,7 +60,7 @@ describe('a toast', () => {
     await expect.element(text).not.toBeInTheDocument();
   });
 
-  test('closed by key or pointer does not keep the next one from going after ten seconds', async () => {
+  test('closed by key or pointer does not keep the next one from disappearing after ten seconds', async () => {
     stopTime();
     const { screen } = await host();
     const close = screen.getByRole('button', { name: 'Close' });
@@ -83,7 +83,7 @@ describe('a toast', () => {
     }
   });
 
-  test('offers one action, which is done once and takes the toast away', async () => {
+  test('offers one action, which runs once and removes the toast', async () => {
     const onClick = vi.fn();
     const { screen } = await host();
     showToast({ message: 'Display deleted', action: { label: 'Undo', onClick } });
@@ -92,7 +92,7 @@ describe('a toast', () => {
     await expect.element(screen.getByText('Display deleted')).not.toBeInTheDocument();
   });
 
-  test('can be closed by keys alone', async () => {
+  test('can be closed by keyboard', async () => {
     const { screen } = await host();
     showToast({ message: 'Display saved' });
     await expect.element(screen.getByText('Display saved')).toBeVisible();
@@ -102,7 +102,7 @@ describe('a toast', () => {
     await expect.element(screen.getByText('Display saved')).not.toBeInTheDocument();
   });
 
-  test('said again replaces itself, and of many only the last three are shown', async () => {
+  test('with the same text replaces itself, and only the last three are shown', async () => {
     const { screen } = await host();
     showToast({ message: 'First' });
     showToast({ message: 'First' });
@@ -116,18 +116,18 @@ describe('a toast', () => {
   });
 });
 
-describe('the result of something done to many', () => {
+describe('the result of a bulk action', () => {
   const words = { done: '3 displays activated.', some: '1 of 3 activated. 2 failed:' };
 
-  test('is one sentence when all went well', async () => {
+  test('is one sentence if all succeeded', async () => {
     const { status } = await host();
-    tellBulkResult([], words);
+    showBulkResult([], words);
     await expect.element(status).toHaveTextContent('3 displays activated.');
   });
 
-  test('names each that failed with its reason', async () => {
+  test('names each failure with its reason', async () => {
     const { screen, status } = await host();
-    tellBulkResult(
+    showBulkResult(
       [
         { id: '1', name: 'Terrace', reason: 'Add a card first.' },
         { id: '2', name: 'Window', reason: 'The server is busy.' },

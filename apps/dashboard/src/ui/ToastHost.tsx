@@ -5,7 +5,10 @@ import { Glyph } from './glyphs.tsx';
 import classes from './ToastHost.module.css';
 import { hideToast, type Toast, toastMs, toastStore } from './toast.ts';
 
-/** Both live regions are always there: a region that appears together with its text is not read aloud. */
+/**
+ * Both live regions are always rendered, because a region that appears together with its text is not
+ * announced.
+ */
 export function ToastHost() {
   const t = useT();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current);

@@ -5,18 +5,21 @@ import { SideSheet, type SideSheetProps } from './SideSheet.tsx';
 import { EmptyState, ErrorState } from './states.tsx';
 
 interface WaitingSheetProps extends Pick<SideSheetProps, 'title' | 'submitLabel' | 'width' | 'onClose'> {
-  /** null while it is being fetched. */
+  /** Null while loading. */
   error: Error | null;
   onRetry: () => void;
   /** "This group no longer exists." */
   gone: string;
   /** "The group could not be loaded." */
   failed: string;
-  /** The form as skeletons. */
+  /** The form as placeholders. */
   children: ReactNode;
 }
 
-/** The sheet of a record that is not there yet, or no more: a link to it may come before the list. */
+/**
+ * The sheet of a record that is not loaded yet, or deleted: it may be opened by a link before the list is
+ * loaded.
+ */
 export function WaitingSheet({ error, onRetry, gone, failed, children, ...sheet }: WaitingSheetProps) {
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 422);
   return (

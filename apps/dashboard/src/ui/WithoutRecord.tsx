@@ -8,7 +8,7 @@ import { RecordSkeleton } from './skeletons.tsx';
 import { EmptyState, ErrorState, useAfterDelay } from './states.tsx';
 
 interface WithoutRecordProps {
-  /** null while it is being fetched. */
+  /** Null while loading. */
   error: Error | null;
   onRetry: () => void;
   title: string;
@@ -16,13 +16,13 @@ interface WithoutRecordProps {
   gone: string;
   /** "The group could not be loaded." */
   failed: string;
-  /** Where the others are. */
+  /** Link to the list. */
   all: { readonly label: string; readonly href: string };
-  /** What the page is made of, while it is being fetched. */
+  /** Placeholder of the page while loading. */
   skeleton: ReactNode;
 }
 
-/** A detail page that has no record to show: not yet, no more, not for this person, or not now. */
+/** A detail page without a record: loading, deleted, not permitted, or failed. */
 export function WithoutRecord({ error, onRetry, title, gone, failed, all, skeleton }: WithoutRecordProps) {
   const t = useT();
   const isSlow = useAfterDelay(error === null);

@@ -12,7 +12,7 @@ interface Named {
   readonly name: string;
 }
 
-/** One after the other; what fails is remembered by name and reason, and the rest goes on. */
+/** Processes rows one by one; failures are collected with name and reason and do not stop the others. */
 export async function doToEach<Row extends Named>(
   rows: readonly Row[],
   act: (row: Row) => Promise<unknown>,
@@ -28,14 +28,14 @@ export async function doToEach<Row extends Named>(
 }
 
 interface BulkWords {
-  /** Said when all went well. */
+  /** Shown if all succeeded. */
   readonly done: string;
   /** "8 of 10 moved. 2 failed:" */
   readonly some: string;
 }
 
-/** Says honestly how it went: what failed is named. */
-export function tellBulkResult(failed: readonly BulkFailure[], { done, some }: BulkWords) {
+/** Reports the result; failures are named. */
+export function showBulkResult(failed: readonly BulkFailure[], { done, some }: BulkWords) {
   if (failed.length === 0) {
     showToast({ message: done, kind: 'success' });
     return;

@@ -10,7 +10,7 @@ const deletion: ConfirmInput = {
   danger: true,
 };
 
-/** A page with the button that asks, and what it was answered. */
+/** A page with a button that asks, and the answer. */
 async function ask(input: ConfirmInput) {
   const answers: boolean[] = [];
   const screen = await renderUi(
@@ -24,8 +24,8 @@ async function ask(input: ConfirmInput) {
   return { screen, dialog, answers };
 }
 
-describe('a question before something is done', () => {
-  test('is a dialog named by the question and described by its consequence', async () => {
+describe('a confirmation dialog', () => {
+  test('is named by the question and described by its consequence', async () => {
     const { screen, dialog, answers } = await ask(deletion);
     await expect.element(dialog).toHaveAccessibleName('Delete Counter left?');
     await expect.element(dialog).toHaveAccessibleDescription('Its device shows pairing words again.');
@@ -35,7 +35,7 @@ describe('a question before something is done', () => {
     expect(answers).toEqual([true]);
   });
 
-  test('about a deletion begins on Cancel, so that Enter by habit deletes nothing', async () => {
+  test('for a deletion focuses Cancel, so that Enter by habit deletes nothing', async () => {
     const { screen, dialog, answers } = await ask(deletion);
     await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await press('{Enter}');
@@ -44,7 +44,7 @@ describe('a question before something is done', () => {
     await expect.element(screen.getByRole('button', { name: 'Ask' })).toHaveFocus();
   });
 
-  test('about something harmless begins on the answer yes', async () => {
+  test('for something harmless focuses the confirm button', async () => {
     const { screen, dialog, answers } = await ask({
       title: 'Send the invitation again?',
       confirmLabel: 'Send',
@@ -75,7 +75,7 @@ describe('a question before something is done', () => {
     expect(document.getElementById('root')!.inert).toBe(false);
   });
 
-  test('what cannot be answered otherwise has one button only', async () => {
+  test('a notice has only one button', async () => {
     const { screen, dialog, answers } = await ask({
       title: 'Signed out',
       confirmLabel: 'Log in',
@@ -88,8 +88,8 @@ describe('a question before something is done', () => {
   });
 });
 
-describe('work done inside the question', () => {
-  test('a failure is read aloud and stays there, and the work can be tried again', async () => {
+describe('an action inside the dialog', () => {
+  test('a failure is announced and stays visible, and the action can be retried', async () => {
     const action = vi
       .fn<() => Promise<unknown>>()
       .mockRejectedValueOnce(new Error('Unable to delete'))
@@ -97,7 +97,7 @@ describe('work done inside the question', () => {
     const { screen, dialog, answers } = await ask({ ...deletion, action });
     await screen.getByRole('button', { name: 'Delete' }).click();
     await expect.element(screen.getByRole('alert').getByText('Unable to delete')).toBeVisible();
-    // SP4: and told by a toast, as every failure is.
+    // SP4: it is also shown as a toast, as every failure is.
     const toasts = toastStore.current();
     expect(toasts.map(({ message, kind }) => [message, kind])).toContainEqual(['Unable to delete', 'error']);
     await expectAccessible();
@@ -107,7 +107,7 @@ describe('work done inside the question', () => {
     expect(answers).toEqual([true]);
   });
 
-  test('it is done once, and the dialog stays until it is done', async () => {
+  test('it runs once, and the dialog stays until it is done', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const action = vi.fn(() => promise);
     const { screen, dialog, answers } = await ask({ ...deletion, action });
@@ -122,7 +122,7 @@ describe('work done inside the question', () => {
     expect(answers).toEqual([true]);
   });
 
-  test('a second way to say yes does its own work', async () => {
+  test('the alternative button runs its own action', async () => {
     const action = vi.fn(async () => undefined);
     const save = vi.fn(async () => undefined);
     const { screen, dialog, answers } = await ask({
@@ -141,7 +141,7 @@ describe('work done inside the question', () => {
   });
 });
 
-test('two questions at once lie on each other, and each is answered for itself', async () => {
+test('two dialogs at once are stacked, and each is answered separately', async () => {
   const screen = await renderUi(<p>Page</p>);
   const first = confirm({ title: 'First?', confirmLabel: 'Yes to the first' });
   const second = confirm({ title: 'Second?', confirmLabel: 'Yes to the second' });

@@ -1,19 +1,19 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 
 export interface ConfirmInput {
-  /** Asks, with the object's name. */
+  /** The question, with the object's name. */
   title: ReactNode;
-  /** Names the consequence. */
+  /** The consequence. */
   body?: ReactNode;
   /** Repeats the verb. */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** Nothing is asked: it is only said, and closed. */
+  /** Only a message with a close button. */
   isNotice?: boolean;
-  /** Done while the dialog is open. If it fails, its message is shown there and the dialog stays. */
+  /** Runs while the dialog is open. If it fails, its message is shown there and the dialog stays. */
   action?: () => Promise<unknown>;
-  /** A second way to say yes, e.g. "Save and leave"; the promise then gives its value. */
+  /** A second way to confirm, e.g. "Save and leave". */
   alternative?: { label: string; action: () => Promise<unknown> };
 }
 
@@ -47,7 +47,7 @@ export function confirm(input: ConfirmInput): Promise<boolean> {
   });
 }
 
-/** Its code is fetched with the first question. */
+/** Loaded with the first question. */
 const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
 
 export function ConfirmHost() {

@@ -32,7 +32,7 @@ test('shows theirs and mine side by side, only where they differ, and says "empt
   expect(await answer).toBeNull();
 });
 
-test('nothing is overwritten before somebody has chosen: theirs, mine, or neither', async () => {
+test('nothing is overwritten before the user has chosen: theirs, mine, or neither', async () => {
   for (const [button, expected] of [
     ['Reload theirs', 'theirs'],
     ['Keep mine', 'mine'],

@@ -2,34 +2,34 @@ import { translate } from '../lib/i18n/i18n.ts';
 import { confirm } from './confirm.tsx';
 import classes from './conflict.module.css';
 
-/** A field as it is shown; an empty text is a field left empty. */
+/** A field as shown in the dialog; an empty text is an empty field. */
 export interface Difference {
   readonly field: string;
   readonly savedValues: string;
   readonly ownValues: string;
 }
 
-/** How a field is called, and how its value is written, be it only where the other side differs. */
-export type Tell<Values, Field> = (
+/** The name of a field and its formatted value, which may depend on the other version. */
+export type DescribeField<Values, Field> = (
   values: Values,
   field: Field,
   other: Values,
 ) => { field: string; text: string };
 
-/** What somebody else saved and what I have written, of the fields I changed. */
+/** Compares the version saved by somebody else with mine, for the fields I changed. */
 export const differencesOf = <Values, Field>(
   savedValues: Values,
   ownValues: Values,
   changed: readonly Field[],
-  tell: Tell<Values, Field>,
+  describeField: DescribeField<Values, Field>,
 ): Difference[] =>
   changed.map((field) => ({
-    field: tell(ownValues, field, savedValues).field,
-    savedValues: tell(savedValues, field, ownValues).text,
-    ownValues: tell(ownValues, field, savedValues).text,
+    field: describeField(ownValues, field, savedValues).field,
+    savedValues: describeField(savedValues, field, ownValues).text,
+    ownValues: describeField(ownValues, field, savedValues).text,
   }));
 
-/** Somebody saved the same record meanwhile. Shows where the two differ; nothing is overwritten silently. */
+/** Somebody saved the same record meanwhile. Shows the differences; nothing is overwritten silently. */
 export async function askAboutConflict(
   name: string,
   fields: readonly Difference[],

@@ -5,21 +5,21 @@ import { NumberField, PasswordField, TextAreaField, TextField } from './fields.t
 import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
 
 describe('a text field', () => {
-  test('is named by its label, and a press on the label brings the cursor there', async () => {
+  test('is named by its label, and a press on the label focuses it', async () => {
     const screen = await renderUi(<TextField label="Name" hint="shown on invoices" icon="search" />);
     await screen.getByText(/^Name/).click();
     await expect.element(screen.getByRole('textbox', { name: /^Name/ })).toHaveFocus();
     await expectAccessible();
   });
 
-  test('says beside its label that it may be left empty', async () => {
+  test('says beside its label that it is optional', async () => {
     const screen = await renderUi(<TextField label="Description" optional hint="for colleagues" />);
     await expect
       .element(screen.getByRole('textbox'))
       .toHaveAccessibleName('Description · optional; for colleagues');
   });
 
-  test('with a mistake has the text of the error beside it, read with the field before its description', async () => {
+  test('with an error has its message beside it, read with the field before its description', async () => {
     const screen = await renderUi(
       <TextField label="Email" error="Enter an email address." description="Alerts are sent there." />,
     );
@@ -33,7 +33,7 @@ describe('a text field', () => {
     await expectAccessible();
   });
 
-  test('whose label is not shown still has it as name', async () => {
+  test('with a hidden label is still named by it', async () => {
     const screen = await renderUi(<TextField label="Filter displays" hideLabel placeholder="Filter" />);
     await expect.element(screen.getByRole('textbox', { name: 'Filter displays' })).toBeVisible();
     const { width } = screen.getByText('Filter displays').element().parentElement!.getBoundingClientRect();
@@ -41,7 +41,7 @@ describe('a text field', () => {
     await expectAccessible();
   });
 
-  test('that is disabled is readable all the same', async () => {
+  test('that is disabled is still readable', async () => {
     const screen = await renderUi(
       <TextField label="Email" disabled value="eva@shop.cz" onChange={() => undefined} />,
     );
@@ -49,7 +49,7 @@ describe('a text field', () => {
     await expectAccessible();
   });
 
-  test('of several lines has the same wiring', async () => {
+  test('with several lines is connected to its texts in the same way', async () => {
     const screen = await renderUi(<TextAreaField label="Note" error="Too long." rows={2} />);
     await expect
       .element(screen.getByRole('textbox', { name: 'Note' }))
@@ -59,7 +59,7 @@ describe('a text field', () => {
 });
 
 describe('a password field', () => {
-  test('hides what is typed until it is asked to show it', async () => {
+  test('hides the text until it is asked to show it', async () => {
     const screen = await renderUi(<PasswordField label="Password" />);
     const input = screen.getByLabelText('Password', { exact: true });
     await input.click();
@@ -76,7 +76,7 @@ describe('a password field', () => {
     await expectAccessible();
   });
 
-  test('ASVS 6.2.7: takes what is pasted, and is left to password managers', async () => {
+  test('ASVS 6.2.7: accepts pasted text, and works with password managers', async () => {
     const screen = await renderUi(
       <>
         <TextField label="From" defaultValue="seven kettles" />
@@ -93,7 +93,7 @@ describe('a password field', () => {
     await expect.element(field).toHaveAttribute('autocomplete', 'new-password');
   });
 
-  test('UI9: one ring is drawn: around the field, or around the button inside it', async () => {
+  test('UI9: one focus ring is drawn: around the field, or around the button inside it', async () => {
     const screen = await renderUi(<PasswordField label="Password" />);
     const input = screen.getByLabelText('Password', { exact: true }).element();
     const show = screen.getByRole('button', { name: 'Show password' }).element();
@@ -108,7 +108,7 @@ describe('a password field', () => {
     await expect.poll(() => [ringOf(box), ringOf(input), ringOf(show)]).toEqual([false, false, true]);
   });
 
-  test('the button that shows it submits nothing', async () => {
+  test('its show button submits nothing', async () => {
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
     const screen = await renderUi(
       <form onSubmit={onSubmit}>
@@ -119,7 +119,7 @@ describe('a password field', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test('says while Caps Lock is on, in place of its description', async () => {
+  test('warns while Caps Lock is on, instead of its description', async () => {
     const screen = await renderUi(<PasswordField label="Password" description="At least 8 characters." />);
     const input = screen.getByLabelText('Password', { exact: true });
     await expect.element(input).toHaveAccessibleDescription('At least 8 characters.');
@@ -141,7 +141,7 @@ describe('a number field', () => {
     return <NumberField label="Minutes" min={1} max={60} value={value} onChange={setValue} />;
   }
 
-  test('takes digits only', async () => {
+  test('accepts digits only', async () => {
     const screen = await renderUi(<Minutes />);
     const input = screen.getByRole('textbox', { name: 'Minutes' });
     await input.click();
@@ -151,14 +151,14 @@ describe('a number field', () => {
     await expectAccessible();
   });
 
-  test('can be left empty, which is not zero', async () => {
+  test('can be empty, which is not zero', async () => {
     const onChange = vi.fn();
     const screen = await renderUi(<NumberField label="Minutes" defaultValue={7} onChange={onChange} />);
     await userEvent.clear(screen.getByRole('textbox', { name: 'Minutes' }));
     expect(onChange).toHaveBeenLastCalledWith('');
   });
 
-  test('arrow keys go one up and one down, within its limits', async () => {
+  test('arrow keys change it by one, within its limits', async () => {
     const screen = await renderUi(<Minutes initial={59} />);
     const input = screen.getByRole('textbox', { name: 'Minutes' });
     await input.click();
@@ -169,7 +169,7 @@ describe('a number field', () => {
     await expect.element(input).toHaveValue('1');
   });
 
-  test('an empty one begins at its lowest number', async () => {
+  test('an empty one starts at its minimum', async () => {
     const screen = await renderUi(<Minutes />);
     const input = screen.getByRole('textbox', { name: 'Minutes' });
     await input.click();

@@ -6,8 +6,7 @@ import { Field, type FieldWords } from './Field.tsx';
 import { Glyph } from './glyphs.tsx';
 import { NumberInput, type NumberInputProps } from './inputs/NumberInput.tsx';
 
-// Fields to type or pick in. Switches and boxes to tick
-// are in toggles.tsx.
+// Fields to type or pick in. Switches and checkboxes are in toggles.tsx.
 
 type NativeInput = Omit<ComponentPropsWithRef<'input'>, 'size' | 'className'>;
 export interface TextFieldProps extends FieldWords, BoxLook, NativeInput {}
@@ -21,7 +20,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Shows and hides what is typed, and says when caps lock is on. */
+/** Shows and hides the text, and warns when Caps Lock is on. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'right'>) {
   const t = useT();
   const [shown, setShown] = useState(false);

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Icon, type IconName, iconNames, LineDrawing, type LineDrawingProps } from './icons.tsx';
 
-// Signs of the kit's own controls; they name no thing of the product.
+// Symbols of the UI kit's controls; they do not represent things of the product.
 
 const shapes = {
   'chevron-down': <path d="M6.5 9.5l5.5 5.5 5.5-5.5" />,

@@ -1,6 +1,6 @@
 import type { ReactElement, SVGProps } from 'react';
 
-// The product's 25 icons (24-grid, stroke 1.7). Signs of the kit's own controls are in glyphs.tsx.
+// The product's 25 icons (24-grid, stroke 1.7). Symbols of the UI kit's controls are in glyphs.tsx.
 
 const shapes = {
   overview: (
@@ -154,7 +154,10 @@ export interface LineDrawingProps extends SVGProps<SVGSVGElement> {
   size?: number;
 }
 
-/** The one way a line drawing is set: 24-grid, round ends, hidden from screen readers (the words are beside it). */
+/**
+ * The common SVG attributes of icons: 24-grid, round ends, hidden from screen readers because there is text
+ * beside them.
+ */
 export function LineDrawing({ size = 18, children, ...rest }: LineDrawingProps) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-// Everything that lies above the page (dialog, sheet, palette, menu) is on one stack. Esc closes the top one only.
+// All layers above the page (dialog, sheet, palette, menu) are on one stack. Esc closes only the top one.
 
 const stack: { close: () => void; hasKeyboard: boolean }[] = [];
 
@@ -12,10 +12,10 @@ function onKeyDown(event: KeyboardEvent) {
   top.close();
 }
 
-/** The keys of the page rest meanwhile. */
+/** Disables the shortcuts of the page. */
 export const isAnyLayerOpen = () => stack.some(({ hasKeyboard }) => hasKeyboard);
 
-/** `hasKeyboard: false`: it lies beside the page, which is still used, and only Esc is its own. */
+/** `hasKeyboard: false`: it is beside the page, which stays usable, and handles only Esc. */
 export function useEscapeLayer(opened: boolean, onClose: () => void, { hasKeyboard = true } = {}) {
   const latest = useRef(onClose);
   latest.current = onClose;
@@ -33,7 +33,7 @@ export function useEscapeLayer(opened: boolean, onClose: () => void, { hasKeyboa
 
 const modals: HTMLElement[] = [];
 
-/** Only the top modal can be reached: the page and the modals below are inert. Toasts stay reachable. */
+/** Only the top modal is reachable: the page and the modals below are inert. Toasts stay reachable. */
 function arrangeModals() {
   const page = document.getElementById('root');
   if (page) page.inert = modals.length > 0;
@@ -63,11 +63,11 @@ export function useModal(opened: boolean, element: React.RefObject<HTMLElement |
       modal.querySelector<HTMLElement>(firstField) ??
       modal;
     first.focus();
-    // A focused element that is taken out of the page leaves the focus on its body, where no key reaches the modal any more.
+    // If a focused element is removed, the focus moves to the body, where no key reaches the modal any more.
     let check: ReturnType<typeof setTimeout> | undefined;
     const observer = new MutationObserver(() => {
       clearTimeout(check);
-      // Not at once: while the focus moves from one field to the next, it is nobody's for a moment.
+      // Delayed, because while the focus moves between fields it is briefly on the body.
       check = setTimeout(() => {
         if (document.activeElement === document.body && modals.at(-1) === modal)
           modal.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });

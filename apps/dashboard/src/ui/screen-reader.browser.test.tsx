@@ -9,11 +9,11 @@ import { accessibilityTree } from './test/accessibility-tree.ts';
 import { press, renderUi } from './test/render-ui.tsx';
 import { showToast } from './toast.ts';
 
-// What a screen reader gets of each kind of control, state by state: Chromium's own tree, written as lines.
+// What a screen reader gets for each kind of control and state: Chromium's accessibility tree as lines.
 
 const noToasts = ['region "Notifications"', '  alert [live assertive]', '  status [live polite]'];
 
-/** Waits until the page is read so, apart from the empty place of the toasts. */
+/** Waits until the accessibility tree is as expected, apart from the empty toast region. */
 async function expectTree(...expected: string[]) {
   const withoutToasts = async () => {
     const tree = await accessibilityTree();
@@ -24,7 +24,7 @@ async function expectTree(...expected: string[]) {
   await expect.poll(withoutToasts).toEqual(expected);
 }
 
-test('menu: the button says that it opens one, entries say what they are, and one has the focus', async () => {
+test('menu: the button says that it opens one, entries have their role, and one has the focus', async () => {
   await renderUi(
     <MenuButton
       label="Sort by"
@@ -73,7 +73,7 @@ function City() {
   );
 }
 
-test('select: a combobox with its value and its error, which keeps the focus and names the marked option', async () => {
+test('select: a combobox with its value and its error, which keeps the focus and refers to the highlighted option', async () => {
   await renderUi(<City />);
   await expectTree(
     'combobox "City" = Brno (Choose another city.) [invalid] [opens listbox] [collapsed]',
@@ -92,7 +92,7 @@ test('select: a combobox with its value and its error, which keeps the focus and
   await expectTree('combobox "City" = Praha [focused] [opens listbox] [collapsed]');
 });
 
-test('dialog: modal, named by its title and described by its text, nothing behind it is read, and the focus is on what does no harm', async () => {
+test('dialog: modal, named by its title and described by its text, nothing behind it is read, and the harmless button has the focus', async () => {
   await renderUi(<button type="button">Behind</button>);
   const answer = confirm({
     title: 'Delete Bar?',
@@ -111,7 +111,7 @@ test('dialog: modal, named by its title and described by its text, nothing behin
   await expectTree('button "Behind"');
 });
 
-test('date: a combobox that opens a dialog with a grid of days, of which the chosen one is pressed', async () => {
+test('date: a combobox that opens a dialog with a grid of days, of which the selected one is pressed', async () => {
   await renderUi(<DateInput label="First day" value="2026-12-24" isInvalid onChange={() => undefined} />);
   await expectTree('combobox "First day" = 24.12.2026 [invalid] [opens dialog] [collapsed]');
   await press('{Tab}{Alt>}{ArrowDown}{/Alt}');
@@ -134,7 +134,7 @@ test('date: a combobox that opens a dialog with a grid of days, of which the cho
   await press('{Escape}');
 });
 
-test('table: named, with its headers, a name for every box and menu of a row, and what is selected said aloud', async () => {
+test('table: named, with its headers, a name for every checkbox and menu of a row, and the selection is announced', async () => {
   await renderUi(
     <DataTable
       label="Displays"
@@ -177,7 +177,7 @@ test('table: named, with its headers, a name for every box and menu of a row, an
   );
 });
 
-test('what is said in passing is read aloud: at once where it is urgent, else when there is a pause', async () => {
+test('messages are announced: urgent ones immediately, others when there is a pause', async () => {
   await renderUi(<p>Page</p>);
   showToast({ message: 'Saved.', kind: 'success' });
   showToast({ message: 'The server is gone.', kind: 'error', assertive: true });

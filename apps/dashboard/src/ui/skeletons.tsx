@@ -3,13 +3,13 @@ import { Card } from './Card.tsx';
 import classes from './skeletons.module.css';
 import { Skeleton } from './states.tsx';
 
-// The shapes that pages are made of, in the lines of what will stand there.
+// Placeholders in the shape of the final content.
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 interface TextSkeletonProps {
   lines?: number;
-  /** Of one line of the final text. */
+  /** Line height of the final text. */
   lineHeight?: number;
   width?: number | string;
 }
@@ -28,7 +28,7 @@ export function TextSkeleton({ lines = 1, lineHeight = 20, width = '100%' }: Tex
 }
 
 interface FieldSkeletonProps {
-  /** Of the label. */
+  /** Width of the label. */
   width?: number;
   rows?: number;
   hasDescription?: boolean;
@@ -51,7 +51,7 @@ export function FieldSkeleton({ width = 96, rows = 1, hasDescription }: FieldSke
   );
 }
 
-/** Rows of a plain list: a small picture where there is one, and a line of words. */
+/** Rows of a plain list: a small picture if there is one, and a line of text. */
 export function RowsSkeleton({ rows = 4, height = 36, hasPicture = false }) {
   return (
     <div className={classes.rows}>
@@ -65,7 +65,7 @@ export function RowsSkeleton({ rows = 4, height = 36, hasPicture = false }) {
   );
 }
 
-/** The rows of a table under its head. */
+/** The rows of a table below its header. */
 export function TableSkeleton({ rows = 6, columns = 5, height = 46 }) {
   return (
     <div className={classes.table}>
@@ -85,7 +85,7 @@ export function TableSkeleton({ rows = 6, columns = 5, height = 46 }) {
   );
 }
 
-/** Days side by side under their names, with blocks at different hours. */
+/** Days side by side below their names, with blocks at different hours. */
 export function CalendarSkeleton({ days = 7 }) {
   return (
     <div className={classes.calendar}>
@@ -100,7 +100,7 @@ export function CalendarSkeleton({ days = 7 }) {
   );
 }
 
-/** Where a record lies and its name, above what the page is made of. */
+/** The path and name of a record, above the placeholder of the page. */
 export function RecordSkeleton({ children }: { children: ReactNode }) {
   return (
     <div aria-busy="true">

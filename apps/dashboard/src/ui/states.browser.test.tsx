@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, Skeleton } from './states.tsx';
 import { expectAccessible, renderUi } from './test/render-ui.tsx';
 import { WithoutRecord } from './WithoutRecord.tsx';
 
-test('an empty place says one sentence and offers one way on', async () => {
+test('an empty state has one sentence and one action', async () => {
   const screen = await renderUi(
     <EmptyState action={<button type="button">Add display</button>}>No displays yet.</EmptyState>,
   );
@@ -13,7 +13,7 @@ test('an empty place says one sentence and offers one way on', async () => {
   await expectAccessible();
 });
 
-test('a failure is read aloud, with the words of the server, and can be tried again', async () => {
+test("a failure is announced, with the server's message, and can be retried", async () => {
   const onRetry = vi.fn();
   const screen = await renderUi(
     <ErrorState title="The list could not be loaded." detail="The server is busy." onRetry={onRetry} />,
@@ -25,13 +25,13 @@ test('a failure is read aloud, with the words of the server, and can be tried ag
   await expectAccessible();
 });
 
-test('a failure that cannot be tried again has no button for it', async () => {
+test('a failure that cannot be retried has no button for it', async () => {
   const screen = await renderUi(<ErrorState title="Not available" />);
   await expect.element(screen.getByText('Not available')).toBeVisible();
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
 });
 
-test('a placeholder has the size of what will stand there and no words', async () => {
+test('a placeholder has the size of the final content and no text', async () => {
   const screen = await renderUi(<Skeleton width={140} height={20} />);
   const { width, height } = screen.container.querySelector('span')!.getBoundingClientRect();
   expect([width, height]).toEqual([140, 20]);
@@ -52,7 +52,7 @@ describe('a page without its record', () => {
   );
   const failure = (status: number, message = '') => new ApiError({ status, code: 'x', message });
 
-  test('UI9: that is on its way shows the boxes of its form, where the fields will stand', async () => {
+  test('UI9: that is loading shows the placeholders of its form, where the fields will be', async () => {
     const screen = await renderUi(page(null));
     await expect.poll(() => screen.container.querySelector('[aria-busy=true]')).not.toBeNull();
     const card = screen.container.querySelector('section, [class*=card]')!;
@@ -61,7 +61,7 @@ describe('a page without its record', () => {
     expect(screen.container.textContent).toBe('');
   });
 
-  test('that is gone says so and leads to the others', async () => {
+  test('that is deleted says so and links to the list', async () => {
     const screen = await renderUi(page(failure(404)));
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Group' })).toBeVisible();
     await expect.element(screen.getByText('This group no longer exists.')).toBeVisible();
@@ -70,13 +70,13 @@ describe('a page without its record', () => {
     expect(screen.address()).toBe('/en/groups');
   });
 
-  test('that this person may not see is only "Not available"', async () => {
+  test('that this user may not see is only "Not available"', async () => {
     const screen = await renderUi(page(failure(403, 'secret')));
     await expect.element(screen.getByText('Not available')).toBeVisible();
     await expect.element(screen.getByText('secret')).not.toBeInTheDocument();
   });
 
-  test('that could not be fetched can be tried again', async () => {
+  test('that could not be fetched can be retried', async () => {
     const onRetry = vi.fn();
     const screen = await renderUi(page(failure(0), onRetry));
     await expect

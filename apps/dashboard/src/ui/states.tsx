@@ -3,7 +3,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import classes from './states.module.css';
 
-/** True once `waiting` has lasted 200 ms: what is quick shows no sign of loading at all. */
+/** True once `waiting` has lasted 200 ms, so that fast responses show no sign of loading. */
 export function useAfterDelay(waiting: boolean, delayMs = 200): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Skeleton({ width = '100%', height = 12, round }: SkeletonProps) 
   );
 }
 
-/** The 2 px line of a list that is being fetched again. */
+/** The 2 px line of a list that is being refetched. */
 export function ProgressLine({ active }: { active: boolean }) {
   return <div className={classes.line} data-active={active || undefined} aria-hidden="true" />;
 }
@@ -49,10 +49,10 @@ export function EmptyState({ children, action }: EmptyStateProps) {
 
 interface ErrorStateProps {
   title: ReactNode;
-  /** The server's own words. */
+  /** The server's message. */
   detail?: ReactNode;
   onRetry?: () => void;
-  /** Another way out, below the retry. */
+  /** Another way out, below the retry button. */
   children?: ReactNode;
 }
 

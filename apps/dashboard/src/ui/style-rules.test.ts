@@ -13,7 +13,7 @@ const tokens = sheets.find(({ file }) => file === path.join('ui', 'tokens.css'))
 const distance =
   /(?<=[\s;{])(?:(?:scroll-)?(?:margin|padding)|inset|(?:row-|column-)?gap|top|right|bottom|left)(?:-[a-z-]+)?\s*:[^;{}]+/g;
 
-/** Declarations of a distance that has its pixels in it. */
+/** Declarations of distances with pixel values. */
 const rawDistances = (css: string) =>
   (css.match(distance) ?? []).filter((declaration) => /[1-9][\d.]*px|\.\d+px/.test(declaration));
 
@@ -28,7 +28,7 @@ test('margins, paddings, gaps and insets are tokens, not pixels; borders and med
   expect(found).toEqual([]);
 });
 
-test('every distance that is used is a token, and every token is used', () => {
+test('every used distance is a token, and every token is used', () => {
   const used = new Set(
     sheets.flatMap(({ text }) => [...text.matchAll(/var\((--space-\d+)/g)].map(([, name]) => name)),
   );
@@ -36,12 +36,12 @@ test('every distance that is used is a token, and every token is used', () => {
   expect([...used].sort()).toEqual([...named].sort());
 });
 
-test('what is hidden from sight but read aloud has one rule', () => {
+test('visually hidden text has one rule', () => {
   const files = sheets.filter(({ text }) => /clip-path:\s*inset\(50%\)|clip:\s*rect/.test(text));
   expect(files.map(({ file }) => file)).toEqual([path.join('ui', 'hidden.module.css')]);
 });
 
-test('every class that a component names is in its style sheet', () => {
+test('every class used by a component is in its style sheet', () => {
   const textOf = new Map(sheets.map(({ file, text }) => [path.join(root, file), text]));
   const missing = globSync('**/*.tsx', { cwd: root }).flatMap((file) => {
     const code = readFileSync(path.join(root, file), 'utf8');

@@ -26,7 +26,7 @@ const publish = (next: readonly Toast[]) => {
 
 export function showToast(input: ToastInput): number {
   lastId += 1;
-  // The same words again replace themselves instead of piling up.
+  // A toast with the same text replaces the old one.
   const others = toasts.filter(
     (toast) => typeof input.message !== 'string' || toast.message !== input.message,
   );

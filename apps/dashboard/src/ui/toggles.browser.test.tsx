@@ -4,7 +4,7 @@ import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
 import { Checkbox, Segmented, Switch } from './toggles.tsx';
 
 describe('a checkbox and a switch', () => {
-  test('are pressed on their words, and by Space', async () => {
+  test('are toggled by pressing their label, and by Space', async () => {
     const screen = await renderUi(
       <div style={{ display: 'grid', gap: 12 }}>
         <Checkbox label="Remember me" />
@@ -30,7 +30,7 @@ describe('a checkbox and a switch', () => {
     await expect.element(box).toBeChecked();
   });
 
-  test('say what is wrong and what they mean, read with them', async () => {
+  test('have an error and a description, which are read with them', async () => {
     const screen = await renderUi(
       <Checkbox label="I agree" error="Please agree to go on." description="You can change it later." />,
     );
@@ -40,14 +40,14 @@ describe('a checkbox and a switch', () => {
     await expectAccessible();
   });
 
-  test('a box that stands for several is in between when some of them are on', async () => {
+  test('a checkbox for several is mixed if some of them are on', async () => {
     const screen = await renderUi(<Checkbox label="All days" mixed />);
     await expect.element(screen.getByRole('checkbox', { name: 'All days' })).toBePartiallyChecked();
     await screen.rerender(<Checkbox label="All days" mixed={false} />);
     await expect.element(screen.getByRole('checkbox', { name: 'All days' })).not.toBePartiallyChecked();
   });
 
-  test('that may not be changed are readable all the same', async () => {
+  test('that are disabled are still readable', async () => {
     const screen = await renderUi(
       <Switch label="Alerts" disabled defaultChecked description="Only for admins." />,
     );
@@ -56,7 +56,7 @@ describe('a checkbox and a switch', () => {
   });
 });
 
-describe('one of a few, all in sight', () => {
+describe('segments', () => {
   const hours = [
     { value: 'always', label: 'Always' },
     { value: 'hours', label: 'Opening hours' },
@@ -73,7 +73,7 @@ describe('one of a few, all in sight', () => {
     );
   }
 
-  test('is a group of radio buttons: Tab reaches the chosen one, arrows move the choice', async () => {
+  test('are a group of radio buttons: Tab reaches the selected one, arrow keys move the selection', async () => {
     const screen = await renderUi(<Plays />);
     await expect.element(screen.getByRole('radiogroup', { name: 'Plays' })).toBeVisible();
     await press('{Tab}{ArrowRight}');
@@ -83,13 +83,13 @@ describe('one of a few, all in sight', () => {
     await expectAccessible();
   });
 
-  test('a press chooses', async () => {
+  test('a press selects', async () => {
     const screen = await renderUi(<Plays />);
     await screen.getByRole('radio', { name: 'Never' }).click();
     await expect.element(screen.getByRole('radio', { name: 'Never' })).toBeChecked();
   });
 
-  test('becomes a list to choose from where it does not fit, and segments again where it does', async () => {
+  test('become a select if they do not fit, and segments again if they do', async () => {
     const screen = await renderUi(<Plays width={120} />);
     const select = screen.getByRole('combobox', { name: 'Plays' });
     await expect.element(select).toBeVisible();
@@ -100,7 +100,7 @@ describe('one of a few, all in sight', () => {
     await expect.element(screen.getByRole('radio', { name: 'Never' })).toBeChecked();
   });
 
-  test('its error is read with it', async () => {
+  test('the error is read with them', async () => {
     const screen = await renderUi(<Plays error="Choose when it plays." />);
     await expect
       .element(screen.getByRole('radiogroup', { name: 'Plays' }))

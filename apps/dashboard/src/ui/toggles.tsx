@@ -69,7 +69,7 @@ function Toggle({
 }
 
 export interface CheckboxProps extends ToggleProps {
-  /** Some, but not all, of what it stands for. */
+  /** Some, but not all, of what it represents. */
   mixed?: boolean;
 }
 
@@ -97,13 +97,13 @@ export interface SegmentedProps<Value extends string> extends FieldWords {
   disabled?: boolean;
 }
 
-/** Behind the word of a segment. Its room is kept until it is known, so that nothing beside it moves. */
+/** After the text of a segment. Its width is reserved until it is known, so that nothing moves. */
 export function SegmentCount({ count }: { count: number | undefined }) {
   const { number } = useFormat();
   return <span className={classes.count}>{count !== undefined && number(count)}</span>;
 }
 
-/** True while the segments need more room than their place gives. */
+/** True while the segments need more width than is available. */
 function useOverflows(track: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false);
   useLayoutEffect(() => {
@@ -120,7 +120,10 @@ function useOverflows(track: RefObject<HTMLElement | null>): boolean {
   return overflows;
 }
 
-/** One of a few, all in sight. Radio buttons underneath, so arrow keys move the choice; a select where they do not fit. */
+/**
+ * One of a few options, all visible. Implemented as radio buttons, so arrow keys move the selection; a select
+ * if they do not fit.
+ */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { options, value, onChange, size = 'md', disabled, ...words } = props;
   const group = useId();

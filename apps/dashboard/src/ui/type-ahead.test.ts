@@ -3,7 +3,7 @@ import { findTyped, nothingTyped, withLetter } from './type-ahead.ts';
 
 const labels = ['Praha', 'Barcelona', 'Brno', 'Berlin', 'Český Krumlov', 'Ostrava'];
 
-/** The option on which somebody ends who types these letters, each so many milliseconds after the last. */
+/** The option reached by typing these letters at this interval in milliseconds. */
 function typed(letters: string, everyMs = 100, from = 0): string | undefined {
   let at = from;
   let word = nothingTyped;
@@ -21,17 +21,17 @@ test('letters typed quickly are one word, after a pause each is a new one', () =
   expect(typed('bo', 2000)).toBe('Ostrava');
 });
 
-test('the same letter again goes to the next that begins with it, and round', () => {
+test('the same letter again moves to the next match, and wraps around', () => {
   expect(typed('b')).toBe('Barcelona');
   expect(typed('bb')).toBe('Brno');
   expect(typed('bbbb')).toBe('Barcelona');
 });
 
-test('accents, case and spaces of a name are as people type them', () => {
+test('accents, case and spaces are matched as people type them', () => {
   expect(typed('cesky k')).toBe('Český Krumlov');
   expect(typed('PRA', 100, 3)).toBe('Praha');
 });
 
-test('what nothing begins with leaves the marked option where it is', () => {
+test('text without a match keeps the highlighted option', () => {
   expect(typed('x', 100, 2)).toBe('Brno');
 });

@@ -1,27 +1,27 @@
-/** Without accents and case, so that "praha" finds "Praha" and "gracia" finds "Gràcia". */
+/** Ignores accents and case, so that "praha" finds "Praha" and "gracia" finds "Gràcia". */
 export const fold = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().replaceAll('_', ' ');
 
 export interface TypeAhead {
   readonly text: string;
-  /** Of the last letter, in milliseconds. */
+  /** Time of the last letter, in milliseconds. */
   readonly at: number;
 }
 
 export const nothingTyped: TypeAhead = { text: '', at: Number.NEGATIVE_INFINITY };
 
-/** Letters that follow each other faster than this are one word. */
+/** Letters typed faster than this are one word. */
 const pauseMs = 700;
 
-/** What has been typed with this letter: a longer word, or a new one after a pause. */
+/** The text with this letter: a longer word, or a new one after a pause. */
 export const withLetter = ({ text, at }: TypeAhead, letter: string, now: number): TypeAhead => ({
   text: (now - at < pauseMs ? text : '') + fold(letter),
   at: now,
 });
 
 /**
- * Which label is meant, counted from the current one; -1 when none is. The same letter again goes to the next one that begins with
- * it; a longer word stays on the current one while it still fits.
+ * The index of the matching label, searching from the current one; -1 if there is none. The same letter again
+ * moves to the next match; a longer word stays on the current one while it still matches.
  */
 export function findTyped(labels: readonly string[], { text }: TypeAhead, current: number): number {
   const isRepeated = text.length > 1 && [...text].every((letter) => letter === text[0]);
@@ -35,6 +35,6 @@ export function findTyped(labels: readonly string[], { text }: TypeAhead, curren
   return whole >= 0 ? whole : matches(wanted);
 }
 
-/** Keys that write something, without those that command. */
+/** Keys that type a character, without modifiers. */
 export const isLetter = (event: { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
   event.key.length === 1 && !event.altKey && !event.ctrlKey && !event.metaKey;

@@ -6,7 +6,7 @@ export interface SelectOption {
   value: string;
   label: string;
   hint?: ReactNode;
-  /** More words to find it by. */
+  /** More keywords to find it by. */
   search?: string;
   icon?: Picture;
 }
@@ -15,15 +15,18 @@ interface ListboxOptions {
   options: readonly SelectOption[];
   value: string | null | undefined;
   onPick: (value: string) => void;
-  /** Typing filters the options instead of going to one. */
+  /** Typing filters the options instead of moving to one. */
   isSearched: boolean;
-  /** Of the list, where its owner has to know it. */
+  /** Id of the list, if its owner needs it. */
   id?: string | undefined;
 }
 
 const pageSize = 10;
 
-/** Options of which one is marked while the focus stays elsewhere: on the list itself, its search field or its button. */
+/**
+ * Options of which one is highlighted while the focus is elsewhere: on the list itself, its search field or
+ * its button.
+ */
 export function useListbox({ options, value, onPick, isSearched, id: given }: ListboxOptions) {
   const generated = useId();
   const id = given ?? generated;
@@ -51,7 +54,7 @@ export function useListbox({ options, value, onPick, isSearched, id: given }: Li
   const pick = () => {
     if (shown[at]) onPick(shown[at].value);
   };
-  /** Goes to the option that is meant; a space belongs to it only in the middle of a name that fits. */
+  /** Moves to the matching option; a space is part of the text only within a matching name. */
   const goToTyped = (event: KeyboardEvent): boolean => {
     const next = withLetter(typed.current, event.key, event.timeStamp);
     const labels = shown.map(({ label }) => label);
@@ -61,7 +64,7 @@ export function useListbox({ options, value, onPick, isSearched, id: given }: Li
     if (found >= 0) setMarked(found);
     return true;
   };
-  /** Whether the key was one of the list's. */
+  /** Returns whether the key was handled. */
   const onKey = (event: KeyboardEvent): boolean => {
     const moves: Record<string, number> = {
       ArrowDown: at >= last ? 0 : at + 1,
@@ -94,12 +97,12 @@ export function useListbox({ options, value, onPick, isSearched, id: given }: Li
       setMarked(placeOf(value));
       setStart(placeOf(value));
     },
-    /** Whether somebody went to another option since. */
+    /** Whether the highlight was moved since opening. */
     isMoved: at !== start,
     pick,
     pickAt: (index: number) => onPick(shown[index]!.value),
     onKey,
-    /** For whatever holds the focus. */
+    /** For the element that has the focus. */
     activeId: shown[at] ? `${id}-${at}` : undefined,
   };
 }

@@ -9,5 +9,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the browser has a network at all; saving waits until it has. */
+/** Whether the browser is online; saving waits until it is. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);

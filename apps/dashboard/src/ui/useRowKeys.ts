@@ -3,17 +3,17 @@ import { useShortcut } from '../lib/shortcuts.ts';
 import type { Selection } from './DataTable.tsx';
 
 interface RowKeys {
-  /** Its rows or cards carry `data-id`, their links `data-row-link`. */
+  /** Its rows or cards have `data-id`, their links `data-row-link`. */
   readonly container: RefObject<HTMLElement | null>;
   readonly ids: readonly string[];
   readonly selection: Selection | undefined;
   readonly canMove: boolean;
 }
 
-/** J K move through a list, X and Shift X select in it. Returns what a checkbox does when it is pressed. */
+/** J and K move through a list, X and Shift X select in it. Returns the handler of a checkbox. */
 export function useRowKeys({ container, ids, selection, canMove }: RowKeys) {
   const lastToggled = useRef<string | null>(null);
-  // Letters work from anywhere on the page; arrows scroll it unless a row has the focus.
+  // Letters work from anywhere on the page; arrow keys scroll it unless a row has the focus.
   const moveFocus = (step: number, key: string) => {
     const links = [...(container.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
     const at = links.findIndex((link) => link.closest('[data-id]')?.contains(document.activeElement));

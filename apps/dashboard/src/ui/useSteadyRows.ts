@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Sort } from '../lib/list-state.ts';
 
-/** A row never jumps under the pointer: while it is inside the table, refreshed rows keep the places they had. */
+/** Rows never jump under the pointer: while it is inside the table, refreshed rows keep their positions. */
 export function useSteadyRows<Row extends { id: string }>(
   rows: readonly Row[],
   isHeld: boolean,

@@ -10,7 +10,7 @@ test.each([
   ['an hour behind', real - 3_600_000],
   ['in 1970', 0],
   ['in 2099', Date.parse('2099-12-31T23:59:59Z')],
-])('case 196: a machine whose clock is %s goes by the server', (_, machine) => {
+])("case 196: a machine whose clock is %s uses the server's time", (_, machine) => {
   vi.useFakeTimers({ now: machine });
   let passed = 0;
   const clock = createClock(() => passed);
@@ -19,7 +19,7 @@ test.each([
   expect(clock.now()).toBe(real + 90_000);
 });
 
-test('case 197: a clock of the machine that jumps back or ahead changes nothing once the server was heard', () => {
+test('case 197: a machine clock that jumps back or ahead changes nothing once the server has answered', () => {
   vi.useFakeTimers({ now: real });
   let passed = 0;
   const clock = createClock(() => passed);
@@ -31,13 +31,13 @@ test('case 197: a clock of the machine that jumps back or ahead changes nothing 
   }
 });
 
-test('half of the way to the server and back is added to its time', () => {
+test("half of the round trip is added to the server's time", () => {
   const clock = createClock(() => 1000);
   clock.learn(instant(real), 40);
   expect(clock.now()).toBe(real + 20);
 });
 
-test('an answer that took long does not spoil what a quick one showed', () => {
+test('a slow answer does not worsen a measurement by a fast one', () => {
   let passed = 0;
   const clock = createClock(() => passed);
   clock.learn(instant(real), 10);
@@ -47,7 +47,7 @@ test('an answer that took long does not spoil what a quick one showed', () => {
   expect(Math.abs(clock.now() - (real + 30_000 + 5))).toBeLessThan(1);
 });
 
-test('a server whose clock was put right is believed at once', () => {
+test('a corrected server clock is used immediately', () => {
   let passed = 0;
   const clock = createClock(() => passed);
   clock.learn(instant(real), 10);
@@ -56,7 +56,7 @@ test('a server whose clock was put right is believed at once', () => {
   expect(clock.now()).toBe(real + 90_100);
 });
 
-test('an old measure makes way for a new one that is nearly as good', () => {
+test('an old measurement is replaced by a new one that is nearly as good', () => {
   let passed = 0;
   const clock = createClock(() => passed);
   clock.learn(instant(real), 10);

@@ -1,23 +1,25 @@
-// The server's time, carried on by a monotonic clock: neither a wrong clock of the machine nor one that jumps matters
-// once the server has been heard. Screens of a group show the same only as far as their clocks agree, so an answer that
-// took long does not spoil what a quick one has told.
+// The server's time, continued by a monotonic clock: a wrong or jumping machine clock does not matter once
+// the server has answered. Screens of a group show the same only as far as their clocks agree, so a slow
+// answer does not replace a measurement by a fast one.
 
 export interface Clock {
-  /** The server's time as far as known, else the machine's. */
+  /** The server's time as far as known, otherwise the machine's. */
   now(): number;
-  /** `tookMs`: how long the call took that brought the instant. */
+  /** `tookMs`: the duration of the call that returned the instant. */
   learn(instant: string, tookMs: number): void;
-  /** From a `Date` header, which knows seconds only: it corrects a wrong clock and leaves a good one alone. */
+  /**
+   * From a `Date` header, which has only seconds: it corrects a wrong clock and does not change a good one.
+   */
   learnRoughly(date: string | null): void;
 }
 
 const roughMs = 2000;
-/** How far two honest clocks may part in a millisecond. */
+/** Maximum drift of two good clocks per millisecond. */
 const driftPerMs = 0.0001;
 
 export function createClock(monotonic: () => number = () => performance.now()): Clock {
   let offset: number | null = null;
-  /** How wrong the offset may be, and since when. */
+  /** The possible error of the offset, and since when. */
   let doubtMs = Number.POSITIVE_INFINITY;
   let learntAt = 0;
   const now = () => (offset === null ? Date.now() : offset + monotonic());
@@ -37,7 +39,7 @@ export function createClock(monotonic: () => number = () => performance.now()): 
       if (!Number.isFinite(time)) return;
       const doubt = tookMs / 2;
       const grown = doubtMs + (monotonic() - learntAt) * driftPerMs;
-      // Either it is the better measure, or both can't be right and the newer one counts.
+      // Either it is the better measurement, or both can't be right and the newer one counts.
       if (doubt <= grown || Math.abs(time - now()) > doubt + grown) set(time, doubt);
     },
   };

@@ -28,7 +28,7 @@ function arrange(changes: Partial<CommandsOptions> = {}) {
   return { options, commands };
 }
 
-test('case 178: a command that comes again is carried out once and acknowledged again', async () => {
+test('case 178: a repeated command is executed once and acknowledged again', async () => {
   const { options, commands } = arrange();
   const identify = order('identify', { text: 'Counter left' });
   await commands.receive(identify);
@@ -62,26 +62,26 @@ test('reload, reboot and update are reported as done before the restart', async 
   }
 });
 
-test('what can neither be kept nor reported does not restart: it would for ever', async () => {
+test('a restart that can neither be stored nor reported is not executed, because it would repeat forever', async () => {
   const { options, commands } = arrange({ saveDone: async () => false, report: async () => false });
   await commands.receive(order('reboot'));
   expect(options.restart).not.toHaveBeenCalled();
 });
 
-test('an expired command is ignored, judged by the server’s time', async () => {
+test('an expired command is ignored, by the server’s time', async () => {
   const { options, commands } = arrange();
   await commands.receive(order('identify', { expiresAt: '2026-11-14T12:00:00Z' }));
   expect(options.identify).not.toHaveBeenCalled();
   expect(commands.unreported()).toEqual([]);
 });
 
-test('commands are carried out in the order in which they arrive', async () => {
+test('commands are executed in the order in which they arrive', async () => {
   const { options, commands } = arrange();
   await Promise.all(['a', 'b', 'c'].map((text) => commands.receive(order('identify', { text }))));
   expect(options.identify.mock.calls.flat()).toEqual(['a', 'b', 'c']);
 });
 
-test('the list of what was done does not grow for ever', async () => {
+test('the list of executed commands does not grow forever', async () => {
   const { options, commands } = arrange();
   for (let i = 0; i < 130; i++) await commands.receive(order('identify'));
   expect(options.saveDone.mock.lastCall![0]).toHaveLength(100);

@@ -1,27 +1,27 @@
 import type { Command } from '@vitrine/contract/player';
 
-// Commands come again until the server knows that they are done, perhaps over another connection or after a restart.
-// Each is carried out once, in the order of coming; one that is too late is not carried out at all.
+// Commands are repeated until the server knows that they are done, perhaps over another connection or after a
+// restart. Each is executed once, in the order of arrival; an expired one is not executed at all.
 
 const remembered = 100;
 
 export interface CommandsOptions {
-  /** From earlier starts. */
+  /** Ids from earlier starts. */
   readonly done: readonly string[];
-  /** Resolves to whether it will be known after a restart. */
+  /** Resolves to whether they will be known after a restart. */
   readonly saveDone: (ids: string[]) => Promise<boolean>;
   /** The server's time. */
   readonly now: () => number;
   readonly identify: (text: string | null) => void;
-  /** Reports to the server what is done; resolves to whether it has received it. */
+  /** Reports completed commands to the server; resolves to whether it has received them. */
   readonly report: () => Promise<boolean>;
-  /** In a browser every restart is this. */
+  /** In a browser every kind of restart is this one. */
   readonly restart: () => void;
 }
 
 export interface Commands {
   receive(command: Command): Promise<void>;
-  /** Ids to name in the next heartbeat. */
+  /** Ids for the next heartbeat. */
   unreported(): readonly string[];
   reported(ids: readonly string[]): void;
 }
@@ -35,7 +35,7 @@ export function createCommands(options: CommandsOptions): Commands {
     const isKnown = done.includes(id);
     if (!isKnown && Date.parse(expiresAt) <= options.now()) return;
     unreported.add(id);
-    // Reported again with the next heartbeat.
+    // It is reported again with the next heartbeat.
     if (isKnown) return;
     done = [...done, id].slice(-remembered);
     const willBeKnown = await options.saveDone(done);
@@ -44,7 +44,7 @@ export function createCommands(options: CommandsOptions): Commands {
       return void options.report();
     }
     const isAcknowledged = await options.report();
-    // Neither kept here nor known there, it would come again after the restart, and again.
+    // If it is neither stored here nor known to the server, it would be repeated after every restart.
     if (willBeKnown || isAcknowledged) options.restart();
   };
   return {

@@ -65,7 +65,7 @@ function welcome() {
   latest().say({ type: 'welcome', now, manifestVersion: 'v1' });
 }
 
-test('the token goes in the first message, never in the address', () => {
+test('the token is sent in the first message, never in the address', () => {
   latest().accept();
   expect(latest().sent).toEqual([
     { type: 'hello', token: 'the-token', protocol: 1, facts: { appversion: '1.0.0' } },
@@ -76,7 +76,7 @@ test('the token goes in the first message, never in the address', () => {
   expect(connection.send({ type: 'heartbeat', beat: { playing: null } })).toBe(true);
 });
 
-test('a dropped connection comes back within two seconds, a server that is gone is asked ever more rarely', async () => {
+test('a dropped connection is reopened within two seconds, an unreachable server is tried less and less often', async () => {
   welcome();
   await pass(10_000);
   latest().end();
@@ -84,7 +84,7 @@ test('a dropped connection comes back within two seconds, a server that is gone 
   expect(sockets).toHaveLength(2);
   for (const delay of [4000, 8000, 16_000]) {
     const before = sockets.length;
-    // Seen as the first failure after a connection that held.
+    // This counts as the first failure after a stable connection.
     latest().end();
     await pass(delay - 1);
     expect(sockets).toHaveLength(before);
@@ -93,7 +93,7 @@ test('a dropped connection comes back within two seconds, a server that is gone 
   }
 });
 
-test('a server that welcomes and drops at once is not hammered', async () => {
+test('a server that accepts and drops immediately is not flooded', async () => {
   for (let i = 0; i < 4; i++) {
     welcome();
     latest().end();
@@ -105,7 +105,7 @@ test('a server that welcomes and drops at once is not hammered', async () => {
   expect(sockets).toHaveLength(5);
 });
 
-test('three failures turn to HTTP while the socket is tried on; a welcome turns back', async () => {
+test('three failures switch to HTTP while the socket is still tried; a handshake switches back', async () => {
   for (const delay of [2000, 4000]) {
     latest().end();
     expect(connection.needsFallback).toBe(false);
@@ -120,7 +120,7 @@ test('three failures turn to HTTP while the socket is tried on; a welcome turns 
   expect(connection.isOpen).toBe(true);
 });
 
-test('case 177: a connection that stays silent for 45 s is given up and opened again', async () => {
+test('case 177: a connection without messages for 45 s is given up and reopened', async () => {
   welcome();
   await pass(30_000);
   latest().say({ type: 'ack', now });
@@ -131,7 +131,7 @@ test('case 177: a connection that stays silent for 45 s is given up and opened a
   expect(connection.isOpen).toBe(false);
   await pass(2000);
   expect(sockets).toHaveLength(2);
-  // Whatever the old one still says belongs to nobody.
+  // Messages of the old socket are ignored.
   sockets[0]!.say({ type: 'manifest', version: 'v2' });
   expect(heard.onMessage).toHaveBeenCalledTimes(1);
 });
@@ -157,7 +157,7 @@ test('case 115: device_deleted is reported', () => {
   expect(heard.onDeleted).toHaveBeenCalledOnce();
 });
 
-test('case 212: what a newer server says is passed over', () => {
+test('case 212: unknown messages of a newer server are ignored', () => {
   welcome();
   latest().say({ type: 'fireworks' });
   const expiresAt = '2026-11-14T12:10:00.000Z';
@@ -171,7 +171,7 @@ test('case 212: what a newer server says is passed over', () => {
   expect(heard.onMessage).toHaveBeenCalledExactlyOnceWith({ type: 'manifest', version: 'v2' });
 });
 
-test('case 116: a player replaced by another machine comes back late', async () => {
+test('case 116: a player replaced by another machine reconnects late', async () => {
   welcome();
   await pass(10_000);
   latest().end(4001);
@@ -181,7 +181,7 @@ test('case 116: a player replaced by another machine comes back late', async () 
   expect(sockets).toHaveLength(2);
 });
 
-test('a network that is back is used without waiting for the end of the wait', async () => {
+test('a restored network is used without waiting for the end of the delay', async () => {
   for (let i = 0; i < 8; i++) {
     latest().end();
     await pass(300_000);

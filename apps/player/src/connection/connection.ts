@@ -1,16 +1,21 @@
 import { type DeviceFacts, type FromPlayer, protocolVersion, ToPlayer } from '@vitrine/contract/player';
 import { reconnectDelayMs } from './reconnect.ts';
 
-// The socket to the server, opened again for ever. Each try is a fresh socket; what a given-up one still says is not
-// heard. Who wants to know whether to use HTTP meanwhile asks `needsFallback`.
+// The socket to the server, reopened forever. Each attempt uses a new socket; messages of an abandoned one
+// are ignored. `needsFallback` says whether to use HTTP meanwhile.
 
 const openWithinMs = 15_000;
-/** The server answers every heartbeat: longer silence means that the other end is gone, whatever TCP believes. */
+/**
+ * The server answers every heartbeat, so a longer silence means that the peer is gone, whatever TCP reports.
+ */
 const silentForMs = 45_000;
-/** Only a connection that held so long makes the next wait short again. */
+/** Only a connection that lasted this long makes the next delay short again. */
 const heldAfterMs = 10_000;
 const failuresBeforeFallback = 3;
-/** The close code for "the same token was used elsewhere": coming straight back would throw the other one out. */
+/**
+ * Close code for "the same token was used elsewhere": reconnecting immediately would disconnect the other
+ * one.
+ */
 const replacedCode = 4001;
 const waitsAfterReplaced = 8;
 
@@ -18,7 +23,7 @@ export interface ConnectionOptions {
   readonly url: string;
   readonly token: string;
   readonly facts: () => Promise<DeviceFacts>;
-  /** What was told in the handshake; facts are sent again only when they differ from it. */
+  /** The facts sent in the handshake; they are sent again only if they change. */
   readonly onHandshake: (
     welcome: Extract<ToPlayer, { type: 'welcome' }>,
     facts: DeviceFacts,
@@ -37,7 +42,7 @@ export interface Connection {
   readonly isOpen: boolean;
   readonly needsFallback: boolean;
   send(message: FromPlayer): boolean;
-  /** The network is back: try now instead of at the end of the wait. */
+  /** The network is back: retry now instead of after the delay. */
   retryNow(): void;
   close(): void;
 }
@@ -76,7 +81,7 @@ export function maintainConnection(options: ConnectionOptions): Connection {
   };
   const onMessage = (text: unknown, facts: DeviceFacts) => {
     const message = parse(text);
-    // A newer server may say what this player does not understand yet.
+    // A newer server may send messages that this player does not know yet.
     if (!message) return;
     expectWord(silentForMs);
     if (message.type === 'error') {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
 
-// A server of routes of the contract, for tests: what it is told and what it says must fit them.
+// A test server with routes of the contract, which validates requests and replies.
 
 export interface Received {
   readonly route: string;

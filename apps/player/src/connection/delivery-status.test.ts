@@ -16,7 +16,7 @@ function arrange(said: ReportedDelivery = {}) {
   return { seen, receipts: createDeliveryStatus({ reported: said, save, record, now: () => 0 }) };
 }
 
-test('each step of each version of a playlist is reported once, also over a restart', () => {
+test('each step of each version of a playlist is reported once, also across a restart', () => {
   const first = arrange();
   first.receipts.received(queue(1));
   first.receipts.cached(id, 1);
@@ -33,7 +33,7 @@ test('each step of each version of a playlist is reported once, also over a rest
   ]);
 });
 
-test('of an older version nothing is reported once a newer one is known', () => {
+test('nothing is reported for an older version once a newer one is known', () => {
   const { receipts, seen } = arrange();
   receipts.received(queue(2));
   receipts.shown(id, 1);

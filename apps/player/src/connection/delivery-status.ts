@@ -1,8 +1,8 @@
 import type { PlayQueue } from '../playback/play-queue.ts';
 import type { NewEvents } from './events.ts';
 
-// Where each playlist stands on this player: told, all files here, seen. Each step of each version is reported once, also over
-// restarts.
+// The delivery status of each playlist on this player: received, all files stored, shown. Each step of each
+// version is reported once, also across restarts.
 
 const stages = ['received', 'cached', 'shown'] as const;
 type Stage = (typeof stages)[number];
@@ -19,7 +19,7 @@ export interface DeliveryStatus {
 export interface DeliveryStatusOptions {
   readonly reported: ReportedDelivery;
   readonly save: (reported: ReportedDelivery) => void;
-  readonly record: (news: NewEvents) => void;
+  readonly record: (events: NewEvents) => void;
   readonly now: () => number;
 }
 
@@ -32,7 +32,7 @@ export function createDeliveryStatus({
   let reported = before;
   const report = (playlist: string, version: number, stage: Stage) => {
     const known = reported[playlist];
-    // Of an older version than one already spoken of there is nothing more to say.
+    // Nothing is reported for a version older than one already reported.
     if (known && known.version > version) return;
     const earlier = known?.version === version ? known.stages : [];
     if (earlier.includes(stage)) return;
@@ -42,7 +42,7 @@ export function createDeliveryStatus({
   };
   return {
     received({ playlists }) {
-      // Playlists that no longer concern this display are forgotten.
+      // Playlists that are no longer assigned to this display are removed.
       reported = Object.fromEntries(Object.entries(reported).filter(([id]) => playlists.has(id)));
       for (const { id, version } of playlists.values()) report(id, version, 'received');
     },

@@ -1,7 +1,7 @@
 import type { DeviceFacts } from '@vitrine/contract/player';
 import type { Clock } from './clock.ts';
 
-// What a browser knows of the player it runs on. A native player fills the rest (docs/player-protocol.md).
+// Facts that a browser knows about its machine. A native player reports the others (docs/player-protocol.md).
 
 declare const __PLAYER_VERSION__: string;
 
@@ -19,9 +19,9 @@ interface KnownNavigator extends Navigator {
 }
 
 const gibibyte = 2 ** 30;
-/** Storage moves all the time; only steps of this size are news. */
+/** Storage use changes all the time; only steps of this size are reported. */
 const diskStepBytes = 16 * 2 ** 20;
-/** A start that seems moved by less is the same start seen through a better clock. */
+/** A start time that differs by less is the same start by a better clock. */
 const startToleranceMs = 60_000;
 
 export function createFactReader(clock: Clock): () => Promise<DeviceFacts> {
@@ -58,7 +58,7 @@ function withoutGaps(facts: DeviceFacts): DeviceFacts {
 
 /** `Chromium 138 (Linux)`; on a phone or tablet its model comes first. */
 function nameOfDevice(data: UserAgentData | undefined, model: string | undefined, userAgent: string): string {
-  // Browsers put an invented name such as "Not)A;Brand" among the real ones.
+  // Browsers add an invented name such as "Not)A;Brand" to the real ones.
   const real = data?.brands?.filter(({ brand }) => !/not.*brand/i.test(brand)) ?? [];
   const brand = real.find((each) => each.brand !== 'Chromium') ?? real[0];
   const [, other, version] = /(Firefox|Version)\/(\d+)/.exec(userAgent) ?? [];
@@ -69,7 +69,7 @@ function nameOfDevice(data: UserAgentData | undefined, model: string | undefined
   return [model, browser ?? 'Browser', platform && `(${platform})`].filter(Boolean).join(' ').slice(0, 100);
 }
 
-/** The panel's own pixels. */
+/** In physical pixels. */
 export function sizeOfScreen() {
   const scale = window.devicePixelRatio || 1;
   return { width: Math.round(screen.width * scale), height: Math.round(screen.height * scale) };

@@ -1,7 +1,7 @@
 import type { PlayerEvent } from '@vitrine/contract/player';
 import { storageName } from '../playback/preview.ts';
 
-// What the server has not received yet, kept over restarts.
+// Events that the server has not received yet, stored across restarts.
 
 export interface EventStore {
   add(event: PlayerEvent): Promise<void>;
@@ -13,7 +13,7 @@ export interface EventStore {
 
 /** More than a month of a busy screen; beyond it the oldest are dropped. */
 export const mostEvents = 10_000;
-/** Dropped together, so that a full store is not counted at every event. */
+/** Dropped in batches, so that a full store is not counted at every event. */
 const droppedAtOnce = 100;
 
 const name = storageName('vitrine-player-events');
@@ -33,7 +33,7 @@ export function openEventStore(): EventStore {
     });
     return opened;
   };
-  /** Resolves when everything that was asked is on the disk. */
+  /** Resolves when the whole transaction is on the disk. */
   const run = async <T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => () => T): Promise<T> => {
     const transaction = (await database()).transaction(name, mode);
     const read = ask(transaction.objectStore(name));

@@ -47,7 +47,7 @@ async function arrange(answer: (sent: PlayerEvent[]) => Sent, store = memoryStor
 }
 const sent = () => host.heard.flatMap(({ body }) => (body as { events: PlayerEvent[] }).events);
 
-test('what happened is reported with the token and then forgotten', async () => {
+test('events are reported with the token and then deleted', async () => {
   const store = await arrange(() => ok);
   events.record(receipt);
   await vi.waitFor(() => expect(sent()).toMatchObject([receipt]));
@@ -55,7 +55,7 @@ test('what happened is reported with the token and then forgotten', async () => 
   await vi.waitFor(() => expect(store.kept.size).toBe(0));
 });
 
-test('case 174: what could not be reported outlives a restart and is reported once, with the same id', async () => {
+test('case 174: unreported events survive a restart and are reported once, with the same id', async () => {
   const store = memoryStore();
   await arrange(() => ({ status: 503, code: 'unavailable' }), store);
   events.record(receipt);
@@ -68,7 +68,7 @@ test('case 174: what could not be reported outlives a restart and is reported on
   expect(sent()).toEqual([first]);
 });
 
-test('many are sent in batches that the server takes', async () => {
+test('many events are sent in batches that the server accepts', async () => {
   const store = memoryStore();
   for (let i = 0; i < 1100; i++)
     await store.add({ ...receipt, version: i + 1, id: crypto.randomUUID() } as PlayerEvent);
@@ -79,7 +79,7 @@ test('many are sent in batches that the server takes', async () => {
   ]);
 });
 
-test('one event that the server refuses does not hold up the others', async () => {
+test('one event that the server refuses does not block the others', async () => {
   const store = memoryStore();
   const bad = crypto.randomUUID();
   for (let i = 0; i < 20; i++)
@@ -94,14 +94,14 @@ test('one event that the server refuses does not hold up the others', async () =
   expect(accepted).toHaveLength(19);
 });
 
-test('the same trouble again and again is reported once', async () => {
+test('a repeated fault is reported once', async () => {
   await arrange(() => ok);
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const each of [one, one, other, one]) events.record(fault(each));
   await vi.waitFor(() => expect(sent()).toHaveLength(2));
 });
 
-test('case 179: over a slow line plays are sent together, a few times an hour', async () => {
+test('case 179: on a slow connection plays are sent together, a few times an hour', async () => {
   await arrange(() => ok);
   events.stop();
   vi.useFakeTimers();

@@ -4,33 +4,33 @@ import type { Credentials } from './pairing.ts';
 import { reconnectDelayMs } from './reconnect.ts';
 import { call, Refusal } from './server-calls.ts';
 
-// What this player did, reported to the server. Written down first, removed when the server has it: whatever happens in
-// between, an event arrives, and by its id it counts once.
+// Events of this player, reported to the server. They are stored first and removed when the server has them,
+// so an event always arrives, and its id makes it count once.
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never;
 export type NewEvents = WithoutId<PlayerEvent>;
 
 export interface Events {
-  record(news: NewEvents): void;
+  record(events: NewEvents): void;
   /** The network is back. */
-  hurry(): void;
+  retryNow(): void;
   stop(): void;
 }
 
 export interface EventsOptions {
   readonly credentials: Credentials;
   readonly store: EventStore;
-  /** Whether the line is slow: then plays wait longer for each other. */
+  /** Whether the connection is slow: then plays are collected for longer. */
   readonly isSlow?: () => boolean;
   readonly random?: () => number;
 }
 
-/** Somebody may be watching how a change arrives. */
+/** Short, because somebody may be watching how a change arrives. */
 const soonMs = 200;
-/** Plays are wanted by nobody at once: together they cost the server less. */
+/** Plays are not urgent, and cost the server less together. */
 const laterMs = 60_000;
 const muchLaterMs = 600_000;
-/** The same trouble again and again is reported once in a while. */
+/** A repeated fault is reported at most this often. */
 const faultAgainMs = 600_000;
 const rememberedFaults = 500;
 
@@ -61,7 +61,8 @@ export function startEvents(options: EventsOptions): Events {
       const isNotUnderstood =
         error instanceof Refusal && error.isOurs && [400, 413, 422].includes(error.status);
       if (!isNotUnderstood) throw error;
-      // One among them is refused: it is found by halves, and dropped, or it would hold up all others for ever.
+      // One of them is refused: it is found by bisection and dropped, because otherwise it would block all
+      // others forever.
       if (found.length > 1) {
         batch = Math.ceil(found.length / 2);
         return true;
@@ -90,9 +91,9 @@ export function startEvents(options: EventsOptions): Events {
       sendWithin(waitMs);
     }
   };
-  const isRepeated = (news: NewEvents): boolean => {
-    if (news.kind !== 'fault') return false;
-    const key = `${news.playable} ${news.reason}`;
+  const isRepeated = (events: NewEvents): boolean => {
+    if (events.kind !== 'fault') return false;
+    const key = `${events.playable} ${events.reason}`;
     const reported = reportedFaults.get(key);
     if (reported !== undefined && performance.now() - reported < faultAgainMs) return true;
     if (reportedFaults.size >= rememberedFaults) reportedFaults.clear();
@@ -100,13 +101,13 @@ export function startEvents(options: EventsOptions): Events {
     return false;
   };
 
-  // From before the start.
+  // Events from before the start.
   sendWithin(soonMs);
   return {
-    record(news) {
-      if (isStopped || isRepeated(news)) return;
-      const event = { ...news, id: crypto.randomUUID() } as PlayerEvent;
-      // A store that fails costs the event, not the picture.
+    record(events) {
+      if (isStopped || isRepeated(events)) return;
+      const event = { ...events, id: crypto.randomUUID() } as PlayerEvent;
+      // A failing store loses the event, but does not affect playback.
       void store
         .add(event)
         .then(() => {
@@ -115,7 +116,7 @@ export function startEvents(options: EventsOptions): Events {
         })
         .catch(() => {});
     },
-    hurry() {
+    retryNow() {
       failures = 0;
       dueAt = Number.POSITIVE_INFINITY;
       sendWithin(soonMs);

@@ -1,7 +1,7 @@
 import { maxFrameBytes } from '@vitrine/contract/frames';
 
-// What a item looks like, drawn into a small picture as it lies on the stage. Streams of others may not be looked at:
-// drawing them spoils the canvas, and nothing comes out of it.
+// Draws an item as it is visible into a small picture. Streams of other origins taint the canvas, so they
+// give no picture.
 
 export type Source = HTMLVideoElement | HTMLImageElement;
 
@@ -15,7 +15,7 @@ const sizeOf = (source: Source) =>
     ? { width: source.videoWidth, height: source.videoHeight }
     : { width: source.naturalWidth, height: source.naturalHeight };
 
-/** Whole, in the middle, on black: as the style of items has it. */
+/** Complete, centred, on black: as in the style sheet of items. */
 function drawInto(canvas: HTMLCanvasElement, source: Source): CanvasRenderingContext2D | null {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const { width, height } = sizeOf(source);
@@ -31,7 +31,7 @@ function drawInto(canvas: HTMLCanvasElement, source: Source): CanvasRenderingCon
 const small = document.createElement('canvas');
 const large = document.createElement('canvas');
 
-/** Null: it can't be looked at. */
+/** Null if its pixels cannot be read. */
 export function isBlack(source: Source): boolean | null {
   Object.assign(small, checked);
   try {
@@ -42,7 +42,7 @@ export function isBlack(source: Source): boolean | null {
   }
 }
 
-/** In the shape of the stage, which is turned as the display hangs. */
+/** In the aspect ratio of the layers, which are rotated as the display is mounted. */
 export async function drawFrame(
   source: Source,
   stage: HTMLElement,
@@ -59,7 +59,7 @@ export async function drawFrame(
       if (blob && blob.size <= maxFrameBytes) return blob;
     }
   } catch {
-    // Of another origin.
+    // The canvas is tainted by another origin.
   }
   return null;
 }

@@ -39,7 +39,7 @@ function arrange(more: Partial<Seen['view']> = {}, isSlow = false) {
   return { state, sent };
 }
 
-test('nobody looks: one picture at the start, and then one every five minutes', async () => {
+test('without viewers one picture is sent at the start, and then one every five minutes', async () => {
   const { sent } = arrange();
   await seconds(1);
   expect(sent).toEqual([{ state: 'showing', playlist: 'lunch', item: 'a', picture }]);
@@ -49,7 +49,7 @@ test('nobody looks: one picture at the start, and then one every five minutes', 
   expect(sent).toHaveLength(2);
 });
 
-test('a new item is shown to those far away within a moment, but at most once a minute', async () => {
+test('a picture of a new item is sent within a moment, but at most once a minute', async () => {
   const { sent, state } = arrange();
   for (let i = 0; i < 30; i++) {
     await seconds(10);
@@ -60,7 +60,7 @@ test('a new item is shown to those far away within a moment, but at most once a 
   expect(sent.length).toBeLessThanOrEqual(6);
 });
 
-test('case 179: a slow line carries a picture every half hour, one every five seconds to who looks, and faults at once', async () => {
+test('case 179: a slow connection sends a picture every half hour, one every five seconds to viewers, and faults immediately', async () => {
   const { sent, state } = arrange({}, true);
   for (let i = 0; i < 170; i++) {
     await seconds(10);
@@ -79,7 +79,7 @@ test('case 179: a slow line carries a picture every half hour, one every five se
   expect(sent.at(-1)?.state).toBe('black');
 });
 
-test('somebody looks: a picture a second for as long as was asked for, and no longer', async () => {
+test('with a viewer a picture is sent every second for the requested time, and no longer', async () => {
   const { sent } = arrange();
   await seconds(20);
   const before = sent.length;
@@ -91,7 +91,7 @@ test('somebody looks: a picture a second for as long as was asked for, and no lo
   expect(sent.length - before).toBeLessThanOrEqual(16);
 });
 
-test('a screen that is black too long says so at once, and again when it is not', async () => {
+test('a screen that is black for too long reports it immediately, and again when it is not', async () => {
   const { sent, state } = arrange();
   await seconds(10);
   state.isBlack = true;
@@ -102,7 +102,7 @@ test('a screen that is black too long says so at once, and again when it is not'
   expect(sent.map((frame) => frame.state)).toEqual(['showing', 'black', 'showing']);
 });
 
-test('a page of another origin is reported as such, without a picture; nothing is reported while nothing is on', async () => {
+test('a page of another origin is reported as such, without a picture; nothing is reported while nothing is shown', async () => {
   const { sent, state } = arrange({ isPage: true });
   await seconds(5);
   expect(sent).toEqual([{ state: 'page', playlist: 'lunch', item: 'a', picture: null }]);
@@ -112,7 +112,7 @@ test('a page of another origin is reported as such, without a picture; nothing i
   expect(sent).toHaveLength(1);
 });
 
-test('UI4: pictures are large while somebody looks, and small again afterwards or on a slow line', async () => {
+test('UI4: pictures are large for viewers, and small again afterwards or on a slow connection', async () => {
   const sides: number[] = [];
   const draw = async (longestSide: number) => {
     sides.push(longestSide);

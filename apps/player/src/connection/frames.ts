@@ -9,11 +9,11 @@ import {
 } from '@vitrine/contract/frames';
 import type { SelfCheck } from './self-check.ts';
 
-// Pictures of what this screen shows, for people far away: a large one a second while somebody looks, else one every few minutes
-// and after a change of the item; and a word at once when the screen is found black or standing still. A slow line carries
-// one every half hour, and one every few seconds while somebody looks.
+// Pictures of this screen for the dashboard: a large one every second while somebody watches, otherwise one
+// every few minutes and after a change of the item; and an immediate report if the screen is black or frozen.
+// A slow connection sends one every half hour, and one every few seconds while somebody watches.
 
-/** What should be seen. */
+/** What should be visible. */
 export interface Seen {
   readonly playlist: string;
   readonly item: string;
@@ -21,14 +21,14 @@ export interface Seen {
   readonly view: View;
 }
 
-/** How a item can be looked at; a page of another origin can't. */
+/** How an item can be captured; a page of another origin can't. */
 export interface View {
   readonly isPage: boolean;
-  /** Null: unknown, as of a stream that may not be looked at. */
+  /** Null if unknown, as for a stream whose pixels cannot be read. */
   isBlack(): boolean | null;
-  /** Of a video that should move. */
+  /** Position of a video that should move. */
   time(): number | null;
-  /** At most so long on its longer side. */
+  /** At most this long on its longer side. */
   draw(longestSide: number): Promise<Blob | null>;
 }
 
@@ -43,19 +43,19 @@ export interface FramesOptions {
   readonly seen: () => Seen | null;
   readonly check: SelfCheck;
   readonly send: (frame: Frame) => Promise<void>;
-  /** Whether the line is slow: then few pictures go over it. */
+  /** Whether the connection is slow: then few pictures are sent. */
   readonly isSlow?: () => boolean;
   readonly random?: () => number;
 }
 
 const lookEveryMs = 5000;
-/** The first picture of an item is drawn and not yet faded in. */
+/** The first picture of an item is drawn but not yet faded in. */
 const settleMs = 700;
 
 export interface Frames {
-  /** Somebody looks, for so long. */
+  /** Somebody watches for this many seconds. */
   watch(seconds: number): void;
-  /** Another item is on. */
+  /** Another item is shown. */
   changed(): void;
   stop(): void;
 }
@@ -97,7 +97,7 @@ export function startFrames(options: FramesOptions): Frames {
     clearTimeout(timer);
     if (isBusy || isStopped) return;
     isBusy = true;
-    // The next one will do as well.
+    // A failure is ignored, because the next picture follows.
     await look().catch(() => {});
     isBusy = false;
     if (isStopped) return;

@@ -29,21 +29,21 @@ async function arrange(answers: Sent[], saved: Partial<State> = { secret: 'the-s
   return { retry, store, pauses, now: () => now };
 }
 
-test('PL1: a player that its server does not know yet asks the auth host with its secret and keeps what it has', async () => {
+test('PL1: a player unknown to its server asks the auth host with its secret and keeps its credentials', async () => {
   const { retry, store } = await arrange([{ reply: { state: 'paired', ...credentials } }]);
   await retry();
   expect(store.state).toMatchObject({ secret: 'the-secret', credentials });
   expect(host.heard.map(({ bearer }) => bearer)).toEqual(['the-secret']);
 });
 
-test('PL1: if it was paired anew meanwhile, it goes to where that was', async () => {
+test('PL1: if it was paired again meanwhile, it connects to the new server', async () => {
   const elsewhere = { url: 'http://localhost:4400/s/museum', token: 'another-token' };
   const { retry, store } = await arrange([{ reply: { state: 'paired', ...elsewhere } }]);
   await retry();
   expect(store.state.credentials).toEqual(elsewhere);
 });
 
-test('PL1: if nobody holds it any more, it shows its words again, with the same secret', async () => {
+test('PL1: if it is no longer claimed, it shows its phrase again, with the same secret', async () => {
   const { retry, store } = await arrange([{ reply: words }]);
   await retry();
   expect(store.state).toMatchObject({ secret: 'the-secret', credentials: null });
@@ -54,7 +54,7 @@ test.each<[string, Sent]>([
   ['fails', { status: 500, code: 'unavailable' }],
   ['is hidden by a captive portal', { nonsense: '<html>Log in to the Wi-Fi</html>' }],
 ])(
-  'PL1: for ten minutes it forgets nothing when the auth host %s, then it shows new words',
+  'PL1: for ten minutes it keeps everything when the auth host %s, then it shows a new phrase',
   async (_, answer) => {
     const { retry, store, pauses, now } = await arrange([answer]);
     while (now() < 599_000) {
@@ -68,7 +68,7 @@ test.each<[string, Sent]>([
   },
 );
 
-test('PL1: ten minutes are counted for each pairing by itself', async () => {
+test('PL1: the ten minutes are counted for each pairing', async () => {
   const { retry, store, now } = await arrange([
     ...Array.from({ length: 50 }, (): Sent => ({ status: 500, code: 'unavailable' })),
     { reply: words },

@@ -4,25 +4,28 @@ import { reconnectDelayMs, wait } from './reconnect.ts';
 import { call } from './server-calls.ts';
 import { nothingSaved, type Store } from './store.ts';
 
-// A freshly paired player whose server does not know it yet: the pairing is still on its way, or a server lost it. The
-// player keeps its secret and its token and asks both hosts again until the server knows it; only after ten minutes does
-// it give up and register anew, which shows new words.
+// Handles a freshly paired player whose server does not know it yet: the pairing is still in progress, or a
+// server lost it. The player keeps its secret and its token and asks both hosts again until the server knows
+// it; only after ten minutes does it give up and register again, which shows a new phrase.
 
 const giveUpAfterMs = 600_000;
-/** Somebody stands in front of the screen. */
+/** Short, because somebody is standing in front of the screen. */
 const longestPauseMs = 10_000;
 const shortestPauseMs = 500;
 
 export interface HandshakeRetryOptions {
   readonly authBase: string;
   readonly store: Store;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonic?: () => number;
   readonly random?: () => number;
   readonly pause?: (ms: number) => Promise<void>;
 }
 
-/** Resolves when the player may go on with what is in the store: credentials to try, or none and words to show. */
+/**
+ * Resolves when the player may continue with what is stored: credentials to try, or none and a phrase to
+ * show.
+ */
 export function createHandshakeRetry({
   authBase,
   store,
@@ -51,11 +54,11 @@ export function createHandshakeRetry({
       const { reply } = await call(authBase, pairing, { bearer: secret });
       if (reply.state === 'paired')
         return void (await store.save({ credentials: credentialsIn(reply, authBase) }));
-      // Nobody holds this player any more: its words count again.
+      // The player is no longer claimed, so its phrase is valid again.
       startOver();
       await store.save({ credentials: null });
     } catch {
-      // Whatever the auth host says, the credentials stay and are tried again.
+      // Whatever the auth host answers, the credentials are kept and tried again.
     }
   };
 }

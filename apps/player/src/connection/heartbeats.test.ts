@@ -5,7 +5,7 @@ import { createHeartbeatBuilder, nextHeartbeatMs, startHeartbeatLoop } from './h
 
 afterEach(() => vi.useRealTimers());
 
-test('heartbeats are 30 s apart, moved at random by at most a tenth either way', () => {
+test('heartbeats are 30 s apart, with a random jitter of at most a tenth', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (random) => {
       const ms = nextHeartbeatMs(() => random);
@@ -33,7 +33,7 @@ test('a heartbeat fits the contract, however much it reports', () => {
   expect(() => Heartbeat.parse(createHeartbeatBuilder().build({}, null, done))).not.toThrow();
 });
 
-test('heartbeats go on after a failure, at once when there is something to report, and waits longer when asked to', async () => {
+test('heartbeats continue after a failure, are immediate when there is something to report, and are delayed on request', async () => {
   vi.useFakeTimers();
   const heartbeat = vi.fn<() => Promise<number | null>>().mockResolvedValue(null);
   const loop = startHeartbeatLoop(heartbeat, () => 0.5);

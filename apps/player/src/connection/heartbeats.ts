@@ -1,14 +1,14 @@
 import { type DeviceFacts, type Heartbeat, heartbeatJitter, heartbeatMs } from '@vitrine/contract/player';
 
-// Signs of life. Every heartbeat says what plays and which commands are done; facts only when they changed since the server
-// heard them last.
+// Heartbeats report what plays and which commands are done, and facts only if they changed since the server
+// last received them.
 
-/** 30 s, moved by up to a tenth either way: thousands of players must not heartbeat together. */
+/** 30 s with a jitter of a tenth, so that thousands of players do not send heartbeats together. */
 export const nextHeartbeatMs = (random: () => number = Math.random): number =>
   heartbeatMs * (1 + heartbeatJitter * (2 * random() - 1));
 
 export interface HeartbeatBuilder {
-  /** The server has heard these facts. */
+  /** The server has received these facts. */
   acknowledged(facts: DeviceFacts): void;
   build(facts: DeviceFacts, playing: Heartbeat['playing'], done: readonly string[]): Heartbeat;
 }
@@ -33,7 +33,10 @@ export function createHeartbeatBuilder(): HeartbeatBuilder {
   };
 }
 
-/** Beats at once and then for ever. `heartbeat` may ask for a longer wait than usual, in milliseconds. */
+/**
+ * Sends a heartbeat immediately and then forever. `heartbeat` may return a longer delay than usual, in
+ * milliseconds.
+ */
 export function startHeartbeatLoop(beat: () => Promise<number | null>, random?: () => number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
@@ -47,7 +50,7 @@ export function startHeartbeatLoop(beat: () => Promise<number | null>, random?: 
   };
   void run();
   return {
-    /** Something is to be said without delay. */
+    /** Sends a heartbeat without delay. */
     now: () => void run(),
     stop() {
       isStopped = true;

@@ -25,7 +25,7 @@ async function arrange(stored: Manifest | null, answer: () => Sent) {
   return seen;
 }
 
-test('a new version is fetched with the token, announced once and kept', async () => {
+test('a new version is fetched with the token, announced once and stored', async () => {
   const { onChange } = await arrange(manifestOf('v1'), () => ({ reply: manifestOf('v2') }));
   sync.offer('v1');
   expect(host.heard).toEqual([]);
@@ -40,7 +40,7 @@ test('an unchanged manifest is answered by 304 and changes nothing', async () =>
   const { onChange } = await arrange(manifestOf('v1'), () => answers.shift()!);
   sync.refresh();
   await vi.waitFor(() => expect(host.heard).toHaveLength(1));
-  // A newer program may read more of the manifest that an older one kept.
+  // A newer program may read more of a manifest that an older one stored.
   expect(host.heard[0]!.headers['if-none-match']).toBeUndefined();
   await vi.waitFor(() => {
     sync.refresh();
@@ -51,7 +51,7 @@ test('an unchanged manifest is answered by 304 and changes nothing', async () =>
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('case 122: nonsense, faults and refusals leave the last good manifest in force', async () => {
+test('case 122: invalid replies, faults and refusals keep the last good manifest in force', async () => {
   const answers: Sent[] = [
     { nonsense: '{"version":"v2"}' },
     { nonsense: '<html>' },
@@ -71,7 +71,7 @@ test('case 122: nonsense, faults and refusals leave the last good manifest in fo
   expect(onDeleted).not.toHaveBeenCalled();
 });
 
-test('a deleted device learns that it was deleted', async () => {
+test('a deleted device is notified that it was deleted', async () => {
   const { onDeleted } = await arrange(null, () => ({ status: 401, code: 'device_deleted' }));
   sync.refresh();
   await vi.waitFor(() => expect(onDeleted).toHaveBeenCalled());

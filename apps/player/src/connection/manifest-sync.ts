@@ -4,18 +4,18 @@ import { ReadableManifest } from './readable-manifest.ts';
 import { reconnectDelayMs } from './reconnect.ts';
 import { call, isDeleted, Refusal } from './server-calls.ts';
 
-// What this device is to show. The last good manifest counts until a newer one has been read whole: a server that is
-// gone, refuses or talks nonsense changes nothing on the wall.
+// The manifest of this device. The last good one stays valid until a newer one has been read completely: a
+// server that is unreachable, refuses or sends invalid data changes nothing on the screen.
 
 const route = { ...manifestRoute, reply: ReadableManifest };
-/** News are pushed; this finds those that were missed. */
+/** New versions are pushed; this polls for missed ones. */
 const lookAgainMs = 300_000;
 
 export interface ManifestSync {
   readonly current: Manifest | null;
   /** The server has this version now. */
   offer(version: string): void;
-  /** Asks whether there is another. */
+  /** Checks for a newer version. */
   refresh(): void;
   stop(): void;
 }
@@ -31,7 +31,7 @@ export interface ManifestSyncOptions {
 export function startManifestSync({ credentials, stored, ...options }: ManifestSyncOptions): ManifestSync {
   const random = options.random ?? Math.random;
   let current = stored;
-  /** What an older program kept may be less than this one can read of the same. */
+  /** A manifest stored by an older program may contain less than this one could read. */
   let isOwn = false;
   let isFetching = false;
   let isWantedAgain = false;

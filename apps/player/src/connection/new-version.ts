@@ -1,8 +1,9 @@
 const atStartMs = 120_000;
 
 /**
- * A player starts with the version it has, whatever the network says, and its worker fetches a newer one meanwhile. If that
- * is there soon after the start, the player starts again with it; later it plays on, and its next start brings the newer one.
+ * A player starts with the version it has, whatever the network returns, and its worker fetches a newer one
+ * meanwhile. If that arrives soon after the start, the player restarts with it; otherwise it continues, and
+ * its next start uses the newer one.
  */
 export function restartForNewVersion(restart: () => void): void {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src;

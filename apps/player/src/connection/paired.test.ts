@@ -5,7 +5,8 @@ import { type Sent, startContractHost } from './contract-host.test-kit.ts';
 import { runPaired } from './paired.ts';
 import { openStore, type State } from './store.ts';
 
-// Over HTTP alone: every socket fails at once. The waits between sockets are shortened by a random of zero.
+// Over HTTP only: every socket fails immediately. The delays between sockets are shortened by a random value
+// of zero.
 
 const manifest: Manifest = {
   version: 'v1',
@@ -26,7 +27,8 @@ async function arrange(answers: Sent[], saved: Partial<State> = {}) {
   const heartbeats = () => host.heard.filter(({ route }) => route === 'player.heartbeat');
   host = await startContractHost([
     [heartbeat, () => (answers.length > 1 ? answers.shift()! : answers[0]!)],
-    // Unpaired players look for new words after each heartbeat; after the second one the device is found deleted.
+    // Unpaired players look for a new phrase after each heartbeat; after the second one the device is
+    // deleted.
     [manifestRoute, () => (heartbeats().length < 2 ? { reply: manifest } : deleted)],
   ]);
   const store = await openStore([]);
@@ -45,7 +47,7 @@ async function arrange(answers: Sent[], saved: Partial<State> = {}) {
   return { ended, heartbeats: heartbeats, ...seen };
 }
 
-test('without a socket it sends heartbeats over HTTP, learns its manifest and obeys the commands of the answer', async () => {
+test('without a socket it sends heartbeats over HTTP, fetches its manifest and executes the commands of the reply', async () => {
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
   const command: Command = { id: crypto.randomUUID(), kind: 'identify', text: 'Counter left', expiresAt };
   const { ended, heartbeats, onManifest, identify } = await arrange([
@@ -64,7 +66,7 @@ test('without a socket it sends heartbeats over HTTP, learns its manifest and ob
   expect(onManifest).toHaveBeenCalledExactlyOnceWith(manifest);
 });
 
-test('case 212: commands and fields that only newer players know do not cost the answer of a newer server', async () => {
+test("case 212: commands and fields that only newer players know do not invalidate a newer server's reply", async () => {
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
   const known = { id: crypto.randomUUID(), kind: 'identify', text: 'Here', expiresAt, brightness: 3 };
   const unknown = { id: crypto.randomUUID(), kind: 'dance', expiresAt };
@@ -88,12 +90,12 @@ test('a heartbeat that finds the device deleted ends the pairing', async () => {
   await expect(ended).resolves.toBe('deleted');
 });
 
-test('PL1: a server that has never answered this device but says that it is deleted may not know it yet', async () => {
+test('PL1: a server that never answered this device but reports it as deleted may not know it yet', async () => {
   const { ended } = await arrange([deleted]);
   await expect(ended).resolves.toBe('unknown');
 });
 
-test('PL1: a refusal that was on the way when the device was welcomed for the first time does not count', async () => {
+test('PL1: a refusal sent before the first successful handshake does not count', async () => {
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
   const command: Command = { id: crypto.randomUUID(), kind: 'identify', text: null, expiresAt };
   const { ended, onManifest } = await arrange([heartbeatReply([command]), deleted]);

@@ -16,15 +16,15 @@ import { wait } from './reconnect.ts';
 import { call, isDeleted, Refusal, timeoutMs } from './server-calls.ts';
 import type { Store } from './store.ts';
 
-// The life of a paired player: a socket, heartbeats over it or over HTTP, the manifest, and commands.
+// The main loop of a paired player: a socket, heartbeats over it or over HTTP, the manifest, and commands.
 
-/** A command of a kind that only newer players know must not cost the answer it came with. */
+/** A command of a kind that only newer players know must not invalidate the whole reply. */
 const commandsWeKnow = z
   .array(z.unknown())
   .transform((commands) => commands.flatMap((command) => Command.safeParse(command).data ?? []));
 const heartbeatRoute = { ...heartbeat, reply: heartbeat.reply.extend({ commands: commandsWeKnow }) };
 
-/** How long a command to restart waits for the server to hear that it is obeyed. */
+/** How long a restart command waits until the server has received its acknowledgement. */
 const reportWithinMs = 3000;
 
 export interface PairedOptions {
@@ -33,11 +33,14 @@ export interface PairedOptions {
   readonly clock: Clock;
   readonly facts: () => Promise<DeviceFacts>;
   readonly onManifest: (manifest: Manifest) => void;
-  /** What is on the screen. */
+  /** What is shown. */
   readonly playing: () => Heartbeat['playing'];
-  /** Somebody may be watching in the dashboard: whether it plays is reported at once, not at the next heartbeat. */
+  /**
+   * Somebody may be watching in the dashboard, so a change of what plays is reported immediately, not with
+   * the next heartbeat.
+   */
   readonly onPlayingChange?: (tell: () => void) => void;
-  /** Somebody wants to see the screen, for so many seconds. */
+  /** Somebody watches the screen, for this many seconds. */
   readonly onWatch?: (seconds: number) => void;
   readonly identify: (text: string | null) => void;
   readonly restart: () => void;
@@ -45,30 +48,30 @@ export interface PairedOptions {
 }
 
 /**
- * `deleted`: the server that knew this device has deleted it. `unknown`: the server says so of a device that it has never
- * known, so the pairing may not have arrived there yet (handshake-retry.ts).
+ * `deleted`: the server that knew this device has deleted it. `unknown`: the server says so about a device
+ * that it has never known, so the pairing may not have arrived there yet (handshake-retry.ts).
  */
 export type PairedEnd = 'deleted' | 'unknown';
 
-/** Resolves when the server says that there is no such device, and for no other reason. */
+/** Resolves when the server reports that there is no such device, and for no other reason. */
 export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
   const { credentials, store, clock, facts } = options;
   let end: (how: PairedEnd) => void = () => {};
   const ended = new Promise<PairedEnd>((resolve) => {
     end = resolve;
   });
-  /** When the server answered this device for the first time; it did so in an earlier run if there is a manifest. */
+  /** When the server first answered this device; in an earlier run if there is a manifest. */
   let knownSince = store.state.manifest ? Number.NEGATIVE_INFINITY : null;
   const becomeKnown = () => {
     knownSince ??= performance.now();
   };
   const onDeleted = () => {
-    // A refusal on the way may be older than the first handshake.
+    // A refusal in transit may be older than the first handshake.
     const isKnown = knownSince !== null && performance.now() - knownSince > timeoutMs;
     end(isKnown ? 'deleted' : 'unknown');
   };
   const heartbeats = createHeartbeatBuilder();
-  /** What follows from the answers to the heartbeats on the way; answers come in the order of the heartbeats. */
+  /** Handlers for the answers to pending heartbeats; answers arrive in the order of the heartbeats. */
   let awaited: { readonly sentAt: number; readonly answered: () => void }[] = [];
 
   const manifests = startManifestSync({
@@ -101,11 +104,11 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
     openSocket: options.openSocket,
     onDeleted,
     onFallback: () => heartbeatLoop.now(),
-    onHandshake({ now, manifestVersion }, told, tookMs) {
+    onHandshake({ now, manifestVersion }, sentFacts, tookMs) {
       becomeKnown();
       clock.learn(now, tookMs);
       awaited = [];
-      heartbeats.acknowledged(told);
+      heartbeats.acknowledged(sentFacts);
       manifests.offer(manifestVersion);
       heartbeatLoop.now();
     },
@@ -138,7 +141,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
     const answered = () => {
       if (heartbeat.facts) heartbeats.acknowledged(known);
       commands.reported(heartbeat.done ?? []);
-      // Its words change every ten minutes, which nobody announces.
+      // Its phrase changes every ten minutes, which is not announced.
       if (manifests.current?.display === null) manifests.refresh();
     };
     if (connection.isOpen) {
@@ -158,7 +161,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
   });
 
   options.onPlayingChange?.(() => heartbeatLoop.now());
-  // A fresh player has nothing to show yet: it does not wait for a socket.
+  // A new player has nothing to show yet, so it does not wait for a socket.
   if (!manifests.current) manifests.refresh();
   const onOnline = () => connection.retryNow();
   globalThis.addEventListener?.('online', onOnline);

@@ -18,7 +18,7 @@ const waiting = (connectString: string, expiresAt = inTenMinutes()) => ({
 const paired = { reply: { state: 'paired', url: 'http://localhost:4400/s/demo', token: 'the-token' } };
 const credentials = { url: 'http://localhost:4400/s/demo', token: 'the-token' };
 
-/** Each call gets the next answer of its route; the last one is given for ever. */
+/** Each call gets the next answer of its route; the last one is repeated. */
 async function arrange(
   answers: { register?: Sent[]; pairing: Sent[] },
   secret: string | null = null,
@@ -46,7 +46,7 @@ async function arrange(
   return { result, shown, saved, pauses, calls: host.heard };
 }
 
-test('a fresh player registers, keeps its secret, shows its words and learns its server', async () => {
+test('a new player registers, stores its secret, shows its phrase and gets its server', async () => {
   const { result, shown, saved, calls } = await arrange({ pairing: [waiting('amber-falcon-river'), paired] });
   expect(result).toEqual(credentials);
   expect(saved).toEqual(['secret-one']);
@@ -59,13 +59,13 @@ test('a fresh player registers, keeps its secret, shows its words and learns its
   expect(calls[0]!.body).toEqual({ facts: { appversion: '1.0.0' } });
 });
 
-test('a restarted player asks with the secret it has and does not register again', async () => {
+test('a restarted player uses its stored secret and does not register again', async () => {
   const { result, calls } = await arrange({ pairing: [paired] }, 'secret-of-before');
   expect(result).toEqual(credentials);
   expect(calls.map(({ bearer }) => bearer)).toEqual(['secret-of-before']);
 });
 
-test('it asks at least every two seconds, moved at random', async () => {
+test('it polls at least every two seconds, with jitter', async () => {
   const { pauses } = await arrange({ pairing: [waiting('a-b-c'), paired] });
   for (const pause of pauses) {
     expect(pause).toBeGreaterThanOrEqual(1400);
@@ -73,12 +73,12 @@ test('it asks at least every two seconds, moved at random', async () => {
   }
 });
 
-test('new words replace the old ones on the screen', async () => {
+test('a new phrase replaces the old one on the screen', async () => {
   const { shown } = await arrange({ pairing: [waiting('maple-otter-cloud'), paired] });
   expect(shown).toEqual(['amber-falcon-river', 'maple-otter-cloud']);
 });
 
-test('a secret that was deleted is forgotten, and the player registers anew', async () => {
+test('a deleted secret is discarded, and the player registers again', async () => {
   const { shown, saved, calls } = await arrange(
     { pairing: [{ status: 401, code: 'device_deleted' }, paired] },
     'secret-of-before',
@@ -88,14 +88,14 @@ test('a secret that was deleted is forgotten, and the player registers anew', as
   expect(calls.at(-1)!.bearer).toBe('secret-one');
 });
 
-test('whoever has just paired it need not wait: not for a poll that is under way, nor after a refusal', async () => {
+test('after pairing nobody has to wait, neither for a running poll nor after a refusal', async () => {
   const question = createQuestion();
   const answers: Sent[] = [waiting('amber-falcon-river'), { status: 503, code: 'unavailable' }, paired];
   host = await startContractHost([
     [
       pairing,
       () => {
-        // Paired while the answer is on its way.
+        // Paired while the answer is in transit.
         question.ask();
         return answers.shift()!;
       },
@@ -114,14 +114,14 @@ test('whoever has just paired it need not wait: not for a poll that is under way
   expect(result).toEqual(credentials);
 });
 
-test('any other refusal keeps the secret, and the words while they are good', async () => {
+test('any other refusal keeps the secret, and the phrase while it is valid', async () => {
   const refusals = [401, 403, 404, 500, 503].map((status) => ({ status, code: 'unavailable' }));
   const { shown, saved } = await arrange({ pairing: [...refusals, { nonsense: '<html>' }, paired] });
   expect(saved).toEqual(['secret-one']);
   expect(shown).toEqual(['amber-falcon-river']);
 });
 
-test('words that have expired do not stay on the screen of a player without answers', async () => {
+test('an expired phrase does not stay on the screen of a player without answers', async () => {
   const expired = new Date(Date.now() - 60_000).toISOString();
   const { shown } = await arrange(
     {
@@ -132,7 +132,7 @@ test('words that have expired do not stay on the screen of a player without answ
   expect(shown).toEqual(['amber-falcon-river', 'refused', 'network']);
 });
 
-test('case 183: a limit is waited for as long as the server asks, and the player never gives up', async () => {
+test('case 183: a rate limit is obeyed as long as the server asks, and the player never gives up', async () => {
   const limited = { status: 429, code: 'too_many_attempts', retryAfter: 40 };
   const { pauses, shown } = await arrange({
     register: [limited, registered('secret-one', 'amber-falcon-river')],
@@ -144,13 +144,13 @@ test('case 183: a limit is waited for as long as the server asks, and the player
   expect(Math.max(...pauses.slice(1))).toBeLessThanOrEqual(30_000);
 });
 
-test('case 181: a player reached over https is never sent to http, follows no redirect, and lives on through a bad certificate', async () => {
+test('case 181: a player reached over https is never sent to http, follows no redirect, and survives a bad certificate', async () => {
   const real = globalThis.fetch;
   let calls = 0;
   const redirects = new Set<RequestInit['redirect']>();
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     redirects.add(init?.redirect);
-    // The first call meets a certificate that has expired.
+    // The first call gets an expired certificate.
     if (++calls === 1) return Promise.reject(new TypeError('Failed to fetch'));
     return real(String(input).replace('https://signs.example', host.url), init);
   });

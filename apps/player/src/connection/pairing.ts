@@ -3,18 +3,18 @@ import type { Clock } from './clock.ts';
 import { reconnectDelayMs, wait } from './reconnect.ts';
 import { call, isDeleted, Refusal } from './server-calls.ts';
 
-// A fresh player makes itself known, shows three words and asks until somebody has typed them. It never gives up. The
-// secret fetches the credentials; the words only help people to find this screen.
+// A new player registers, shows a phrase of three words and polls until somebody has typed it. It never gives
+// up. The secret fetches the credentials; the phrase only helps people to find this screen.
 
 export interface Credentials {
-  /** The server it talks to from now on. */
+  /** The server it uses from now on. */
   readonly url: string;
   readonly token: string;
 }
 
 export type PairingState =
   | { readonly kind: 'words'; readonly connectString: string; readonly expiresAt: number }
-  /** Nothing reaches the server, or it refuses. */
+  /** The server cannot be reached, or it refuses. */
   | { readonly kind: 'network' }
   | { readonly kind: 'refused' };
 
@@ -23,11 +23,11 @@ export interface Pairing {
   readonly authBase: string;
   readonly clock: Clock;
   readonly facts: () => Promise<DeviceFacts>;
-  /** From an earlier start. */
+  /** Stored by an earlier start. */
   readonly secret: string | null;
   readonly saveSecret: (secret: string | null) => Promise<void>;
   readonly onState: (state: PairingState) => void;
-  /** Ends the wait before the next question early. */
+  /** Ends the delay before the next poll early. */
   readonly asked?: () => Promise<void>;
   readonly random?: () => number;
   /** Tests do not wait. */
@@ -35,14 +35,19 @@ export interface Pairing {
 }
 
 const pollMs = 2000;
-/** Polls come up to so much earlier, so that the words of a typed phrase leave the screen within two seconds. */
+/**
+ * Polls come up to this much earlier, so that a typed phrase disappears from the screen within two seconds.
+ */
 const pollJitter = 0.3;
-/** Somebody stands before the screen: the longest wait after failures is shorter than that of a paired player. */
+/**
+ * Somebody is standing in front of the screen, so the longest delay after failures is shorter than that of a
+ * paired player.
+ */
 const maxDelayMs = 30_000;
 
-/** What the auth host hands out once somebody has typed the words. */
+/** The credentials that the auth host returns once the phrase was typed. */
 export function credentialsIn({ url, token }: Credentials, authBase: string): Credentials {
-  // A player reached over https never uses http, whoever says so.
+  // A player reached over https never uses http, whatever the reply says.
   const isDowngrade = authBase.startsWith('https:') && !url.startsWith('https:');
   if (isDowngrade) throw new Refusal(200, 'insecure_server', null);
   return { url, token };
@@ -78,7 +83,7 @@ export async function pair(options: Pairing): Promise<Credentials> {
     return credentialsIn(reply, authBase);
   };
 
-  // Somebody who asks has just paired it, so the answer has changed whatever the last one was.
+  // A request means that it was just paired, so the answer has changed whatever the last one was.
   const waitOrAsked = (ms: number) =>
     options.asked ? Promise.race([pause(ms), options.asked()]) : pause(ms);
 
@@ -96,7 +101,7 @@ export async function pair(options: Pairing): Promise<Credentials> {
         continue;
       }
       const words = shown as PairingState | null;
-      // The words on the screen stay while they are good; a short loss of the network is nobody's business.
+      // The phrase stays on the screen while it is valid; a short loss of the network is not shown.
       if (words?.kind !== 'words' || words.expiresAt <= clock.now()) {
         onState({ kind: error instanceof Refusal ? 'refused' : 'network' });
       }

@@ -11,7 +11,7 @@ import { startManifestSync } from './manifest-sync.ts';
 import { pair } from './pairing.ts';
 import { fetchMedia } from './server-calls.ts';
 
-// A captive portal, an ingress or a firewall answers every call in the place of our servers, in its own words.
+// A captive portal, an ingress or a firewall answers every call instead of our servers, with its own content.
 
 const html = '<!doctype html><html><body><h1>Welcome to the guest Wi-Fi</h1></body></html>';
 
@@ -34,11 +34,11 @@ async function startPortal(status: number, onTestFinished: TestContext['onTestFi
   return { url, asked: () => asked, isAskedAgain };
 }
 
-// The waits between attempts are real, so all of them wait together.
+// The delays between attempts are real, so the tests run concurrently.
 describe.concurrent.each([200, 302, 400, 401, 403, 404, 410, 413, 422, 511])(
   'PL3: behind a portal that answers %i',
   (status) => {
-    test('what is to be reported is kept until our server has it', async ({ onTestFinished }) => {
+    test('events are kept until our server has received them', async ({ onTestFinished }) => {
       const { url, isAskedAgain } = await startPortal(status, onTestFinished);
       const event = {
         kind: 'fault',
@@ -91,7 +91,7 @@ describe.concurrent.each([200, 302, 400, 401, 403, 404, 410, 413, 422, 511])(
       expect(options.onDeleted).not.toHaveBeenCalled();
     });
 
-    test('a player that waits to be paired keeps its secret', async ({ onTestFinished }) => {
+    test('a player that waits for pairing keeps its secret', async ({ onTestFinished }) => {
       const { url, asked } = await startPortal(status, onTestFinished);
       const saveSecret = vi.fn(async () => {});
       const enough = new Error('enough');

@@ -32,7 +32,7 @@ test.each(examples)(
   },
 );
 
-test('docs/player-protocol.md shows everything a player says and hears', () => {
+test('docs/player-protocol.md shows every message of a player and its server', () => {
   expect([...new Set(examples.map(({ name }) => name))].sort()).toEqual(Object.keys(schemas).sort());
   const facts = examples.find(({ name }) => name === 'DeviceFacts')!;
   expect(Object.keys(JSON.parse(facts.json)).sort()).toEqual(Object.keys(player.DeviceFacts.shape).sort());

@@ -5,7 +5,7 @@ import { ReadableManifest } from './readable-manifest.ts';
 // biome-ignore lint/suspicious/noExplicitAny: what a newer server says fits no type of today
 type Anything = any;
 
-/** A manifest as JSON, changed. */
+/** A modified manifest as JSON. */
 function newer(change: (schedule: Anything, display: Anything) => void) {
   const manifest = JSON.parse(
     JSON.stringify(
@@ -27,7 +27,7 @@ const all = [
 const lunchOnly = { precondition: 'time', operator: 'between', from: '11:00', to: '14:00' };
 
 describe('a manifest of a newer server', () => {
-  it('is read without the fields this player does not know', () => {
+  it('is read without unknown fields', () => {
     const read = newer((schedule, display) => {
       display.brightness = 80;
       schedule.hours.mon.holiday = true;
@@ -45,17 +45,17 @@ describe('a manifest of a newer server', () => {
     ['kind of condition', { precondition: 'weather', is: 'rain' }],
     ['operator', { precondition: 'time', operator: 'near', value: '11:00' }],
     ['weekday', { precondition: 'weekday', weekdays: ['holiday'] }],
-  ])('with an unknown %s keeps only that playlist from playing', (_, condition) => {
+  ])('with an unknown %s only prevents that playlist from playing', (_, condition) => {
     const read = newer(({ playlists }) => playlists[0].conditions.push(condition));
     expect(playlistsOf(read)).toEqual([all[1]]);
   });
 
-  it('with an unknown condition of an item leaves out that item alone', () => {
+  it('with an unknown condition of an item leaves out only that item', () => {
     const read = newer(({ playlists }) => playlists[0].items[0].conditions.push({ precondition: 'weather' }));
     expect(playlistsOf(read)).toEqual([[playlistId('lunch'), 1], all[1]]);
   });
 
-  it('with an unknown type of playable leaves out its items, and of a file that file', () => {
+  it('with an unknown type of playable leaves out its items, and with an unknown file that file', () => {
     const read = newer(({ playables }) => {
       playables[0].type = 'hologram';
       playables[1].media.push({ ...playables[1].media[0], quality: '8640p' });
@@ -64,7 +64,7 @@ describe('a manifest of a newer server', () => {
     expect(read.schedule!.playables.map(({ media }) => media.length)).toEqual([1, 1]);
   });
 
-  it('with pages that this player cannot read shows the first page, and of a page leaves out unknown files', () => {
+  it('with unreadable pages shows the first page, and leaves out unknown files of a page', () => {
     const file = (playables: Anything, quality: string) => ({ ...playables[0].media[0], quality });
     const read = newer(({ playables }) => {
       playables[0].pages = 'three';
@@ -76,7 +76,7 @@ describe('a manifest of a newer server', () => {
     expect(second!.pages!.map(({ media }) => media.length)).toEqual([1, 0]);
   });
 
-  it('with an unknown way of hanging does not play the playlists made for it, and hangs as usual', () => {
+  it('with an unknown orientation does not play the playlists made for it, and uses the default', () => {
     const read = newer(({ playlists }, display) => {
       playlists[0].orientation = 'diagonal';
       display.orientation = 'diagonal';
@@ -87,7 +87,7 @@ describe('a manifest of a newer server', () => {
   });
 });
 
-it('a manifest that is no manifest is refused', () => {
+it('an invalid manifest is refused', () => {
   expect(ReadableManifest.safeParse({ version: '2', display: { schedule: {} } }).success).toBe(false);
   expect(ReadableManifest.safeParse('<html>').success).toBe(false);
 });

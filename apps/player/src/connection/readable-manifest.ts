@@ -2,8 +2,9 @@ import { orientations, resolutions } from '@vitrine/contract/displays';
 import { Manifest, ManifestMedia, ManifestPlayable, ManifestPlaylist } from '@vitrine/contract/player';
 import * as z from 'zod';
 
-// A newer server may know kinds of conditions, playables and files that this player does not. Each is left out alone: the
-// item or playlist it belongs to is not shown, rather than shown when it should not be, and everything else plays on.
+// A newer server may use kinds of conditions, playables and files that this player does not know. Only those
+// are left out: their item or playlist is not shown, rather than shown at the wrong time, and everything else
+// plays.
 
 type Json = Record<string, unknown>;
 
@@ -42,7 +43,7 @@ function readableSchedule(schedule: Json): Json {
   return { ...schedule, playables, playlists: readable(playlists, ManifestPlaylist) };
 }
 
-/** A document whose pages can't be read is shown by its first one. */
+/** A document whose pages can't be read is shown by its first page. */
 function readablePages(pages: unknown): Json[] | undefined {
   const found = listOf(pages).map((page) => ({ ...page, media: readable(page.media, ManifestMedia) }));
   return found.length > 0 ? found : undefined;

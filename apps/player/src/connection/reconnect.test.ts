@@ -5,12 +5,12 @@ import { reconnectDelayMs, retryAfterMs } from './reconnect.ts';
 
 const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test('the first wait is up to two seconds, each further one up to twice as long, none above five minutes', () => {
+test('the first delay is up to two seconds, each further one up to twice as long, none above five minutes', () => {
   const bounds = [0, 1, 2, 3, 7, 8, 50].map((failures) => reconnectDelayMs(failures, () => 1));
   expect(bounds).toEqual([2000, 4000, 8000, 16_000, 256_000, 300_000, 300_000]);
 });
 
-test('every wait lies anywhere between nothing and its bound (full jitter)', () => {
+test('every delay is random between zero and its bound (full jitter)', () => {
   fc.assert(
     fc.property(fc.nat(2000), fraction, (failures, random) => {
       const delay = reconnectDelayMs(failures, () => random);

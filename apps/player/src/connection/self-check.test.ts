@@ -28,7 +28,7 @@ test('a fade between two items is no fault, and a black video of an hour is one 
   expect(check.look(film(141, long))).toBe('black');
 });
 
-test('a video whose time does not move for ten seconds is frozen; a picture never is', () => {
+test('a video whose position does not change for ten seconds is frozen; a picture never is', () => {
   const check = createSelfCheck();
   expect([0, 5, 10, 11].map((at) => check.look(film(at, { time: 4.2 })))).toEqual([
     'showing',

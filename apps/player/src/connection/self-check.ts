@@ -1,25 +1,25 @@
 import type { FrameState } from '@vitrine/contract/frames';
 
-// Whether the screen shows what it should, by what is really drawn. An item may be dark or stand still for a while; longer
-// than that, something is wrong that no error has told.
+// Checks whether the screen shows what it should, by its drawn pixels. An item may be dark or still for a
+// while; after that, something is wrong that caused no error.
 
-/** What was found on the screen at one look. */
+/** One observation of the screen. */
 export interface Sample {
   readonly at: number;
-  /** The turn of the item that should be seen, in milliseconds. */
+  /** The turn of the item that should be visible, in milliseconds. */
   readonly turnMs: number;
   readonly isBlack: boolean;
-  /** Position of a video that should move; null: it need not. */
+  /** Position of a video that should move; null if it need not. */
   readonly time: number | null;
 }
 
 const stillForMs = 10_000;
-/** A video may fade, and a picture may be a dark one: for as long as its turn lasts, within these bounds. */
+/** A video may fade, and a picture may be dark: for as long as its turn lasts, within these bounds. */
 const blackForMs = { least: 10_000, most: 120_000 };
 
 export interface SelfCheck {
   look(sample: Sample): FrameState;
-  /** Nothing should be seen, or nothing can be told of it. */
+  /** Nothing should be visible, or it cannot be determined. */
   reset(): void;
 }
 

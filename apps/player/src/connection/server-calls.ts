@@ -5,15 +5,15 @@ import * as z from 'zod';
 import type { Frame } from './frames.ts';
 import { retryAfterMs } from './reconnect.ts';
 
-// Calls of the contract over HTTP. The player shows its own credential and never a cookie.
+// Calls of the contract over HTTP. The player sends its own credential and never a cookie.
 
-/** Longer than any answer is waited for. */
+/** Maximum time to wait for a reply. */
 export const timeoutMs = 15_000;
 
-/** Of answers that are not in the format of our server. */
+/** Code for replies that are not in the format of our server. */
 const foreignCode = 'unknown';
 
-/** The server answered, and not with what was asked for. */
+/** The server replied, but with an error. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -26,12 +26,12 @@ export class Refusal extends Error {
     this.retryAfterMs = retryAfter;
   }
 
-  /** Whether our server said so, rather than a captive portal, a proxy or an ingress in between. */
+  /** Whether our server sent it, rather than a captive portal, a proxy or an ingress in between. */
   get isOurs(): boolean {
     return this.code !== foreignCode;
   }
 
-  /** The one refusal that sends a player back to pairing. */
+  /** The only refusal that sends a player back to pairing. */
   get isDeleted(): boolean {
     return this.status === 401 && this.code === 'device_deleted';
   }
@@ -44,13 +44,13 @@ const ErrorReply = z.object({ code: z.string() });
 interface CallOptions<Body> {
   readonly bearer?: string;
   readonly body?: Body;
-  /** Version the caller has; the reply is null when it is still the one. */
+  /** The caller's version; the reply is null if it is still current. */
   readonly ifNoneMatch?: string;
 }
 
 export interface Answer<Reply> {
   readonly reply: Reply;
-  /** The server's clock, where the browser lets us read it, and how long the call took. */
+  /** The server's time, if the browser lets us read it, and the duration of the call. */
   readonly date: string | null;
   readonly tookMs: number;
 }
@@ -93,7 +93,7 @@ export async function call<R extends Route>(
   if (response.status === 304 && ifNoneMatch) return { reply: null, date, tookMs };
   if (!response.ok) throw await refusalOf(response);
   const content: unknown = await response.json().catch(() => null);
-  // What does not fit the contract is worth no more than no answer.
+  // A reply that does not fit the contract counts as no reply.
   return { reply: route.reply.parse(content) as ReplyOf<R>, date, tookMs };
 }
 
@@ -102,7 +102,7 @@ async function refusalOf(response: Response): Promise<Refusal> {
   return new Refusal(response.status, code, retryAfterMs(response.headers.get('Retry-After')));
 }
 
-/** What is on the screen; of what it is the headers tell. */
+/** Sends a picture of the screen; headers describe it. */
 export async function postFrame(
   { url, token }: { readonly url: string; readonly token: string },
   { state, playlist, item, picture }: Frame,
@@ -125,7 +125,10 @@ export async function postFrame(
   if (!response.ok) throw await refusalOf(response);
 }
 
-/** The bytes of a file from one on; the server may send us on to its storage, which is not shown the token. */
+/**
+ * The bytes of a file from an offset on; the server may redirect to its storage, which does not receive the
+ * token.
+ */
 export async function fetchMedia(
   { url, token }: { readonly url: string; readonly token: string },
   sha256: string,
@@ -134,23 +137,24 @@ export async function fetchMedia(
 ): Promise<Response> {
   const response = await fetch(`${url}${playerMedia.path.replace(':sha256', sha256)}`, {
     credentials: 'omit',
-    // Kept by the player itself; an altered copy of the browser's would come again and again.
+    // The player stores files itself; an altered copy in the browser's cache would be returned again and
+    // again.
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
     signal,
     headers: { Authorization: `Bearer ${token}`, ...(from > 0 && { Range: `bytes=${from}-` }) },
   });
-  // Our server has sent us there, so the storage's answer counts, whatever format it has.
+  // Our server redirected to the storage, so its reply counts, whatever format it has.
   if (!response.ok && response.redirected) throw new Refusal(response.status, 'storage', null);
   if (!response.ok) throw await refusalOf(response);
-  // No media are text: a captive portal answers everything with its own page.
+  // No media are text, but a captive portal answers everything with its own page.
   if (response.headers.get('Content-Type')?.startsWith('text/')) {
     throw new Refusal(response.status, foreignCode, null);
   }
   return response;
 }
 
-/** Whether anything answers there at all; what it says is not for us to read. */
+/** Whether anything answers at that address; the content cannot be read. */
 export async function doesAnswer(address: string, withinMs: number): Promise<boolean> {
   try {
     await fetch(address, {

@@ -21,7 +21,7 @@ const broken = {
   write: () => Promise.reject(new Error('QuotaExceededError')),
 };
 
-test('a restart finds what was saved', async () => {
+test('a restart restores what was saved', async () => {
   const copies = [copyOf(), copyOf()];
   const store = await openStore(copies);
   expect(store.state).toEqual(nothingSaved);
@@ -29,7 +29,7 @@ test('a restart finds what was saved', async () => {
   expect((await openStore(copies)).state).toMatchObject({ secret: 'secret', credentials });
 });
 
-test('case 167: a copy that was wiped is filled from the other, and the device stays the same', async () => {
+test('case 167: a wiped copy is restored from the other, and the device stays the same', async () => {
   const [first, second] = [copyOf(), copyOf()];
   await (await openStore([first, second])).save({ credentials });
   for (const wiped of [first, second]) {
@@ -39,7 +39,7 @@ test('case 167: a copy that was wiped is filled from the other, and the device s
   }
 });
 
-test('the newer copy counts, and what is no copy of ours is passed over', async () => {
+test('the newer copy counts, and foreign data is ignored', async () => {
   const old = copyOf({ revision: 3, ...nothingSaved, secret: 'old' });
   const recent = copyOf({ revision: 4, ...nothingSaved, secret: 'recent' });
   expect((await openStore([old, recent])).state.secret).toBe('recent');
@@ -53,12 +53,12 @@ test('case 166: a full or missing store does not stop the player, which reports 
   expect(await (await openStore([broken, copyOf()])).save({ credentials })).toBe(true);
 });
 
-test('a manifest this version cannot read costs the manifest, not the pairing', async () => {
+test('a manifest that this version cannot read loses the manifest, not the pairing', async () => {
   const copy = copyOf({ revision: 1, ...nothingSaved, credentials, manifest: { version: 'of the future' } });
   expect((await openStore([copy])).state).toMatchObject({ credentials, manifest: null });
 });
 
-test('case 212: what a newer version of this player kept is read as far as it can be, and plays on', async () => {
+test('case 212: data stored by a newer version is read as far as possible, and playback continues', async () => {
   const manifest = JSON.parse(JSON.stringify(manifestOf([{ name: 'always', items: [picture('a')] }])));
   const { playlists } = manifest.display.schedule;
   playlists.push({ ...playlists[0], id: crypto.randomUUID(), conditions: [{ precondition: 'weather' }] });
@@ -74,7 +74,7 @@ test('case 212: what a newer version of this player kept is read as far as it ca
   expect(inForce!.display!.schedule!.playlists).toHaveLength(1);
 });
 
-test('case 212: what the first version of this player kept is still read whole', async () => {
+test('case 212: data stored by the first version is still read completely', async () => {
   const { revision: _, ...kept } = saved;
   expect((await openStore([copyOf(saved)])).state).toMatchObject(kept);
 });

@@ -2,19 +2,20 @@ import * as z from 'zod';
 import { storageName } from '../playback/preview.ts';
 import { ReadableManifest } from './readable-manifest.ts';
 
-// What outlives a restart of the browser. Kept twice, in IndexedDB and in local storage: browsers empty one or the other
-// when they clean up, and the player then is still the same device. The newer copy counts.
+// State that survives a restart of the browser. It is stored twice, in IndexedDB and in local storage:
+// browsers clear one or the other when they clean up, and the player is still the same device. The newer copy
+// counts.
 
 const Saved = z.object({
-  /** Raised by every save. */
+  /** Incremented by every save. */
   revision: z.int(),
   secret: z.string().nullable(),
   credentials: z.object({ url: z.url(), token: z.string() }).nullable(),
-  /** The newest. Of one that a newer version of this player kept, before it was rolled back, what can be read. */
+  /** The newest. If a newer version of this player stored it before a rollback, what can be read of it. */
   manifest: ReadableManifest.nullable().catch(null),
-  /** The one that plays: the newest whose files are all here. */
+  /** The one that plays: the newest whose files are all stored. */
   inForce: ReadableManifest.nullable().catch(null),
-  /** Commands carried out, newest last; one is never carried out twice. */
+  /** Executed commands, newest last; none is executed twice. */
   doneCommands: z.array(z.string()),
 });
 type Saved = z.infer<typeof Saved>;
@@ -54,7 +55,7 @@ export async function openStore(
     const results = await Promise.allSettled(copies.map((copy) => copy.write(saved)));
     return results.some(({ status }) => status === 'fulfilled');
   };
-  // A copy that was emptied is filled again.
+  // Restores a copy that was cleared.
   if (readable.length > 0 && readable.length < copies.length) await save({});
   return {
     get state() {
@@ -71,7 +72,7 @@ const localStorageCopy: Copy = {
   write: async (saved) => localStorage.setItem(name, JSON.stringify(saved)),
 };
 
-/** A database that never answers (a known fault of browsers) must not keep the screen dark. */
+/** A database that never answers (a known browser bug) must not keep the screen dark. */
 const patienceMs = 3000;
 
 function indexedDbCopy(): Copy {

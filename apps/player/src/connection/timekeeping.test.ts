@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTimekeeper } from './timekeeping.ts';
 
-/** A video that plays by itself, at a rate of its own and with a late start. */
+/** A simulated video with its own rate and a late start. */
 function arrange({ speed = 1, lateS = 0 } = {}) {
   const film = { currentTime: 0, playbackRate: 1, duration: 60, ended: false, seeking: false, jumps: 0 };
   const keeper = createTimekeeper(
@@ -23,7 +23,7 @@ function arrange({ speed = 1, lateS = 0 } = {}) {
   return { film, keeper, run };
 }
 
-test('a video that started late is in step within seconds, without a jump', () => {
+test('a video that started late is in sync within seconds, without a jump', () => {
   const { film, run } = arrange();
   film.currentTime = -0.15;
   expect(run(0, 8).driftS).toBeLessThan(0.03);
@@ -31,7 +31,7 @@ test('a video that started late is in step within seconds, without a jump', () =
   expect(film.playbackRate).toBeCloseTo(1, 1);
 });
 
-test('one that is far off jumps once', () => {
+test('a video that is far off jumps once', () => {
   const { film, run } = arrange();
   film.currentTime = 20;
   expect(run(0, 4).driftS).toBeLessThan(0.1);

@@ -1,10 +1,11 @@
-// Keeps a video where it is to be: small drifts by playing a little faster or slower, which nobody sees, large ones by a
-// jump. A jump that did not help is not repeated at once: a box that is too slow would do nothing else.
+// Keeps a video in sync: small drifts by playing slightly faster or slower, which is not visible, large ones
+// by a jump. A jump that did not help is not repeated immediately, because a device that is too slow would do
+// nothing else.
 
 const toleratedS = 0.012;
 const jumpBeyondS = 0.4;
 const jumpAtMostEveryMs = 8000;
-/** Beyond this, voices sound odd. */
+/** Beyond this, voices sound unnatural. */
 const fastest = 0.08;
 const stalledAfterMs = 3000;
 
@@ -30,7 +31,7 @@ export function createTimekeeper(film: Film): Timekeeper {
       const { currentTime, ended } = film;
       if (currentTime !== lastTime || ended || movedAt === null) movedAt = now;
       lastTime = currentTime;
-      // A video that is a little shorter than its turn stays on its last picture.
+      // A video slightly shorter than its turn stays on its last frame.
       if (ended || position >= film.duration) return true;
       const behind = position - currentTime;
       if (Math.abs(behind) > jumpBeyondS) {

@@ -1,17 +1,17 @@
 import type { ManifestPlayable } from '@vitrine/contract/player';
 
-// A document is shown page by page, each page for its share of the item's turn. To whatever shows, loads and checks files, a
-// page is a playable of its own: an image with the files of that page.
+// A document is shown page by page, each for its share of the item's turn. For code that shows, loads and
+// checks files, a page is a separate playable: an image with the files of that page.
 
 /** A playable, or one page of a document. */
 export interface ShownPlayable extends ManifestPlayable {
-  /** From 0 on; absent for what has no pages. */
+  /** Starts at 0; absent for playables without pages. */
   readonly page?: number;
 }
 
 const known = new WeakMap<ManifestPlayable, readonly ShownPlayable[]>();
 
-/** All pages of a document in order; itself for everything else. */
+/** All pages of a document in order; for others the playable itself. */
 export function pagesOf(playable: ManifestPlayable): readonly ShownPlayable[] {
   const { pages, ...rest } = playable;
   if (!pages) return [playable];
@@ -23,6 +23,6 @@ export function pagesOf(playable: ManifestPlayable): readonly ShownPlayable[] {
   return shown;
 }
 
-/** What has failed is left out for a while: of a document the page alone. */
+/** A failure is skipped for a while: for a document only the failed page. */
 export const failureKey = ({ id, page }: ShownPlayable): string =>
   page === undefined ? id : `${id} ${page}`;

@@ -36,7 +36,7 @@ const bytesOf = (sha256: string) => [one, two, three].find((each) => each.sha256
 const here = (...media: TestMedia[]) =>
   vi.waitFor(() => expect(media.map(({ sha256 }) => cache.stateOf(sha256))).toEqual(media.map(() => 'here')));
 
-test('files come in the order in which they are needed, a few at a time, each once', async () => {
+test('files are fetched in the order in which they are needed, a few at a time, each once', async () => {
   let running = 0;
   let most = 0;
   const { asked } = await arrange(async (sha256) => {
@@ -51,7 +51,7 @@ test('files come in the order in which they are needed, a few at a time, each on
   expect(most).toBe(2);
 });
 
-test('case 179: on a slow line one file comes at a time, and what has come of one that breaks off is kept', async () => {
+test('case 179: on a slow connection one file is fetched at a time, and a partial download is kept', async () => {
   let running = 0;
   let most = 0;
   const began: [sha256: string, from: number][] = [];
@@ -73,7 +73,7 @@ test('case 179: on a slow line one file comes at a time, and what has come of on
   ]);
 });
 
-test('what no manifest names any more is removed, except what plays', async () => {
+test('files that no manifest names any more are removed, except those that play', async () => {
   const { files } = await arrange(bytesOf);
   cache.want([one, two, three]);
   await here(one, two, three);
@@ -84,7 +84,7 @@ test('what no manifest names any more is removed, except what plays', async () =
   await vi.waitFor(() => expect([...files.stored.keys()]).toEqual([three.sha256]));
 });
 
-test('a full player makes room from what is not needed, and otherwise does without the file and says so', async () => {
+test('a full player evicts files that are not needed, and otherwise skips the file and reports it', async () => {
   const files = memoryFiles();
   files.room = 20;
   const { onFault } = await arrange(bytesOf, files);
@@ -100,7 +100,7 @@ test('a full player makes room from what is not needed, and otherwise does witho
   await here(three);
 });
 
-test('a file that the server does not have is given up; one that the network kept back is tried again', async () => {
+test('a file that the server does not have is given up; after a network failure it is retried', async () => {
   let tries = 0;
   const { onFault } = await arrange((sha256) => {
     if (sha256 === one.sha256) throw new Refusal(404, 'not_found', null);
@@ -113,7 +113,7 @@ test('a file that the server does not have is given up; one that the network kep
   expect(onFault).toHaveBeenCalledExactlyOnceWith(one.sha256, 'media_missing');
 });
 
-test('case 122: a file altered on the way is reported, fetched once more and never shown', async () => {
+test('case 122: a file altered in transit is reported, fetched once more and never shown', async () => {
   const { onFault, asked } = await arrange(() => two.bytes);
   cache.want([one]);
   await vi.waitFor(() => expect(asked).toHaveLength(2), 3000);
@@ -128,7 +128,7 @@ test.each([
   ['that was cut short', [mediaOf('on').bytes]],
   ['that was deleted', []],
 ])(
-  'cases 122 and 165: a stored file %s is not shown after a start, is reported and fetched anew',
+  'cases 122 and 165: a stored file %s is not shown after a start, is reported and fetched again',
   async (_, parts) => {
     const files = memoryFiles();
     files.stored.set(one.sha256, parts);
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test('what is no longer wanted is not fetched to its end', async () => {
+test('the download of a file that is no longer wanted is aborted', async () => {
   let isAborted = false;
   const { asked } = await arrange((_sha256, signal) => {
     signal.addEventListener('abort', () => {

@@ -3,10 +3,10 @@ import { reconnectDelayMs } from '../connection/reconnect.ts';
 import { Refusal } from '../connection/server-calls.ts';
 import { AlteredMedia, type DownloadOptions, download, isIntact } from './media-download.ts';
 
-// The files on the player: fetched in the order in which they are needed, held to their hash, and removed when no manifest
-// names them any more. What plays is never touched.
+// The files on the player: fetched in the order in which they are needed, verified by their hash, and removed
+// when no manifest names them any more. Files that play are never touched.
 
-/** `gone`: the server does not have it, or there is no room. */
+/** `gone`: the server does not have it, or there is no space. */
 export type MediaState = 'here' | 'coming' | 'gone';
 export type MediaFault = 'media_missing' | 'media_altered';
 
@@ -18,35 +18,35 @@ export interface Lease {
 
 export interface MediaCache {
   stateOf(sha256: string): MediaState;
-  /** Most urgent first. Replaces what was wanted before. */
+  /** Most urgent first. Replaces the previous list. */
   want(media: readonly ManifestMedia[]): void;
   open(media: ManifestMedia): Promise<Lease>;
-  /** Removes everything else, except what is open. */
+  /** Removes everything else, except open files. */
   keepOnly(sha256s: ReadonlySet<string>): Promise<void>;
   /** The network is back. */
-  hurry(): void;
+  retryNow(): void;
   stop(): void;
 }
 
 export interface MediaCacheOptions extends DownloadOptions {
-  /** What is on the player at the start, and whether it was found good. */
+  /** Files on the player at the start, and whether they were verified. */
   readonly found: ReadonlyMap<string, boolean>;
   readonly onFault: (sha256: string, reason: MediaFault) => void;
-  /** Some file's state has changed. */
+  /** The state of a file has changed. */
   readonly onChange: () => void;
   readonly simultaneous: () => number;
   readonly random?: () => number;
 }
 
-/** Longer files play before they are checked again after a start; the check follows. */
+/** After a start, longer files play before they are verified again; the check follows. */
 const checkedBeforeShownBytes = 32 * 2 ** 20;
-/** Until a file that could not be had, or that came altered, is asked for again. */
+/** Delay before a file that was unavailable or altered is requested again. */
 const longWaitMs = 600_000;
 
 export function createMediaCache(options: MediaCacheOptions): MediaCache {
   const { files } = options;
   const stored = new Map(options.found);
-  /** What was found good, or is being looked at, since the start. */
+  /** Files that were verified, or are being verified, since the start. */
   const checks = new Map<string, Promise<boolean>>();
   const gone = new Set<string>();
   const open = new Map<string, number>();
@@ -121,7 +121,7 @@ export function createMediaCache(options: MediaCacheOptions): MediaCache {
     }
     if (soonest < Number.POSITIVE_INFINITY) timer = setTimeout(pump, soonest);
   };
-  /** Whether there is more room afterwards. */
+  /** Resolves to whether there is more space afterwards. */
   const evict = async (): Promise<boolean> => {
     if (!kept) return false;
     const doomed = [...stored.keys()].filter(
@@ -145,7 +145,7 @@ export function createMediaCache(options: MediaCacheOptions): MediaCache {
     });
     checks.set(sha256, checking);
     return checking.catch(() => {
-      // That it could not be read now says nothing about its bytes.
+      // A read error says nothing about its bytes.
       checks.delete(sha256);
       return true;
     });
@@ -157,7 +157,7 @@ export function createMediaCache(options: MediaCacheOptions): MediaCache {
       wanted = [...new Map(media.map((each) => [each.sha256, each])).values()];
       const names = new Set(wanted.map(({ sha256 }) => sha256));
       for (const [sha256, control] of running) if (!names.has(sha256)) control.abort();
-      // Asked for anew, everything gets another chance.
+      // A new request gives every file another chance.
       gone.clear();
       notBefore.clear();
       pump();
@@ -169,7 +169,7 @@ export function createMediaCache(options: MediaCacheOptions): MediaCache {
         const left = open.get(sha256)! - 1;
         if (left > 0) return open.set(sha256, left);
         open.delete(sha256);
-        // It was spared only because it played.
+        // It was kept only because it played.
         if (kept && !kept.has(sha256)) void evict();
       };
       try {
@@ -197,7 +197,7 @@ export function createMediaCache(options: MediaCacheOptions): MediaCache {
       kept = sha256s;
       await evict();
     },
-    hurry() {
+    retryNow() {
       for (const sha256 of [...notBefore.keys()]) if (!gone.has(sha256)) notBefore.delete(sha256);
       pump();
     },

@@ -27,11 +27,11 @@ test.each([
   ['a display set to FullHD', { resolution: '1080p', width: 3840, height: 2160 }, '1080p'],
   ['a display set to 4K', { resolution: '2160p' }, '2160p'],
   ['a slow line', { lowBandwidth: true, resolution: '2160p' }, '1080p'],
-] as const)('%s gets the quality that it shows', (_name, traits, quality) => {
+] as const)('%s gets the quality that it can show', (_name, traits, quality) => {
   expect(chooseMedia(all, { ...fullHd, ...traits })?.quality).toBe(quality);
 });
 
-test('without a fitting conversion the original is shown', () => {
+test('without a matching conversion the original is shown', () => {
   expect(chooseMedia(film('original'), fullHd)?.quality).toBe('original');
   expect(chooseMedia(film('original', '2160p'), fullHd)?.quality).toBe('original');
   expect(chooseMedia(film('original', '1080p'), { ...fullHd, resolution: '2160p' })?.quality).toBe(

@@ -1,12 +1,13 @@
 import type { Manifest, ManifestMedia, ManifestPlayable } from '@vitrine/contract/player';
 import { pagesOf } from './document-pages.ts';
 
-// Which of a playable's files this screen fetches: no more pixels than it shows, and no more bytes than its line bears.
+// Selects the files of a playable for this screen: no more pixels than it shows, and no more bytes than its
+// connection can carry.
 
 export interface ScreenTraits {
   readonly resolution: NonNullable<Manifest['display']>['resolution'];
   readonly lowBandwidth: boolean;
-  /** Of the panel, in its own pixels. */
+  /** Of the panel, in physical pixels. */
   readonly width: number;
   readonly height: number;
 }
@@ -27,7 +28,7 @@ export function chooseMedia({ type, media }: ManifestPlayable, traits: ScreenTra
   return preferred.find(Boolean) ?? usable[0] ?? null;
 }
 
-/** The picture that goes with a sound. */
+/** The picture of a sound. */
 export const pictureOf = ({ media }: ManifestPlayable): ManifestMedia | null =>
   smallest(media.filter(({ mime }) => mime.startsWith('image/'))) ?? null;
 
@@ -37,7 +38,7 @@ const isFine = ({ resolution, width, height }: ScreenTraits): boolean =>
 const smallest = (media: readonly ManifestMedia[]): ManifestMedia | undefined =>
   [...media].sort((a, b) => a.size - b.size)[0];
 
-/** Everything it needs on the player, of a document page by page; web pages and streams need nothing. */
+/** All files it needs on the player, for a document page by page; web pages and streams need none. */
 export function filesOf(playable: ManifestPlayable, traits: ScreenTraits): ManifestMedia[] {
   if (playable.type === 'url' || playable.type === 'hls') return [];
   if (playable.pages) return pagesOf(playable).flatMap((page) => filesOf(page, traits));

@@ -6,7 +6,7 @@ import { mediaOf, memoryFiles } from './media-files.test-kit.ts';
 const film = mediaOf('a film of some length');
 const asked: number[] = [];
 
-/** Serves the bytes, perhaps only so many of them, with or without ranges. */
+/** Serves the bytes, optionally only some of them, with or without ranges. */
 const serve =
   (bytes: Uint8Array<ArrayBuffer>, { until = bytes.length, knowsRanges = true } = {}): FetchBytes =>
   async (_sha256, from) => {
@@ -23,7 +23,7 @@ const serve =
   };
 const { signal } = new AbortController();
 
-test('case 176: a file that broke off goes on where it stopped, also after a restart, and its hash is right', async () => {
+test('case 176: an interrupted download continues where it stopped, also after a restart, and its hash is right', async () => {
   const files = memoryFiles();
   const options = { files, createHash: hashOnThisThread };
   await expect(
@@ -37,7 +37,7 @@ test('case 176: a file that broke off goes on where it stopped, also after a res
   expect(await new Blob(await files.parts(film.sha256)).text()).toBe('a film of some length');
 });
 
-test('a server without ranges begins anew, and nothing is stored twice', async () => {
+test('a server without ranges starts over, and nothing is stored twice', async () => {
   const files = memoryFiles();
   const options = { files, createHash: hashOnThisThread };
   await download(film, { ...options, fetchBytes: serve(film.bytes, { until: 6 }) }, signal).catch(() => {});
@@ -45,7 +45,7 @@ test('a server without ranges begins anew, and nothing is stored twice', async (
   expect(await new Blob(await files.parts(film.sha256)).text()).toBe('a film of some length');
 });
 
-test('case 122: bytes altered on the way are refused and do not stay', async () => {
+test('case 122: bytes altered in transit are refused and not kept', async () => {
   for (const altered of ['a film of some lengtH', 'a film of some length and more']) {
     const files = memoryFiles();
     const fetchBytes = serve(mediaOf(altered).bytes);
@@ -57,7 +57,7 @@ test('case 122: bytes altered on the way are refused and do not stay', async () 
   }
 });
 
-test('case 176: a file that became another one while it was cut off is fetched from its beginning', async () => {
+test('case 176: a file that changed while it was interrupted is fetched from its beginning', async () => {
   const files = memoryFiles();
   const options = { files, createHash: hashOnThisThread };
   const before = mediaOf('some other film, cut').bytes;
@@ -70,7 +70,7 @@ test('case 176: a file that became another one while it was cut off is fetched f
   expect(await new Blob(await files.parts(film.sha256)).text()).toBe('a film of some length');
 });
 
-test('case 122: bytes altered in storage are noticed', async () => {
+test('case 122: bytes altered in storage are detected', async () => {
   const files = memoryFiles();
   const options = { files, createHash: hashOnThisThread };
   await download(film, { ...options, fetchBytes: serve(film.bytes) }, signal);

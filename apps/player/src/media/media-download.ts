@@ -2,10 +2,10 @@ import type { ManifestMedia } from '@vitrine/contract/player';
 import type { CreateHash } from './hasher.ts';
 import type { MediaFiles, PartWriter } from './media-files.ts';
 
-// One file from the server onto the player. It goes on where it broke off, even after a restart, and counts only when all
-// of it has the promised hash.
+// Downloads one file to the player. It continues where it was interrupted, even after a restart, and counts
+// only if the whole file has the promised hash.
 
-/** What a lost power supply costs at most. */
+/** The most that a power failure can lose. */
 const partBytes = 16 * 2 ** 20;
 const silentForMs = 30_000;
 
@@ -17,7 +17,7 @@ export interface DownloadOptions {
   readonly fetchBytes: FetchBytes;
 }
 
-/** Its bytes are not those that were promised. */
+/** Its bytes differ from the promised ones. */
 export class AlteredMedia extends Error {}
 
 export async function download(
@@ -34,7 +34,7 @@ export async function download(
   if (received < size) {
     const response = await fetchBytes(sha256, received, signal);
     const store = storeInParts(files, sha256);
-    // A server that does not know ranges begins anew; what is here already is passed over.
+    // A server without ranges starts over; stored bytes are skipped.
     let unwanted = response.status === 206 ? 0 : received;
     try {
       for await (const bytes of readBody(response)) {
@@ -43,11 +43,11 @@ export async function download(
         received += wanted.length;
         if (received > size) break;
         if (wanted.length > 0) await store.write(wanted);
-        // Last: the hasher takes the bytes away.
+        // Last, because the hasher takes ownership of the bytes.
         if (wanted.length > 0) await hash.update(wanted);
       }
     } catch (error) {
-      // What arrived is kept; that closing fails too is nothing new.
+      // What arrived is kept; a failure of closing adds nothing.
       await store.close().catch(() => {});
       throw error;
     }
@@ -61,7 +61,7 @@ export async function download(
   await files.markGood(sha256);
 }
 
-/** Whether what is stored still is what was stored. */
+/** Whether the stored file is still unchanged. */
 export async function isIntact(
   sha256: string,
   { files, createHash }: Pick<DownloadOptions, 'files' | 'createHash'>,

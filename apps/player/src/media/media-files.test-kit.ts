@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ManifestMedia } from '@vitrine/contract/player';
 import type { MediaFiles } from './media-files.ts';
 
-// A box in memory, for tests, and files to put on it.
+// An in-memory device for tests, and files to put on it.
 
 export interface MemoryFiles extends MediaFiles {
   readonly stored: Map<string, Uint8Array[]>;
   readonly good: Set<string>;
-  /** Bytes that still fit. */
+  /** Free bytes. */
   room: number;
 }
 

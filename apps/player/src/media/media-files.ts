@@ -1,17 +1,18 @@
-// Files of customers on the player, named by their hash: in the browser's private file system, as parts that are read back as
-// one without being in memory. What was received outlives a restart; only a mark of its own says that a file is good.
+// Files of customers on the player, named by their hash: in the browser's private file system, as parts that
+// are read as one without loading them into memory. Received parts survive a restart; a separate mark says
+// that a file was verified.
 
 import { storageName } from '../playback/preview.ts';
 import { openMemoryFiles } from './memory-files.ts';
 
 export interface PartWriter {
   write(bytes: Uint8Array): Promise<void>;
-  /** Kept from here on, however long it is. */
+  /** Durable from here on, however long it is. */
   close(): Promise<void>;
 }
 
 export interface MediaFiles {
-  /** Every file of which there is anything, and whether it was found good. */
+  /** Every file of which any part exists, and whether it was verified. */
   list(): Promise<Map<string, boolean>>;
   /** In order. */
   parts(sha256: string): Promise<Blob[]>;
@@ -25,7 +26,7 @@ const mark = '.good';
 
 type Listing = AsyncIterable<[string, FileSystemHandle]>;
 
-/** A browser that refuses to keep files, as in some private windows, still plays as long as the page is open. */
+/** A browser that refuses to store files, as in some private windows, still plays while the page is open. */
 export async function openMediaFiles(): Promise<MediaFiles> {
   const files = openKeptFiles();
   try {
@@ -44,7 +45,7 @@ function openKeptFiles(): MediaFiles {
     const found: [number, FileSystemFileHandle][] = [];
     const entries = (await directory(sha256)) as unknown as Listing;
     for await (const [name, handle] of entries) {
-      // The browser's own unfinished copies have other names.
+      // The browser's own temporary copies have other names.
       if (/^\d+$/.test(name)) found.push([Number(name), handle as FileSystemFileHandle]);
     }
     return found.sort(([a], [b]) => a - b);
@@ -79,7 +80,7 @@ function openKeptFiles(): MediaFiles {
     },
     markGood: async (sha256) => void (await (await root()).getFileHandle(sha256 + mark, { create: true })),
     async remove(sha256) {
-      // The mark first: what is half removed is not good.
+      // The mark is removed first, because a partly removed file is not good.
       await removeEntry(sha256 + mark);
       await removeEntry(sha256);
     },

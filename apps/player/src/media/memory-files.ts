@@ -1,6 +1,6 @@
 import type { MediaFiles } from './media-files.ts';
 
-/** Where the browser refuses to keep files: they last as long as the page. */
+/** For browsers that refuse to store files: they last as long as the page. */
 export function openMemoryFiles(): MediaFiles {
   const files = new Map<string, { parts: Blob[]; isGood: boolean }>();
   const fileOf = (sha256: string) => {
@@ -14,7 +14,7 @@ export function openMemoryFiles(): MediaFiles {
     async addPart(sha256) {
       const received: Uint8Array<ArrayBuffer>[] = [];
       return {
-        // The giver goes on to use its bytes.
+        // Copied, because the caller reuses its buffer.
         write: async (bytes) => void received.push(new Uint8Array(bytes)),
         close: async () => void fileOf(sha256).parts.push(new Blob(received)),
       };

@@ -2,13 +2,14 @@ const atMostEveryMs = 600_000;
 const key = 'vitrine-player-reloaded-for-policy';
 
 /**
- * The page's security policy names the servers known when it was loaded. A player whose server is newer, or that was
- * started from the cache, loads the page again to be let through; seldom, for a server may be named nowhere.
+ * The page's Content Security Policy names the servers known when it was loaded. A player whose server is
+ * newer, or that was started from the cache, reloads the page to be allowed; rarely, because a server may not
+ * be listed at all.
  */
 export function reloadWhenPolicyIsStale(serverUrl: () => string | undefined): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     const server = serverUrl();
-    // A web page or stream that is blocked is no reason to stop the screen.
+    // A blocked web page or stream is no reason to interrupt the screen.
     const isOurs = server !== undefined && isSameHost(blockedURI, server);
     if (effectiveDirective !== 'connect-src' || !isOurs) return;
     const last = Number(sessionStorage.getItem(key));

@@ -3,16 +3,16 @@ import { failureKey, pagesOf, type ShownPlayable } from '../media/document-pages
 import type { FaultReason } from './item-view.ts';
 import type { PlayQueue } from './play-queue.ts';
 
-// What could not be shown is left out for a while and then tried again.
+// Items that could not be shown are skipped for a while and then retried.
 
-/** What depends on a network may be back soon. */
+/** Failures that depend on the network may be over soon. */
 const soonMs = 60_000;
 const lateMs = 600_000;
 
 export interface FailureBackoff {
   add(playable: ShownPlayable, reason: FaultReason): void;
   has(playable: ShownPlayable): boolean;
-  /** The same plan without what can't be shown, be it one page only. */
+  /** The same plan without what can't be shown, even if it is only one page. */
   without(programme: PlayQueue, isGood: (playable: ShownPlayable) => boolean): Plan;
 }
 
@@ -35,7 +35,7 @@ export function createFailureBackoff(now: () => number): FailureBackoff {
         [...programme.playables.values()].filter((each) => !pagesOf(each).every(isGood)).map(({ id }) => id),
       );
       const bad = [...isBad].join();
-      // Plans are compiled by identity.
+      // Plans are cached by identity.
       if (known?.programme === programme && known.bad === bad) return known.plan;
       const playlists = [...programme.playlists.values()].map((playlist) => ({
         ...playlist,

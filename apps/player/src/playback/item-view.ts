@@ -1,6 +1,6 @@
 import type { PlayerEvent } from '@vitrine/contract/player';
 
-// One thing on the screen: made and loaded behind the one that is seen, then seen, then taken down for good.
+// One item on the screen: created and loaded behind the visible one, then shown, then destroyed.
 
 export type FaultReason = Extract<PlayerEvent, { kind: 'fault' }>['reason'];
 
@@ -15,17 +15,20 @@ export class ItemFault extends Error {
 
 export interface ItemView {
   readonly element: HTMLElement;
-  /** What of it can be drawn into a picture; null: nothing, as of a sound alone; `page`: nobody may look into it. */
+  /**
+   * The element that can be captured; null if there is none, as for a sound alone; `page` if it must not be
+   * read.
+   */
   readonly drawable: HTMLVideoElement | HTMLImageElement | 'page' | null;
-  /** Resolves when its first picture could be seen; rejects with a ItemFault. `position` in seconds. */
+  /** Resolves when its first frame could be shown; rejects with an ItemFault. `position` in seconds. */
   load(position: () => number): Promise<void>;
-  /** It is seen from now on. */
+  /** It is visible from now on. */
   start(): void;
-  /** Called several times a second while it is seen; throws a ItemFault when it has stopped moving. */
+  /** Called several times a second while it is visible; throws an ItemFault if it has stopped moving. */
   follow(position: number): void;
-  /** It may be seen for longer than its turn when the same comes again. */
+  /** It may stay visible beyond its turn if the same item comes again. */
   readonly maySeeAgain: boolean;
-  /** Taken down: everything it holds is given back. */
+  /** Destroyed: all its resources are released. */
   end(): void;
 }
 
@@ -42,7 +45,7 @@ export async function within<T>(ms: number, reason: FaultReason, waiting: Promis
   }
 }
 
-/** Resolves at the first of an element's `good` events, rejects at its first `error`; leaves no listener behind. */
+/** Resolves at the first `good` event of an element, rejects at its first `error`; removes its listeners. */
 export function eventOf(element: HTMLElement, good: string, reason: FaultReason): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (event: Event) => {

@@ -14,7 +14,7 @@ export interface Layers {
   /** Where items are shown; a screen covers them. */
   readonly views: HTMLElement;
   show(screen: Screen): void;
-  /** Takes the screen away, so that the items are seen. */
+  /** Removes the screen, so that the items are visible. */
   uncover(): void;
   turn(orientation: Orientation): void;
   identify(text: string): void;
@@ -48,7 +48,7 @@ export function createLayers(root: HTMLElement, say: Translate, clock: Clock): L
       stage.querySelector('.screen')?.remove();
     },
     show(screen) {
-      // Polled states come again and again; the page moves only when something is new.
+      // Polled states repeat; the page changes only if something is new.
       const next = JSON.stringify(screen);
       if (next === shown) return;
       shown = next;
@@ -67,7 +67,7 @@ export function createLayers(root: HTMLElement, say: Translate, clock: Clock): L
       clearTimeout(identifying);
       stage.querySelector('.identify')?.remove();
       const name = element('div', 'identify', [element('p', '', text)]);
-      // Long names are written smaller, so that they are read from afar without a break in a word.
+      // Long names are smaller, so that they fit without a break within a word.
       name.dataset.length = text.length <= 12 ? 'short' : text.length <= 30 ? 'medium' : 'long';
       stage.append(name);
       identifying = setTimeout(() => name.remove(), identifyMs);

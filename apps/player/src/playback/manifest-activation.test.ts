@@ -37,7 +37,7 @@ function arrange(stored: Manifest | null, states: Record<string, MediaState> = {
   return { activation: activation, cache, onInForce, onCached, offer, settle, version };
 }
 
-test('the old manifest plays on until every file of the next two days is here', () => {
+test('the old manifest plays until every file of the next two days is stored', () => {
   const { offer, settle, version, onInForce, cache } = arrange(old, { old: 'here' });
   offer([
     { name: 'P', items: [picture('a'), picture('b')] },
@@ -53,7 +53,7 @@ test('the old manifest plays on until every file of the next two days is here', 
   expect(cache.keepOnly).toHaveBeenLastCalledWith(new Set(['a', 'b', 'z'].map(shaOf)));
 });
 
-test('a file that can not be had does not keep the others from being shown', () => {
+test('an unavailable file does not prevent the others from being shown', () => {
   const { offer, settle, version, onCached } = arrange(old, { old: 'here', a: 'here' });
   offer([{ name: 'P', items: [picture('a'), picture('b')] }]);
   settle('b', 'gone');
@@ -63,14 +63,14 @@ test('a file that can not be had does not keep the others from being shown', () 
   expect(onCached).toHaveBeenCalledWith(playlistId('P'), 1);
 });
 
-test('case 122: a file that comes altered keeps the last good set in force', () => {
+test('case 122: an altered file keeps the last good manifest in force', () => {
   const { offer, settle, version } = arrange(old, { old: 'here', a: 'here' });
   offer([{ name: 'P', items: [picture('a'), picture('altered')] }]);
   settle('altered', 'coming');
   expect(version()).toBe('old');
 });
 
-test('a screen that has nothing to show begins with what is there', () => {
+test('a screen with nothing to show starts with what is available', () => {
   expect(offered(null)).toBe('new');
   expect(offered(manifestOf([], {}, 'empty'))).toBe('new');
   function offered(stored: Manifest | null) {
@@ -87,7 +87,7 @@ test('a restart without network plays what played before, even if a newer manife
   expect(version()).toBe('old');
 });
 
-test('case 120: an inactive display fetches nothing more and keeps its files; a freed one keeps none', () => {
+test('case 120: an inactive display fetches nothing more and keeps its files; an unpaired one keeps none', () => {
   const { offer, activation, cache } = arrange(old, { old: 'here' });
   offer([{ name: 'P', items: [picture('a')] }], { active: false });
   expect(cache.want).toHaveBeenLastCalledWith([]);

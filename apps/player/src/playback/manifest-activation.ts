@@ -3,13 +3,13 @@ import type { MediaCache } from '../media/media-cache.ts';
 import type { ScreenTraits } from '../media/media-choice.ts';
 import { dueAt, type Needs, needsOf, type PlayQueue, playQueueOf } from './play-queue.ts';
 
-// From one manifest to the next. The old one plays on until every file that the new one needs in the next two days is on
-// the player; a file that can't be had does not hold the rest up, one that came altered does.
+// Switches from one manifest to the next. The old one plays until every file that the new one needs in the
+// next two days is on the player; an unavailable file does not block the switch, an altered one does.
 
 export interface ManifestActivation {
   /** The newest manifest. */
   offer(manifest: Manifest): void;
-  /** Some file came or could not be had. */
+  /** A file arrived or is unavailable. */
   look(): void;
   readonly inForce: PlayQueue | null;
 }
@@ -54,7 +54,7 @@ export function createManifestActivation(options: ManifestActivationOptions): Ma
       if (!queue) {
         newest = null;
         cache.want([]);
-        // Freed for another place: nothing of this one stays. An inactive display may be wanted again tomorrow.
+        // Unpaired: nothing of this display is kept. An inactive display may be activated again tomorrow.
         if (!manifest.display) {
           inForce = null;
           void cache.keepOnly(new Set());

@@ -1,13 +1,13 @@
 import { doesAnswer } from '../connection/server-calls.ts';
 import { ItemFault, type ItemView } from './item-view.ts';
 
-// A web page of anybody. It lives in an origin of its own without storage, cookies or a name, can neither leave its frame
-// nor ask for a window, and is told nothing about us.
+// An arbitrary web page. It has an opaque origin without storage, cookies or a name, can neither leave its
+// frame nor open a window, and gets no information about us.
 
 const answersWithinMs = 10_000;
-/** Pages with a part that never arrives are shown as far as they came. */
+/** Pages with a part that never arrives are shown as far as they are loaded. */
 const loadedWithinMs = 12_000;
-/** A page that is on again and again is loaded anew now and then. */
+/** A page that is shown repeatedly is reloaded now and then. */
 const freshForMs = 300_000;
 
 export function createPage(address: string): ItemView {
@@ -32,7 +32,7 @@ export function createPage(address: string): ItemView {
         timer = setTimeout(resolve, loadedWithinMs);
         element.onload = () => resolve();
       });
-      // A frame does not tell whether its page came.
+      // A frame does not report whether its page was loaded.
       const answers = doesAnswer(address, answersWithinMs);
       element.src = address;
       const [isThere] = await Promise.all([answers, loaded]);

@@ -3,7 +3,7 @@ import { nonstop } from '@vitrine/schedule/test-plan';
 import { mediaOf } from '../media/media-files.test-kit.ts';
 import { type PlayQueue, playQueueOf } from './play-queue.ts';
 
-// Manifests as the tests write them: items named by a letter, the rest is ordinary.
+// Compact manifests for tests: items are named by a letter, the rest has defaults.
 
 const idOf = (kind: number, name: string) =>
   `019a82f0-0000-7000-800${kind}-${Buffer.from(name).toString('hex').slice(0, 12).padStart(12, '0')}`;
@@ -18,7 +18,7 @@ export interface TestItem {
   readonly duration?: number;
   readonly url?: string;
   readonly media?: readonly ManifestMedia[];
-  /** Of a document: names of its pages, each with a file of that name. */
+  /** For a document: names of its pages, each with a file of that name. */
   readonly pages?: readonly string[];
 }
 

@@ -15,14 +15,14 @@ test('every player computes the same item and the same moment within it, wheneve
     const due = dueAt(queue, at);
     if (due.state !== 'playing') throw new Error(due.state);
     expect(due.turn.item).toBe(itemId(i % 2 === 0 ? 'a' : 'b'));
-    // Asked at any moment of the turn, the answer is the same.
+    // At any moment of the turn the answer is the same.
     expect(dueAt(queue, (due.turn.from + due.turn.to) / 2)).toEqual(due);
     expect(Math.abs(due.turn.from - at)).toBeLessThanOrEqual(1);
     at = due.turn.to;
   }
 });
 
-test('a video with an amount is shown again from its beginning, without a rest between', () => {
+test('a video with an amount is repeated from its beginning, without a rest between', () => {
   const queue = playQueueFor([
     { name: 'P', items: [{ ...picture('film', 3 * 4.04), type: 'video', duration: 4.04 }, picture('b')] },
   ]);
@@ -57,7 +57,7 @@ test('case 120: an inactive or unpaired display has no play queue', () => {
   expect(playQueueOf({ ...manifest, display: null })).toBeNull();
 });
 
-test('files are needed in the order of their turns: the present item first, later days last', () => {
+test('files are needed in the order of their turns: the current item first, later days last', () => {
   const queue = playQueueFor([
     {
       name: 'next month',
@@ -83,7 +83,7 @@ test('ME6: a document is shown page by page, each for its share of the turn; the
     const due = dueAt(queue, at);
     if (due.state !== 'playing') throw new Error(due.state);
     const { item, from, to, passFrom, passTo, playable } = due.turn;
-    // Asked at any moment of a page, the answer is the same.
+    // At any moment of a page the answer is the same.
     expect(dueAt(queue, passTo - 1)).toEqual(due);
     expect(passFrom).toBe(at);
     const name = pages.find((page) => mediaOf(page).sha256 === playable.media[0]!.sha256) ?? 'b';
@@ -103,7 +103,7 @@ test('ME6: a document is shown page by page, each for its share of the turn; the
   ]);
 });
 
-test('ME6: a player that knows no pages shows the first one for as long as the others show all', () => {
+test('ME6: a player without page support shows the first page for as long as the others show all', () => {
   const manifest = manifestOf([{ name: 'P', items: [document('menu', ['one', 'two'], 10), picture('b')] }]);
   const { schedule } = manifest.display!;
   const playables = schedule!.playables.map(({ pages: _, ...rest }) => rest);
@@ -122,7 +122,7 @@ test('ME6: a player that knows no pages shows the first one for as long as the o
   expect(due).toMatchObject({ turn: { playable: { media: [{ sha256: mediaOf('one').sha256 }] } } });
 });
 
-test('ME6: all pages of a document are fetched, the present one first', () => {
+test('ME6: all pages of a document are fetched, the current one first', () => {
   const queue = playQueueFor([{ name: 'P', items: [document('menu', ['one', 'two', 'three'], 10)] }]);
   const { soon, perPlaylist } = needsOf(queue, midnight + 12_000, traits);
   const hashes = (...names: string[]) => names.map((name) => mediaOf(name).sha256);

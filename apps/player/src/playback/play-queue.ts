@@ -6,13 +6,13 @@ import { pagesOf, type ShownPlayable } from '../media/document-pages.ts';
 import { filesOf, type ScreenTraits } from '../media/media-choice.ts';
 import { isKnownZone, withoutTime } from './unknown-zone.ts';
 
-// What a manifest says for a moment. Everything follows from the time alone, so a restarted player goes on in the middle
-// of a video, and all screens of a group show the same.
+// Evaluates a manifest at a moment. Everything follows from the time alone, so a restarted player continues
+// in the middle of a video, and all screens of a group show the same.
 
 type Playlist = ManifestSchedule['playlists'][number];
 type Item = Playlist['items'][number];
 
-/** A manifest of an active display, looked up quickly. */
+/** A manifest of an active display, indexed for fast lookups. */
 export interface PlayQueue {
   readonly manifest: Manifest;
   readonly plan: Plan;
@@ -24,16 +24,16 @@ export interface PlayQueue {
 export interface Turn {
   readonly playlist: string;
   readonly item: string;
-  /** What is shown in the present pass. */
+  /** What is shown in the current pass. */
   readonly playable: ShownPlayable;
-  /** What the item names: of a document the whole. */
+  /** What the item refers to: for a document the whole document. */
   readonly whole: ManifestPlayable;
   /** How long each page of a document is shown. */
   readonly pageMs: number;
-  /** The stretch that belongs to the item. */
+  /** The interval of the item's turn. */
   readonly from: number;
   readonly to: number;
-  /** The present pass of a video that is shown several times in it, or the present page. */
+  /** The current pass of a repeated video, or the current page. */
   readonly passFrom: number;
   readonly passTo: number;
 }
@@ -42,7 +42,7 @@ export type Due =
   | { readonly state: 'closed' | 'nothing'; readonly until: number }
   | { readonly state: 'playing'; readonly turn: Turn };
 
-/** A rest that is shorter is no pass of its own but the tail of the last one. */
+/** A shorter rest is part of the last pass. */
 const shortestPassMs = 250;
 export const prefetchAheadMs = 48 * 3_600_000;
 
@@ -67,12 +67,12 @@ export function dueAt(programme: PlayQueue, at: number, plan: Plan = programme.p
   const now = whatPlaysAt(plan, at);
   if (now.state !== 'playing') return now;
   const { playlist, item } = now.showing;
-  // Whole milliseconds, upwards: at `to` the next one certainly is due.
+  // Rounded up to whole milliseconds, so that at `to` the next one is certainly due.
   const from = Math.ceil(now.showing.from);
   const to = Math.ceil(now.showing.to);
   const { playable, seconds } = programme.items.get(item)!;
   const whole = programme.playables.get(playable);
-  // A manifest that names what it does not describe.
+  // A manifest that refers to something it does not contain.
   if (!whole) return { state: 'nothing', until: to };
   const pageMs = (seconds * 1000) / pagesOf(whole).length;
   return { state: 'playing', turn: withPass({ playlist, item, whole, pageMs, from, to }, at) };
@@ -85,11 +85,11 @@ export function withPass(turn: Omit<Turn, 'playable' | 'passFrom' | 'passTo'>, a
     : { ...turn, playable: whole, ...passAt(whole, from, to, at) };
 }
 
-/** The page that is seen at this moment. */
+/** The page that is visible at this moment. */
 function pageAt({ whole, pageMs, from, to }: Pick<Turn, 'whole' | 'pageMs' | 'from' | 'to'>, at: number) {
   const pages = pagesOf(whole);
   const startOf = (page: number) => Math.ceil(from + page * pageMs);
-  // A moment on the edge belongs to the page that begins, whatever the division made of it.
+  // A moment on the boundary belongs to the page that begins, regardless of rounding.
   const guess = Math.max(0, Math.floor((at - from) / pageMs));
   const page = Math.min(pages.length - 1, at >= startOf(guess + 1) ? guess + 1 : guess);
   const next = startOf(page + 1);
@@ -108,11 +108,11 @@ function passAt(playable: ManifestPlayable, from: number, to: number, at: number
 }
 
 export interface Needs {
-  /** For the next 48 hours, in the order of first use. */
+  /** Needed in the next 48 hours, in the order of first use. */
   readonly soon: readonly ManifestMedia[];
-  /** For later. */
+  /** Needed later. */
   readonly later: readonly ManifestMedia[];
-  /** Per playlist that could ever play. */
+  /** For each playlist that could ever play. */
   readonly perPlaylist: ReadonlyMap<string, readonly ManifestMedia[]>;
 }
 

@@ -12,7 +12,7 @@ import {
 import { playQueueOf } from './play-queue.ts';
 import { createPlaybackLoop, type PlaybackLoop, type PlaybackLoopOptions } from './playback-loop.ts';
 
-// A stage without a browser: items are names, and loading takes a tenth of a second.
+// Layers without a browser: items are names, and loading takes a tenth of a second.
 
 const noon = Date.parse('2026-11-15T11:00:00Z');
 const loadMs = 100;
@@ -107,14 +107,14 @@ function arrange(playlists: readonly TestPlaylist[], bad: Partial<Record<string,
   const use = (changed = playlists) => loop.use(playQueueOf(manifestOf(changed)));
   return { state, log, missing, stalling, onPlayed, onFault, onShown, use };
 }
-/** A page goes by its number behind the document's name. */
+/** A page is named by its number after the document's name. */
 const nameOf = ({ name, page }: { name: string; page?: number }) =>
   page === undefined ? name : `${name}-${page + 1}`;
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 const films = (...names: string[]) =>
   names.map((name) => ({ name, seconds: 10, type: 'video' as const, duration: 10 }));
 
-test('each item comes at its moment, loaded before', async () => {
+test('each item is shown at its time, loaded before', async () => {
   const { log, use, state } = arrange([{ name: 'P', items: films('a', 'b', 'c') }]);
   use();
   await pass(0.2);
@@ -127,7 +127,7 @@ test('each item comes at its moment, loaded before', async () => {
   expect(log).toEqual(['0.1 a', '10 b', '20 c', '30 a']);
 });
 
-test('a restart in the middle of a video goes on in its middle', async () => {
+test('a restart in the middle of a video continues in its middle', async () => {
   const { use, state } = arrange([{ name: 'P', items: films('a', 'b') }]);
   vi.setSystemTime(noon + 14_000);
   use();
@@ -136,18 +136,18 @@ test('a restart in the middle of a video goes on in its middle', async () => {
   expect(state.position).toBeCloseTo(4.1);
 });
 
-test('an item that can not be shown is passed over at once and reported; the others keep their moments', async () => {
+test('an item that cannot be shown is skipped immediately and reported; the others keep their times', async () => {
   const { log, use, onFault } = arrange([{ name: 'P', items: films('a', 'bad', 'c') }], {
     bad: 'cannot_play',
   });
   use();
   await pass(45);
   expect(onFault).toHaveBeenCalledExactlyOnceWith(playableId('bad'), 'cannot_play');
-  // In the turn of the bad one comes the next; there is no black between.
+  // The next item replaces the bad one in its turn, without a black screen in between.
   expect(log).toEqual(['0.1 a', '10 c', '30 a', '40 c']);
 });
 
-test('when a whole playlist can not be shown, the next best plays rather than nothing', async () => {
+test('if a whole playlist cannot be shown, the next best plays rather than nothing', async () => {
   const { log, use } = arrange(
     [
       { name: 'best', priority: 90, items: films('bad') },
@@ -160,7 +160,7 @@ test('when a whole playlist can not be shown, the next best plays rather than no
   expect(log).toEqual(['0.2 a']);
 });
 
-test('nothing that can be shown is a quiet screen, tried again after a while and not in a loop', async () => {
+test('if nothing can be shown the screen is quiet, and it is retried after a while and not in a loop', async () => {
   const bad: Partial<Record<string, FaultReason>> = { a: 'page_failed' };
   const items = [{ name: 'a', seconds: 10, type: 'url' as const, url: 'https://example.com' }];
   const { log, use, onFault } = arrange([{ name: 'P', items }], bad);
@@ -173,7 +173,7 @@ test('nothing that can be shown is a quiet screen, tried again after a while and
   expect(log.at(-1)).toMatch(/ a$/);
 });
 
-test('a video that stops moving is noticed, reported and replaced', async () => {
+test('a video that stops moving is detected, reported and replaced', async () => {
   const { state, stalling, use, onFault } = arrange([{ name: 'P', items: films('a', 'b') }]);
   use();
   await pass(2);
@@ -183,7 +183,7 @@ test('a video that stops moving is noticed, reported and replaced', async () => 
   expect(state.front).toBe('b');
 });
 
-test('a missing file is passed over until it is here', async () => {
+test('a missing file is skipped until it is stored', async () => {
   const { state, missing, use } = arrange([{ name: 'P', items: films('a', 'b') }]);
   missing.add('a');
   use();
@@ -195,7 +195,7 @@ test('a missing file is passed over until it is here', async () => {
   expect(state.front).toBe('a');
 });
 
-test('each turn is one play with its start and length, also of a picture that stays and of a video shown thrice', async () => {
+test('each turn is one play with its start and length, also for a picture that stays and a video shown three times', async () => {
   const thrice = { name: 'film', seconds: 30, type: 'video' as const, duration: 10 };
   const { use, onPlayed, state } = arrange([{ name: 'P', items: [picture('a'), thrice] }]);
   use();
@@ -214,7 +214,7 @@ test('each turn is one play with its start and length, also of a picture that st
   expect(state.alive).toBeLessThanOrEqual(2);
 });
 
-test('a lone picture stays without being loaded again, and its turns are counted', async () => {
+test('a single picture stays without being reloaded, and its turns are counted', async () => {
   const { use, onPlayed, log, onShown } = arrange([{ name: 'P', items: [picture('a')] }]);
   use();
   await pass(35);
@@ -223,12 +223,12 @@ test('a lone picture stays without being loaded again, and its turns are counted
   expect(onShown).toHaveBeenCalledTimes(4);
 });
 
-test('a change of the plan leaves the item that goes on alone and brings a new one at once', async () => {
+test('a change of the plan keeps the current item if it continues, and shows a new one immediately', async () => {
   const { use, log, onShown } = arrange([{ name: 'P', items: films('a', 'b') }]);
   use();
   await pass(5);
   use([{ name: 'P', items: films('a', 'c') }]);
-  // The new version is seen from this moment on.
+  // The new version is shown from this moment on.
   expect(onShown).toHaveBeenCalledTimes(2);
   await pass(10);
   expect(log).toEqual(['0.1 a', '10 c']);
@@ -237,7 +237,7 @@ test('a change of the plan leaves the item that goes on alone and brings a new o
   expect(log.at(-1)).toBe('15.1 n');
 });
 
-test('the change to another playlist comes to the minute, and the screen is quiet when there is none', async () => {
+test('the change to another playlist is exact to the minute, and the screen is quiet if there is none', async () => {
   const { use, log } = arrange([{ name: 'P', items: films('a'), conditions: [times('11:00', '12:01')] }]);
   use();
   await pass(61);
@@ -245,7 +245,7 @@ test('the change to another playlist comes to the minute, and the screen is quie
   expect(loop.seen).toBeNull();
 });
 
-test('case 201: what changes in more than 24.8 days, longer than a timer can wait, does not come at once', async () => {
+test('case 201: a change in more than 24.8 days, longer than a timer can wait, is not executed immediately', async () => {
   const inSixtyDays = new Date(noon + 60 * 86_400_000).toISOString().slice(0, 10);
   const { use, log } = arrange([
     { name: 'now', items: [picture('a', 90 * 86_400)], priority: 10 },
@@ -257,14 +257,14 @@ test('case 201: what changes in more than 24.8 days, longer than a timer can wai
   expect(vi.getTimerCount()).toBeLessThanOrEqual(3);
 });
 
-test('case 174: three days without network over a change of clocks, and every change comes at its local minute', async () => {
+test('case 174: in three days without network across a clock change, every change happens at its local minute', async () => {
   const lone = (name: string) => [picture(name, 3600)];
   const { use, log, onPlayed } = arrange([
     { name: 'base', items: lone('base'), priority: 10 },
     { name: 'early', items: lone('early'), conditions: [times('01:30', '03:30')] },
     { name: 'lunch', items: lone('lunch'), conditions: [times('11:00', '14:00')] },
   ]);
-  // Saturday noon in Prague; on Sunday two o'clock becomes three.
+  // Saturday noon in Prague; on Sunday clocks go from two to three.
   const start = Date.parse('2027-03-27T11:30:00Z');
   vi.setSystemTime(start);
   use();
@@ -288,13 +288,13 @@ test('case 174: three days without network over a change of clocks, and every ch
     '03-30T01:30 base',
     '03-30T09:00 lunch',
   ]);
-  // Each showing once, none over another, and nothing left out between the first and the last.
+  // Each showing once, without overlaps, and without gaps between the first and the last.
   const plays = onPlayed.mock.calls.map(([, startedAt, seconds]) => [startedAt, seconds] as const);
   for (const [i, [startedAt, seconds]] of plays.slice(0, -1).entries())
     expect(Math.abs(startedAt + seconds * 1000 - plays[i + 1]![0])).toBeLessThan(1000);
 }, 300_000);
 
-test('a clock that is put right by a little does not bring the last item back', async () => {
+test('a small clock correction does not bring the last item back', async () => {
   const { use, log } = arrange([{ name: 'P', items: films('a', 'b', 'c') }]);
   use();
   await pass(10.01);
@@ -314,7 +314,7 @@ test('case 120: without a play queue nothing of it stays on the screen', async (
   expect(state.alive).toBe(0);
 });
 
-test('PL10: whatever is thrown while it looks what to show, the picture stays, and it looks again', async () => {
+test('PL10: any error while selecting an item keeps the picture, and the selection is retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { use, state, onFault } = arrange([{ name: 'P', items: films('a', 'b') }]);
   use();
@@ -336,7 +336,7 @@ test('PL10: whatever is thrown while it looks what to show, the picture stays, a
   expect(state.front).toBe('d');
 });
 
-test('a day of changes leaves nothing behind', async () => {
+test('a day of changes leaks nothing', async () => {
   const { use, state } = arrange([{ name: 'P', items: [...films('a', 'b'), picture('c')] }]);
   use();
   await pass(6 * 3600);
@@ -344,7 +344,7 @@ test('a day of changes leaves nothing behind', async () => {
   expect(vi.getTimerCount()).toBeLessThanOrEqual(3);
 });
 
-test('ME6: a document comes page by page, each loaded before, and its turn is one play', async () => {
+test('ME6: a document is shown page by page, each loaded before, and its turn is one play', async () => {
   const { log, use, state, onPlayed } = arrange([
     { name: 'P', items: [document('menu', ['one', 'two', 'three'], 10), picture('b')] },
   ]);
@@ -361,7 +361,7 @@ test('ME6: a document comes page by page, each loaded before, and its turn is on
   expect(state.alive).toBeLessThanOrEqual(2);
 });
 
-test('ME6: a restart in the middle of a document goes on with the page of that moment', async () => {
+test('ME6: a restart in the middle of a document continues with the page of that moment', async () => {
   const { use, state } = arrange([{ name: 'P', items: [document('menu', ['one', 'two', 'three'], 10)] }]);
   vi.setSystemTime(noon + 14_000);
   use();
@@ -369,7 +369,7 @@ test('ME6: a restart in the middle of a document goes on with the page of that m
   expect(state.front).toBe('menu-2');
 });
 
-test('ME6: a page that cannot be shown is passed over for its own time; the others keep their moments', async () => {
+test('ME6: a page that cannot be shown is skipped for its own time; the others keep their times', async () => {
   const { log, use, onFault, missing } = arrange(
     [{ name: 'P', items: [document('menu', ['one', 'two', 'three', 'four'], 10), picture('b')] }],
     { 'menu-2': 'cannot_play' },
@@ -381,7 +381,7 @@ test('ME6: a page that cannot be shown is passed over for its own time; the othe
   expect(log).toEqual(['0.1 menu-1', '10 menu-3', '30 b', '50 menu-1']);
 });
 
-test('ME6: a document of which no page can be shown gives way to the next best, not in a loop', async () => {
+test('ME6: a document without any showable page is replaced by the next best, not in a loop', async () => {
   const { log, use, missing } = arrange([
     { name: 'best', priority: 90, items: [document('menu', ['one', 'two'], 10)] },
     { name: 'other', items: [document('list', ['three', 'four'], 10), picture('a')] },

@@ -6,42 +6,43 @@ import type { CreateItemView } from './item-views.ts';
 import { type Due, dueAt, type PlayQueue, type Turn, withPass } from './play-queue.ts';
 import type { Renderer } from './renderer.ts';
 
-// What is on the screen now and what comes next. The time says which item is due; the next one is loaded behind it. What
-// can't be shown is passed over for as long as its turn lasts, so that this screen stays in step with the others.
+// Selects what is shown now and next. The time determines which item is due; the next one is loaded behind
+// it. An item that can't be shown is skipped for as long as its turn lasts, so that this screen stays in sync
+// with the others.
 
 export interface PlaybackLoopOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly renderer: Renderer;
   readonly createItemView: CreateItemView;
-  /** Whether its files are on the player; what has none always is. */
+  /** Whether its files are on the player; true for items without files. */
   readonly isHere: (playable: ShownPlayable) => boolean;
-  /** What the screen has to say instead, or that items are seen. */
+  /** The message to show instead, or that items are visible. */
   readonly onState: (state: 'closed' | 'nothing' | 'playing') => void;
-  /** First seen in this turn, or under this play queue. */
+  /** First visible in this turn, or with this play queue. */
   readonly onShown: (turn: Turn) => void;
   readonly onPlayed: (turn: Turn, startedAt: number, seconds: number) => void;
-  /** Null: it belongs to no playable. */
+  /** Null if it belongs to no playable. */
   readonly onFault: (playable: string | null, reason: FaultReason) => void;
 }
 
 export interface PlaybackLoop {
-  /** Null: nothing of ours is on the screen. */
+  /** Null if nothing of ours is to be shown. */
   use(queue: PlayQueue | null): void;
-  /** A file came or went. */
+  /** A file was added or removed. */
   look(): void;
   readonly seen: { readonly turn: Turn; readonly view: ItemView } | null;
 }
 
 const leadMs = { video: 10_000, image: 10_000, audio: 10_000, url: 20_000, hls: 15_000 } as const;
-/** Long enough for the next one to be drawn behind the present one. */
+/** Long enough to draw the next item behind the current one. */
 const announcedMs = 150;
-/** The change itself has the machine to itself. */
+/** No other work is done right after the change. */
 const restAfterSwapMs = 150;
 const followMs = 250;
 const clockToleranceMs = 1000;
 const longestSleepMs = 60_000;
 const afterFailureMs = 10_000;
-/** Looked at to find something that can be shown instead. */
+/** The number of items searched for a replacement. */
 const mostSkipped = 200;
 
 const passOf = ({ passFrom, passTo }: Turn) => ({ from: passFrom, to: passTo });
@@ -57,7 +58,7 @@ export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
   const { clock, renderer: projector } = options;
   const backoff = createFailureBackoff(clock.now);
   let queue: PlayQueue | null = null;
-  /** Nothing of this play queue has been seen yet. */
+  /** Nothing of this play queue has been shown yet. */
   let isNewQueue = false;
   let seen: { turn: Turn; key: string; view: ItemView; startedAt: number } | null = null;
   let loading: Loading | null = null;
@@ -69,15 +70,19 @@ export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
   const keyOf = ({ item, playable, passFrom }: Turn) =>
     `${item} ${playable.id} ${passFrom} ${playable.media.map(({ sha256 }) => sha256).join()}`;
 
-  /** The item whose turn it is, or else the next one that can be shown, or what a lesser playlist has. */
+  /**
+   * The item whose turn it is, or else the next one that can be shown, or one of a playlist with lower
+   * priority.
+   */
   const pick = (at: number): Due => {
     const own = dueAt(queue!, at);
     if (own.state !== 'playing' || isGood(own.turn.playable)) return own;
-    // Of a document one page is replaced, and the others keep their moments.
+    // For a document one page is replaced, and the others keep their times.
     const { from, to } = own.turn.whole.pages ? passOf(own.turn) : own.turn;
     const instead = (turn: Turn): Due => {
       const stretch = { ...turn, from, to };
-      // A page stands in as it is: its neighbours may be as bad as what it replaces.
+      // A page is used as replacement only as it is, because its neighbours may be as bad as what it
+      // replaces.
       const isPage = turn.playable.page !== undefined;
       return {
         state: 'playing',
@@ -99,7 +104,7 @@ export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
     return { state: 'playing', turn: withPass({ ...lesser.turn, to: Math.min(lesser.turn.to, to) }, at) };
   };
 
-  /** A clock that is put right by a moment just after a change must not undo it. */
+  /** A small clock correction just after a change must not undo the change. */
   const steadyNow = () => {
     const now = clock.now();
     const early = seen ? seen.turn.passFrom - now : 0;
@@ -124,7 +129,7 @@ export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
     isNewQueue = false;
     options.onShown(turn);
   };
-  /** The item on the screen is the turn's from now on. */
+  /** The visible item belongs to this turn from now on. */
   const begin = (turn: Turn, view: ItemView) => {
     const goesOn = seen !== null && isSameTurn(seen.turn, turn);
     if (!goesOn) finishPlay();
@@ -162,7 +167,7 @@ export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
     } catch (error) {
       if (loading !== own) return;
       loading = null;
-      // A file that is found altered has been reported where it was found.
+      // An altered file was already reported where it was detected.
       if (!options.isHere(turn.playable)) return tick();
       fail(turn.playable, error instanceof ItemFault ? error.reason : 'cannot_play');
     }
@@ -171,7 +176,7 @@ export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
     if (!seen) return;
     const now = steadyNow();
     const { turn, view } = seen;
-    // Late by the clock, or the clock was put right.
+    // It is late, or the clock was corrected.
     if (now >= turn.passTo || now < turn.from) return tick();
     try {
       view.follow((now - turn.passFrom) / 1000);
@@ -185,7 +190,7 @@ export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
   const mayStay = (next: Turn) =>
     seen?.view.maySeeAgain && JSON.stringify(seen.turn.playable) === JSON.stringify(next.playable);
 
-  /** Whatever goes wrong, what is seen stays, and another look is taken soon. */
+  /** Whatever fails, the visible item stays, and the selection is retried soon. */
   const tick = () => {
     clearTimeout(timer);
     try {
@@ -218,7 +223,7 @@ export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
     if (isNewQueue) reportShown(turn);
     lookAhead(turn, now);
   };
-  /** Loads what comes next in good time, and wakes when it is due. */
+  /** Loads the next item in time, and wakes when it is due. */
   const lookAhead = ({ passTo }: Turn, now: number) => {
     const next = pick(passTo);
     if (next.state !== 'playing' || mayStay(next.turn)) return wakeAt(passTo);

@@ -24,7 +24,8 @@ import { storageName } from './preview.ts';
 import type { Renderer } from './renderer.ts';
 import { isKnownZone } from './unknown-zone.ts';
 
-// Everything between a manifest and the picture: files, change of manifests, play queue, and what is reported to the server.
+// Everything between a manifest and the screen: files, manifest activation, play queue, and reports to the
+// server.
 
 export interface PlaybackOptions {
   readonly credentials: Credentials;
@@ -87,7 +88,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
       try {
         activation.look();
       } catch (error) {
-        // The other downloads go on.
+        // The other downloads continue.
         console.error(error);
         report(null, 'cannot_play');
       }
@@ -114,7 +115,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
   const reportShown = ({ playlist }: Turn) => {
     frames.changed();
     const version = activation.inForce?.playlists.get(playlist)?.version;
-    // The picture comes with the next frame.
+    // The picture is visible with the next frame.
     if (version !== undefined) requestAnimationFrame(() => deliveryStatus.shown(playlist, version));
   };
   const traits = () => traitsFor(activation.inForce!.manifest);
@@ -139,8 +140,8 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     },
   });
   const onOnline = () => {
-    cache.hurry();
-    events.hurry();
+    cache.retryNow();
+    events.retryNow();
   };
   addEventListener('online', onOnline);
 
@@ -151,12 +152,13 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
       const queue = playQueueOf(manifest);
       if (queue && !isKnownZone(manifest.display!.timezone)) {
         report(null, 'unknown_timezone');
-        // With nothing that is certain to play, the previous play queue goes on until the zone is put right.
+        // If nothing is certain to play, the previous play queue continues until the zone is corrected.
         if (!queue.plan.playlists.some(hasItems) && activation.inForce) return loop.use(activation.inForce);
       }
       if (queue) deliveryStatus.received(queue);
       activation.offer(manifest);
-      // What was in force goes on until the new one is; without a display, or on an inactive one, nothing does.
+      // The previous manifest continues until the new one is active; without a display, or on an inactive
+      // one, nothing plays.
       loop.use(queue && activation.inForce);
     },
     playing() {
@@ -191,14 +193,14 @@ function seenNow({ turn, view }: { turn: Turn; view: ItemView }, layers: HTMLEle
     view: {
       isPage: drawable === 'page',
       isBlack: () => source && isBlack(source),
-      // One that is over may wait for its turn to end.
+      // A video that has ended may wait for its turn to end.
       time: () => (source instanceof HTMLVideoElement && !source.ended ? source.currentTime : null),
       draw: async (longestSide) => source && drawFrame(source, layers, longestSide),
     },
   };
 }
 
-/** A sound plays without its picture, nothing else without its file. */
+/** A sound plays without its picture; everything else needs its file. */
 function isPlayable(
   { type }: ManifestPlayable,
   needed: readonly ManifestMedia[],
@@ -225,10 +227,10 @@ function readReported(): ReportedDelivery {
   }
 }
 
-function saveReported(said: ReportedDelivery): void {
+function saveReported(reported: ReportedDelivery): void {
   try {
-    localStorage.setItem(reportedKey, JSON.stringify(said));
+    localStorage.setItem(reportedKey, JSON.stringify(reported));
   } catch {
-    // Full or forbidden: after a restart the same is reported again.
+    // Storage is full or forbidden: after a restart the same is reported again.
   }
 }

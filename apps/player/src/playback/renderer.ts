@@ -1,23 +1,23 @@
 import { element } from '../screens/screens.ts';
 import type { ItemView } from './item-view.ts';
 
-// Two layers, one behind the other. The next item is drawn on the one behind, covered but complete; the change only says
-// which is in front.
+// Two layers, one behind the other. The next item is drawn on the back layer, covered but complete; the
+// change only swaps them.
 
 export interface Renderer {
-  /** Puts it behind the present one; what stood there is taken down. */
+  /** Puts it behind the current one; what was there is destroyed. */
   place(view: ItemView): void;
   /**
-   * The change is near. Browsers do not draw videos that are covered whole, and would show a black frame for the first
-   * moment: from now on the one in front is a trace less than opaque.
+   * The change is near. Browsers do not draw fully covered videos, and would show a black frame at first, so
+   * from now on the front layer is slightly less than opaque.
    */
   announce(): void;
-  /** The one behind comes to the front; the other is taken down a moment later. */
+  /** The back layer comes to the front; the other is destroyed a moment later. */
   swap(): void;
   clear(): void;
 }
 
-/** The new picture is certainly on the screen. */
+/** By then the new picture is certainly visible. */
 const afterSwapMs = 100;
 
 export function createRenderer(root: HTMLElement): Renderer {

@@ -24,7 +24,7 @@ function playbackFixture() {
   } satisfies Playback;
 }
 
-test('PL10: what is thrown while a manifest is shown is reported, tried again, and gone with the next manifest', async () => {
+test('PL10: an error while a manifest is shown is reported, retried, and gone with the next manifest', async () => {
   const playback = playbackFixture();
   const bad = new Set<Manifest>([manifest]);
   const show = vi.fn((each: Manifest) => {
@@ -44,7 +44,7 @@ test('PL10: what is thrown while a manifest is shown is reported, tried again, a
   expect(show).toHaveBeenCalledTimes(3);
 });
 
-test('PL10: storage that cannot be opened is tried again, and the newest manifest is shown once it can', async () => {
+test('PL10: storage that cannot be opened is retried, and the newest manifest is shown once it can', async () => {
   const playback = playbackFixture();
   const show = vi.fn();
   const start = vi.fn(async (): Promise<Playback> => playback);
@@ -58,7 +58,7 @@ test('PL10: storage that cannot be opened is tried again, and the newest manifes
   expect(show).toHaveBeenCalledExactlyOnceWith(other, playback);
 });
 
-test('a device that is deleted while playback begins leaves nothing behind', async () => {
+test('a device that is deleted while playback starts leaves nothing behind', async () => {
   const playback = playbackFixture();
   const show = vi.fn();
   const showing = startShowing({ start: async () => playback, show });

@@ -1,8 +1,8 @@
 import type { Heartbeat, Manifest } from '@vitrine/contract/player';
 import type { Playback } from './playback.ts';
 
-// What is shown, kept apart from the connection to the server. Whatever is thrown while showing is reported as a fault and
-// tried again; it never keeps the player from connecting, for that is how a cure arrives.
+// Showing is separate from the connection to the server. Any error while showing is reported as a fault and
+// retried; it never prevents the player from connecting, because that is how a fix arrives.
 
 export interface Showing {
   show(manifest: Manifest): void;
@@ -54,7 +54,7 @@ export function startShowing({ start, show }: ShowingOptions): Showing {
   return {
     show(manifest) {
       newest = manifest;
-      // Before playback has begun, its next attempt shows it.
+      // Before playback has started, its next attempt shows it.
       if (playback) showNewest();
     },
     playing: () => playback?.playing() ?? null,

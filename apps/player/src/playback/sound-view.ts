@@ -5,7 +5,7 @@ import { beSilent, playAloud } from './sound.ts';
 
 const loadWithinMs = 15_000;
 
-/** A sound with its picture, or with a dark screen where it has none. */
+/** A sound with its picture, or with a dark screen if it has none. */
 export function createSound(lease: Lease, picture: ItemView | null): ItemView {
   const element = document.createElement('div');
   element.className = 'sound';
@@ -22,7 +22,7 @@ export function createSound(lease: Lease, picture: ItemView | null): ItemView {
     async load(position) {
       const loaded = eventOf(audio, 'loadeddata', 'cannot_play');
       audio.src = lease.url;
-      // A picture that is broken does not silence the sound.
+      // A broken picture does not prevent the sound.
       await Promise.all([
         within(loadWithinMs, 'cannot_play', loaded),
         picture?.load(position).catch(() => {}),

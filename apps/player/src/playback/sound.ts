@@ -1,10 +1,10 @@
-// Browsers let a page make a noise only after somebody touched it, or in a kiosk that allows it. What may not be heard is
-// shown without sound.
+// Browsers allow sound only after a user gesture, or in a kiosk that permits it. Without permission it plays
+// muted.
 
 let isRefused = false;
 const silenced = new Set<HTMLMediaElement>();
 
-/** Starts it, silently if need be; false if it can't be started at all. */
+/** Starts it, muted if necessary; false if it can't be started at all. */
 export async function playAloud(element: HTMLMediaElement): Promise<boolean> {
   element.muted = isRefused;
   if (isRefused) silenced.add(element);
@@ -13,7 +13,7 @@ export async function playAloud(element: HTMLMediaElement): Promise<boolean> {
     return true;
   } catch (error) {
     const isPolicy = error instanceof DOMException && error.name === 'NotAllowedError';
-    // Taken down while it started.
+    // Destroyed while it started.
     if (error instanceof DOMException && error.name === 'AbortError') return true;
     if (!isPolicy || element.muted) return false;
     isRefused = true;

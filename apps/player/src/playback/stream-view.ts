@@ -3,7 +3,7 @@ import { eventOf, ItemFault, type ItemView, within } from './item-view.ts';
 import { beSilent, playAloud } from './sound.ts';
 import { giveBackVideo, takeVideo } from './video-view.ts';
 
-// A live stream. hls.js is loaded when the first stream is near; browsers that play streams themselves do without.
+// A live stream. hls.js is loaded before the first stream; browsers that play streams natively do without it.
 
 const loadWithinMs = 14_000;
 const stalledAfterMs = 8000;
@@ -21,7 +21,7 @@ export function createStream(address: string): ItemView {
     const { default: Library } = await import('hls.js').catch(() => ({ default: null }));
     if (isEnded) return;
     if (Library?.isSupported()) {
-      // The worker would be made of a text, which the page's security policy forbids.
+      // The worker would be created from a string, which the page's Content Security Policy forbids.
       hls = new Library({ enableWorker: false, backBufferLength: 10, maxBufferLength: 20 });
       await new Promise<void>((resolve, reject) => {
         hls!.on(Library.Events.ERROR, (_event, { fatal }) => {
@@ -45,9 +45,9 @@ export function createStream(address: string): ItemView {
     maySeeAgain: true,
     async load() {
       await within(loadWithinMs, 'stream_failed', attach());
-      // The element may belong to another video by now.
+      // The element may be used by another video by now.
       if (isEnded) throw new ItemFault('stream_failed');
-      // Runs silently behind, so that it is seen moving.
+      // Plays muted behind the current item, so that it is moving when it is shown.
       beSilent(element);
       await element.play().catch(() => {});
     },

@@ -13,7 +13,7 @@ const playlists = [
   { name: 'mornings', items: [picture('b')], conditions: [inMorning], priority: 90 },
 ];
 
-test('PL10: in a zone that the browser does not know, what plays at any hour plays on', () => {
+test('PL10: in a time zone unknown to the browser, unconditional playlists continue to play', () => {
   const queue = playQueueOf(manifestOf(playlists, { timezone }))!;
   expect(dueAt(queue, noon)).toMatchObject({
     state: 'playing',
@@ -22,12 +22,12 @@ test('PL10: in a zone that the browser does not know, what plays at any hour pla
   expect(needsOf(queue, noon, traits).soon).toHaveLength(1);
 });
 
-test('PL10: what plays at certain hours does not, and counts as not delivered', () => {
+test('PL10: playlists with conditions do not play, and count as not delivered', () => {
   const queue = playQueueOf(manifestOf(playlists, { timezone }))!;
   expect([...queue.playlists.keys()]).toEqual([playlistId('always')]);
 });
 
-test('PL10: nothing plays where nobody knows whether the place is open', () => {
+test('PL10: nothing plays if it is unknown whether the location is open', () => {
   const manifest = manifestOf(playlists, { timezone });
   const { schedule } = manifest.display!;
   const sun = { ...schedule!.hours.sun, nonstop: false, start: '08:00', end: '18:00' };

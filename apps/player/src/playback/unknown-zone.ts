@@ -1,7 +1,7 @@
 import type { Plan } from '@vitrine/schedule/plan';
 
-// A place may be in a time zone that this browser has never heard of, such as one that was named after it was built. Then
-// nobody here knows what time it is there: what depends on the time is left out, and everything else plays.
+// A location may be in a time zone that this browser does not know, such as one created after it was built.
+// Then its local time is unknown: everything that depends on the time is left out, and the rest plays.
 
 export function isKnownZone(timeZone: string): boolean {
   try {

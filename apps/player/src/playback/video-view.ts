@@ -3,13 +3,14 @@ import type { Lease } from '../media/media-cache.ts';
 import { eventOf, ItemFault, type ItemView, within } from './item-view.ts';
 import { beSilent, playAloud } from './sound.ts';
 
-// A video from the player. Its first picture is decoded and drawn behind the present item, so the change shows no gap.
+// A video from the player. Its first frame is decoded and drawn behind the current item, so the change shows
+// no gap.
 
 const loadWithinMs = 15_000;
-/** Drawing is told where the page is seen; elsewhere nobody would notice. */
+/** Drawing is reported only for a visible page; for a hidden one it does not matter. */
 const drawnWithinMs = 500;
 
-/** Decoders are scarce: the elements are used again. */
+/** Decoders are scarce, so elements are reused. */
 const idle: HTMLVideoElement[] = [];
 
 export function takeVideo(): HTMLVideoElement {
@@ -37,7 +38,7 @@ export function createVideo(lease: Lease): ItemView {
   const keeper = createTimekeeper(element);
   let cannotStart = false;
   let isEnded = false;
-  /** The element may belong to another video by now. */
+  /** The element may be used by another video by now. */
   const step = async (waiting: Promise<void>) => {
     await waiting;
     if (isEnded) throw new ItemFault('cannot_play');
@@ -66,7 +67,7 @@ export function createVideo(lease: Lease): ItemView {
     },
     follow(position) {
       if (cannotStart || element.error) throw new ItemFault('cannot_play');
-      // A page in the background is not drawn, and its videos rest.
+      // A page in the background is not drawn, and its videos pause.
       const moves = keeper.keep(position, performance.now());
       if (!moves && document.visibilityState === 'visible') throw new ItemFault('stalled');
     },

@@ -1,10 +1,10 @@
-// A screen in a public place: it does not fall asleep and shows no cursor.
+// For a screen in a public place: it does not sleep and shows no cursor.
 
 const cursorMs = 3000;
 
 export function keepAwake(): void {
   const request = () => {
-    // Refused on a low battery and in hidden windows; asked again when the window is seen.
+    // Refused on a low battery and in hidden windows; requested again when the window is visible.
     if (document.visibilityState === 'visible') navigator.wakeLock?.request('screen').catch(() => {});
   };
   document.addEventListener('visibilitychange', request);

@@ -3,7 +3,7 @@ import { keepsFiles } from './private-window.ts';
 
 const directory = {} as FileSystemDirectoryHandle;
 
-test('UI1: a window that may keep no files is known to forget everything; a browser without files is not', async () => {
+test('UI1: a window that may not store files is known to lose everything; a browser without file storage is not', async () => {
   const refusing = { getDirectory: () => Promise.reject(new DOMException('refused', 'SecurityError')) };
   expect(await keepsFiles(refusing)).toBe(false);
   expect(await keepsFiles({ getDirectory: async () => directory })).toBe(true);

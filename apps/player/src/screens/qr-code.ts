@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** Black on white with the quiet margin that readers need, whatever stands around it. */
+/** Black on white with the margin that scanners need, whatever surrounds it. */
 export function drawQrCode(content: string, label: string): SVGSVGElement {
   const { data, size } = encode(content, { ecc: 'M', border: 3 });
   const svg = document.createElementNS(svgNamespace, 'svg');

@@ -1,13 +1,13 @@
 import type { Translate } from './texts.ts';
 
-// Builds what a person may read on the screen. Texts are set as text, never as markup.
+// Builds the screens with text for people. Texts are set as text, never as markup.
 
 export type Screen =
   | { readonly kind: 'black' }
   | { readonly kind: 'named'; readonly name: string; readonly place: string }
   | { readonly kind: 'inactive' }
   | { readonly kind: 'network' }
-  /** Paired, and not known to its server yet. */
+  /** Paired, but not known to its server yet. */
   | { readonly kind: 'finishing' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'insecure' }
@@ -16,7 +16,7 @@ export type Screen =
       readonly kind: 'words';
       readonly connectString: string;
       readonly link: string;
-      /** Null: nobody has told when they change. */
+      /** Null if it is unknown when they change. */
       readonly expiresAt: number | null;
     };
 
@@ -63,7 +63,7 @@ function notice(headline: string, detail?: string): HTMLElement {
 
 function buildWords(connectString: string, link: string, say: Translate): HTMLElement {
   const code = element('div', 'code', [element('p', '', say('player.scan'))]);
-  // Only a player that waits for somebody needs it; without it there still are the words.
+  // Only a player that waits for somebody needs it; without it there is still the phrase.
   import('./qr-code.ts').then(
     ({ drawQrCode }) => code.prepend(drawQrCode(link, say('player.scan'))),
     () => {},

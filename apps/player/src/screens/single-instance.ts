@@ -3,8 +3,8 @@ import { storageName } from '../playback/preview.ts';
 const lockName = storageName('vitrine-player');
 
 /**
- * Two windows with one token would throw each other out for ever. Resolves when this one is the player; `onWait` tells
- * that another one still is.
+ * Two windows with one token would disconnect each other forever. Resolves when this one is the player;
+ * `onWait` is called while another one still is.
  */
 export function becomeSingleInstance(onWait: () => void): Promise<void> {
   if (!navigator.locks) return Promise.resolve();
@@ -20,7 +20,7 @@ export function becomeSingleInstance(onWait: () => void): Promise<void> {
         onWait();
         void navigator.locks.request(lockName, hold);
       })
-      // A browser that refuses storage refuses locks too; then nobody else can have the same token.
+      // A browser that refuses storage refuses locks too; then no other window can have the same token.
       .catch(() => resolve());
   });
 }

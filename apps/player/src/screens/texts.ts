@@ -4,7 +4,7 @@ import de from '@vitrine/locales/de/player.json';
 import en from '@vitrine/locales/en/player.json';
 import es from '@vitrine/locales/es/player.json';
 
-// The few words of the player in all languages, so that it works without network.
+// The few texts of the player in all languages, so that it works without network.
 
 const catalogues: Record<Locale, typeof en> = { en, cs, de, es };
 
@@ -12,7 +12,7 @@ const group = 'player';
 export type TextKey = `${typeof group}.${keyof typeof en & string}`;
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string>>) => string;
 
-/** The first of the person's languages that we support. */
+/** The first of the user's languages that we support. */
 export function localeOf(languages: readonly string[]): Locale {
   const spoken = languages.map((language) => language.slice(0, 2).toLowerCase());
   return locales.find((locale) => locale === spoken.find((each) => catalogues[each as Locale])) ?? 'en';

@@ -6,12 +6,12 @@ import { demoEnvironments, demoPeople } from './demo-data.ts';
 import { idOf } from './demo-ids.ts';
 import { demoColleagues } from './fill-people.ts';
 
-// Everybody knows the password of the demo's accounts, so they must not be reachable from elsewhere.
+// The password of the demo's accounts is public, so they must not be reachable from other machines.
 
 export const demoEnvironmentIds = demoEnvironments.map(({ slug }) => idOf(slug));
 export const demoIdentityIds = [...demoPeople, ...demoColleagues].map(({ email }) => idOf('person', email));
 
-/** An installation that began as a demo and is opened to others now. */
+/** For an installation that began as a demo and is now opened to others. */
 export async function refuseDemoAccounts({ config, identity }: App): Promise<void> {
   if (!config.roles.includes('auth') || publicAddressOf(config) === null) return;
   const found = await identity.transaction((db) =>

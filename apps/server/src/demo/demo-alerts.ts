@@ -3,13 +3,13 @@ import { type Found, mailsAllowed, planAlerts } from '../features/alerts/plan-al
 import { idOf } from './demo-ids.ts';
 import type { Outage } from './demo-outages.ts';
 
-// The alerts that the product would have sent for the demo's outages: its own rules are run over the last month, tick by
-// tick as the program does it.
+// The alerts that the product would have sent for the demo's outages: its own rules are run over the last
+// month, tick by tick as the program does it.
 
 export interface AlertRules {
   readonly maxPerHour: number;
   readonly maxPerDay: number;
-  /** Ignored ones are not asked for. */
+  /** Not called for ignored displays. */
   readonly limitMinutesOf: (outage: Outage) => number;
 }
 
@@ -17,7 +17,7 @@ export interface PastIncident {
   readonly id: string;
   readonly outage: Outage;
   readonly openedAt: number;
-  toldAt: number | null;
+  notifiedAt: number | null;
   endedAt: number | null;
 }
 
@@ -33,7 +33,7 @@ interface FoundOutage extends Found {
 }
 
 const tickMs = 15_000;
-/** A display this close to its limit is looked at, as in find-silent.ts. */
+/** A display this close to its limit is included, as in find-silent.ts. */
 const nearSeconds = 60;
 const hourMs = 3_600_000;
 
@@ -44,15 +44,15 @@ export function alertsFor(outages: readonly Outage[], rules: AlertRules, now: nu
     sent.push({ id: idOf('alert', incident.id, kind), incident, kind, at });
   for (const at of ticksOf(outages, now)) {
     const found = outages.flatMap((outage) => findAt(outage, at) ?? []);
-    const { opened, told, back, ended } = planAlerts(found, at);
+    const { opened, notified, back, ended } = planAlerts(found, at);
     for (const { outage } of opened)
       incidents.push({
         id: idOf('incident', outage.device, String(outage.silentSince)),
-        ...{ outage, openedAt: at, toldAt: null, endedAt: null },
+        ...{ outage, openedAt: at, notifiedAt: null, endedAt: null },
       });
-    for (const { of, kind } of told) {
+    for (const { of, kind } of notified) {
       const incident = incidentOf(of.outage)!;
-      incident.toldAt = at;
+      incident.notifiedAt = at;
       send(incident, kind, at);
     }
     for (const { outage } of back) send(incidentOf(outage)!, 'back', at);
@@ -76,7 +76,7 @@ export function alertsFor(outages: readonly Outage[], rules: AlertRules, now: nu
     return {
       outage,
       incident: incident
-        ? { id: incident.id, openedAt: incident.openedAt, isTold: incident.toldAt !== null }
+        ? { id: incident.id, openedAt: incident.openedAt, isNotified: incident.notifiedAt !== null }
         : null,
       isWatched: true,
       minutesOpen: minutesOpen(place.timezone, place.hours, at),
@@ -91,7 +91,7 @@ export function alertsFor(outages: readonly Outage[], rules: AlertRules, now: nu
   }
 }
 
-/** The moments at which something could have to be decided: from the beginning of each outage to just after its end. */
+/** The moments at which a decision may be due: from the beginning of each outage to just after its end. */
 function ticksOf(outages: readonly Outage[], now: number): number[] {
   const ticks = new Set<number>();
   for (const { silentSince, backAt } of outages) {

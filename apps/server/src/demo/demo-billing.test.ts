@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('the demo has 24 active displays at 9.90 since spring, and this month is on its way to what 24 cost', async () => {
+test('the demo has 24 active displays at 9.90 since spring, and this month approaches the price of 24', async () => {
   const { data } = (await admin.get(`${api}/billings/${environment}/current`)).body;
   expect(data.level).toMatchObject({ unit: 990, displays: 24 });
   expect(data.level.since).toMatch(/^2026-05-0/);
   expect(data.lines).toHaveLength(24);
   expect(data.soFar.net).toBeGreaterThan(12_000);
-  // One came on the ninth.
+  // One was added on the ninth.
   expect(data.expected.net).toBeGreaterThan(23_000);
   expect(data.expected.net).toBeLessThan(23_760);
   expect(data.lines.filter(({ activeDays }: { activeDays: number }) => activeDays === 9)).toMatchObject([
@@ -32,7 +32,7 @@ test('the demo has 24 active displays at 9.90 since spring, and this month is on
   ]);
 });
 
-test('every month since the beginning has its invoice, all paid, and the next one finds where it goes on', async () => {
+test('every month since the beginning has its invoice, all paid, and the next one continues there', async () => {
   const { data, meta } = (await admin.get(`${api}/invoices?sort=date:asc`)).body;
   expect(meta.total).toBe(9);
   expect(data.every(({ paid, net }: { paid: boolean; net: number }) => paid && net > 0)).toBe(true);
@@ -45,7 +45,7 @@ test('every month since the beginning has its invoice, all paid, and the next on
   expect(counts.at(-1)).toBe(23);
 });
 
-test('a display that was deleted since is still on the invoice of its time', async () => {
+test('a display deleted since then is still on the invoice of its time', async () => {
   const { data } = (await admin.get(`${api}/invoices?sort=date:asc`)).body;
   const lines = [];
   for (const { id } of data) lines.push(...(await admin.get(`${api}/invoices/${id}`)).body.data.lines);

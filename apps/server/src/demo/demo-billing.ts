@@ -6,12 +6,12 @@ import { sql } from '../infra/postgres/sql.ts';
 import type { DemoEnvironment } from './demo-data.ts';
 import { displayIdOf, idOf } from './demo-ids.ts';
 
-// A past for the demo's billing: displays came one after the other, and every month since has its invoice, made by the
-// same code as any other.
+// Billing history of the demo: displays were added one after the other, and every month since then has its
+// invoice, made by the same code as any other.
 
 const dayMs = 86_400_000;
 const firstDayAgo = 262;
-/** When the twentieth came, and with it the level at which the demo stands. */
+/** When the twentieth display was added, which reached the demo's price level. */
 const levelDayAgo = 196;
 const lastDayAgo = 8;
 const displaysAtFirst = 6;
@@ -24,12 +24,12 @@ interface Activation {
   readonly ended: Date | null;
 }
 
-/** Since when each display is active, and those of the past. */
+/** Since when each display is active, including deleted ones. */
 export function activationsOf({ slug, locations }: DemoEnvironment, now: Date): Activation[] {
   const all = locations.flatMap(({ name: place, displays }) =>
     displays.map(({ name, isInactive }) => ({ id: displayIdOf(slug, place, name), name, isInactive })),
   );
-  // Spread over the places as they were opened; terraces came last.
+  // Spread over the locations as they were opened; terraces came last.
   const active = all.filter(({ isInactive }) => !isInactive);
   const ordered = [
     ...active.filter(({ name }) => name !== 'Terrace'),
@@ -45,7 +45,7 @@ export function activationsOf({ slug, locations }: DemoEnvironment, now: Date): 
   if (spare && slug === 'demo') {
     const { id, name } = spare;
     intervals.push({ id, name, started: momentOf(now, 120, 10), ended: momentOf(now, 101, 17) });
-    // Deleted since: it is still on the invoice of its time.
+    // Deleted since then, but still on the invoice of its time.
     const stand = 'Pop-up stand';
     const standId = idOf(slug, 'display', stand);
     intervals.push({ id: standId, name: stand, started: momentOf(now, 76, 9), ended: momentOf(now, 64, 18) });
@@ -53,7 +53,7 @@ export function activationsOf({ slug, locations }: DemoEnvironment, now: Date): 
   return intervals;
 }
 
-/** Before the displays themselves, which are then found to be active since. */
+/** Runs before the displays are inserted, which then count as active since then. */
 export async function fillActivations(db: Db, environment: DemoEnvironment, now: Date): Promise<void> {
   const id = idOf(environment.slug);
   const intervals = activationsOf(environment, now);
@@ -82,7 +82,7 @@ const momentOf = (now: Date, days: number, hour: number): Date => {
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), hour, 12));
 };
 
-/** Each made and paid in the first night after its month. */
+/** Each is made and paid in the first night after its month. */
 export async function fillInvoices(app: App, db: Db, slug: string, now: Date): Promise<void> {
   const environment = idOf(slug);
   let month = monthNameOf(now.getTime() - firstDayAgo * dayMs);

@@ -2,7 +2,8 @@ import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import { idOf } from './demo-ids.ts';
 
-// The demo's customer, and a card that the built-in test gateway has verified: a display can be activated at once.
+// The demo's customer, and a card verified by the built-in test gateway, so that a display can be activated
+// immediately.
 
 const addedBeforeDays = 300;
 

@@ -37,7 +37,7 @@ test('what the players report without a schedule are playlists of the demo', () 
   }
 });
 
-test('campaigns lie around the day of the first start', () => {
+test('campaigns are around the day of the first start', () => {
   const datesOf = (now: string) =>
     demoPlaylists(new Date(now)).demo!.flatMap(({ name, conditions }) =>
       conditions.flatMap((each) =>

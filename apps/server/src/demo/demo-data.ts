@@ -1,7 +1,7 @@
 import type { WeeklyHours } from '@vitrine/contract/locations';
 
-// What the two demo environments consist of: "Orchard Coffee EU" as the pictures of the product show it, and a small
-// museum on the free tier.
+// The two demo environments: "Orchard Coffee EU" as in the product's pictures, and a small museum on the free
+// tier.
 
 export const demoPassword = 'vitrine-demo';
 
@@ -40,9 +40,9 @@ export interface DemoDisplay {
   readonly isInactive?: boolean;
   /** No device was ever paired with it. */
   readonly device?: 'none';
-  /** The playlist its simulated player reports where it does not follow the schedule; null: none. */
+  /** The playlist that its simulated player reports if it does not follow the schedule; null for none. */
   readonly plays?: string | null;
-  /** Its device has been silent for so long when the demo is filled. */
+  /** For how long its device has been offline when the demo is filled. */
   readonly silentMinutes?: number;
 }
 
@@ -272,7 +272,7 @@ const museum: DemoEnvironment = {
     {
       name: 'Main building',
       timezone: 'Europe/Vienna',
-      // The screen at the ticket desk is seen from the street.
+      // The screen at the ticket desk is visible from the street.
       hours: aroundTheClock,
       displays: [
         { name: 'Ticket desk', plays: 'Tickets', description: 'Prices and tours', groups: ['Foyer'] },

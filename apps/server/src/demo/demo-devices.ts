@@ -43,7 +43,7 @@ export interface DemoDevice {
   readonly slug: string;
   readonly id: string;
   readonly display: DemoDisplay;
-  /** Counted within its environment. */
+  /** Number within its environment. */
   readonly number: number;
 }
 
@@ -75,7 +75,7 @@ export const demoDeviceFacts = ({ number }: DemoDevice): DeviceFacts => ({
 
 export const demoDeviceToken = (app: App, device: string) => app.secrets.derive(`demo device ${device}`);
 
-/** Null: the display has none. */
+/** Null if the display has none. */
 export async function fillDevice(app: App, db: Db, id: string, pairedAt: Date): Promise<string | null> {
   const device = demoDevices.find((each) => each.id === id);
   if (!device) return null;

@@ -7,11 +7,11 @@ import { columns, type RowOf } from '../infra/postgres/columns.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import { type DemoFrame, mediaIndex, mediaPath } from './demo-media.ts';
 
-// What a simulated player would see on its screen: the picture of what it plays, on black in the shape of the display. The
-// demo's own media come with ready frames; one is drawn for what visitors have uploaded, and the larger one for whoever
-// watches.
+// Screenshots of a simulated player: the picture of what it plays, on black in the aspect ratio of the
+// display. The demo's own media have prepared frames; for uploads of visitors, and for the larger size while
+// somebody watches, one is drawn.
 
-/** Null: there is no picture of it yet. */
+/** Null if there is no picture of it yet. */
 export type FrameOf = (
   playable: string,
   isPortrait: boolean,
@@ -40,7 +40,7 @@ export function createFrameSource(app: App, environment: string): FrameOf {
   };
 }
 
-/** By the content of the picture they belong to: a file that was replaced has another one. */
+/** By the content of their picture, because a replaced file has another one. */
 function readyFrames(): ReadonlyMap<string, readonly DemoFrame[]> {
   const { files, playables } = mediaIndex();
   return new Map(
@@ -78,7 +78,7 @@ async function draw(
   isPortrait: boolean,
   longest: number,
 ): Promise<Uint8Array> {
-  // Loaded when the first visitor has uploaded something, not at every start.
+  // Loaded when a visitor has uploaded something, not at every start.
   const { default: sharp } = await import('sharp');
   const picture = await buffer(await app.storage.read(key, { start: 0, end: size - 1 }));
   const shortest = Math.round((longest * 9) / 16);

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { fillPlayHistory } from './demo-history.ts';
 import { idOf } from './demo-ids.ts';
 
-// The past that the demo is filled with, checked against the rules of the product: whatever the hour of the first start.
+// The history of the demo, checked against the rules of the product, at any hour of the first start.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -43,7 +43,7 @@ interface Step {
   at: Date;
 }
 
-// Mid-afternoon on a weekday; the night from Saturday to Sunday; just after the clocks of Europe went back.
+// Mid-afternoon on a weekday; the night from Saturday to Sunday; just after clocks in Europe went back.
 describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-25T03:10:00Z'], 1, 1))(
   'filled at %s',
   (at) => {
@@ -80,7 +80,7 @@ describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-2
       await server.stop();
     });
 
-    /** When each device was found to be down and came back; null while it is down. */
+    /** When each device was detected as down and when it came back; null while it is down. */
     function downSpans(device: string) {
       const spans: { from: number; to: number | null }[] = [];
       for (const { kind, at } of steps.filter((step) => step.device_id === device)) {
@@ -90,7 +90,7 @@ describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-2
       return spans;
     }
 
-    test('ups and downs take turns, and none lies in the future', () => {
+    test('up and down events alternate, and none is in the future', () => {
       for (const mine of Map.groupBy(steps, ({ device_id }) => device_id).values()) {
         const kinds = mine.map(({ kind }) => kind);
         expect(kinds.some((kind, i) => kind === kinds[i + 1])).toBe(false);
@@ -108,7 +108,8 @@ describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-2
         expect(open).toBeGreaterThanOrEqual(Math.min(each.limit_minutes, longestWakeMinutes));
         const silentMs = each.at.getTime() - each.silent_since.getTime();
         expect(silentMs).toBeGreaterThanOrEqual(each.limit_minutes * minuteMs);
-        // The availability history has an outage that began when its device fell silent and lasted beyond the alert.
+        // The availability history has an outage that began when its device went offline and lasted beyond
+        // the alert.
         const foundDown = each.silent_since.getTime() + offlineAfterSeconds * 1000;
         const outage = downSpans(each.device_id).find(
           ({ from }) => from >= foundDown && from < foundDown + minuteMs / 2,
@@ -118,7 +119,7 @@ describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-2
       }
     });
 
-    test('no device got more mails than the limits allow, of whatever kind', async () => {
+    test('no device got more mails than the limits allow, of any kind', async () => {
       const [settings] = await owner.query('select max_per_hour, max_per_day from content.alert_settings');
       for (const { device_id, at } of sent) {
         const within = (ms: number) =>
@@ -131,7 +132,7 @@ describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-2
       }
     });
 
-    test('"back" ends what was told, when the device came back; what is still told is still down', () => {
+    test('"back" ends a reported outage when the device came back; outages without it are still down', () => {
       for (const [, mine] of Map.groupBy(sent, ({ incident_id }) => incident_id)) {
         const [told, back, ...more] = mine;
         expect(more).toEqual([]);
@@ -147,7 +148,7 @@ describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-2
       }
     });
 
-    test('every outage that the rules call for was told', async () => {
+    test('every outage that requires an alert by the rules was reported', async () => {
       const watched = await owner.query(`
       select v.id as device, l.timezone, l.hours, coalesce(m.minutes, s.offline_minutes) as limit_minutes
       from content.alert_settings s
@@ -169,7 +170,7 @@ describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-2
           if (!isTold) quiet++;
         }
       }
-      // Short ones, and those outside opening hours: there are some, so the rule is seen at work.
+      // There are short outages, and some outside opening hours, so that the rule is really tested.
       expect(quiet).toBeGreaterThan(2);
     });
 
@@ -199,7 +200,7 @@ describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-2
       expect(Date.parse(invoices.at(-1)!.period_to)).toBe(last.from);
     });
 
-    test('every play is what the schedule engine says played then, and nothing is missing', async () => {
+    test('every play is what the schedule engine computes for its time, and nothing is missing', async () => {
       const { app } = server.program;
       await fillPlayHistory(app, new Date(now));
       const plans = await app.content.inEnvironments([environment], (db) => readPlans(db, environment));
@@ -218,7 +219,7 @@ describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-2
             instant + seconds * 1000 <= current.showing.to + 100;
           if (!isRight) breaches.push(`${display} at ${started_at} shows what the engine does not`);
           else if (plays[i + 1] && Date.parse(plays[i + 1].started_at) > current.showing.to) {
-            // Whatever lies between two plays was closed or had nothing to show.
+            // Between two plays the location was closed or there was nothing to show.
             const between = whatPlaysAt(plan, current.showing.to).state;
             if (between === 'playing') breaches.push(`${display} has a gap after ${started_at}`);
           }

@@ -1,7 +1,7 @@
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
-import { readReach } from '../features/playlists/assignments.ts';
+import { readAssignments } from '../features/playlists/assignments.ts';
 import { plannedOf, plansOf, readPlaylists } from '../features/playlists/plans.service.ts';
 import type { App } from '../http/app.ts';
 import { newId } from '../infra/ids.ts';
@@ -10,12 +10,16 @@ import { sql } from '../infra/postgres/sql.ts';
 import { type DemoEnvironment, demoEnvironments } from './demo-data.ts';
 import { idOf } from './demo-ids.ts';
 
-// What the demo's displays showed before its first start, as the schedule engine says, and how its playlists came to them.
+// What the demo's displays showed before its first start, as computed by the schedule engine, and how its
+// playlists were delivered.
 
 const hourMs = 3_600_000;
 const secondMs = 1000;
 
-/** The first location has two days to look at, the others half a day; more would only make the first start slow. */
+/**
+ * The first location has two days of history, the others half a day; more would only slow down the first
+ * start.
+ */
 const hoursAtFirstPlace = 48;
 const hoursElsewhere = 12;
 
@@ -41,13 +45,13 @@ interface HistoryDisplay {
   readonly device: string;
   readonly place: string;
   readonly plan: Plan;
-  /** It knows of nothing that happened later, and has reported nothing since. */
+  /** It has received nothing that happened later, and has reported nothing since then. */
   readonly connectedUntil: number;
 }
 
 export async function fillPlayHistory(app: App, startedAt: Date): Promise<void> {
   for (const environment of demoEnvironments) {
-    // In one transaction: a start that is interrupted leaves no half of it.
+    // In one transaction, so that an interrupted start leaves nothing incomplete.
     await app.content.inEnvironments([idOf(environment.slug)], (db) =>
       fillEnvironment(db, environment, startedAt),
     );
@@ -87,7 +91,7 @@ async function readDemo(db: Db, environment: string, startedAt: Date) {
     from content.displays p join content.devices d on d.environment_id = p.environment_id and d.id = p.device_id
     where p.environment_id = ${environment} and p.active`);
   const deviceOf = new Map(devices.map((each) => [each.id, each]));
-  const reach = await readReach(db, environment, [...deviceOf.keys()]);
+  const reach = await readAssignments(db, environment, [...deviceOf.keys()]);
   const saved = await db.query(
     sql({
       id: 'uuid',
@@ -119,7 +123,7 @@ async function readDemo(db: Db, environment: string, startedAt: Date) {
   };
 }
 
-/** Every item that was shown to its end before the start. */
+/** Every item that was shown completely before the start. */
 function itemsShown(plan: Plan, from: number, startedAt: Date): Shown[] {
   const shown: Shown[] = [];
   for (let at = from; at < startedAt.getTime(); ) {
@@ -136,7 +140,7 @@ function itemsShown(plan: Plan, from: number, startedAt: Date): Shown[] {
   return shown;
 }
 
-/** A save reaches a connected player within seconds, and is shown as soon as the schedule says so. */
+/** A save reaches a connected player within seconds, and is shown as soon as it is scheduled. */
 async function writeReceipts(
   db: Db,
   environment: string,

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { playlistColour } from '@vitrine/contract/playlist-colours';
 import { demoPlaylistColours } from './demo-playlists.ts';
 
-/** Made from names, so that filling twice changes nothing and links keep working from one fresh start to the next. */
+/**
+ * Derived from names, so that filling twice changes nothing and links keep working from one fresh start to
+ * the next.
+ */
 export const idOf = (...path: string[]): string => {
   const hex = createHash('sha256')
     .update(`vitrine demo ${path.join('/')}`)
@@ -13,7 +16,10 @@ export const idOf = (...path: string[]): string => {
 export const folderIdOf = (slug: string, path: readonly string[]): string | null =>
   path.length === 0 ? null : idOf(slug, 'folder', ...path);
 export const playableIdOf = (slug: string, name: string): string => idOf(slug, 'playable', name);
-/** The first id with the colour that the playlist is to have: colours follow from ids, and chance would repeat some. */
+/**
+ * The first id with the intended colour of the playlist: colours are derived from ids, and random ids would
+ * repeat some.
+ */
 export function playlistIdOf(slug: string, name: string): string {
   const wanted = demoPlaylistColours[name];
   for (let i = 0; ; i++) {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('ST3: a first start has every playable ready with its files, and nothing to convert or to look at', async () => {
+test('ST3: a first start has every playable ready with its files, and nothing to convert or to check', async () => {
   const rows = await owner.query('select name, status, progress, error from content.playables');
   expect(
     rows.filter(({ status, progress, error }) => status !== 'ready' || progress !== null || error),
@@ -43,7 +43,7 @@ test('ST3: a first start has every playable ready with its files, and nothing to
   expect(used).toMatchObject({ used: used!.kept });
 });
 
-test('a first start hands out the pictures, and a file that is uploaded again is recognised', async () => {
+test('a first start serves the pictures, and a file that is uploaded again is recognised', async () => {
   const admin = await server.signIn('admin@vitrine.test');
   const api = `${server.serverUrl('demo')}/api/v1`;
   const { body } = await admin.get(`${api}/playables?_limit=200`);

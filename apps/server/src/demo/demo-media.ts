@@ -8,8 +8,8 @@ import { sql } from '../infra/postgres/sql.ts';
 import { ownPath } from '../own-files.ts';
 import { idOf, playableIdOf } from './demo-ids.ts';
 
-// The demo's media are ready files beside the code, drawn by `npm run demo-media`: everything an upload and its conversion
-// would leave behind. A first start copies them into the storage and runs no converter.
+// The demo's media are prepared files beside the code, drawn by `npm run demo-media`: the results of an
+// upload and its conversion. A first start copies them into the storage and runs no converter.
 
 export const demoMediaDir = ownPath('demo-media');
 
@@ -20,11 +20,11 @@ export interface DemoMediaFile {
   readonly mime: string;
   readonly width: number;
   readonly height: number;
-  /** A player can show it as it is. */
+  /** A player can show it directly. */
   readonly plays: boolean;
 }
 
-/** The picture that a simulated player sends of its screen. */
+/** The screenshot that a simulated player sends. */
 export interface DemoFrame {
   readonly file: string;
   readonly isPortrait: boolean;
@@ -79,7 +79,9 @@ function storedFiles(slug: string): Stored[] {
 
 const copiesAtOnce = 8;
 
-/** Names are made of the playable's, so that a start that was interrupted overwrites what it had stored. */
+/**
+ * Keys are derived from the playable's name, so that a repeated start overwrites files of an interrupted one.
+ */
 export async function storeDemoMedia(app: App, slug: string): Promise<void> {
   const waiting = storedFiles(slug);
   await withWorkspace(app.jobsDir, async (workspace) => {
@@ -94,7 +96,7 @@ export async function storeDemoMedia(app: App, slug: string): Promise<void> {
   });
 }
 
-/** The rows of the files that storeDemoMedia has stored, of playables that are there. */
+/** The rows of the files that storeDemoMedia has stored, for existing playables. */
 export async function fillMedia(db: Db, slug: string, now: Date): Promise<void> {
   const environment = idOf(slug);
   const rows = storedFiles(slug);

@@ -6,13 +6,13 @@ import { pictureRenderings } from '../infra/converter/pictures.ts';
 import { demoMediaDir, mediaIndex, mediaPath } from './demo-media.ts';
 import { demoContents } from './demo-playables.ts';
 
-// The ready files beside the code, as `npm run demo-media` has left them.
+// The prepared files beside the code, as made by `npm run demo-media`.
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const directory = demoMediaDir;
 const { files, playables } = mediaIndex();
 
-test('the index names every file with its size and hash, and nothing else lies there', async () => {
+test('the index names every file with its size and hash, and there are no others', async () => {
   const names = await readdir(directory);
   expect(names.filter((name) => name !== 'index.json' && name !== 'README.md').sort()).toEqual(
     Object.keys(files).sort(),
@@ -31,7 +31,7 @@ test('together they stay below 12 MB', async () => {
 });
 
 test.each(demoContents.flatMap(({ slug, playables: all }) => all.map((each) => ({ slug, ...each }))))(
-  '$slug/$name has everything that an upload and its conversion leave behind',
+  '$slug/$name has all results of an upload and its conversion',
   ({ slug, name, type, url, width, height }) => {
     const { media, fingerprint } = playables[`${slug}/${name}`]!;
     const roles = media.map(({ role, position }) => (position ? `${role} ${position}` : role));
@@ -45,7 +45,7 @@ test.each(demoContents.flatMap(({ slug, playables: all }) => all.map((each) => (
       ...(type === 'video' ? shots : []),
     ]);
     expect(fingerprint === null).toBe(url !== undefined);
-    // As large as the converter makes them.
+    // In the sizes that the converter makes.
     for (const { name: format, width: side } of pictureRenderings) {
       const picture = media.find(({ role }) => role === format.replace('picture-', ''))!;
       expect(Math.max(picture.width, picture.height), format).toBe(side);

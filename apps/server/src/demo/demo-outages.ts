@@ -6,8 +6,8 @@ import { activationsOf } from './demo-billing.ts';
 import { type DemoEnvironment, type DemoLocation, demoEnvironments } from './demo-data.ts';
 import { deviceIdOf, displayIdOf, idOf } from './demo-ids.ts';
 
-// When devices of the demo were silent in the last month. Availability and alerts are both derived from it, so that they
-// tell one story.
+// When devices of the demo were offline in the last month. Availability and alerts are both derived from it,
+// so that they agree.
 
 export interface Outage {
   readonly slug: string;
@@ -15,11 +15,11 @@ export interface Outage {
   readonly display: string;
   readonly device: string;
   readonly silentSince: number;
-  /** Null: it is still silent. */
+  /** Null if it is still offline. */
   readonly backAt: number | null;
 }
 
-/** By the clock of the place, so many days ago. */
+/** In local time, this many days ago. */
 interface PastOutage {
   readonly name: string;
   readonly place: string;
@@ -40,7 +40,7 @@ const past: readonly PastOutage[] = [
   { name: 'Queue screen', place: 'Auckland · Britomart', daysAgo: 14, at: '16:36', minutes: 58 },
   { name: 'Menu board', place: 'Portland · Pearl', daysAgo: 17, at: '12:19', minutes: 21 },
   { name: 'Harbour window', place: 'Auckland · Britomart', daysAgo: 24, at: '13:21', minutes: 46 },
-  // While the place was closed, and shorter than the limit: nobody was told.
+  // While the location was closed, and shorter than the limit, so no alert was sent.
   { name: 'Counter', place: 'Auckland · Britomart', daysAgo: 2, at: '02:36', minutes: 90 },
   { name: 'Upstairs', place: 'Wien · Flughafen', daysAgo: 4, at: '19:03', minutes: 7 },
 ];
@@ -48,7 +48,7 @@ const past: readonly PastOutage[] = [
 /** A few hours before the first start. */
 const recent = { name: 'Menu board 2', place: 'Praha · Vinohrady', minutesAgo: 210, minutes: 6 };
 
-/** All devices restarted into a new version in the night. */
+/** All devices restarted with a new version at night. */
 const maintenance = { daysAgo: 29, at: '03:10', minutes: 4 };
 
 export function outagesOf(environment: DemoEnvironment, now: Date): Outage[] {
@@ -86,7 +86,7 @@ function spanOf(
   { timezone }: DemoLocation,
   { daysAgo, at, minutes }: Pick<PastOutage, 'daysAgo' | 'at' | 'minutes'>,
   now: Date,
-  /** Two that fall silent together are not equal to the second. */
+  /** Two that go offline together differ by some seconds. */
   seconds: number,
 ): Span {
   const midnight = startOfLocalDay(timezone, now.getTime() - daysAgo * dayMs);
@@ -95,10 +95,10 @@ function spanOf(
   return { silentSince, backAt: silentSince + minutes * minuteMs };
 }
 
-/** A device is found to be down when it has been silent for so long. */
+/** A device is detected as down after it has been offline for this long. */
 export const foundDownAfterMs = (offlineAfterSeconds + 5) * 1000;
 
-/** Ups and downs as the program would have recorded them. */
+/** Up and down events as the program would have recorded them. */
 export async function fillAvailability(db: Db, environment: DemoEnvironment, now: Date): Promise<void> {
   const { slug } = environment;
   const rows = [
@@ -119,7 +119,7 @@ export async function fillAvailability(db: Db, environment: DemoEnvironment, now
     on conflict do nothing`);
 }
 
-/** Availability older than this is forgotten, and so is the first start of older devices. */
+/** Older availability is pruned, and so is the first start of older devices. */
 const rememberedDays = 90;
 
 function firstStarts(environment: DemoEnvironment, now: Date) {

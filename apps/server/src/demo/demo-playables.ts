@@ -1,6 +1,6 @@
 import type { Conversion, PlayableType } from '@vitrine/contract/playables';
 
-// The playables of the two demo environments and the folders they lie in. Newest first, as the list shows them.
+// The playables of the two demo environments and their folders. Newest first, as in the list.
 
 export interface DemoPlayable {
   readonly name: string;
@@ -9,9 +9,9 @@ export interface DemoPlayable {
   readonly folder: readonly string[];
   readonly description?: string;
   readonly groups?: readonly string[];
-  /** The name a file had. */
+  /** The original file name. */
   readonly file?: string;
-  /** The address of a page or stream. Nobody asks it: what it would show is drawn. */
+  /** The address of a page or stream. It is never requested: its picture is drawn. */
   readonly url?: string;
   readonly width: number;
   readonly height: number;
@@ -21,7 +21,7 @@ export interface DemoPlayable {
 
 export interface DemoContent {
   readonly slug: string;
-  /** Paths; a folder comes after the one it lies in. */
+  /** Paths; a folder comes after its parent. */
   readonly folders: readonly (readonly string[])[];
   readonly playables: readonly DemoPlayable[];
 }

@@ -12,7 +12,7 @@ import { displayIdOf, idOf, playableIdOf, playlistIdOf } from './demo-ids.ts';
 import { mediaPath } from './demo-media.ts';
 import { startSimulatedPlayers } from './demo-players.ts';
 
-// A Tuesday, 14:33 in Praha, and time goes on from there.
+// A Tuesday, 14:33 in Praha, and time continues from there.
 const offset = Date.parse('2026-11-17T13:33:50.000Z') - Date.now();
 let server: TestServer;
 let admin: TestBrowser;
@@ -40,7 +40,7 @@ const isOnAllButOne = async () => {
   expect(each[0]).toMatchObject({ name: 'Counter right', stage: 'waiting' });
 };
 
-test('screens have a history: days of showings, and playlists that came to all but the silent ones', async () => {
+test('screens have a history: days of showings, and playlists delivered to all but the offline ones', async () => {
   await vi.waitFor(isOnAllButOne, patience);
   await vi.waitFor(async () => {
     const { body } = await admin.get(url(`plays?display_eq=${counter}&sort=startedAt:asc&_limit=1`));
@@ -50,7 +50,7 @@ test('screens have a history: days of showings, and playlists that came to all b
   expect(shown.body.meta.total).toBeGreaterThan(100);
 }, 60_000);
 
-test('a display has the same week of ups and downs behind it as its device', async () => {
+test('a display has the same week of availability history as its device', async () => {
   const { body: display } = await admin.get(url(`displays/${counter}`));
   const weekOf = async (filter: string) =>
     (await admin.get(url(`availability?${filter}&sort=at:asc`))).body.data.map(
@@ -61,7 +61,7 @@ test('a display has the same week of ups and downs behind it as its device', asy
   expect(ofDisplay).toEqual(await weekOf(`device_id_eq=${display.data.device}`));
 });
 
-test('players do what the calendar says, and report it', async () => {
+test('players show what the calendar says, and report it', async () => {
   await vi.waitFor(async () => {
     const { body } = await admin.get(url(`displays/${counter}`));
     expect(body.data).toMatchObject({ status: 'playlist_active', playing: { playlist: lunch } });
@@ -84,7 +84,7 @@ fullTest(
   240_000,
 );
 
-test('frames of the demo are ready files; of a picture that somebody uploaded one is drawn', async () => {
+test('frames of the demo are prepared files; for an uploaded picture one is drawn', async () => {
   const { app } = server.program;
   const environment = idOf('demo');
   const frameOf = createFrameSource(app, environment);
@@ -113,7 +113,7 @@ test('frames of the demo are ready files; of a picture that somebody uploaded on
 }, 60_000);
 
 fullTest(
-  'a restart asked for in the dashboard is sent, takes a moment and is done; an update brings the latest version',
+  'a restart requested in the dashboard is sent, takes a moment and completes; an update installs the latest version',
   async () => {
     const { body: display } = await admin.get(url(`displays/${outdated}`));
     const device = url(`devices/${display.data.device}`);
@@ -134,7 +134,7 @@ fullTest(
   120_000,
 );
 
-test('what is saved is told, fetched and shown within seconds, and every turn is reported', async () => {
+test('a saved playlist is pushed, fetched and shown within seconds, and every turn is reported', async () => {
   const { body: before } = await admin.get(url(`plays?display_eq=${counter}&_limit=1`));
   const { body } = await admin.put(url(`playlists/${lunch}`), { description: 'Soup of the day' });
   expect((await deliveryOf(lunch)).version).toBe(body.data.version);

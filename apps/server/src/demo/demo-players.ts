@@ -9,19 +9,19 @@ import { foundDownAfterMs } from './demo-outages.ts';
 import { ScheduledPlayer } from './scheduled-player.ts';
 import { SimulatedPlayer } from './simulated-player.ts';
 
-// The demo's devices in motion: simulated players that connect as real ones do. Two stay silent, so that the demo shows what
-// offline looks like. Of all processes on one database, one at a time simulates.
+// The demo's simulated players, which connect like real ones. Two stay offline, so that the demo shows that
+// state. Of all processes on one database, one at a time runs them.
 
 /** A restart takes about as long as that of a small computer. */
 const rebootMs = () => 12_000 + Math.random() * 8000;
 const spreadMs = 500;
 
 interface Options {
-  /** They do what the calendar says; else they report what the demo's data says, at any hour. */
+  /** They follow the calendar; otherwise they report what the demo's data says, at any hour. */
   readonly followsSchedule?: boolean;
 }
 
-/** Returns how to stop them. */
+/** Returns a function that stops them. */
 export function startSimulatedPlayers(app: App, options: Options = {}): () => Promise<void> {
   if (!app.config.roles.includes('content')) return async () => {};
   return app.content.whileLocked('vitrine demo players', () => simulate(app, options));
@@ -74,8 +74,9 @@ function fixedPlayer(app: App, device: DemoDevice): SimulatedPlayer {
 }
 
 /**
- * The history of the demo ends where its players begin: those that were up come back without an event, and those that fell
- * silent were last seen when their history says so. Later starts find them as they were left.
+ * The demo's history ends where its players begin: those that were online reconnect without an event, and
+ * those that went offline were last seen when their history says so. Later starts find them as they were
+ * left.
  */
 async function restoreConnections(app: App, connected: readonly DemoDevice[]): Promise<void> {
   const environments = [...new Set(demoDevices.map(({ environment }) => environment))];

@@ -1,7 +1,7 @@
 import type { PlaylistColour } from '@vitrine/contract/playlist-colours';
 
-// The playlists of the two demo environments, in order of creation. Times are those of each display; campaigns lie around
-// the day of the first start, so that the demo looks the same in any season.
+// The playlists of the two demo environments, in order of creation. Times are local to each display;
+// campaigns are around the day of the first start, so that the demo looks the same in any season.
 
 export const demoPlaylistColours: Readonly<Record<string, PlaylistColour>> = {
   'All-day brand': 'slate',
@@ -33,7 +33,7 @@ type Condition =
 
 export interface DemoItem {
   readonly playable: string;
-  /** How often in a row; only videos repeat. */
+  /** Repetitions; only videos repeat. */
   readonly amount?: number;
   /** A video has its own length. */
   readonly seconds?: number;
@@ -47,7 +47,7 @@ export interface DemoPlaylist {
   readonly orientation?: 'horizontal' | 'vertical_left';
   readonly resolution?: '1080p' | '2160p';
   readonly conditions: readonly Condition[];
-  /** None: it plays nowhere yet. */
+  /** Empty if it plays nowhere yet. */
   readonly groups: readonly string[];
   readonly items: readonly DemoItem[];
 }

@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { demoEnvironments } from './demo-data.ts';
 import { displayIdOf, idOf } from './demo-ids.ts';
 
-// The schedule engine asked about the real rows of the demo, every half hour of a year: all weekdays and every change of
-// clocks in Europe, America and New Zealand.
+// Runs the schedule engine on the real rows of the demo, for every half hour of a year: all weekdays and
+// every clock change in Europe, America and New Zealand.
 
 const start = Date.parse('2026-11-16T00:00:00Z');
 const days = 371;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** How many displays play at each step. Devices that stay silent don't count, whatever their plan says. */
+/** How many displays play at each step. Devices that stay offline don't count, whatever their plan says. */
 async function countPlaying(slug: string): Promise<{ active: number; playing: Uint8Array }> {
   const { locations } = demoEnvironments.find((each) => each.slug === slug)!;
   const all = locations.flatMap(({ name: place, displays }) =>
@@ -64,7 +64,7 @@ test('ST3: the fourteen playlists have fourteen colours, so that neighbours in a
   expect(new Set(colours).size).toBe(14);
 });
 
-test('the demo is no wall that always plays: the number of playing displays changes over the day', async () => {
+test('the demo does not play all the time: the number of playing displays changes over the day', async () => {
   const { playing } = await countPlaying('demo');
   expect(Math.max(...playing)).toBeGreaterThanOrEqual(17);
 });

@@ -20,12 +20,12 @@ import { fillAlerts } from './fill-alerts.ts';
 import { fillContent } from './fill-content.ts';
 import { fillIdentities, fillMembers } from './fill-people.ts';
 
-// Fills an empty installation with the two demo environments. Ids are made from names, so filling twice changes nothing
-// and links keep working from one fresh start to the next.
+// Fills an empty installation with the two demo environments. Ids are derived from names, so filling twice
+// changes nothing and links keep working from one fresh start to the next.
 
 export const demoAccounts = demoPeople.map(({ email, role }) => ({ email, role, password: demoPassword }));
 
-/** Two processes that start together on an empty database fill it one after the other, which is once. */
+/** Two processes that start together on an empty database are serialised, so it is filled once. */
 export async function fillDemo(app: App): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const release = app.content.whileLocked('vitrine demo filling', () => {
@@ -50,7 +50,7 @@ async function fillIfEmpty(app: App): Promise<void> {
     hashPassword(demoPassword),
     ...demoEnvironments.map((environment) => fillContentServer(app, environment, now)),
   ]);
-  // Last, because it is what the next start looks at.
+  // Last, because the next start checks for it.
   await app.identity.transaction(async (db) => {
     await fillServers(db, contentServer);
     await fillIdentities(db, passwordHash, now);
@@ -96,7 +96,7 @@ async function fillEnvironment(
     const { router } = location;
     const credentials =
       router &&
-      app.secrets.seal(JSON.stringify({ routerUser: router.user, routerPassword: router.password }));
+      app.secrets.encrypt(JSON.stringify({ routerUser: router.user, routerPassword: router.password }));
     await db.query(sql`
       insert into content.locations (environment_id, id, name, timezone, hours, router_public_ip, winbox_port, gui_port,
         ssh_port, router_credentials, notes, created_at, updated_at)

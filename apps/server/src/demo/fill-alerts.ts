@@ -7,7 +7,7 @@ import type { DemoEnvironment } from './demo-data.ts';
 import { deviceIdOf, idOf } from './demo-ids.ts';
 import { type Outage, outagesOf } from './demo-outages.ts';
 
-// The alert settings of "Orchard Coffee EU", and what was sent in the last month.
+// The alert settings of "Orchard Coffee EU", and the alerts of the last month.
 
 const slug = 'demo';
 const dayMs = 86_400_000;
@@ -48,7 +48,7 @@ export async function fillAlerts(db: Db, environment: DemoEnvironment, now: Date
 
 const registeredBeforeDays = 300;
 
-/** A device for trade fairs that hangs nowhere just now. */
+/** A device for trade fairs without a display at the moment. */
 async function fillDemoPlayer(db: Db, environment: string, now: Date): Promise<void> {
   const id = idOf(slug, 'device', 'Demo player');
   const since = new Date(now.getTime() - registeredBeforeDays * dayMs);
@@ -71,10 +71,10 @@ async function fillHistory(db: Db, environment: DemoEnvironment, now: Date): Pro
   const rules = { maxPerHour, maxPerDay, limitMinutesOf };
   const { incidents, sent } = alertsFor(watched, rules, now.getTime());
   const instant = (at: number | null) => at && new Date(at);
-  const incidentRows = incidents.map(({ id, outage, openedAt, toldAt, endedAt }) => ({
+  const incidentRows = incidents.map(({ id, outage, openedAt, notifiedAt, endedAt }) => ({
     ...{ id, display: outage.display, device: outage.device },
     ...{ silent_since: instant(outage.silentSince), opened_at: instant(openedAt) },
-    ...{ told_at: instant(toldAt), ended_at: instant(endedAt) },
+    ...{ told_at: instant(notifiedAt), ended_at: instant(endedAt) },
   }));
   await db.query(sql`
     insert into content.alert_incidents (environment_id, id, display_id, device_id, silent_since, opened_at, told_at, ended_at)

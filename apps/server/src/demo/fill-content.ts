@@ -6,15 +6,15 @@ import { fillMedia, mediaIndex, originalSize } from './demo-media.ts';
 import { type DemoContent, type DemoPlayable, demoContents } from './demo-playables.ts';
 import { type DemoPlaylist, demoPlaylists } from './demo-playlists.ts';
 
-// Rows of folders, playables with their media, and playlists, one statement for each table. The files themselves are in the
-// storage already (demo-media.ts).
+// Rows of folders, playables with their media, and playlists, one statement for each table. The files
+// themselves are already in the storage (demo-media.ts).
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-/** Uploaded, then put into playlists, before the history of what was shown begins. */
+/** Uploaded, then added to playlists, before the history of plays begins. */
 const uploadedBeforeHours = 6 * 24;
 const savedBeforeHours = 5 * 24;
-/** Saved again a moment ago: a display that is silent has not got it yet. */
+/** Saved again a moment ago: an offline display has not received it yet. */
 const savedLately = { name: 'Lunch', minutesAgo: 6, version: 2 };
 
 export async function fillContent(db: Db, slug: string, now: Date): Promise<void> {

@@ -4,7 +4,10 @@ import { sql } from '../infra/postgres/sql.ts';
 import { demoEnvironments, demoPeople } from './demo-data.ts';
 import { folderIdOf, idOf } from './demo-ids.ts';
 
-/** People of Orchard Coffee beside those of whom the password is printed: one of every kind that a list of users shows. */
+/**
+ * People of Orchard Coffee besides those whose password is printed: one of every kind that a list of users
+ * shows.
+ */
 export const demoColleagues: readonly {
   email: string;
   username: string | null;
@@ -112,7 +115,7 @@ const peopleOf = (slug: string): readonly Person[] => [
   ...(slug === slugOfColleagues ? demoColleagues : []),
 ];
 
-/** Who they are and where they may enter, at the auth host. */
+/** Their identities and memberships at the auth host. */
 export async function fillIdentities(db: Db, passwordHash: string, now: Date): Promise<void> {
   for (const { slug } of demoEnvironments) {
     for (const { email, username, name, status, daysAgo } of peopleOf(slug)) {
@@ -133,7 +136,7 @@ export async function fillIdentities(db: Db, passwordHash: string, now: Date): P
   }
 }
 
-/** What they are on a server. After its folders: some may work in one only. */
+/** Their membership of a server. Runs after its folders, because some are limited to one. */
 export async function fillMembers(db: Db, slug: string, now: Date): Promise<void> {
   for (const person of peopleOf(slug)) {
     const { email, status, daysAgo } = person;

@@ -3,8 +3,8 @@ import { callPeer } from '../infra/outbound/auth-host.ts';
 import type { FrameOf } from './demo-frames.ts';
 import type { PlayerOptions } from './simulated-player.ts';
 
-// The frames a simulated player sends of its screen, at the pace of a real one: a large one a second while somebody watches, else
-// one in a few minutes and after a change of the item.
+// The frames that a simulated player sends of its screen, at the pace of a real one: a large one every second
+// while somebody watches, otherwise one every few minutes and after a change of the item.
 
 export interface OnScreen {
   readonly playlist: string;
@@ -47,7 +47,7 @@ export class PlayerScreen {
     clearTimeout(this.#timer);
     this.#isBusy = true;
     void this.#send()
-      .catch(() => {}) // the next one will do as well
+      .catch(() => {}) // a failure is ignored, because the next frame follows
       .finally(() => {
         this.#isBusy = false;
         if (this.#isStopped || performance.now() >= this.#watchedUntil) return;
@@ -61,7 +61,7 @@ export class PlayerScreen {
     if (!shown || !this.#isDue(shown, now)) return;
     const isWatched = now < this.#watchedUntil;
     const picture = shown.isPage ? null : await this.#frameOf(shown.playable, shown.isPortrait, isWatched);
-    // Not converted yet: looked for again with the next item.
+    // It is not converted yet; tried again with the next item.
     if ((!picture && !shown.isPage) || this.#isStopped) return;
     const { url, token } = this.#options;
     await callPeer(url, token, sendFrame, {

@@ -13,8 +13,8 @@ import type { FrameOf } from './demo-frames.ts';
 import { type OnScreen, PlayerScreen } from './player-screen.ts';
 import { type PlayerOptions, SimulatedPlayer } from './simulated-player.ts';
 
-// A simulated player that follows its schedule: fetches its manifest, acknowledges each playlist step by step, and reports
-// every item it has shown, as the real player does; only the screen is missing.
+// A simulated player that follows its schedule: it fetches its manifest, acknowledges each playlist step by
+// step, and reports every item it has shown, as the real player does, but without a screen.
 
 interface CurrentSchedule {
   readonly plan: Plan;
@@ -22,9 +22,9 @@ interface CurrentSchedule {
 }
 
 const sendEveryMs = 5000;
-/** Timers hold no more than 24 days; waking up in between does no harm. */
+/** Timers are limited to 24 days; waking up in between has no effect. */
 const longestWaitMs = 3_600_000;
-/** As long as fetching a few files takes. */
+/** The time that fetching a few files takes. */
 const cachingMs = () => 400 + Math.random() * 3000;
 
 export class ScheduledPlayer {
@@ -50,7 +50,7 @@ export class ScheduledPlayer {
       ...options,
       clock,
       playing: () => this.#playing(),
-      onManifest: () => void this.#sync().catch(() => {}), // the next push or connection brings it
+      onManifest: () => void this.#sync().catch(() => {}), // the next push or connection fetches it
       onWatch: (seconds) => this.#screen.watch(seconds),
       onState: (state) => {
         this.#isRestarting = state === 'restarting';
@@ -142,7 +142,7 @@ export class ScheduledPlayer {
     this.#caching.add(timer);
   }
 
-  /** False: it was acknowledged before. */
+  /** False if it was acknowledged before. */
   #acknowledge(playlist: string, version: number, stage: 'received' | 'cached' | 'shown'): boolean {
     const key = `${playlist} ${version} ${stage}`;
     if (this.#acknowledged.has(key)) return false;

@@ -10,32 +10,32 @@ import {
 } from '@vitrine/contract/player';
 import { version } from '../infra/version.ts';
 
-// A player without a screen: holds the socket, sends heartbeats, carries out commands. The demo, tests, the bench and
-// `npm run simulate` use it; it speaks the protocol of contract/player.ts and nothing else.
+// A player without a screen: it holds the socket, sends heartbeats and executes commands. The demo, tests,
+// the bench and `npm run simulate` use it; it uses the protocol of contract/player.ts and nothing else.
 
-/** Close code: another connection came with the same token. */
+/** Close code: another connection used the same token. */
 const replaced = 4001;
 
 export interface PlayerOptions {
   readonly url: string;
   readonly token: string;
-  /** After a restart `lastStart` is the moment of it, and after an update `appversion` is the latest. */
+  /** After a restart `lastStart` is its time, and after an update `appversion` is the latest. */
   readonly facts?: DeviceFacts;
   readonly clock?: () => Date;
-  /** What it says it plays, or the name alone; null: nothing is scheduled. */
+  /** What it reports to play, or only the name; null if nothing is scheduled. */
   readonly playing?: Heartbeat['playing'] | string | (() => Heartbeat['playing']);
   readonly heartbeatMs?: number;
-  /** A restart takes so long. */
+  /** The duration of a restart. */
   readonly rebootMs?: number;
-  /** Waits a random part of this before it connects for the first time or after a long-lived connection broke. */
+  /** Waits a random part of this before the first connection and after a long-lived connection broke. */
   readonly spreadMs?: number;
-  /** How long to wait before the next try, in place of the rule below. */
+  /** The delay before the next attempt, instead of the rule below. */
   readonly reconnectDelayMs?: (failures: number) => number;
-  /** A lighter socket than the platform's, for those who run thousands. */
+  /** A lighter socket than the platform's, for running thousands. */
   readonly openSocket?: (address: string) => WebSocket;
-  /** Its manifest may have changed. */
+  /** Called when its manifest may have changed. */
   readonly onManifest?: () => void;
-  /** Somebody wants to see its screen, for so many seconds. */
+  /** Somebody watches its screen, for this many seconds. */
   readonly onWatch?: (seconds: number) => void;
   readonly onAck?: (roundTripMs: number) => void;
   readonly onState?: (state: 'connected' | 'disconnected' | 'restarting' | 'deleted') => void;
@@ -64,7 +64,7 @@ export class SimulatedPlayer {
     return this;
   }
 
-  /** Without the random wait. */
+  /** Without the random delay. */
   connectNow(): void {
     clearTimeout(this.#reconnect);
     this.#connect();
@@ -123,7 +123,7 @@ export class SimulatedPlayer {
     } else if (message.type === 'command') this.#carryOut(message.command);
   }
 
-  /** A command may be delivered more than once and is carried out once. */
+  /** A command may be delivered more than once and is executed once. */
   #carryOut({ id, kind }: Command): void {
     if (this.#carriedOut.has(id)) return;
     this.#carriedOut.add(id);
@@ -151,7 +151,7 @@ export class SimulatedPlayer {
     this.options.onState?.('restarting');
     this.#reconnect = setTimeout(() => {
       const { clock = () => new Date() } = this.options;
-      // The server takes a restart for done when the device says that it started after it was asked to.
+      // The server considers a restart done when the device reports a start after the command.
       this.#facts = this.#facts && {
         ...this.#facts,
         lastStart: clock().toISOString(),
@@ -163,7 +163,7 @@ export class SimulatedPlayer {
 
   #disconnected(code: number): void {
     clearTimeout(this.#heartbeat);
-    if (this.#socket === null || this.#isStopped) return; // it restarts, or is no more
+    if (this.#socket === null || this.#isStopped) return; // it is restarting or stopped
     this.#socket = null;
     if (this.#isWelcome) this.options.onState?.('disconnected');
     this.#isWelcome = false;
@@ -172,8 +172,8 @@ export class SimulatedPlayer {
       this.#reconnect = setTimeout(() => this.#connect(), this.options.reconnectDelayMs(failures));
       return;
     }
-    // Full jitter: thousands that lose a server together must not come back together. A player that was replaced by
-    // another machine with the same token stays away for a while.
+    // Full jitter: thousands that lose a server together must not reconnect together. A player that was
+    // replaced by another machine with the same token stays away for a while.
     const first = code === replaced ? maxReconnectDelayMs : (this.options.spreadMs ?? 2000);
     const cap = failures === 0 ? first : Math.min(maxReconnectDelayMs, 2000 * 2 ** failures);
     const least = code === replaced ? 60_000 : 0;

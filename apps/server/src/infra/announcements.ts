@@ -5,21 +5,22 @@ import type { Database } from './postgres/db.ts';
 import type { Announcement, Announcer, PendingRow } from './postgres/pending-notifications.ts';
 import { sql } from './postgres/sql.ts';
 
-// How changes are published: at once if their environment was quiet, else with what else happens within the second. Those that are
-// written with their transaction (infra.pending_notifications) are deleted in the transaction that publishes them.
+// How changes are published: immediately if their environment was quiet, otherwise together with other
+// changes of the same second. Rows written with their transaction (infra.pending_notifications) are deleted
+// in the transaction that publishes them.
 
 const foldMs = 1000;
 
-/** A row that is committed and not published yet, or about to be committed. */
+/** A row that is committed but not published yet, or about to be committed. */
 interface Unpublished extends PendingRow {
-  /** Transactions under way that count on it; meanwhile it is not deleted. */
+  /** Transactions in progress that rely on it; meanwhile it is not deleted. */
   holders: number;
 }
 
 interface Waiting {
   readonly resources: Set<StaleResource>;
   readonly rows: Set<Unpublished>;
-  /** The newest of them, which covers what is announced until it is published. */
+  /** The newest row, which covers further announcements until it is published. */
   newest: Unpublished | null;
   timer: NodeJS.Timeout | null;
   lastAt: number;
@@ -38,13 +39,14 @@ function waitingIn(database: Database, environment: string): Waiting {
   return waiting;
 }
 
-/** Without a row, for what is soon followed by the same again (heartbeats, frames). */
+/** Without a row, for changes that are soon followed by another (heartbeats, frames). */
 export const publishChanged = (database: Database, environment: string, ...made: readonly Change[]): void =>
   publishFolded(database, environment, staleAfter(...made));
 
 /**
- * A transaction that announces what a committed row of this process says already, and that is not published yet, writes none of
- * its own: in a busy environment a row each would cost a small update a tenth of its time. The row stays until both are published.
+ * If a committed but unpublished row of this process already announces the same, a transaction writes no row
+ * of its own: in a busy environment a row each would cost a small update a tenth of its time. The row stays
+ * until both are published.
  */
 export const createAnnouncer = (database: () => Database): Announcer => ({
   note(announced) {
@@ -60,7 +62,7 @@ export const createAnnouncer = (database: () => Database): Announcer => ({
       committed() {
         for (const { announcement, row, isCovered } of counted) {
           row.holders -= 1;
-          // An older one might be swept by another process while it is counted on.
+          // An older row might be swept by another process while it is relied on.
           if (!isCovered && !row.device) waitingIn(database(), row.environment).newest = row;
           publishRow(database(), announcement, row);
         }
@@ -92,7 +94,7 @@ function publishFolded(database: Database, environment: string, resources: reado
   const delay = Math.max(0, waiting.lastAt + foldMs - performance.now());
   waiting.timer = setTimeout(() => {
     const payload = encode('changed', { environment, resources: [...waiting.resources] });
-    // One that a transaction still counts on comes again with its commit, or is left to the sweep.
+    // A row that a transaction still relies on is published again with its commit, or left to the sweep.
     const free = [...waiting.rows].filter(({ holders }) => holders === 0).map(({ id }) => id);
     waiting.resources.clear();
     waiting.rows.clear();
@@ -114,13 +116,16 @@ async function flush(database: Database, payload: string, pending: readonly stri
             select pg_notify('vitrine', ${payload})`),
     );
   } catch {
-    // Rows that are left are published by the next sweep of any process.
+    // Remaining rows are published by the next sweep of any process.
   }
 }
 
 const sweepEveryMs = 1000;
 
-/** Publishes what a process that died, or could not reach the database, has left. Returns how to stop. */
+/**
+ * Publishes the rows left by a process that died or could not reach the database. Returns a function that
+ * stops it.
+ */
 export function startSweeping(database: Database, onError: (error: unknown) => void): () => void {
   let isSweeping = false;
   const timer = setInterval(async () => {

@@ -84,7 +84,7 @@ test('OP4: two workers 90 s apart run a job once, however long it takes', async 
     const onError = (error: unknown) => {
       throw error;
     };
-    const queue = startQueue(pool, [handler], { clock, seal: Buffer.from, onError });
+    const queue = startQueue(pool, [handler], { clock, encrypt: Buffer.from, onError });
     queues.push(queue);
     return queue;
   };
@@ -126,7 +126,7 @@ test('OP4: a lease is counted by the database, also for a worker that was suspen
     run,
     onGivenUp: async () => {},
   };
-  queues.push(startQueue(pool, [handler], { clock: suspended, seal: Buffer.from, onError: () => {} }));
+  queues.push(startQueue(pool, [handler], { clock: suspended, encrypt: Buffer.from, onError: () => {} }));
   await vi.waitFor(() => expect(run).toHaveBeenCalled(), { timeout: 10_000 });
   const [job] = await owner.query(
     `select leased_until > now() + interval '10 seconds' as is_held from infra.jobs`,

@@ -2,8 +2,9 @@ import { type Change, type StaleResource, staleAfter } from '@vitrine/contract/c
 import type { Database, Db } from './postgres/db.ts';
 import { sql } from './postgres/sql.ts';
 
-// What happened, spread to every process by LISTEN/NOTIFY. Ids only: whoever hears it reads the rows with its own rights. A
-// notification holds up commits of others for a moment, so it is never sent in the transaction it speaks of.
+// Events, sent to every process by LISTEN/NOTIFY. They contain only ids: the receiver reads the rows with its
+// own permissions. A notification delays other commits for a moment, so it is never sent in the transaction
+// that it announces.
 
 interface OfDevice {
   readonly environment: string;
@@ -11,18 +12,18 @@ interface OfDevice {
 }
 
 export interface Events {
-  /** Answers about these resources are stale. */
+  /** Responses about these resources are stale. */
   changed: { readonly environment: string; readonly resources: readonly StaleResource[] };
   /** What one device plays has changed. */
   deviceManifest: OfDevice;
   deviceCommand: OfDevice;
   deviceRemoved: OfDevice;
-  /** Devices that have connected anew, each with the number of its newest connection. */
+  /** Devices that have connected again, each with the number of its newest connection. */
   devicesTaken: {
     readonly environment: string;
     readonly taken: readonly (readonly [device: string, connection: number])[];
   };
-  /** Somebody looks at it. */
+  /** Somebody watches it. */
   deviceWatched: OfDevice;
   /** A job was enqueued. */
   jobs: Record<never, never>;
@@ -32,11 +33,14 @@ export type EventName = keyof Events;
 export type EventHandlers = {
   readonly [Name in EventName]?: (event: Events[Name]) => void;
 } & {
-  /** The process listens from now on, for the first time or again: whatever was published before may have been missed. */
+  /**
+   * The process is listening from now on, for the first time or again: events published before may have been
+   * missed.
+   */
   readonly everything?: () => void;
 };
 
-/** As it travels. Programs of two versions run side by side while an installation is updated, so these names stay. */
+/** The wire format. Programs of two versions run side by side during an update, so these names stay. */
 export interface Wire {
   readonly environment: string;
   readonly kinds: readonly string[];
@@ -78,7 +82,7 @@ function dispatch(payload: string, handlers: readonly EventHandlers[]): void {
   }
 }
 
-/** Returns how to stop. */
+/** Returns a function that unsubscribes. */
 export const subscribe = (
   database: Database,
   handlers: readonly EventHandlers[],
@@ -97,7 +101,10 @@ export const subscribe = (
     },
   );
 
-/** For what must reach one device or its process at once, such as a command or the end of its connection. */
+/**
+ * For events that must reach one device or its process immediately, such as a command or the end of its
+ * connection.
+ */
 export async function publishNow<Name extends EventName>(
   database: Database,
   name: Name,
@@ -106,15 +113,18 @@ export async function publishNow<Name extends EventName>(
   try {
     await database.transaction((db) => db.query(sql`select pg_notify('vitrine', ${encode(name, event)})`));
   } catch {
-    // It is missed now; lists refresh by themselves within seconds, and a deleted device is told at its next heartbeat.
+    // The event is lost; lists refresh by themselves within seconds, and a deleted device is notified at its
+    // next heartbeat.
   }
 }
 
-/** Written with the caller's transaction and published after it, by this process or, should it die, by another. */
+/**
+ * Written with the caller's transaction and published after it, by this process or, if it dies, by another.
+ */
 export const markChanged = (db: Db, environment: string, ...made: readonly Change[]): void =>
   db.announce({ environment, kinds: staleAfter(...made), device: null });
 
-/** The same for what one device is to be told. */
+/** The same for notifications of one device. */
 export const markDevice = (
   db: Db,
   name: 'deviceManifest' | 'deviceCommand' | 'deviceRemoved',

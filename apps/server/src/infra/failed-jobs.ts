@@ -23,16 +23,16 @@ export interface GivenUpJob {
 /** In the transaction that takes the job from the queue. */
 export async function keepFailedJob(
   db: Db,
-  seal: Secrets['seal'],
+  encrypt: Secrets['encrypt'],
   now: Sql,
   job: GivenUpJob,
   error: string,
 ): Promise<void> {
   const { value, originals } = maskAddresses(job.payload);
-  const sealed = originals.length > 0 ? seal(JSON.stringify(originals)) : null;
+  const encrypted = originals.length > 0 ? encrypt(JSON.stringify(originals)) : null;
   await db.query(sql`
     insert into infra.failed_jobs (id, kind, environment_id, payload, addresses_sealed, key, attempts, error, created_at, failed_at)
-    values (${job.id}, ${job.kind}, ${job.environment}, ${JSON.stringify(value)}, ${sealed}, ${job.key}, ${job.attempts},
+    values (${job.id}, ${job.kind}, ${job.environment}, ${JSON.stringify(value)}, ${encrypted}, ${job.key}, ${job.attempts},
       ${maskText(error).slice(0, maxErrorLength)}, ${job.createdAt}, ${now})
     on conflict (id) do nothing`);
 }
@@ -70,7 +70,7 @@ type KeptRow = RowOf<typeof keptRowColumns>;
 
 const payloadOf = ({ payload, addresses_sealed }: KeptRow, secrets: Secrets): unknown =>
   addresses_sealed
-    ? unmaskAddresses({ value: payload, originals: JSON.parse(secrets.open(addresses_sealed)) })
+    ? unmaskAddresses({ value: payload, originals: JSON.parse(secrets.decrypt(addresses_sealed)) })
     : payload;
 
 /** Puts them back into the queue with their ids, by which a mail that was sent after all is recognised. Returns how many. */
@@ -113,9 +113,11 @@ export async function forgetFailedJobsTo(
   const rows = await db.query(sql(keptRowColumns)`
     select id, kind, environment_id, payload, addresses_sealed, key from infra.failed_jobs
     where environment_id = ${environment} and addresses_sealed is not null`);
-  const theirs = rows.filter((row) => {
+  const ofEnvironment = rows.filter((row) => {
     const text = JSON.stringify(payloadOf(row, secrets)).toLowerCase();
     return emails.some((email) => text.includes(email));
   });
-  await db.query(sql`delete from infra.failed_jobs where id = any (${theirs.map(({ id }) => id)}::uuid[])`);
+  await db.query(
+    sql`delete from infra.failed_jobs where id = any (${ofEnvironment.map(({ id }) => id)}::uuid[])`,
+  );
 }

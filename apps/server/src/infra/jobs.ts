@@ -3,23 +3,27 @@ import type { Db } from './postgres/db.ts';
 import { insertJob, type Job, type JobHandler } from './queue.ts';
 import { StartError } from './start-error.ts';
 
-// Every kind of job: what its payload is, how often it is tried, and how many run at a time in one process. `enqueue` is typed
-// by it, and `defineJob` adds what a worker does. Kinds and names of fields are stored in the database, so they don't change.
+// Every kind of job: its payload, how often it is tried, and how many run at a time in one process. `enqueue`
+// is typed by it, and `defineJob` adds the handler. Kinds and field names are stored in the database, so they
+// don't change.
 
 interface Declaration {
   readonly payload: z.ZodType;
-  /** It names the environment whose rows it touches. */
+  /** Its payload names the environment whose rows it touches. */
   readonly inEnvironment?: true;
-  /** So many at a time in one process. */
+  /** The maximum at a time in one process. */
   readonly concurrency: number;
   readonly maxAttempts: number;
-  /** Wait before the next attempt, given the number of those made. */
+  /** Delay before the next attempt, given the number of attempts so far. */
   backOffMs(attempts: number): number;
-  /** Environments take turns: a customer's jobs wait behind their own, not behind another's thousand. */
+  /**
+   * Environments take turns: a customer's jobs wait behind their own, not behind a thousand of another
+   * customer.
+   */
   readonly takesTurns?: true;
   /**
-   * It reaches out of the installation. `dropped`: a restore deletes those that the backup holds. `paused`: besides, none runs
-   * until the operator's `resume`, since the installation orders them by itself.
+   * It affects systems outside the installation. `dropped`: a restore deletes those in the backup. `paused`:
+   * in addition, none runs until the operator's `resume`, because the installation enqueues them by itself.
    */
   readonly afterRestore?: 'dropped' | 'paused';
 }
@@ -37,13 +41,13 @@ const inEnvironment = true;
 const id = z.guid();
 const none = z.object({});
 
-/** A host of ours that does not answer. */
+/** For one of our hosts that does not answer. */
 const peerSync = { concurrency: 2, maxAttempts: 20, backOffMs: doubling(10 * secondMs, hourMs) };
 const mail = { concurrency: 2, maxAttempts: 12, backOffMs: doubling(minuteMs, hourMs) };
 const alert = { concurrency: 2, backOffMs: doubling(30 * secondMs, 10 * minuteMs) };
-/** About two days of a dead gateway or mail server. */
+/** Covers about two days without gateway or mail server. */
 const billing = { inEnvironment, maxAttempts: 60, backOffMs: doubling(30 * secondMs, hourMs) } as const;
-/** About ten days of a host or a store that does not answer. */
+/** Covers about ten days without the host or the storage. */
 const untilDone = { maxAttempts: 250, backOffMs: doubling(10 * secondMs, hourMs) };
 const plan = { inEnvironment, concurrency: 1, maxAttempts: 5, backOffMs: growing(10 * secondMs) } as const;
 const expiry = { inEnvironment, concurrency: 1, maxAttempts: 5, backOffMs: growing(minuteMs) } as const;
@@ -54,12 +58,12 @@ export const jobs = {
   'convert-playable': {
     payload: z.object({ playable: id }),
     inEnvironment,
-    // One at a time: a conversion fills the machine as it is.
+    // One at a time, because a conversion uses the whole machine.
     concurrency: 1,
     takesTurns: true,
-    // How often, and for how long, is decided by what went wrong (conversion-outcomes.ts).
+    // conversion-outcomes.ts decides how often and for how long, depending on the failure.
     maxAttempts: Number.POSITIVE_INFINITY,
-    // Tries come closer together at first, in case it was a moment's trouble.
+    // The first retries come sooner, because the problem may be brief.
     backOffMs: (attempts: number) => ([5, 30, 120, 300][attempts - 1] ?? 600) * secondMs,
   },
   'look-at-address': {
@@ -82,7 +86,7 @@ export const jobs = {
     payload: none,
     ...{ inEnvironment, concurrency: 1, maxAttempts: 10, backOffMs: growing(minuteMs) },
   },
-  // Six hours of a dead mail server are bridged.
+  // Covers six hours without a mail server.
   'send-mail': {
     payload: z.object({
       to: z.string(),
@@ -107,7 +111,7 @@ export const jobs = {
     payload: z.object({ recipient: z.string() }),
     ...alert,
     inEnvironment,
-    // About two days of a dead mail server.
+    // Covers about two days without a mail server.
     maxAttempts: 300,
     afterRestore: 'paused',
   },
@@ -154,7 +158,7 @@ export const jobs = {
   'send-invoice': { payload: z.object({ invoice: id }), ...billing, concurrency: 1, afterRestore: 'paused' },
   'follow-card': {
     payload: z.object({ card: id }),
-    // Two days, at longer and longer intervals.
+    // Two days, with growing delays.
     ...{ inEnvironment, concurrency: 2, maxAttempts: 14, backOffMs: doubling(minuteMs, 8 * hourMs) },
   },
   'clean-card': {
@@ -185,7 +189,7 @@ export const jobs = {
   'tell-of-server': { payload: z.object({ wishedBy: id }), inEnvironment, ...peerSync },
   'confirm-device': {
     payload: z.object({ device: id }),
-    // Some hours: the player asks the auth host as long as it shows its words.
+    // A few hours, because the player asks the auth host as long as it shows its phrase.
     ...{ inEnvironment, concurrency: 4, maxAttempts: 20, backOffMs: doubling(4 * secondMs, 15 * minuteMs) },
   },
   'provision-waiting': {
@@ -193,7 +197,7 @@ export const jobs = {
     ...{ concurrency: 1, maxAttempts: 5, backOffMs: () => 10 * secondMs },
   },
   'environment-deleted': {
-    // Cards by the payment provider's names.
+    // Cards by their ids at the payment provider.
     payload: z.object({ environment: id, keepsInvoices: z.boolean(), cards: z.array(z.string()) }),
     ...untilDone,
     concurrency: 1,
@@ -213,7 +217,7 @@ export interface JobOf<K extends JobKind> extends Job<JobPayload<K>> {
 export type JobRequest<K extends JobKind> = {
   readonly kind: K;
   readonly payload: JobPayload<K>;
-  /** Two requests with the same key are one, until it is carried out. */
+  /** Two requests with the same key are one, until it is executed. */
   readonly key?: string;
   readonly runAt?: Date;
 } & (Scope<K> extends string ? { readonly environment: string } : { readonly environment?: string });
@@ -226,7 +230,10 @@ export const kindsAfterRestore = (...states: readonly Declaration['afterRestore'
     (kind) => declarations[kind]!.afterRestore && states.includes(declarations[kind]!.afterRestore),
   );
 
-/** In the caller's transaction: the job exists if and only if what it is about does. Returns its id, unless folded. */
+/**
+ * Runs in the caller's transaction: the job exists if and only if the change is committed. Returns its id,
+ * unless merged.
+ */
 export const enqueue = async <K extends JobKind>(
   db: Db,
   now: Date,
@@ -235,16 +242,19 @@ export const enqueue = async <K extends JobKind>(
   insertJob(db, now, { ...request, payload: jobs[request.kind].payload.parse(request.payload) });
 
 interface Work<K extends JobKind> {
-  /** While it says no, jobs of this kind are left to other workers. */
+  /** While it returns false, jobs of this kind are left to other workers. */
   isReady?(): boolean;
   run(job: JobOf<K>, signal: AbortSignal): Promise<void>;
-  /** After the last attempt, before the job moves to the table of failed ones. */
+  /** Called after the last attempt, before the job moves to the table of failed ones. */
   onGivenUp(job: JobOf<K>, error: string): Promise<void>;
 }
 
 export function defineJob<K extends JobKind>(kind: K, { isReady, run, onGivenUp }: Work<K>): JobHandler {
   const { payload: schema, ...declared }: Declaration = jobs[kind];
-  /** What a program of another version wrote may not fit; it is tried again, in case a worker of that version takes it. */
+  /**
+   * A payload written by a program of another version may not fit; it is retried, in case a worker of that
+   * version takes it.
+   */
   const checked = (job: Job): JobOf<K> | null => {
     const { success, data } = schema.safeParse(job.payload);
     const isComplete = success && (job.environment !== null || !declared.inEnvironment);
@@ -266,7 +276,7 @@ export function defineJob<K extends JobKind>(kind: K, { isReady, run, onGivenUp 
   };
 }
 
-/** A kind without a handler would wait for ever. */
+/** A kind without a handler would wait forever. */
 export function requireAllHandlers(handlers: readonly JobHandler[]): void {
   const handled = handlers.map(({ kind }) => kind);
   const faults = [

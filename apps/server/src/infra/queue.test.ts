@@ -40,7 +40,7 @@ const later = (ms: number) => {
 };
 const order = (given: Partial<InsertedJob> = {}) =>
   server.program.app.content.transaction((db) => insertJob(db, now, { kind: 'test', payload: {}, ...given }));
-/** Those of this file: the start of the demo leaves orders of its own. */
+/** Jobs of this file, because starting the demo leaves its own jobs. */
 const jobs = () =>
   owner.query(`select * from infra.jobs where kind not in ('plan-environment', 'provision-waiting')`);
 
@@ -51,7 +51,7 @@ interface Attempt {
   fail(reason: string): void;
 }
 
-/** A worker whose work ends when the test says so. */
+/** A worker whose jobs end when the test says so. */
 function startWorker(more: Partial<JobHandler> = {}) {
   const attempts: Attempt[] = [];
   const givenUp: string[] = [];
@@ -69,7 +69,7 @@ function startWorker(more: Partial<JobHandler> = {}) {
   };
   const queue = startQueue(server.program.app.content, [handler], {
     clock: () => now,
-    seal: server.program.app.secrets.seal,
+    encrypt: server.program.app.secrets.encrypt,
     onError: (error) => {
       throw error;
     },
@@ -85,7 +85,7 @@ const attempted = (worker: ReturnType<typeof startWorker>, count: number) =>
   }, 10_000);
 const isEmpty = () => vi.waitFor(async () => expect(await jobs()).toEqual([]), 10_000);
 
-test('orders with the same key are one, and are carried out once', async () => {
+test('jobs with the same key are one, and are executed once', async () => {
   await Promise.all([order({ key: 'a' }), order({ key: 'a' }), order({ key: 'a' }), order({ key: 'b' })]);
   expect(await jobs()).toHaveLength(2);
   const worker = startWorker({ concurrency: 5 });
@@ -95,7 +95,7 @@ test('orders with the same key are one, and are carried out once', async () => {
   expect(worker.attempts).toHaveLength(2);
 });
 
-test('an order for the case that something fails at once is needed only then', async () => {
+test('a fallback job is needed only if the immediate attempt fails', async () => {
   const { content } = server.program.app;
   const orders = [await order({ runAt: new Date(now.getTime() + 10_000) })];
   expect(await tryAtOnce(content, orders, () => Promise.reject(new Error('no answer')))).toBe(false);
@@ -104,7 +104,7 @@ test('an order for the case that something fails at once is needed only then', a
   expect(await jobs()).toEqual([]);
 });
 
-test('an order that comes while the same one is carried out is not lost', async () => {
+test('a job enqueued while the same one is executed is not lost', async () => {
   await order({ key: 'a', payload: { round: 1 } });
   const worker = startWorker();
   await attempted(worker, 1);
@@ -149,7 +149,7 @@ test('a handler that is not ready leaves its jobs to others', async () => {
   await isEmpty();
 });
 
-test('no more are carried out at once than a handler allows', async () => {
+test('no more jobs are executed at once than a handler allows', async () => {
   for (let i = 0; i < 5; i++) await order();
   const worker = startWorker({ concurrency: 2 });
   await attempted(worker, 2);
@@ -163,7 +163,7 @@ test('no more are carried out at once than a handler allows', async () => {
   await isEmpty();
 });
 
-test('what fails is tried again after a while that grows, and given up after the last attempt', async () => {
+test('a failed job is retried with growing delays, and given up after the last attempt', async () => {
   await order();
   const worker = startWorker();
   for (const [attempt, wait] of [
@@ -188,9 +188,9 @@ test('what fails is tried again after a while that grows, and given up after the
   expect(worker.attempts.map(({ job }) => job.attempt)).toEqual([1, 2, 3]);
 });
 
-test('case 91: a job whose worker has died goes to the next one, and after three deaths it is given up', async () => {
+test('case 91: the job of a dead worker goes to the next one, and after three deaths it is given up', async () => {
   await order();
-  // What a dead worker leaves behind: a lease that nobody renews.
+  // What a dead worker leaves behind: a lease that is not renewed.
   for (const attempts of [1, 2]) {
     await owner.query('update infra.jobs set attempts = $1, leased_until = $2', [
       attempts,
@@ -212,7 +212,7 @@ test('case 91: a job whose worker has died goes to the next one, and after three
   expect([worker.attempts, worker.givenUp]).toEqual([[], ['died']]);
 });
 
-test('case 97: a job that kills its workers does not hold up the others', async () => {
+test('case 97: a job that kills its workers does not block the others', async () => {
   await order({ key: 'poison' });
   await owner.query('update infra.jobs set attempts = 3, leased_until = $1', [now]);
   for (let i = 0; i < 3; i++) await order();
@@ -225,7 +225,7 @@ test('case 97: a job that kills its workers does not hold up the others', async 
   expect(worker.givenUp).toEqual(['died']);
 });
 
-test('a worker that is stopped gives its job back, and the attempt does not count', async () => {
+test('a stopped worker gives its job back, and the attempt does not count', async () => {
   await order();
   const worker = startWorker();
   await attempted(worker, 1);
@@ -237,7 +237,7 @@ test('a worker that is stopped gives its job back, and the attempt does not coun
   expect(await jobs()).toMatchObject([{ attempts: 0, leased_until: null, last_error: null }]);
 });
 
-test('two workers never carry out the same job at the same time', async () => {
+test('two workers never execute the same job at the same time', async () => {
   for (let i = 0; i < 20; i++) await order();
   const workers = [startWorker({ concurrency: 20 }), startWorker({ concurrency: 20 })];
   await vi.waitFor(() => expect(workers.flatMap(({ attempts }) => attempts)).toHaveLength(20), 10_000);
@@ -247,7 +247,7 @@ test('two workers never carry out the same job at the same time', async () => {
   await isEmpty();
 });
 
-test('case 192: a worker that was paused past its lease and goes on takes nothing from the one that took over', async () => {
+test('case 192: a worker that was paused past its lease and continues takes nothing from the one that took over', async () => {
   await order();
   const paused = startWorker();
   await attempted(paused, 1);
@@ -256,7 +256,7 @@ test('case 192: a worker that was paused past its lease and goes on takes nothin
   await attempted(next, 1);
   expect(next.attempts[0]!.job.attempt).toBe(2);
   const [before] = await jobs();
-  // Ended, failed and stopped: whatever the late one says, the job stays with the other.
+  // Ended, failed and stopped: whatever the late one reports, the job stays with the other.
   const stopped = queues.splice(queues.indexOf(paused.queue), 1)[0]!.stop();
   paused.attempts[0]!.end();
   await stopped;

@@ -7,9 +7,10 @@ import type { Database, Db } from './postgres/db.ts';
 import { sql } from './postgres/sql.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
-// The queue itself, in Postgres: jobs are inserted in the transaction of what they concern, taken by any worker with SKIP
-// LOCKED and kept by a lease that is renewed while one works on them. A worker that dies leaves its job to the next one. A job
-// that has failed too often, or has killed its worker too often, is given up and kept for the operator. Kinds are in jobs.ts.
+// The queue in Postgres: jobs are inserted in the transaction of the change they belong to, taken by any
+// worker with SKIP LOCKED, and held by a lease that is renewed while they run. The job of a dead worker is
+// taken by the next one. A job that has failed or killed its worker too often is given up and kept for the
+// operator. Kinds are in jobs.ts.
 
 export interface Job<Payload = unknown> {
   readonly id: string;
@@ -18,7 +19,7 @@ export interface Job<Payload = unknown> {
   readonly payload: Payload;
   /** 1 for the first. */
   readonly attempt: number;
-  /** When it was due; a later moment in the table means that it was ordered again. */
+  /** When it was due; a later time in the table means that it was enqueued again. */
   readonly dueAt: string;
 }
 
@@ -55,10 +56,10 @@ export async function insertJob(db: Db, now: Date, job: InsertedJob): Promise<st
   return id;
 }
 
-/** Tries what was ordered for later, in case this fails, at once; so the order is needed only if it does. */
+/** Runs the work of delayed jobs immediately; the jobs are needed only if this fails. */
 export async function tryAtOnce(
   database: Database,
-  orders: readonly string[],
+  jobIds: readonly string[],
   work: () => Promise<void>,
 ): Promise<boolean> {
   try {
@@ -67,30 +68,30 @@ export async function tryAtOnce(
     return false;
   }
   await database.transaction((db) =>
-    db.query(sql`delete from infra.jobs where id = any (${orders}::uuid[]) and leased_until is null`),
+    db.query(sql`delete from infra.jobs where id = any (${jobIds}::uuid[]) and leased_until is null`),
   );
   return true;
 }
 
-/** After the commit: workers look at once instead of at their next round. */
+/** After the commit: workers check immediately instead of at their next poll. */
 export const wakeWorkers = (database: Database): Promise<void> => publishNow(database, 'jobs', {});
 
 const leaseMs = 60_000;
-/** A process may be so much ahead of the clock it read last: what it ordered for now is due now. */
+/** A process may be this much ahead of the clock it read last: jobs enqueued for now are due now. */
 const aheadMs = 100;
 const renewMs = 15_000;
 const lookEveryMs = 5000;
 
 export interface Queue {
-  /** Looks for work now. */
+  /** Looks for jobs now. */
   look(): void;
   stop(): Promise<void>;
 }
 
 export interface QueueOptions {
   readonly clock: Clock;
-  /** Encrypts what is masked in a job that was given up. */
-  readonly seal: Secrets['seal'];
+  /** Encrypts the masked parts of a job that was given up. */
+  readonly encrypt: Secrets['encrypt'];
   readonly onError: (error: unknown, kind: string) => void;
   readonly onGivenUp?: (kind: string) => void;
 }
@@ -151,7 +152,10 @@ export function startQueue(
   };
 }
 
-/** A clock that was days ahead and has been set back leaves jobs that would wait until then: they keep their delay, from now on. */
+/**
+ * After a clock that was days ahead has been set back, jobs would wait until then: they keep their delay,
+ * from now on.
+ */
 async function moveFromFuture(database: Database, clock: Clock): Promise<void> {
   const now = nowIn(clock);
   await database.transaction((db) =>
@@ -180,7 +184,7 @@ const jobOf = (row: JobRow): Job => ({
   dueAt: row.due_at,
 });
 
-/** A lease from now on, by the clock that all workers read. */
+/** A lease starting now, by the clock that all workers read. */
 const newLease = (clock: Clock) => sql`${nowIn(clock)} + ${leaseMs} * interval '1 millisecond'`;
 
 function claim(database: Database, handler: JobHandler, clock: Clock): Promise<Job | null> {
@@ -214,13 +218,13 @@ async function carryOut(
   options: QueueOptions,
 ): Promise<void> {
   const { clock } = options;
-  // It was begun so often without an end that it must be what kills its workers.
+  // It was started too often without finishing, so it probably kills its workers.
   if (job.attempt > handler.maxAttempts) return giveUp(database, handler, job, 'died', options);
   const lost = new AbortController();
   const renewing = setInterval(() => {
     renew(database, job, clock).then(
       (isOurs) => isOurs || lost.abort(),
-      () => {}, // the database is away for a moment; the lease is longer than that, or another worker takes over
+      () => {}, // the database is briefly unavailable; the lease is longer than that, or another worker takes over
     );
   }, renewMs);
   try {
@@ -247,13 +251,13 @@ async function giveUp(
   handler: JobHandler,
   job: Job,
   reason: string,
-  { clock, seal, onGivenUp }: QueueOptions,
+  { clock, encrypt, onGivenUp }: QueueOptions,
 ): Promise<void> {
   await handler.onGivenUp(job, reason);
   await forget(database, job, (db, row) => {
     const { key, created_at: createdAt } = row;
     const failed = { ...job, attempts: job.attempt, key, createdAt };
-    return keepFailedJob(db, seal, nowIn(clock), failed, reason);
+    return keepFailedJob(db, encrypt, nowIn(clock), failed, reason);
   });
   onGivenUp?.(handler.kind);
 }
@@ -267,7 +271,7 @@ async function renew(database: Database, job: Job, clock: Clock): Promise<boolea
   return rows.length > 0;
 }
 
-/** Stopped in order, not failed: the attempt does not count. */
+/** Stopped by a shutdown, not failed: the attempt does not count. */
 async function giveBack(database: Database, job: Job): Promise<void> {
   await database.transaction((db) =>
     db.query(sql`
@@ -282,7 +286,7 @@ const forgottenRowColumns = columns({
 });
 type ForgottenRow = RowOf<typeof forgottenRowColumns>;
 
-/** Nothing happens when its lease ran out and somebody else has taken it. */
+/** Does nothing if its lease expired and another worker has taken it. */
 async function forget(
   database: Database,
   job: Job,
@@ -293,7 +297,7 @@ async function forget(
     const [row] = await db.query(sql(forgottenRowColumns)`
       delete from infra.jobs where ${isOurs} and run_at = ${job.dueAt}::timestamptz returning key, created_at`);
     if (row) return keep(db, row);
-    // Ordered again meanwhile.
+    // It was enqueued again in the meantime.
     await db.query(sql`update infra.jobs set leased_until = null, attempts = 0 where ${isOurs}`);
   });
 }

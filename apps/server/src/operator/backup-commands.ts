@@ -61,7 +61,7 @@ export const backupCommands: readonly Command[] = [
 ];
 
 function wordsOfRestore(
-  { rows, files, madeAt, isSealed }: RestoreResult,
+  { rows, files, madeAt, isEncrypted }: RestoreResult,
   setsNewPasswords: boolean,
 ): readonly string[] {
   const since = madeAt ? madeAt.toISOString() : 'the backup';
@@ -73,7 +73,7 @@ function wordsOfRestore(
       : 'If a password or an account may be in wrong hands, restore with --new-passwords instead.',
     'Links for new passwords, confirmations and invitations, and registration codes, have ended: send and create new ones.',
     'No invoice, charge or alert is made until you say: npm run admin -- resume',
-    ...(isSealed
+    ...(isEncrypted
       ? []
       : ['This backup is of an older version and not encrypted: make a new one, and delete it.']),
   ];

@@ -246,7 +246,7 @@ fullTest(
         location.id,
       ]);
     // The state after adding a new key in front: this value is encrypted with it, the others are unchanged.
-    await put(secrets.seal('{}'));
+    await put(secrets.encrypt('{}'));
     await makeBackup(
       installation(before.database.url, before.dataDir, `${newKey},${testSecretKey}`),
       directory,
@@ -266,7 +266,7 @@ fullTest(
         location.id,
       ]);
       await there.end();
-      expect(secrets.open(row.router_credentials)).toBe('{}');
+      expect(secrets.decrypt(row.router_credentials)).toBe('{}');
     } finally {
       await empty.drop();
     }

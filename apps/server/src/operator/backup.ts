@@ -74,7 +74,7 @@ export interface RestoreResult {
   readonly madeAt: Date | null;
   readonly rows: number;
   readonly files: number;
-  readonly isSealed: boolean;
+  readonly isEncrypted: boolean;
 }
 
 export async function restoreBackup(
@@ -83,7 +83,7 @@ export async function restoreBackup(
   log: (line: string) => void,
   { setsNewPasswords = false } = {},
 ): Promise<RestoreResult> {
-  const { madeAt, contents, isSealed, read } = await openBackup(directory, secretKey);
+  const { madeAt, contents, isEncrypted, read } = await openBackup(directory, secretKey);
   const known = new Set((await readMigrations()).map(({ name }) => name));
   // Otherwise its columns would be ignored silently.
   if (!contents.migrations.every((name) => known.has(name))) throw new StartError(newerBackup);
@@ -107,7 +107,7 @@ export async function restoreBackup(
   const newPasswordHash = setsNewPasswords ? await hashPassword(newToken()) : undefined;
   await loadRows(databaseUrl, arriving, { backedUpAt: madeAt, newPasswordHash });
   await migrate(databaseUrl, { log });
-  return { rows: countRows(contents.rows), files: contents.files.length, madeAt, isSealed };
+  return { rows: countRows(contents.rows), files: contents.files.length, madeAt, isEncrypted };
 }
 
 const countRows = (rows: Record<string, number>) =>

@@ -14,17 +14,17 @@ import { withApp } from './with-app.ts';
 const createUsage =
   'code create [--code <code>] [--free-displays <n>] [--price-list <name>] [--reseller <name>] [--uses <n>] [--expires <YYYY-MM-DD>]';
 const codeForm = /^[A-Za-z0-9][A-Za-z0-9-]{2,49}$/;
-/** None that could be taken for another. */
+/** Characters that cannot be confused with each other. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** Too many to be guessed at five attempts an hour. */
+/** Too many to guess at five attempts an hour. */
 const newCode = () =>
   Array.from(
     { length: 12 },
     (_, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${letters[randomInt(letters.length)]}`,
   ).join('');
 
-/** The last day on which it counts: it is kept as the moment after that. */
+/** The last day on which it is valid: the stored value is the moment after that day. */
 const lastDayOf = ({ expiresAt }: RegistrationCode) =>
   expiresAt ? new Date(new Date(expiresAt).getTime() - 1).toISOString().slice(0, 10) : '';
 

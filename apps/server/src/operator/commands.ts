@@ -14,11 +14,11 @@ import { personCommands } from './person-commands.ts';
 export type Open = () => Promise<Installation>;
 
 export interface Command {
-  /** One word, or two. */
+  /** One or two words. */
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
-  /** Mistakes are told before the installation is opened, which may mean to start a database. */
+  /** Mistakes are reported before the installation is opened, because that may start a database. */
   run(open: Open, words: readonly string[]): Promise<void>;
 }
 

@@ -27,7 +27,7 @@ const stateOf = ({ suspendedAt, deleteAt }: Pick<ListedServer, 'suspendedAt' | '
   return suspendedAt ? `suspended ${suspendedAt.slice(0, 10)}` : 'open';
 };
 
-function tellOfInvitation(email: string, link: string | null): void {
+function printInvitation(email: string, link: string | null): void {
   if (link === null) {
     console.log(`${email} has a password already and is told by mail. Nothing else is needed.`);
     return;
@@ -104,7 +104,7 @@ export const environmentCommands: readonly Command[] = [
       if (url) console.log(`${name} is made: ${url}`);
       else
         console.log(`No content server${where} answers and has room: ${name} is made as soon as one does.`);
-      tellOfInvitation(adminEmail, link);
+      printInvitation(adminEmail, link);
     },
   },
   {
@@ -147,7 +147,7 @@ export const environmentCommands: readonly Command[] = [
       const made = await withApp(open, (app) => createAdmin(app, slug, admin));
       if (!made) throw unknown(slug);
       console.log(`${email} is an admin of ${slug}.`);
-      tellOfInvitation(email, made.link);
+      printInvitation(email, made.link);
     },
   },
 ];

@@ -70,7 +70,7 @@ async function giveUpMail(): Promise<string> {
     onGivenUp: async () => {},
   });
   const queue = startQueue(app.content, [{ ...handler, maxAttempts: 1 }], {
-    ...{ clock: app.clock, seal: app.secrets.seal },
+    ...{ clock: app.clock, encrypt: app.secrets.encrypt },
     onError: (error) => {
       throw error;
     },

@@ -13,7 +13,7 @@ const retryUsage = 'jobs retry <id or kind>';
 const discardUsage = 'jobs discard <id or kind>';
 const maxColumn = 80;
 
-/** The queue of this installation, which a content server with a database of its own has too. */
+/** The queue of this installation; a content server with its own database has one too. */
 async function withQueue<T>(
   open: Open,
   work: (database: Database, secretKey: string) => Promise<T>,

@@ -1,5 +1,5 @@
 import { endAllSessions } from '../infra/end-sessions.ts';
-import { resealAll } from '../infra/secrets/encrypted-values.ts';
+import { reencryptAll } from '../infra/secrets/encrypted-values.ts';
 import { createSecrets } from '../infra/secrets/secrets.ts';
 import type { Command } from './commands.ts';
 import { readWords } from './read-words.ts';
@@ -13,7 +13,7 @@ export const keyCommands: readonly Command[] = [
     async run(open, words) {
       readWords(words, 'keys reseal', []);
       const { databaseUrl, secretKey } = await open();
-      const { resealed, unreadable } = await resealAll(databaseUrl, createSecrets(secretKey));
+      const { resealed, unreadable } = await reencryptAll(databaseUrl, createSecrets(secretKey));
       console.log(`Sealed ${resealed} secrets anew; all are sealed with the first key now.`);
       if (unreadable > 0)
         console.log(`But ${unreadable} could not be opened with any key of the list, and are as they were.`);

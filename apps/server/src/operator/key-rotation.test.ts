@@ -9,7 +9,7 @@ import { endAllSessions } from '../infra/end-sessions.ts';
 import { findFreePort } from '../infra/free-port.ts';
 import { newId } from '../infra/ids.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../infra/postgres/embedded-postgres.ts';
-import { resealAll } from '../infra/secrets/encrypted-values.ts';
+import { reencryptAll } from '../infra/secrets/encrypted-values.ts';
 import { createSecrets } from '../infra/secrets/secrets.ts';
 import { type Program, startProgram } from '../program.ts';
 import { TestBrowser } from '../test/test-browser.ts';
@@ -98,7 +98,7 @@ const sealedBy = async (key: string) => {
      union all select key_sealed from identity.content_servers
      union all select decode(payload ->> 'fragment', 'base64') from infra.jobs where payload ? 'fragment'`,
   );
-  return rows.map(({ sealed }) => createSecrets(key).isSealedAnew(sealed));
+  return rows.map(({ sealed }) => createSecrets(key).isEncryptedWithCurrentKey(sealed));
 };
 
 /** Simulates a restart of the database: every connection must be reopened. */
@@ -123,14 +123,14 @@ test('case 222: a key is rotated while programs with the old and the new list ru
   await owner.query(
     `insert into infra.jobs (id, kind, payload, run_at, created_at)
      values ($1, 'send-mail', jsonb_build_object('fragment', encode($2, 'base64')), now() + interval '1 day', now())`,
-    [newId(), createSecrets(oldKey).seal('#code=1')],
+    [newId(), createSecrets(oldKey).encrypt('#code=1')],
   );
   expect(await sealedBy(newKey)).toContain(false);
   const keys = createSecrets(`${newKey},${oldKey}`);
-  const { resealed, unreadable } = await resealAll(postgres.url, keys);
+  const { resealed, unreadable } = await reencryptAll(postgres.url, keys);
   expect(resealed).toBeGreaterThan(2);
   expect(unreadable).toBe(0);
-  expect(await resealAll(postgres.url, keys)).toEqual({ resealed: 0, unreadable: 0 });
+  expect(await reencryptAll(postgres.url, keys)).toEqual({ resealed: 0, unreadable: 0 });
   expect(await sealedBy(newKey)).not.toContain(false);
 
   const third = await start(newKey);
@@ -190,10 +190,10 @@ test("case 222: a single process that derived its content server's key stays the
 });
 
 test('a secret that no key can decrypt is reported, and not changed', async () => {
-  const sealed = createSecrets('x'.repeat(40)).seal('lost');
+  const sealed = createSecrets('x'.repeat(40)).encrypt('lost');
   await owner.query(`update content.locations set router_credentials = $1 where name = 'By the first'`, [
     sealed,
   ]);
-  const { unreadable } = await resealAll(postgres.url, createSecrets(`${newKey},${oldKey}`));
+  const { unreadable } = await reencryptAll(postgres.url, createSecrets(`${newKey},${oldKey}`));
   expect(unreadable).toBe(1);
 });

@@ -111,7 +111,7 @@ export function startWorker(app: App): Worker {
   requireAllHandlers(handlers);
   const queue = startQueue(app.content, handlers, {
     clock: app.clock,
-    seal: app.secrets.seal,
+    encrypt: app.secrets.encrypt,
     onGivenUp: (kind) => countGivenUp(app, kind),
     onError: (error, kind) => app.log.warn({ err: error, kind }, 'queue_poll_failed'),
   });

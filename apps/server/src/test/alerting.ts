@@ -142,8 +142,8 @@ export async function startAlerting(): Promise<Alerting> {
           await noteListening(app);
         }
         if (heard.length > 0) await hear(heard);
-        const told = await Promise.all(by.map((each) => evaluateAlerts(each)));
-        if (told.some((count) => count > 0)) await kit.settled();
+        const notified = await Promise.all(by.map((each) => evaluateAlerts(each)));
+        if (notified.some((count) => count > 0)) await kit.settled();
       }
     },
     beDown(minutes) {

@@ -59,7 +59,7 @@ export function storageFacts(server: () => TestServer, owner: () => Owner) {
       const handlers = playableJobs(app);
       const queue = startQueue(app.content, handlers, {
         clock: app.clock,
-        seal: app.secrets.seal,
+        encrypt: app.secrets.encrypt,
         onError: () => {},
       });
       const kinds = handlers.map(({ kind }) => kind);

@@ -15,7 +15,10 @@ import { SentAlerts } from './SentAlerts.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 import { type AlertForm, useAlertForm } from './use-alert-form.ts';
 
-/** When and whom the server tells of displays that are offline, and what it has told. Saved as a whole. */
+/**
+ * Settings for offline alerts (when they are sent and to whom) and the alerts sent so far. The settings are
+ * saved as a whole.
+ */
 export function AlertsPage() {
   const { data, error, refetch } = useAlerts();
   if (data) return <Alerts settings={data} />;

@@ -10,7 +10,7 @@ import { NumberWithUnit } from './NumberWithUnit.tsx';
 import { SubjectPicker } from './SubjectPicker.tsx';
 import type { AlertForm } from './use-alert-form.ts';
 
-/** Devices that have a limit of their own, and those nobody is told of. */
+/** Devices with an individual limit, and devices that never cause alerts. */
 export function LimitsCard({ form }: { form: AlertForm }) {
   const t = useT();
   const { values, set } = form;

@@ -8,12 +8,12 @@ interface NumberWithUnitProps {
   onChange: (value: number | '') => void;
   onBlur?: () => void;
   max: number;
-  /** What is wrong is said by the row. */
+  /** The row shows the error message. */
   isWrong: boolean;
   small?: boolean;
 }
 
-/** A number with its unit inside the box, as wide as the two. */
+/** A number field with its unit inside the border. */
 export function NumberWithUnit({
   label,
   unit,

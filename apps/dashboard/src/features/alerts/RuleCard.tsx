@@ -11,7 +11,7 @@ import { useSendTest } from './alerts.queries.ts';
 import { ruleSentence } from './rule-sentence.ts';
 import type { AlertForm } from './use-alert-form.ts';
 
-/** The switch, and the rule in words that follow what is written below. */
+/** The switch, and a sentence that describes the rule as it is edited below. */
 export function RuleCard({ form: { values, set } }: { form: AlertForm }) {
   const t = useT();
   const parts = values.alertingEnabled ? ruleSentence(values, t) : null;

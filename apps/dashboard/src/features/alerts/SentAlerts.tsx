@@ -21,7 +21,7 @@ import classes from './sent.module.css';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
-/** Page and filter stand in the address: `?page=2&display=018f…&name=Bar`. */
+/** Page and filter are kept in the URL: `?page=2&display=018f…&name=Bar`. */
 function useSentState() {
   const search = useLocation({ select: (location) => location.search as Search });
   const navigate = useNavigate();

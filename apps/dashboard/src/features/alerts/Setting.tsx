@@ -8,7 +8,7 @@ interface SettingProps {
   children: ReactNode;
 }
 
-/** One line of settings: what it is, what it does, and what is wrong with it. */
+/** One row of settings: title, explanation and error message. */
 export function Setting({ title, about, error, children }: SettingProps) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ import { Setting } from './Setting.tsx';
 import type { AlertForm } from './use-alert-form.ts';
 import { WaitingRecipients } from './WaitingRecipients.tsx';
 
-/** How long, how often, whom; and what cannot be switched off. */
+/** Limit, frequency, recipients, and the alerts that cannot be switched off. */
 export function SettingsCard({ form, waiting }: { form: AlertForm; waiting: readonly string[] }) {
   const { values, errors, set, checkField } = form;
   const t = useT();

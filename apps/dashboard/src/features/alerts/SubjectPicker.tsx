@@ -7,17 +7,17 @@ import classes from './alerts.module.css';
 import { useAlertSubjects } from './alerts.queries.ts';
 
 interface SubjectPickerProps {
-  /** Said of the list. */
+  /** Accessible name of the list. */
   label: string;
   kind?: AlertSubject['kind'];
   exclude: ReadonlySet<string>;
-  /** Only those that a display goes by. */
+  /** Lists only devices that belong to a display. */
   withDisplay?: boolean;
   onPick: (subject: AlertSubject) => void;
   button: (wiring: PickerWiring) => ReactNode;
 }
 
-/** A button that opens the list of locations and devices; the server looks for what is typed. */
+/** A button that opens the list of locations and devices. The server runs the search. */
 export function SubjectPicker({ kind, withDisplay, ...list }: SubjectPickerProps) {
   const t = useT();
   const useOptions = (isOpen: boolean, typed: string) => {

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast.ts';
 import { useResendConfirmation } from './alerts.queries.ts';
 import classes from './waiting.module.css';
 
-/** Recipients who are no users here and have not confirmed their address yet. */
+/** Recipients who are not users of this server and have not confirmed their address yet. */
 export function WaitingRecipients({ emails }: { emails: readonly string[] }) {
   const t = useT();
   const resend = useResendConfirmation();

@@ -1,8 +1,8 @@
 import { translate } from '../../lib/i18n/i18n.ts';
 import { type AlertField, type AlertValues, type Named, recipientsOf } from './alert-values.ts';
 
-/** A field as the dialog about a conflict shows it. */
-export const tellField = (values: AlertValues, field: AlertField) => ({
+/** A field as the conflict dialog shows it. */
+export const describeField = (values: AlertValues, field: AlertField) => ({
   field: translate(fieldKeys[field]),
   text: textOf(values, field),
 });

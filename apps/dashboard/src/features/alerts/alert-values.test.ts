@@ -25,7 +25,7 @@ const settings: AlertSettings = {
 };
 const values = valuesOf(settings);
 
-test('what is named is shown by its name, locations before devices', () => {
+test('recipients and devices are shown by name, locations before devices', () => {
   expect(values.limits).toMatchObject([{ name: 'Shop window', place: 'Praha', minutes: 5 }]);
   expect(values.ignored.map(({ kind, name }) => [kind, name])).toEqual([
     ['location', 'Brno · Storage'],
@@ -33,7 +33,7 @@ test('what is named is shown by its name, locations before devices', () => {
   ]);
 });
 
-test('only what changed is sent, and of what is ignored both kinds', () => {
+test('only changed fields are sent; ignored locations and devices are sent together', () => {
   const after = { ...values, defaultOfflineLimit: 20, ignored: values.ignored.slice(1) };
   const changed = changedFields(values, after);
   expect(changed).toEqual(['defaultOfflineLimit', 'ignored']);
@@ -44,7 +44,7 @@ test('only what changed is sent, and of what is ignored both kinds', () => {
   });
 });
 
-test('what is typed into the field of recipients counts without leaving it', () => {
+test('an address still in the recipients field is saved too', () => {
   const typing = { ...values, typing: 'Helena@Orchard.example; jan@service.example' };
   expect(recipientsOf(typing)).toEqual([
     'ops@orchard.example',
@@ -52,15 +52,15 @@ test('what is typed into the field of recipients counts without leaving it', () 
     'jan@service.example',
   ]);
   expect(changedFields(values, typing)).toEqual(['recipients']);
-  // The same in other letters is no other recipient.
+  // The same address in another case is not another recipient.
   expect(changedFields(values, { ...values, typing: 'OPS@orchard.example' })).toEqual([]);
 });
 
-test('commas, semicolons and line ends separate; what is no address stays as it was written', () => {
+test('commas, semicolons and line breaks separate addresses; invalid addresses are kept as typed', () => {
   expect(splitEmails('A@b.cz, nonsense;\n\n c@d.cz')).toEqual(['a@b.cz', 'nonsense', 'c@d.cz']);
 });
 
-test('wrong addresses have one sentence, whichever they are', () => {
+test('any number of invalid addresses gives one message', () => {
   expect(problemsOf({ ...values, recipients: ['nonsense', 'ops@orchard.example', 'more nonsense'] })).toEqual(
     {
       recipients: { key: 'alerts.emailsInvalid' },
@@ -80,7 +80,7 @@ test('limits are 1 to 1440 minutes, and a day allows at least as many mails as a
   expect(Object.keys(problemsOf({ ...values, limits: own }))).toEqual(['limits.0.minutes']);
 });
 
-test('a number that is left empty is missing', () => {
+test('an empty number is sent as missing', () => {
   for (const field of ['defaultOfflineLimit', 'maxEmailsPerHour', 'maxEmailsPerDay'] as const)
     expect(problemsOf({ ...values, [field]: '' })[field]).toBeDefined();
 });

@@ -4,7 +4,8 @@ import { type Message, messagesByField } from '@vitrine/contract/messages';
 import * as z from 'zod';
 import { withAdded } from '../../ui/ChipsField.tsx';
 
-// What the page holds, how it differs from the record, and what is sent: only what changed.
+// The values of the page, how they differ from the record, and the request body, which has only changed
+// fields.
 
 const NumberOrEmpty = z.union([z.int(), z.literal('')]);
 const Named = z.object({
@@ -15,14 +16,14 @@ const Named = z.object({
 });
 export type Named = z.infer<typeof Named>;
 
-/** Wrong values too: a draft is not yet valid. */
+/** Accepts invalid values too, because a draft is not yet valid. */
 export const AlertValues = z.object({
   alertingEnabled: z.boolean(),
   defaultOfflineLimit: NumberOrEmpty,
   maxEmailsPerHour: NumberOrEmpty,
   maxEmailsPerDay: NumberOrEmpty,
   recipients: z.array(z.string()),
-  /** What is being typed and is no recipient yet. */
+  /** Text in the field that is not a recipient yet. */
   typing: z.string(),
   limits: z.array(Named.extend({ minutes: NumberOrEmpty })),
   ignored: z.array(Named),
@@ -32,7 +33,7 @@ export type AlertField = Exclude<keyof AlertValues, 'typing'>;
 
 export const separators = /[,;\r\n]/;
 
-/** Each in the form in which it is kept, if it is an address at all. */
+/** Normalises each part that is a valid address and keeps the others. */
 export const splitEmails = (text: string): string[] =>
   text
     .split(separators)
@@ -42,7 +43,7 @@ export const splitEmails = (text: string): string[] =>
 
 export const isValidEmail = (entry: string): boolean => isEmail(normalizeEmail(entry));
 
-/** Those in the list and what stands in the field, which counts too. */
+/** The listed recipients and the text in the field, which is saved too. */
 export const recipientsOf = ({ recipients, typing }: Pick<AlertValues, 'recipients' | 'typing'>): string[] =>
   withAdded(recipients, splitEmails(typing));
 
@@ -84,7 +85,7 @@ export function changedFields(before: AlertValues, after: AlertValues): AlertFie
   ];
 }
 
-/** The body of a PUT with these fields. What was left empty is missing, and said to be. */
+/** The body of a PUT with these fields. Empty values are omitted, so that they are reported as required. */
 export function inputOf(values: AlertValues, fields: readonly AlertField[]): AlertInput {
   const idsOf = (kind: Named['kind']) =>
     values.ignored.filter((each) => each.kind === kind).map(({ id }) => id);
@@ -106,7 +107,7 @@ export function inputOf(values: AlertValues, fields: readonly AlertField[]): Ale
 const Complete = AlertInput.required();
 const allFields: readonly AlertField[] = [...plainFields, 'recipients', 'limits', 'ignored'];
 
-/** Field (of own limits `limits.0.minutes`) → first message. */
+/** Maps a field (`limits.0.minutes` for individual limits) to its first message. */
 export function problemsOf(values: AlertValues): Partial<Record<string, Message>> {
   const parsed = Complete.safeParse(inputOf(values, allFields));
   const found: Record<string, Message> = {};

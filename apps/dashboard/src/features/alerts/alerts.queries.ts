@@ -63,7 +63,7 @@ export const useSentAlerts = (page: number, display: string | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** What alerts can name, as somebody types; only while it is looked at. */
+/** Locations and devices that match the typed text; fetched only while the list is open. */
 export const useAlertSubjects = (search: string, kind: 'location' | 'device' | undefined, isWanted = true) =>
   useQuery({
     queryKey: [...keys.subjects, kind, search],

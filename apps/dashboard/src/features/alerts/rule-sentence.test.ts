@@ -23,7 +23,7 @@ const saidIn = (locale: Parameters<typeof speak>[0], changes: Partial<AlertValue
   ruleSentence({ ...values, ...changes }, speak(locale));
 const textOf = (parts: ReturnType<typeof saidIn>) => parts?.map(({ text }) => text).join('');
 
-test('the rule is one sentence, with its four numbers set off', () => {
+test('the rule is one sentence with its four numbers highlighted', () => {
   const parts = saidIn('en');
   expect(textOf(parts)).toBe(
     'When a display is offline for 10 minutes, email 3 people, at most 2 an hour and 6 a day per device.',
@@ -36,7 +36,7 @@ test('the rule is one sentence, with its four numbers set off', () => {
   ]);
 });
 
-test('every language says its numbers in the right form', () => {
+test('every language uses the right plural forms', () => {
   expect(textOf(saidIn('en', { defaultOfflineLimit: 1, recipients: [], typing: 'a@b.cz' }))).toContain(
     'offline for 1 minute, email 1 person,',
   );
@@ -47,7 +47,7 @@ test('every language says its numbers in the right form', () => {
   expect(textOf(saidIn('es'))).toContain('10 minutos sin conexión, se envía un correo a 3 personas');
 });
 
-test('what is no address is nobody', () => {
+test('text that is not an address is not a recipient', () => {
   expect(textOf(saidIn('en', { recipients: ['nonsense'], typing: '' }))).toContain('email 0 people');
 });
 
@@ -55,7 +55,7 @@ test('without a number there is no sentence', () => {
   expect(saidIn('en', { maxEmailsPerDay: '' })).toBeNull();
 });
 
-test('a sentence that begins or ends with a number has no empty pieces', () => {
+test('a sentence that begins or ends with a number has no empty parts', () => {
   expect(partsOf('\uE0002\uE001 a day')).toEqual([
     { text: '2', isNumber: true },
     { text: ' a day', isNumber: false },

@@ -1,8 +1,8 @@
 import type { Translate } from '../../lib/i18n/i18n.ts';
 import { type AlertValues, isValidEmail, recipientsOf } from './alert-values.ts';
 
-// The rule in one sentence, with its numbers to be set off. The words around them come from the catalogue in one piece;
-// marks that no keyboard writes show where each number begins and ends.
+// The rule as one sentence with highlighted numbers. The translation is one message; control characters that
+// cannot be typed mark where each number begins and ends.
 
 const [begin, end] = ['\uE000', '\uE001'];
 
@@ -11,7 +11,7 @@ export interface Part {
   readonly isNumber: boolean;
 }
 
-/** Null where there is nobody to tell, or alerts are off, or a number is missing. */
+/** Null if there are no recipients, alerts are off, or a number is missing. */
 export function ruleSentence(values: AlertValues, t: Translate): Part[] | null {
   const { defaultOfflineLimit, maxEmailsPerHour, maxEmailsPerDay } = values;
   const people = recipientsOf(values).filter(isValidEmail).length;

@@ -1,7 +1,7 @@
 import type { AlertSettings } from '@vitrine/contract/alerts';
 import { useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { tellField } from './alert-differences.ts';
+import { describeField } from './alert-differences.ts';
 import {
   type AlertField,
   AlertValues,
@@ -15,7 +15,7 @@ import { fetchAlerts, useUpdateAlerts } from './alerts.queries.ts';
 
 const savedOf = (settings: AlertSettings) => ({ version: settings.version, values: valuesOf(settings) });
 
-/** The page as a whole: what is written on it, what is wrong with it, and how it is saved. */
+/** State of the page: values, validation errors and saving. */
 export function useAlertForm(settings: AlertSettings) {
   const t = useT();
   const update = useUpdateAlerts();
@@ -29,10 +29,10 @@ export function useAlertForm(settings: AlertSettings) {
     send: async (values, changed, version) =>
       savedOf(await update.mutateAsync({ version, change: inputOf(values, changed) })),
     fetch: async () => savedOf(await fetchAlerts()),
-    tell: tellField,
+    describeField,
     savedText: () => t('alerts.saved'),
     notSavedText: (reason) => t('alerts.notSaved', { reason }),
-    // What was typed last becomes a recipient, right or wrong.
+    // Text left in the field becomes a recipient, whether it is valid or not.
     settle: (before) => ({ ...before, recipients: recipientsOf(before), typing: '' }),
   });
   return {
@@ -40,7 +40,7 @@ export function useAlertForm(settings: AlertSettings) {
     set: <K extends AlertField | 'typing'>(field: K, value: AlertValues[K]) => {
       form.set(field, value);
       if (field === 'typing') form.forget('recipients');
-      // Of two numbers that go together, both are looked at anew.
+      // The two limits depend on each other, so both are validated again.
       if (field === 'maxEmailsPerHour') form.forget('maxEmailsPerDay');
     },
   };

@@ -14,7 +14,7 @@ import { downloadAudit } from './download-audit.ts';
 
 const defaults = { sort: { column: 'at', asc: false }, rules: audit.list };
 
-/** Who did what on this server, for those who answer for it. */
+/** The audit log of this server, for admins. */
 export function AuditPage() {
   const t = useT();
   const now = useNow().getTime();

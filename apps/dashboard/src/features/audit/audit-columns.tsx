@@ -17,7 +17,7 @@ const wordsOf = (t: Translate): AuditWords => ({
   erased: t('audit.erased'),
 });
 
-/** The name of somebody who was erased is empty. */
+/** The name of an erased user is empty. */
 const nameIn = (name: string | null | undefined, t: Translate) => (name === '' ? t('audit.erased') : name);
 
 function Changes({ entry }: { entry: AuditEntry }) {

@@ -5,7 +5,7 @@ import { listOf } from '../../lib/records.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-/** While the tab is visible: entries come from everywhere, and nobody is notified of them. */
+/** Polls while the tab is visible, because new entries are not announced by live updates. */
 const refreshMs = 30_000;
 
 export const useAuditLog = (params: Params) =>

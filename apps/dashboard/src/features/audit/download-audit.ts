@@ -2,6 +2,6 @@ import { auditExport } from '@vitrine/contract/audit';
 import { downloadFile } from '../../lib/download-file.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 
-/** What the filters let through, all pages of it. */
+/** Downloads all pages of the filtered list. */
 export const downloadAudit = (filters: Readonly<Record<string, string>>): Promise<void> =>
   downloadFile(auditExport.path, filters, translate('audit.exportFile'));

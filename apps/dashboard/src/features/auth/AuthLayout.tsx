@@ -18,13 +18,13 @@ interface AuthLayoutProps {
   /** Under the title. */
   lead?: ReactNode;
   children: ReactNode;
-  /** In front of the wall; below the form where there is no wall. */
+  /** Shown over the illustration, or below the form if there is no illustration. */
   beside?: ReactNode;
-  /** A form that is longer than the window begins at its top. */
+  /** A form that is taller than the window starts at the top. */
   isLong?: boolean;
 }
 
-/** The public pages: what one does on the left, what the product does on the right. */
+/** Layout of the public pages: the form on the left, an illustration of the product on the right. */
 export function AuthLayout({ title, lead, children, beside, isLong }: AuthLayoutProps) {
   const t = useT();
   return (
@@ -62,7 +62,7 @@ export function AuthLayout({ title, lead, children, beside, isLong }: AuthLayout
 
 const wallWidth = '(min-width: 900px)';
 
-/** The form comes first; the pictures are fetched when the browser has nothing better to do. */
+/** The form is loaded first; the illustration is loaded when the browser is idle. */
 function WallWhenThereIsRoom() {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {

@@ -19,7 +19,10 @@ import { useInvalidToken } from './use-invalid-token.ts';
 import { usePublicForm } from './use-public-form.ts';
 import { type Token, useToken } from './use-token.ts';
 
-/** Where the link of a sign-up leads: the password is asked for once, confirms the address and signs in. */
+/**
+ * The page of the link in a sign-up mail. Entering the password once confirms the address and signs the user
+ * in.
+ */
 export function ConfirmAddressPage({ code }: { code: string }) {
   const t = useT();
   const locale = useLocale();
@@ -52,7 +55,7 @@ function ConfirmAddress({ code, token }: { code: string; token: Token }) {
       if (!isInvalidToken(error)) throw error;
       return invalidToken(code, token.email);
     }
-    // From here on the address is confirmed: whatever fails now is a matter of Login.
+    // The address is confirmed from here on, so later failures are handled by the login page.
     try {
       const found = await session.login({ email: token.email, password });
       if (found.servers.length === 0) setWaiting(true);

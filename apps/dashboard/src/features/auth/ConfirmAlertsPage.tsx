@@ -11,7 +11,10 @@ import { callAsStranger, isInvalidToken } from './public-calls.ts';
 
 type Outcome = { readonly email: string; readonly server: string } | { readonly failure: string };
 
-/** Where the mail to a recipient leads. A click is asked for, because mail programs open links by themselves. */
+/**
+ * The page of the link in a mail to an alert recipient. It asks for a click, because mail programs open links
+ * automatically.
+ */
 export function ConfirmAlertsPage() {
   const t = useT();
   const code = useFragment('code');

@@ -105,7 +105,7 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
         />
         <div className={classes.password}>
           <PasswordField {...field('password')} label={t('auth.password')} autoComplete="current-password" />
-          {/* Beside the label to look at, but after the field for the Tab key. */}
+          {/* Displayed beside the label, but after the field in tab order. */}
           <span className={classes.forgot}>
             <TextLink href={`/${locale}/auth/reset-password`}>{t('auth.forgotPassword')}</TextLink>
           </span>

@@ -10,7 +10,10 @@ import { usePublicForm } from './use-public-form.ts';
 
 const empty = { serverName: '', name: '', email: '', password: '', passwordConfirmation: '' };
 
-/** An empty installation prints a link with a one-time code; whoever opens it names the server and becomes its admin. */
+/**
+ * An empty installation prints a link with a one-time code. The person who opens it names the server and
+ * becomes its admin.
+ */
 export function FirstAdminForm({ code }: { code: string }) {
   const t = useT();
   const locale = useLocale();

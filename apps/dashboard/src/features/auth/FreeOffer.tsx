@@ -7,7 +7,7 @@ import classes from './signup.module.css';
 import { currencyOf } from './signup-values.ts';
 import { usePublicPrices } from './use-public-prices.ts';
 
-/** What is free, and what more would cost, in the currency of the chosen country. */
+/** The free tier and the price beyond it, in the currency of the chosen country. */
 export function FreeOffer({ country }: { country: string }) {
   const t = useT();
   const { bytes } = useFormat();

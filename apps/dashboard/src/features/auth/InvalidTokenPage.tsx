@@ -9,7 +9,10 @@ import { useFragment } from './link-code.ts';
 import { callAsStranger } from './public-calls.ts';
 import { usePublicForm } from './use-public-form.ts';
 
-/** Says that a link no longer works, and sends a new one: to the address that is typed, else to whom the old one went. */
+/**
+ * Shown when a link no longer works. It sends a new link to the typed address, or else to the recipient of
+ * the old link.
+ */
 export function InvalidTokenPage() {
   const t = useT();
   const locale = useLocale();

@@ -3,7 +3,7 @@ import { authBase, keptMail } from '../../lib/session/auth-base.ts';
 import classes from './auth.module.css';
 import { LinkedText } from './LinkedText.tsx';
 
-/** Where the mail is, on an installation that sends none. */
+/** Shows where to find the mail on an installation that does not send mail. */
 export function KeptMailNotice() {
   const t = useT();
   const kept = keptMail();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './signup.module.css';
 
-/** "I accept the [terms of service]": the part in brackets is a link, where there is something to lead to. */
+/** "I accept the [terms of service]": the part in brackets becomes a link if there is a URL. */
 export function LinkedText({ text, href }: { text: string; href: string | null }): ReactNode {
   const [, before, linked, after] = /^(.*)\[(.+)\](.*)$/.exec(text) ?? [];
   if (linked === undefined) return text;

@@ -1,5 +1,5 @@
+import * as pictures from './illustration-pictures.tsx';
 import classes from './LoginIllustration.module.css';
-import * as pictures from './wall-pictures.tsx';
 
 const { Sale, FlatWhite, Weather, JazzNight, Lunch, WebPage, CoffeeMenu, PumpkinLatte, Loyalty } = pictures;
 const { GoodMorning, Mountains, Breakfast } = pictures;
@@ -10,7 +10,10 @@ const columns = [
   [PumpkinLatte, Loyalty, GoodMorning, Mountains, Breakfast],
 ];
 
-/** The wall of playing screens beside the form. Fetched after the form, and not at all on narrow screens. */
+/**
+ * The illustration of playing screens beside the form. It is loaded after the form, and not at all on narrow
+ * screens.
+ */
 export default function LoginIllustration() {
   return (
     <div className={classes.grid}>

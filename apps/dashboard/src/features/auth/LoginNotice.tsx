@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import classes from './auth.module.css';
 import { fragmentOf, useFragment } from './link-code.ts';
 
-/** What one is told who comes here by a link: the address is confirmed, the password is changed. */
+/** The notice for users who come from a link: address confirmed, or password changed. */
 export function LoginNotice() {
   const t = useT();
   const locale = useLocale();
@@ -12,19 +12,19 @@ export function LoginNotice() {
   const confirmed = useFragment('confirmed');
   const confirm = useFragment('confirm');
   const hash = useLocation({ select: (location) => location.hash });
-  // Mails of earlier versions lead here.
+  // Links in mails of earlier versions lead here.
   useEffect(() => {
     if (confirm) history.replace(`/${locale}/auth/signup${fragmentOf({ confirm })}`);
   }, [confirm, history, locale]);
-  const said = confirmed
+  const message = confirmed
     ? t('auth.emailConfirmed')
     : hash === 'password-changed'
       ? t('auth.passwordChanged')
       : null;
   return (
-    said && (
+    message && (
       <p role="status" className={classes.notice}>
-        {said}
+        {message}
       </p>
     )
   );

@@ -5,7 +5,7 @@ import { CredentialsForm } from './CredentialsForm.tsx';
 import { ServerChoice } from './ServerChoice.tsx';
 import { useEntrance } from './use-entrance.ts';
 
-/** Two steps: who you are, then which server. */
+/** Two steps: credentials, then the choice of server. */
 export function LoginPage() {
   const { history } = useRouter();
   const { entrance, failedAtOnce, proceed, enter, leave } = useEntrance();

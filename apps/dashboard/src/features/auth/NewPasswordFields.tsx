@@ -7,13 +7,13 @@ type FieldProps = Omit<TextFieldProps, 'label' | 'type' | 'right'>;
 interface NewPasswordFieldsProps {
   field: (name: 'password' | 'passwordConfirmation') => FieldProps;
   password: string;
-  /** What a guesser would try first. */
+  /** Values that an attacker would try first. */
   known: readonly string[];
   label: string;
   autoFocus?: boolean;
 }
 
-/** A password to be, how good it is, and the same again. */
+/** A new password with its strength, and its repetition. */
 export function NewPasswordFields({ field, password, known, label, autoFocus }: NewPasswordFieldsProps) {
   const t = useT();
   return (

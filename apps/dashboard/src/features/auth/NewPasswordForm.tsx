@@ -11,10 +11,10 @@ const bodies = { set: setPassword.body!, reset: resetPassword.body! };
 type Input = z.output<(typeof bodies)['set']>;
 
 interface NewPasswordFormProps {
-  /** Of the link that leads here. */
+  /** The code from the link. */
   code: string;
   email: string;
-  /** Words that make a password easy to guess. */
+  /** Values that make a password easy to guess. */
   known?: readonly string[];
   purpose: keyof typeof bodies;
   label: string;
@@ -24,7 +24,7 @@ interface NewPasswordFormProps {
   children?: ReactNode;
 }
 
-/** A password that is chosen by the link of a mail, typed twice. */
+/** A new password, typed twice, on the page of a mailed link. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { code, email, known = [], purpose, label, submitLabel, send, children } = props;
   const t = useT();

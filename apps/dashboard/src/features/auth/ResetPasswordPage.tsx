@@ -15,7 +15,7 @@ import { useInvalidToken } from './use-invalid-token.ts';
 import { usePublicForm } from './use-public-form.ts';
 import { type Token, useToken } from './use-token.ts';
 
-/** Two steps, the second in another visit: by the link of the mail that the first one sends. */
+/** Two steps: the first sends a mail, and its link opens the second. */
 export function ResetPasswordPage() {
   const code = useFragment('code');
   return code ? <ByCode key={code} code={code} /> : <AskForLink />;

@@ -7,13 +7,13 @@ import { publicFailure } from './login-failure.ts';
 
 const waitMs = 30_000;
 
-/** A mail may take a moment; only then it can be asked for again. */
+/** A mail may take a moment, so it can be sent again only after a delay. */
 export function SendAgain({ send }: { send: () => Promise<unknown> }) {
   const t = useT();
   const [sentAt, setSentAt] = useState(Date.now);
   const [isWaiting, setWaiting] = useState(true);
   const [isWorking, setWorking] = useState(false);
-  const [outcome, setOutcome] = useState<{ said: string; isFailure: boolean } | null>(null);
+  const [outcome, setOutcome] = useState<{ message: string; isFailure: boolean } | null>(null);
   const now = useSeconds(isWaiting);
   const left = Math.ceil((sentAt + waitMs - now) / 1000);
   if (isWaiting && left <= 0) setWaiting(false);
@@ -25,9 +25,9 @@ export function SendAgain({ send }: { send: () => Promise<unknown> }) {
       await send();
       setSentAt(Date.now());
       setWaiting(true);
-      setOutcome({ said: t('signup.sentAgain'), isFailure: false });
+      setOutcome({ message: t('signup.sentAgain'), isFailure: false });
     } catch (error) {
-      setOutcome({ said: publicFailure(error, t('errors.something_went_wrong')), isFailure: true });
+      setOutcome({ message: publicFailure(error, t('errors.something_went_wrong')), isFailure: true });
     } finally {
       setWorking(false);
     }
@@ -35,7 +35,7 @@ export function SendAgain({ send }: { send: () => Promise<unknown> }) {
   return (
     <>
       <p role="status" className={outcome?.isFailure ? classes.failure : classes.sent}>
-        {outcome?.said}
+        {outcome?.message}
       </p>
       <Button size="lg" fullWidth icon="mail" disabled={left > 0} loading={isWorking} onClick={again}>
         {left > 0 ? t('signup.sendAgainIn', { count: left }) : t('signup.sendAgain')}

@@ -14,7 +14,7 @@ import { isServerMissing, loginFailure } from './login-failure.ts';
 
 interface ServerChoiceProps {
   entrance: ServerEntrance;
-  /** The only server was tried without asking, and did not work. */
+  /** The only server was entered automatically, and that failed. */
   failedAtOnce: { server: Server; error: unknown } | null;
   onChoose: (server: Server) => Promise<void>;
   onSomebodyElse: () => void;
@@ -49,7 +49,7 @@ export function ServerChoice({ entrance, failedAtOnce, onChoose, onSomebodyElse 
     void choose(marked);
   };
   const failure = failures[marked.url];
-  const isToldOnCard = isServerUnwell(failure) || isServerMissing(failure);
+  const isShownOnCard = isServerUnwell(failure) || isServerMissing(failure);
 
   const lead = (
     <>
@@ -77,7 +77,7 @@ export function ServerChoice({ entrance, failedAtOnce, onChoose, onSomebodyElse 
           ))}
         </fieldset>
         <div role="alert" className={classes.failure}>
-          {failure !== undefined && !isToldOnCard && <p>{loginFailure(failure)}</p>}
+          {failure !== undefined && !isShownOnCard && <p>{loginFailure(failure)}</p>}
         </div>
         <Button type="submit" variant="primary" size="lg" fullWidth kbd="enter" loading={isWorking}>
           {t('auth.continueTo', { server: marked.name })}

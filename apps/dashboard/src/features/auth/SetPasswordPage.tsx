@@ -13,7 +13,7 @@ import { useEntrance } from './use-entrance.ts';
 import { useInvalidToken } from './use-invalid-token.ts';
 import { type Token, useToken } from './use-token.ts';
 
-/** An invitation, or, in an empty installation, the first admin. */
+/** For an invited user or, in an empty installation, the first admin. */
 export function SetPasswordPage() {
   const firstAdminCode = useFragment('first-admin');
   return firstAdminCode ? <FirstAdminForm code={firstAdminCode} /> : <Invitation />;
@@ -42,7 +42,7 @@ function SetPasswordForm({ code, token }: { code: string; token: Token }) {
       if (!isInvalidToken(error)) throw error;
       return invalidToken(code, token.email);
     }
-    // From here on the password is set: whatever fails now is a matter of Login.
+    // The password is set from here on, so later failures are handled by the login page.
     try {
       const found = await session.login({ email: token.email, password: input.password });
       if (found.servers.length === 0) history.replace(login);

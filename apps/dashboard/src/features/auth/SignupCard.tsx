@@ -16,14 +16,17 @@ const {
   'card-cancel': cancelCard,
 } = billings.actionRoutes;
 
-/** The first card, or none: a display is free. The number is typed at the payment provider, whose page leads back here. */
+/**
+ * Adding the first card is optional, because one display is free. The card number is entered at the payment
+ * provider, whose page leads back here.
+ */
 export function SignupCard({ setup }: { setup: string | undefined }) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
   const [billing, setBilling] = useState<Billing | null>(null);
   const hasBegun = useRef(false);
-  /** Known before the page is drawn with it. */
+  /** A ref, because it must be known before the next render. */
   const own = useRef('');
   const leave = () => history.replace(session.afterLogin());
   const attempt = useCardAttempt(billing?.currency ?? 'EUR', {
@@ -33,13 +36,13 @@ export function SignupCard({ setup }: { setup: string | undefined }) {
       const { data } = await call(confirmCard, { params: { id: own.current }, body: { setup: name } });
       setBilling(data as Billing);
     },
-    // What cannot be cancelled runs out by itself.
+    // An attempt that cannot be cancelled expires.
     cancel: () => call(cancelCard, { params: { id: own.current } }).catch(() => undefined),
   });
   const { failure, working } = attempt;
 
   const read = async () => {
-    // The page was left for the provider's: the session is still there, this tab has yet to learn of it.
+    // The user left for the provider's page. The session still exists, but this tab has not restored it yet.
     const isSignedIn = session.get().state === 'loggedIn' || (await session.restore(`/${locale}/overview`));
     if (!isSignedIn) return history.replace(`/${locale}/auth/login`);
     if (session.get().role !== 'admin') return leave();

@@ -9,7 +9,7 @@ import { SendAgain } from './SendAgain.tsx';
 import classes from './signup.module.css';
 import type { SignedUp } from './signup-values.ts';
 
-/** The account is made; the next step is in the mail. */
+/** The account exists; the user continues with the link in the mail. */
 export function SignupConfirmation({ email, state }: SignedUp) {
   const t = useT();
   const locale = useLocale();

@@ -15,7 +15,7 @@ import type { SignedUp } from './signup-values.ts';
 
 const SignupCard = lazy(async () => ({ default: (await import('./SignupCard.tsx')).SignupCard }));
 
-/** Account details, the mail that confirms the address, and an optional card: each step has an address of its own. */
+/** Account details, confirmation mail and an optional card. Each step has its own URL. */
 export function SignupPage() {
   const code = useFragment('confirm');
   const search = useLocation({ select: (location) => location.search as Record<string, string> });

@@ -6,7 +6,7 @@ import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
 import { publicFailure } from './login-failure.ts';
 
-/** While a link is looked up, and when that fails. */
+/** Shown while a link is checked, and when the check fails. */
 export function TokenWaiting({ title, error }: { title: string; error: unknown }) {
   const t = useT();
   const locale = useLocale();

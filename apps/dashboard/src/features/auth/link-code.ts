@@ -1,17 +1,20 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
-// Codes of mails travel in the fragment of a link, which no server and no Referer ever sees.
+// Codes in mailed links are in the URL fragment, which is never sent to a server or in a Referer header.
 
 type Name = 'code' | 'confirm' | 'confirmed' | 'email' | 'first-admin';
 
-/** What the fragment of the open page says under this name, e.g. `#code=…`; or said, for it may be gone before the page is. */
+/**
+ * The value with this name in the page's URL fragment, e.g. `#code=…`. It is kept even if the fragment is
+ * removed later.
+ */
 export function useFragment(name: Name): string | null {
   const hash = useLocation({ select: (location) => location.hash });
-  const said = new URLSearchParams(hash).get(name) || null;
-  const [kept, setKept] = useState(said);
-  if (said && said !== kept) setKept(said);
-  return said ?? kept;
+  const value = new URLSearchParams(hash).get(name) || null;
+  const [keptValue, setKept] = useState(value);
+  if (value && value !== keptValue) setKept(value);
+  return value ?? keptValue;
 }
 
 export const fragmentOf = (values: Readonly<Partial<Record<Name, string>>>) =>

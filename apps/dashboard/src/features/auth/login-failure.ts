@@ -1,7 +1,7 @@
 import { ApiError, isServerUnwell } from '../../lib/api-error.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 
-/** What a failed call of a public page is called. The server's words for what it refuses are the right ones already. */
+/** The message for a failed call on a public page. For refusals it is the server's message. */
 export function publicFailure(error: unknown, otherwise: string): string {
   if (isServerUnwell(error)) return translate('errors.server_not_working');
   if (!(error instanceof ApiError)) return otherwise;
@@ -21,6 +21,6 @@ function tooManyAttempts(error: ApiError): string {
   return translate('auth.tooManyAttempts', { count: Math.ceil(seconds / 60) });
 }
 
-/** The address leads to no environment; there is nothing to wait for. */
+/** The address belongs to no environment, so retrying is pointless. */
 export const isServerMissing = (error: unknown) =>
   error instanceof ApiError && error.status === 404 && error.code === 'server_not_found';

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { callAuth } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
-// The calls of people who are not signed in. A stranger has no CSRF token yet, so it is fetched first.
+// Calls without a session. There is no CSRF token yet, so one is fetched first.
 
 export async function callAsStranger<B extends z.ZodType, R extends z.ZodType>(
   route: Route<z.ZodType, B, R>,
@@ -15,7 +15,7 @@ export async function callAsStranger<B extends z.ZodType, R extends z.ZodType>(
   return callAuth(route, { body });
 }
 
-/** The link was used, is too old, or never was one. */
+/** The link was used, has expired, or never existed. */
 export const isInvalidToken = (error: unknown) =>
   error instanceof ApiError &&
   error.status === 422 &&
@@ -24,7 +24,7 @@ export const isInvalidToken = (error: unknown) =>
 const readings = new Map<string, ReturnType<typeof read>>();
 const read = (code: string) => callAsStranger(people.readToken, { code });
 
-/** Whom a code was sent to. Asked once, however often a page is drawn. */
+/** The recipient of a code. Cached, so that rendering again does not fetch it again. */
 export function readToken(code: string) {
   const reading = readings.get(code) ?? read(code);
   readings.set(code, reading);

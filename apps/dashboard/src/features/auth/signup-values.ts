@@ -24,7 +24,7 @@ export interface SignedUp {
   readonly state: (typeof signupStates)[number];
 }
 
-/** What is left empty is missing, and then said to be required. */
+/** Empty values are omitted, so that they are reported as required. */
 export function registrationOf(values: SignupValues) {
   const { registrationCode, country, ...rest } = values;
   return {
@@ -34,6 +34,6 @@ export function registrationOf(values: SignupValues) {
   };
 }
 
-/** Until the account has one of its own, it follows the country. */
+/** The currency follows the country until the account has its own. */
 export const currencyOf = (country: string): Currency =>
   country === 'CZ' ? 'CZK' : country === 'US' ? 'USD' : 'EUR';

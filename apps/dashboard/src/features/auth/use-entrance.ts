@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { session } from '../../lib/session/session.ts';
 import type { ServerEntrance } from '../../lib/session/session-state.ts';
 
-/** The way from the right password into a server. A single one is entered without asking. */
+/** From the right password into a server. A user's only server is entered automatically. */
 export function useEntrance(onEntered?: () => void) {
   const { history } = useRouter();
   const [entrance, setEntrance] = useState<ServerEntrance | null>(null);

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useLocale } from '../../lib/i18n/i18n.ts';
 import { fragmentOf } from './link-code.ts';
 
-/** Leaves for the page that sends a new link in place of one that no longer works. */
+/** Redirects to the page that sends a new link. */
 export function useInvalidToken() {
   const { history } = useRouter();
   const locale = useLocale();

@@ -8,18 +8,21 @@ import { publicFailure } from './login-failure.ts';
 interface PublicForm<Values, Schema extends z.ZodType> {
   readonly initial: Values;
   readonly schema: Schema;
-  /** What is sent beside what is typed, e.g. the code of the link. */
+  /** Sent in addition to the values, e.g. the code of the link. */
   readonly more?: Readonly<Record<string, unknown>>;
-  /** What is sent of what is typed, where that is not the same. */
+  /** Builds the request body from the values if they differ. */
   readonly arrange?: (values: Values) => object;
   readonly send: (input: z.output<Schema>) => Promise<unknown>;
-  /** What to say of a failure that has no words of its own. */
+  /** The message for failures that have no message of their own. */
   readonly otherwise: string;
 }
 
 type Names<Values, Kind> = { [K in keyof Values]: Values[K] extends Kind ? K : never }[keyof Values] & string;
 
-/** A schema compares the two only when all the rest is right; a person wants to know at once. */
+/**
+ * The schema compares both passwords only when everything else is valid, but users should see the mismatch
+ * immediately.
+ */
 function repeatedWrong(values: {
   password?: unknown;
   passwordConfirmation?: unknown;
@@ -28,13 +31,13 @@ function repeatedWrong(values: {
   return isRepeated ? {} : { passwordConfirmation: { key: 'auth.passwordsMustMatch' } };
 }
 
-/** An address that is not there is missing, rather than wrong. */
+/** An empty address is reported as missing rather than as invalid. */
 const orMissing = (values: object, field: string, message: Message): Message =>
   message.key === 'validation.email' && (values as Record<string, unknown>)[field] === ''
     ? { key: 'validation.required' }
     : message;
 
-/** A form of the public pages: what is typed, what is wrong with it, and how it is sent. */
+/** State of a form on a public page: values, validation errors and sending. */
 export function usePublicForm<Values extends object, Schema extends z.ZodType>(
   of: PublicForm<Values, Schema>,
 ) {
@@ -76,7 +79,7 @@ export function usePublicForm<Values extends object, Schema extends z.ZodType>(
       setWorking(false);
     }
   };
-  const isToldByFields = failure instanceof ApiError && Object.keys(failure.errors).length > 0;
+  const isShownByFields = failure instanceof ApiError && Object.keys(failure.errors).length > 0;
   return {
     container: problems.container,
     values,
@@ -84,10 +87,10 @@ export function usePublicForm<Values extends object, Schema extends z.ZodType>(
     set,
     submit,
     isWorking,
-    /** Null when nothing went wrong, or the fields say what the server refused. */
-    failure: failure === null || isToldByFields ? problems.note : publicFailure(failure, of.otherwise),
+    /** Null if nothing failed, or if the fields already show why the server refused. */
+    failure: failure === null || isShownByFields ? problems.note : publicFailure(failure, of.otherwise),
     error: failure,
-    /** For a field that is typed into. What is left empty is told when the form is sent, not in passing. */
+    /** Props of a text field. An empty field is reported on submit, not on blur. */
     field: (name: Names<Values, string>) => ({
       name,
       tall: true,

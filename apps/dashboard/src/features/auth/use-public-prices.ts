@@ -5,27 +5,30 @@ import { callAuth } from '../../lib/api.ts';
 
 interface Answer {
   readonly currency: Currency;
-  /** null: nobody could tell. */
+  /** Null if the prices could not be loaded. */
   readonly prices: Prices | null;
 }
 
-/** For whoever has no server yet. By itself, for the public pages do without the application's cache. */
+/**
+ * Prices for users without a server. It does not use the application's query cache, which public pages do not
+ * load.
+ */
 export function usePublicPrices(currency: Currency) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt more asks again
   useEffect(() => {
     const leaving = new AbortController();
-    const tell = (prices: Prices | null) => {
+    const setPrices = (prices: Prices | null) => {
       if (!leaving.signal.aborted) setAnswer({ currency, prices });
     };
     callAuth(publicPrices, { query: { currency }, signal: leaving.signal }).then(
-      ({ data }) => tell(data),
-      () => tell(null),
+      ({ data }) => setPrices(data),
+      () => setPrices(null),
     );
     return () => leaving.abort();
   }, [currency, attempt]);
-  // Until the new ones are there, the old ones stand.
+  // The old prices stay visible until the new ones arrive.
   const isFetching = answer?.currency !== currency;
   return {
     data: answer?.prices ?? undefined,

@@ -10,7 +10,9 @@ export interface Token {
   readonly isDone: boolean;
 }
 
-/** Whom the link of this page was sent to. One that no longer works leads to the page that sends a new one. */
+/**
+ * The recipient of this page's link. If the link no longer works, redirects to the page that sends a new one.
+ */
 export function useToken(code: string | null) {
   const [token, setToken] = useState<Token | null>(null);
   const [error, setError] = useState<unknown>(null);

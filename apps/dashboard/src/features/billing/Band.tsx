@@ -8,7 +8,7 @@ interface BandProps {
   actions?: ReactNode;
 }
 
-/** Says on the page what stays true until somebody acts. */
+/** A banner for a condition that lasts until somebody acts. */
 export function Band({ kind, children, actions }: BandProps) {
   return (
     <div role="alert" className={classes.band} data-kind={kind}>

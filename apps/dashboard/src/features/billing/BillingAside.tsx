@@ -15,7 +15,7 @@ interface BillingAsideProps {
   onChangeCard: () => void;
 }
 
-/** Beside the invoice: what more would cost, what pays it, and where it goes. */
+/** Beside the invoice: price of more displays, payment method and billing address. */
 export function BillingAside({ billing, onTab, onChangeCard }: BillingAsideProps) {
   const t = useT();
   const prices = usePrices();

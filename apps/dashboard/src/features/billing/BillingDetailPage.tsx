@@ -64,13 +64,13 @@ function BillingDetail({ billing }: { billing: Billing }) {
       resetScroll: false,
     } as never);
   const card = useCardActions(billing, calls, { setup: search.setup, onArrived: () => showTab('card') });
-  // What becomes of it is told there.
+  // The card tab shows the result.
   const changeCard = () => {
     showTab('card');
     card.begin();
   };
   const nameOf = useNameOf();
-  // A field that is wrong is shown before it is spoken of.
+  // Opens the tab with the invalid field before reporting it.
   const save = async () => {
     if (tab !== 'customer') showTab('customer');
     await form.save();

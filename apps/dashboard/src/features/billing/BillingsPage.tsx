@@ -14,7 +14,7 @@ import { useBillings } from './billing.queries.ts';
 import { useBillingColumns, useNameOf } from './billing-columns.tsx';
 import { TestMode } from './TestMode.tsx';
 
-/** Who is billed, and what any number of displays would cost. */
+/** The billed customer, and a calculator for any number of displays. */
 export function BillingsPage() {
   const t = useT();
   const locale = useLocale();
@@ -26,7 +26,7 @@ export function BillingsPage() {
   const rows = data?.data ?? [];
   const [first] = rows;
   const hrefOf = ({ id }: { id: string }) => `/${locale}/billings/detail/${id}`;
-  // Elsewhere nobody knows the record's id: "Add card" leads here, and on to its details.
+  // Other pages do not know the record's id, so "Add card" links here and is redirected to the details.
   const wanted = first && isTab(tab) ? `${hrefOf(first)}?tab=${tab}` : null;
   const { history } = useRouter();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function BillingsPage() {
               <h2>{t('prices.title')}</h2>
               {first && <span>{t('prices.youHave', { count: first.activeDisplays })}</span>}
             </div>
-            {/* Begins with the present number, so it waits for it. */}
+            {/* Waits for the current number, which is the initial value. */}
             <PriceEstimate
               query={data || error ? prices : { ...prices, data: undefined, isError: false }}
               {...(first && { present: first.activeDisplays })}

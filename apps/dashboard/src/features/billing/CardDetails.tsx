@@ -13,12 +13,12 @@ import { CardPicture } from './CardPicture.tsx';
 import classes from './card.module.css';
 import type { CardActions } from './use-card-actions.tsx';
 
-/** The card and its state, with what can be done in it. */
+/** The card, its state, and the actions available in that state. */
 export function CardDetails({ billing, card: actions }: { billing: Billing; card: CardActions }) {
   const t = useT();
   const { card } = billing;
   const isFailed = card.state === 'failed' || (card.state === 'verified' && card.failure !== null);
-  // Where the sentence below says it all, the heading only names what it is about.
+  // Where the sentence below is sufficient, the heading names only the topic.
   const hasName = card.state !== 'none' && card.state !== 'removed';
   return (
     <div className={classes.page}>
@@ -154,7 +154,7 @@ function Actions({ billing, actions }: { billing: Billing; actions: CardActions 
         </>
       );
     case 'failed':
-      // The band above has it, beside the reason.
+      // The banner above has the button, beside the reason.
       return actions.failure ? begin(t('common.tryAgain'), true) : null;
     default:
       if (billing.takesCards) return begin(t('billings.addCard'), true);

@@ -6,14 +6,14 @@ import { Icon } from '../../ui/icons.tsx';
 import { expiryText, noCardKey } from './billing-words.ts';
 import classes from './card.module.css';
 
-/** The card in a line: its last digits, how long it is good, and when it is charged next. */
+/** The card in one line: last digits, expiry and next charge. */
 export function CardFacts({ billing }: { billing: Billing }) {
   const t = useT();
   const { date } = useFormat();
   const { card, nextChargeAt } = billing;
   const hasCard = card.state === 'verified' || card.state === 'changing';
   if (!hasCard || !card.last4) {
-    const said = {
+    const texts = {
       none: t(noCardKey(billing)),
       pending: t('billings.pendingText', { currency: billing.currency }),
       failed: t('billings.addingFailed'),
@@ -21,7 +21,7 @@ export function CardFacts({ billing }: { billing: Billing }) {
       verified: t('billings.cardVerified'),
       changing: t('billings.changingText'),
     };
-    return <p className={classes.said}>{said[card.state]}</p>;
+    return <p className={classes.said}>{texts[card.state]}</p>;
   }
   const facts = [
     card.expMonth !== null &&

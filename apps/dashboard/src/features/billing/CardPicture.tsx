@@ -3,7 +3,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { brandText, expiryText } from './billing-words.ts';
 import classes from './card.module.css';
 
-/** The card as it lies in the hand, as far as we know it: never more than its last four digits. */
+/** A picture of the card. It never shows more than the last four digits. */
 export function CardPicture({ card }: { card: Card }) {
   const t = useT();
   const isKnown = card.last4 !== null && card.state !== 'removed';

@@ -24,7 +24,7 @@ interface CurrentInvoiceTabProps {
   onChangeCard: () => void;
 }
 
-/** This month: so far, as it will be, and what it consists of. */
+/** The current month: total so far, expected total, and invoice lines. */
 export function CurrentInvoiceTab({ billing, onTab, onChangeCard }: CurrentInvoiceTabProps) {
   const t = useT();
   const { data, error, refetch } = useCurrentInvoice(billing.id);

@@ -13,7 +13,7 @@ import { VatField } from './VatField.tsx';
 
 type TextName = 'companyName' | 'street' | 'city' | 'zipCode' | 'businessRegistrationNumber' | 'billingEmail';
 
-/** Who the invoices are for and where they go. Saved by the head of the page. */
+/** The customer's details and billing address. The button in the page header saves them. */
 export function CustomerDetails({ billing, form }: { billing: Billing; form: CustomerForm }) {
   const t = useT();
   const countries = useCountryOptions();
@@ -96,7 +96,7 @@ export function CustomerDetails({ billing, form }: { billing: Billing; form: Cus
               onBlur={() => form.checkField('noteOnInvoice')}
             />
           </div>
-          {/* Enter saves, as in every form; the button is in the head of the page. */}
+          {/* Enter submits the form; the save button is outside it, in the page header. */}
           <button type="submit" hidden />
         </Card>
       </div>

@@ -16,11 +16,11 @@ import tableClasses from './invoices.module.css';
 import { PayButton } from './PayButton.tsx';
 import { PriceLevels } from './PriceLevels.tsx';
 
-/** All invoices, the unpaid ones in sight, and how the price of a display went. */
+/** All invoices with the unpaid ones highlighted, and the history of the price per display. */
 export function InvoiceHistory({ calls }: { calls: BillingCalls }) {
   const t = useT();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvoices();
-  // Asked for together; shown only when the invoices above are there, so that it never moves.
+  // Fetched together, but shown only after the invoices above, so that it does not move.
   usePriceLevels();
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const unpaid = rows.filter(({ paid, payment }) => !paid && payment.state === 'failed');
@@ -82,7 +82,7 @@ function InvoicesTable({ rows, calls }: { rows: readonly Invoice[]; calls: Billi
   );
 }
 
-/** Stays until it is paid. */
+/** Shown until the invoice is paid. */
 function PaymentFailed({ invoice, calls }: { invoice: Invoice; calls: BillingCalls }) {
   const t = useT();
   const { money } = useFormat();

@@ -17,7 +17,7 @@ const line: InvoiceLine = {
   paid: true,
 };
 
-test('SP10: a line of an invoice has its date, minutes and whether it is paid', async () => {
+test('SP10: an invoice line shows its date, its minutes and whether it is paid', async () => {
   const screen = await renderUi(
     <LinesTable
       lines={[line]}

@@ -18,14 +18,14 @@ import classes from './invoices.module.css';
 interface InvoiceLinesProps {
   title: string;
   lines: readonly InvoiceLine[];
-  /** Of all lines, whatever the filter shows. */
+  /** The total of all lines, regardless of the filter. */
   total: Money;
   totalLabel: (count: number) => string;
   currency: Currency;
   empty: string;
 }
 
-/** What an invoice consists of, in a card of its own; its total stays in sight. */
+/** The lines of an invoice in their own card, with a sticky total. */
 export function InvoiceLines({ title, lines, total, totalLabel, currency, empty }: InvoiceLinesProps) {
   const t = useT();
   const [filter, setFilter] = useState('');

@@ -2,7 +2,7 @@ import { Card } from '../../ui/Card.tsx';
 import { TableSkeleton, TextSkeleton } from '../../ui/skeletons.tsx';
 import classes from './billing.module.css';
 
-/** The facts of an invoice and its lines, without anything in them. */
+/** Placeholder for an invoice's facts and lines. */
 export function InvoiceSkeleton() {
   return (
     <div aria-busy="true" className={classes.main}>

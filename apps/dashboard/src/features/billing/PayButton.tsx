@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import type { BillingCalls } from './billing.queries.ts';
 
-/** Charges the card once more, where that is possible. */
+/** Retries charging the card, if possible. */
 export function PayButton({ invoice, calls: { pay } }: { invoice: Invoice; calls: BillingCalls }) {
   const t = useT();
   if (invoice.paid || !invoice.payment.canRetry) return null;

@@ -15,7 +15,7 @@ import tableClasses from './invoices.module.css';
 import classes from './levels.module.css';
 import { pathOf, stepsOf } from './price-level-steps.ts';
 
-/** What a display cost, from when to when: as a line, and the same as a table. */
+/** The history of the price per display, as a line chart and as a table. */
 export function PriceLevels() {
   const t = useT();
   const [view, setView] = useState<'line' | 'table'>('line');
@@ -70,14 +70,14 @@ function Line({ levels }: { levels: readonly PriceLevelRecord[] }) {
   const lastLabel = steps.findLast(({ hasLabel }) => hasLabel);
   const path = pathOf(steps, box.width, box.height);
   const priceOf = (unit: number) => (unit === 0 ? t('prices.free') : money(unit, currency));
-  const said = levels
+  const summary = levels
     .map(({ from, unit, displays }) =>
       t('billings.levelSaid', { date: date(from, billingZone), price: priceOf(unit), count: displays }),
     )
     .join('; ');
   return (
     <div className={classes.chart}>
-      <div className={classes.plot} role="img" aria-label={`${t('billings.levels')}: ${said}`}>
+      <div className={classes.plot} role="img" aria-label={`${t('billings.levels')}: ${summary}`}>
         {units.map(({ unit, y }) => (
           <span key={unit} className={classes.unit} style={at('--y', y)}>
             <b>{priceOf(unit)}</b>

@@ -20,13 +20,16 @@ import classes from './card.module.css';
 
 interface RemoveCardDialogProps {
   billing: Billing;
-  /** `keep`: the display that stays active. */
+  /** `keep`: the id of the display that stays active. */
   remove: (keep: string | null) => Promise<unknown>;
   onCancel: () => void;
   onDone: () => void;
 }
 
-/** What is charged, what stays and what goes dark, before the last four digits are typed. */
+/**
+ * Shows what is charged, which display stays active and which are deactivated, before the last four digits
+ * are typed.
+ */
 export function RemoveCardDialog({ billing, remove, onCancel, onDone }: RemoveCardDialogProps) {
   const t = useT();
   const id = useId();
@@ -45,7 +48,7 @@ export function RemoveCardDialog({ billing, remove, onCancel, onDone }: RemoveCa
   const rows = active.data ?? [];
   const free = prices.data?.freeDisplays ?? 1;
   const keep = rows.find((display) => display.id === chosen) ?? null;
-  // Who pays by invoice keeps everything.
+  // Customers who pay by invoice keep all displays.
   const ending = billing.paysBy === 'invoice' ? 0 : Math.max(0, rows.length - free);
   const dark = free === 1 ? rows.filter((display) => display.id !== keep?.id) : [];
   const isKnown = current && active.data && prices.data;

@@ -2,7 +2,7 @@ import type { Billing } from '@vitrine/contract/billing';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { StatusChip } from '../../ui/StatusMark.tsx';
 
-/** On every page of billing, so that nobody takes it for money. */
+/** Shown on every billing page, so that test data is not mistaken for real money. */
 export function TestMode({ billing }: { billing: Billing | undefined }) {
   const t = useT();
   if (!billing?.isTestMode) return null;

@@ -19,21 +19,21 @@ type Answer =
   | { readonly kind: 'valid' | 'invalid' }
   | { readonly kind: 'silent'; readonly reason: string };
 
-/** The VAT number, and what the register says of it: a preview that fills nothing before it is accepted. */
+/** The VAT number and the register's data for it. The preview fills in nothing until it is accepted. */
 export function VatField({ billing, form }: { billing: Billing; form: CustomerForm }) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
   const [answer, setAnswer] = useState<{ of: string; answer: Answer } | null>(null);
   const number = normalizeVatNumber(form.values.EUVATID.trim());
-  // What was said of another number says nothing of this one.
-  const told = answer?.of === number ? answer.answer : null;
+  // An answer for another number is ignored.
+  const currentAnswer = answer?.of === number ? answer.answer : null;
   const ask = async () => {
     if (!isVatNumber(number)) return setAnswer({ of: number, answer: { kind: 'invalid' } });
     setAsking(true);
     setAnswer({ of: number, answer: await askRegister(billing.id, number, t('billings.vatSilent')) });
     setAsking(false);
   };
-  const error = told?.kind === 'invalid' ? t('billing.vatNotValid') : form.errors.EUVATID;
+  const error = currentAnswer?.kind === 'invalid' ? t('billing.vatNotValid') : form.errors.EUVATID;
   return (
     <div className={classes.vat}>
       <div className={classes.vatLine}>
@@ -55,13 +55,13 @@ export function VatField({ billing, form }: { billing: Billing; form: CustomerFo
         </Button>
       </div>
       <div role="status">
-        {told?.kind === 'valid' && <p className={classes.good}>{t('billings.vatValidNoCompany')}</p>}
-        {told?.kind === 'silent' && <p className={classes.silent}>{told.reason}</p>}
-        {told?.kind === 'company' && (
+        {currentAnswer?.kind === 'valid' && <p className={classes.good}>{t('billings.vatValidNoCompany')}</p>}
+        {currentAnswer?.kind === 'silent' && <p className={classes.silent}>{currentAnswer.reason}</p>}
+        {currentAnswer?.kind === 'company' && (
           <Preview
-            company={told.company}
+            company={currentAnswer.company}
             onAccept={() => {
-              form.replace(withCompany({ ...form.values, EUVATID: number }, told.company));
+              form.replace(withCompany({ ...form.values, EUVATID: number }, currentAnswer.company));
               setAnswer(null);
             }}
             onDrop={() => setAnswer(null)}
@@ -114,7 +114,7 @@ function Preview({ company, onAccept, onDrop }: PreviewProps) {
   );
 }
 
-/** How the saved number stands with the register; nothing about one that is being typed. */
+/** The state of the saved number in the register; hidden while the number is edited. */
 function VatState({ billing, typed }: { billing: Billing; typed: string }) {
   const t = useT();
   const { date } = useFormat();

@@ -8,7 +8,7 @@ import classes from './billing.module.css';
 import { CardChip } from './CardChip.tsx';
 import { DoneChip } from './DoneChip.tsx';
 
-/** What an organisation is called before it has said its name. */
+/** The name shown for an organisation that has not entered one. */
 export function useNameOf() {
   const { server } = useSession();
   return ({ companyName }: Billing) => companyName || server?.name || '';

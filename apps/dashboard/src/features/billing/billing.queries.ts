@@ -6,7 +6,8 @@ import { queryClient } from '../../lib/query-client.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { listOf, oneOf } from '../../lib/records.ts';
 
-// One record per server: who is billed and how they pay. Every key begins with the kind that the server's news name.
+// One record per server: the customer and the payment method. Every query key begins with the resource kind
+// of the live updates.
 
 const keys = {
   all: ['billings'] as const,
@@ -19,7 +20,7 @@ const keys = {
 };
 
 const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {});
-/** Minutes are what is billed. */
+/** Billing is per minute. */
 const minuteMs = 60_000;
 const invoicesPerPage = 24;
 
@@ -42,7 +43,7 @@ export const useCurrentInvoice = (id: string) =>
     refetchInterval: minuteMs,
   });
 
-/** Newest first, a page at a time. */
+/** Paginated, newest first. */
 export const useInvoices = () =>
   useInfiniteQuery({
     queryKey: keys.invoices,
@@ -55,7 +56,7 @@ export const useInvoices = () =>
     },
   });
 
-/** With its lines. */
+/** Includes its lines. */
 export const useInvoice = (id: string) =>
   useQuery({ queryKey: keys.invoice(id), queryFn: ({ signal }) => oneOf(invoices, id, { signal }) });
 
@@ -90,7 +91,7 @@ export const confirmCard = async (id: string, setup: string) => {
   return data;
 };
 
-/** Nothing is shown before the server has agreed. */
+/** No optimistic updates. */
 export function useBillingCalls(id: string) {
   return {
     save: useMutation({

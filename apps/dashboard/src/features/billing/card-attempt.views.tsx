@@ -3,8 +3,8 @@ import type { Currency } from '@vitrine/contract/currencies';
 import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 
-// Card numbers never come near this page: they are typed at the payment provider, and what comes back is the name of an
-// attempt, which the server then asks the provider about.
+// Card numbers never reach this page: they are entered at the payment provider. The provider returns the id
+// of an attempt, and the server asks the provider about that.
 
 const StripeDialog = lazy(async () => ({
   default: (await import('./stripe-dialog.views.tsx')).StripeDialog,
@@ -15,12 +15,12 @@ type Work = 'begin' | 'confirm' | 'cancel';
 
 export interface CardCalls {
   readonly start: () => Promise<CardStart>;
-  /** With the name of the attempt. */
+  /** Takes the id of the attempt. */
   readonly confirm: (setup: string) => Promise<unknown>;
   readonly cancel: () => Promise<unknown>;
 }
 
-/** One attempt to add or change a card: what is under way, what went wrong, and the provider's dialog. */
+/** One attempt to add or change a card: its progress, its failure, and the provider's dialog. */
 export function useCardAttempt(currency: Currency, calls: CardCalls) {
   const [working, setWorking] = useState<Work | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -47,10 +47,10 @@ export function useCardAttempt(currency: Currency, calls: CardCalls) {
       during('begin', async () => {
         const started = await calls.start();
         if (started.kind === 'stripe') setStripe(started);
-        // Another site: whatever is unsaved here is asked about by the browser.
+        // This leaves the site, so the browser asks about unsaved changes.
         else location.assign(started.page);
       }),
-    /** Asks the provider what became of an attempt. */
+    /** Asks the provider for the state of an attempt. */
     check,
     cancel,
     dialog: (

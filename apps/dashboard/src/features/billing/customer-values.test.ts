@@ -22,30 +22,30 @@ test('only the e-mail and the currency are required', () => {
   });
 });
 
-test('a VAT number has the form of its country, or is left empty', () => {
+test('a VAT number has the format of its country, or is empty', () => {
   expect(problemsOf({ ...empty, EUVATID: 'CZ 0481.2345' })).toEqual({});
   expect(problemsOf({ ...empty, EUVATID: 'CZ12' }).EUVATID).toEqual({ key: 'billing.vatNotValid' });
 });
 
-test('an address that is none is refused', () => {
+test('an invalid e-mail address is refused', () => {
   expect(problemsOf({ ...empty, billingEmail: 'nobody' })).toHaveProperty('billingEmail');
 });
 
-test('what was emptied is cleared, and blanks around a text are no change', () => {
+test('an emptied field is cleared, and surrounding blanks are no change', () => {
   const before = { ...empty, companyName: 'Orchard', city: 'Praha' };
   const after = { ...before, companyName: ' Orchard ', city: '' };
   expect(changedFields(before, after)).toEqual(['city']);
   expect(changeOf(after, ['city'], false)).toEqual({ city: null });
 });
 
-test('the first save says the currency even if nobody touched it', () => {
+test('the first save sends the currency even if it was not changed', () => {
   expect(changeOf(empty, ['billingEmail'], true)).toEqual({
     billingEmail: 'billing@orchard.example',
     currency: 'EUR',
   });
 });
 
-test('what the register does not know stays as it was', () => {
+test('fields that the register does not know stay unchanged', () => {
   const before = { ...empty, street: 'Korunní 1', city: 'Praha' };
   const company = { companyName: 'Orchard s.r.o.', street: null, city: 'Brno', zipCode: null, country: 'CZ' };
   expect(withCompany(before, company)).toEqual({

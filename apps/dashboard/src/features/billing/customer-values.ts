@@ -2,7 +2,7 @@ import { type Billing, BillingInput, type CompanyData } from '@vitrine/contract/
 import { type Message, messagesByField } from '@vitrine/contract/messages';
 import * as z from 'zod';
 
-// What the form of the customer's details holds: texts as they are typed, an empty one for what is not given.
+// The values of the customer form, as typed; empty strings for missing values.
 
 export const CustomerValues = z.object({
   companyName: z.string(),
@@ -37,7 +37,10 @@ export const valuesOf = (billing: Billing): CustomerValues => ({
 export const changedFields = (before: CustomerValues, after: CustomerValues): CustomerField[] =>
   customerFields.filter((field) => before[field].trim() !== after[field].trim());
 
-/** What is sent: the changed fields; what was emptied is null. At the first save the currency is always said. */
+/**
+ * The request body: the changed fields, with null for emptied ones. The first save always includes the
+ * currency.
+ */
 export function changeOf(
   values: CustomerValues,
   changed: readonly CustomerField[],
@@ -60,7 +63,7 @@ export function problemsOf(values: CustomerValues): Partial<Record<CustomerField
   return problems;
 }
 
-/** What the register knows, over what is there; what it does not know stays. */
+/** Merges the register's data into the values; fields that the register does not know stay unchanged. */
 export function withCompany(values: CustomerValues, company: CompanyData): CustomerValues {
   const known = Object.entries(company).filter(([, value]) => value);
   return { ...values, ...Object.fromEntries(known) };

@@ -7,7 +7,7 @@ import { withoutSlash } from '../../lib/session/auth-base.ts';
 import { session } from '../../lib/session/session.ts';
 import { showToast } from '../../ui/toast.ts';
 
-/** Fetched rather than followed as a link, so that a refusal is told on the page. */
+/** Fetched instead of opened as a link, so that an error can be shown on the page. */
 async function download(path: string, name: string): Promise<void> {
   const { server } = session.get();
   if (!server) return;
@@ -36,6 +36,6 @@ async function download(path: string, name: string): Promise<void> {
 export const downloadInvoice = ({ id, number }: { id: string; number: string }) =>
   download(invoicePdf.path.replace(':id', id), number);
 
-/** The month so far, marked as a draft. */
+/** The current month so far, marked as a draft. */
 export const downloadCurrent = (billing: string, name: string) =>
   download(currentInvoicePdf.path.replace(':id', billing), name);

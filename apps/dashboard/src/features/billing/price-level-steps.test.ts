@@ -10,7 +10,7 @@ const level = (from: string, to: string | null, unit: number, displays = 2) => (
 const now = Date.parse('2026-01-11T00:00:00.000Z');
 const levels = [level('2026-01-06', null, 990, 24), level('2026-01-01', '2026-01-06', 1980)];
 
-test('time goes from the first level until now, and the highest price is on top', () => {
+test('the time axis runs from the first level until now, and the highest price is on top', () => {
   const { steps, units } = stepsOf(levels, now);
   expect(steps.map(({ from, to, y }) => [from, to, y])).toEqual([
     [0, 0.5, 0],
@@ -23,7 +23,7 @@ test('time goes from the first level until now, and the highest price is on top'
   expect(pathOf(steps, 100, 40)).toBe('M 0 0 H 0 V 0 H 50 H 50 V 20 H 100');
 });
 
-test('dates that would run into each other are left out', () => {
+test('dates that would overlap are left out', () => {
   const flapping = [
     level('2026-01-01', '2026-01-02', 0),
     level('2026-01-02', '2026-01-03', 1490),
@@ -33,7 +33,7 @@ test('dates that would run into each other are left out', () => {
   expect(steps.map(({ hasLabel }) => hasLabel)).toEqual([true, false, false]);
 });
 
-test('a free level lies on the ground, and nothing makes no line', () => {
+test('a free level is at the bottom, and without levels there is no line', () => {
   expect(stepsOf([level('2026-01-01', null, 0)], now).steps[0]!.y).toBe(1);
   expect(pathOf(stepsOf([], now).steps, 100, 40)).toBe('');
 });

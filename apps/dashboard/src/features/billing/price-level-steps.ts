@@ -1,6 +1,7 @@
 import type { PriceLevelRecord } from '@vitrine/contract/invoices';
 
-// The step line of what a display cost. Positions are shares of the width and height, the highest price on top.
+// The step line of the price per display. Positions are fractions of width and height; the highest price is
+// on top.
 
 type Level = Pick<PriceLevelRecord, 'from' | 'to' | 'unit' | 'displays'>;
 
@@ -10,7 +11,7 @@ export interface Step {
   /** 0 is the top. */
   readonly y: number;
   readonly level: Level;
-  /** Whether its date can be written without running into the one before. */
+  /** Whether its date fits without overlapping the previous one. */
   readonly hasLabel: boolean;
 }
 
@@ -20,7 +21,10 @@ export interface Steps {
   readonly units: readonly { readonly unit: number; readonly y: number }[];
 }
 
-/** Levels come newest first, as the server lists them. `labelShare`: how much of the width a date needs. */
+/**
+ * Levels are ordered newest first, as the server lists them. `labelShare`: the fraction of the width that a
+ * date needs.
+ */
 export function stepsOf(levels: readonly Level[], now: number, labelShare = 0.1): Steps {
   const sorted = [...levels].sort((one, other) => Date.parse(one.from) - Date.parse(other.from));
   const [first] = sorted;
@@ -49,7 +53,7 @@ export function stepsOf(levels: readonly Level[], now: number, labelShare = 0.1)
   return { steps, units };
 }
 
-/** "M 0 20 H 50 V 80 H 100", in the units of a box of that size. */
+/** "M 0 20 H 50 V 80 H 100", scaled to a box of that size. */
 export function pathOf(steps: readonly Step[], width: number, height: number): string {
   const [first] = steps;
   if (!first) return '';

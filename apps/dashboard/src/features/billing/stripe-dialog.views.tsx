@@ -14,13 +14,13 @@ interface StripeDialogProps {
   start: Extract<CardStart, { kind: 'stripe' }>;
   currency: Currency;
   onCancel: () => void;
-  /** The provider has it; whether it is verified is for the server to say. */
+  /** The provider has the card; the server decides whether it is verified. */
   onDone: () => void;
 }
 
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** Their frame in our colours. */
+/** Applies our colours to the provider's frame. */
 const appearance = () => ({
   theme: 'flat' as const,
   variables: {
@@ -35,7 +35,7 @@ const appearance = () => ({
   rules: { '.Input': { border: `1px solid ${token('--ds-control')}` } },
 });
 
-/** The card is typed into a frame of the provider; not a digit of it is ours. */
+/** The card is entered in a frame of the provider, so no digit of it reaches our code. */
 export function StripeDialog({ start, currency, onCancel, onDone }: StripeDialogProps) {
   const t = useT();
   const id = useId();
@@ -81,7 +81,7 @@ export function StripeDialog({ start, currency, onCancel, onDone }: StripeDialog
       confirmParams: { return_url: back.toString() },
     });
     setWorking(false);
-    // What is wrong with the card is said in the frame, in the provider's words; it can be corrected there.
+    // The frame shows the provider's message, and the card can be corrected there.
     if (error) setFailure(error.message ?? t('billings.addingFailed'));
     else onDone();
   };

@@ -8,9 +8,9 @@ import { useCardAttempt } from './card-attempt.views.tsx';
 import { RemoveCardDialog } from './RemoveCardDialog.tsx';
 
 interface Return {
-  /** The attempt that the provider's page came back with. */
+  /** The id of the attempt, as returned by the provider's page. */
   readonly setup: string | undefined;
-  /** It has been taken up, and leaves the address. */
+  /** Called when the attempt was taken over, to remove it from the URL. */
   readonly onArrived: () => void;
 }
 
@@ -41,7 +41,7 @@ export function useCardActions(billing: Billing, calls: BillingCalls, back: Retu
     if (isAgreed) await attempt.begin();
   };
 
-  // Comes back from the provider's page. Once, however often the page is drawn.
+  // Returning from the provider's page is handled once, regardless of renders.
   const arrived = useRef<string | null>(null);
   useEffect(() => {
     const { setup } = back;

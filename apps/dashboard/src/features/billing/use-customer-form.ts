@@ -28,11 +28,14 @@ export const fieldKeys: Readonly<Record<CustomerField, TextKey>> = {
 
 const savedOf = (billing: Billing) => ({ version: billing.version, values: valuesOf(billing) });
 
-/** What an admin is changing about the customer, and how it is saved. Lives as long as the page, whichever tab is open. */
+/**
+ * Unsaved changes of the customer's details and how they are saved. They live as long as the page, regardless
+ * of the open tab.
+ */
 export function useCustomerForm(billing: Billing, { save: saving }: BillingCalls) {
   const t = useT();
   const locale = useLocale();
-  /** Final, so it is asked for by name. */
+  /** The currency is final, so it is confirmed by typing its name. */
   const agreeOnCurrency = (currency: string) =>
     confirm({
       title: t('billings.currencyTitle', { currency }),
@@ -52,7 +55,7 @@ export function useCustomerForm(billing: Billing, { save: saving }: BillingCalls
       return savedOf(await saving.mutateAsync({ version, change }));
     },
     fetch: async () => savedOf(await fetchBilling(billing.id)),
-    tell: (values, field) => ({
+    describeField: (values, field) => ({
       field: t(fieldKeys[field]),
       text: field === 'country' ? countryName(values.country, locale) : values[field],
     }),

@@ -9,7 +9,7 @@ import { AgendaView } from './AgendaView.tsx';
 import { type CalendarWords, dateText } from './calendar-words.ts';
 import type { GridProps } from './DaysGrid.tsx';
 
-/** The same as a list: per day when it is open and what plays from when to when. */
+/** The calendar as a list: for each day its opening hours and what plays. */
 export function Agenda({
   days,
   blocks,
@@ -20,7 +20,7 @@ export function Agenda({
 }: Omit<GridProps, 'timeZone' | 'onDay'>) {
   const t = useT();
   const [withPast, setWithPast] = useState(false);
-  // Of days around now, what is over comes on request.
+  // If the range includes now, past entries are shown on request.
   const isRunning = days[0]!.from < now && now < days.at(-1)!.to;
   const begin = isRunning && !withPast ? now : days[0]!.from;
   const listed = days
@@ -72,10 +72,12 @@ export function Agenda({
   );
 }
 
-/** Of the whole block, over midnight too; of one that lasts for days, of this day's part. */
+/**
+ * The end of the whole block, even past midnight; for a block of several days, the end of this day's part.
+ */
 const endOf = ({ block, to }: Part) => (block.to - block.from <= dayMs ? block.to : to);
 
-/** Opening hours as they follow from the plan: what is not closed. */
+/** Opening hours derived from the plan: all time that is not closed. */
 function hoursText(
   parts: readonly Part[],
   day: LocalDay,

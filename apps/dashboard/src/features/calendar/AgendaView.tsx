@@ -19,7 +19,7 @@ export interface AgendaRow {
 export interface AgendaDay {
   readonly key: string | number;
   readonly label: string;
-  /** At the end of the day's line, such as its opening hours. */
+  /** Shown at the end of the day's row, e.g. its opening hours. */
   readonly aside?: ReactNode;
   readonly isToday: boolean;
   readonly rows: readonly AgendaRow[];
@@ -27,16 +27,16 @@ export interface AgendaDay {
 
 interface AgendaViewProps {
   days: readonly AgendaDay[];
-  /** Where the keyboard begins; the first row without it. */
+  /** The row that gets the initial keyboard focus; the first row by default. */
   firstKey?: string | undefined;
   onSelect: (key: string) => void;
-  /** With something selected the arrow keys select as they go. */
+  /** While a row is selected, arrow keys move the selection. */
   isSelecting?: boolean;
-  /** There where something earlier is left out. */
+  /** Set if earlier entries are left out. */
   onEarlier?: (() => void) | undefined;
 }
 
-/** A plan as a list, of one display or of all of them: per day what plays from when to when. */
+/** A plan as a list, for one display or for all: what plays on each day. */
 export function AgendaView({ days, firstKey, onSelect, isSelecting = false, onEarlier }: AgendaViewProps) {
   const t = useT();
   const { container, tabIndexOf } = useBlockKeys<HTMLDivElement>(

@@ -53,7 +53,7 @@ for (const locale of locales) {
       expect(name.width).toBeGreaterThan(45);
       expect(name.bottom).toBeLessThanOrEqual(button.bottom + 1);
       const times = screen.container.querySelector('[data-time]')!.getBoundingClientRect();
-      // Beside the name, below it, or out of sight; never cut in half.
+      // The times are beside the name, below it, or hidden, but never clipped.
       const isHidden = times.top >= button.bottom;
       if (room === 'line') expect(isHidden).toBe(true);
       else expect(times.top).toBeGreaterThanOrEqual(name.bottom - 1);

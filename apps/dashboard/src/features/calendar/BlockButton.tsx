@@ -13,13 +13,16 @@ interface BlockButtonProps {
   isSelected: boolean;
   onSelect: (at: number) => void;
   tabIndex: number;
-  /** As much as fits: nothing, one line (the name, and the times where they fit beside it), two close lines, all. */
+  /**
+   * How much fits: nothing, one line (the name, and the times if they fit beside it), two tight lines, or
+   * everything.
+   */
   room: 'none' | 'line' | 'close' | 'all';
   style?: CSSProperties;
   className?: string;
 }
 
-/** One stretch of a day: a playlist, a gap or closed time. */
+/** One interval of a day: a playlist, a gap or closed time. */
 export function BlockButton(props: BlockButtonProps) {
   const { part, day, words, isSelected, onSelect, tabIndex, room, style, className } = props;
   const { block } = part;

@@ -12,18 +12,18 @@ import type { CalendarChange } from './use-calendar-state.ts';
 interface CalendarToolbarProps {
   timeZone: string;
   view: View;
-  /** The day that the view is about. */
+  /** The day that the view shows. */
   day: number;
   today: number;
   days: readonly LocalDay[];
   words: CalendarWords;
-  /** Left out where everything is a list anyway. */
+  /** Omitted where only the list is available. */
   list?: { isOn: boolean };
-  /** How old the plan is. */
+  /** The age of the plan. */
   plan?: ReactNode;
-  /** In place of the zone, where there are several. */
+  /** Shown instead of the time zone if there are several. */
   zone?: string;
-  /** Where 1, 2 and 3 mean something else. */
+  /** Disables the keys 1, 2 and 3, which have another meaning there. */
   withoutViewKeys?: boolean;
   set: (change: CalendarChange) => void;
 }

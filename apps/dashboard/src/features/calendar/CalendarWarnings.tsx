@@ -13,19 +13,19 @@ import { dateText } from './calendar-words.ts';
 
 interface CalendarWarningsProps {
   isActive: boolean;
-  /** Whether any playlist could ever play here. */
+  /** Whether any playlist is assigned. */
   isReached: boolean;
   gaps: readonly Part[];
   days: readonly LocalDay[];
   words: CalendarWords;
   onWhy: (at: number) => void;
-  /** Where it is told what was really shown; null while anything is still to come. */
+  /** Link to the proof of play; null while part of the range is in the future. */
   proofHref: string | null;
 }
 
 const hourMs = 3_600_000;
 
-/** What is wrong with the shown days, before they are shown. */
+/** Problems of the shown days, above the calendar. */
 export function CalendarWarnings(props: CalendarWarningsProps) {
   const { isActive, isReached, gaps, days, words, onWhy, proofHref } = props;
   const t = useT();

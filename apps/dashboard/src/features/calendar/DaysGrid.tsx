@@ -19,13 +19,13 @@ export interface GridProps {
   blocks: readonly Block[];
   words: CalendarWords;
   now: number;
-  /** The instant that is explained, if any. */
+  /** The instant that is being explained, if any. */
   selected: number | null;
   onSelect: (at: number) => void;
   onDay: (day: LocalDay) => void;
 }
 
-/** Pixels per hour: a week is seen as a whole, a day in detail. */
+/** Pixels per hour: a week fits as a whole, a day shows details. */
 const weekHour = 28;
 const dayHour = 44;
 const leastHeight = 400;
@@ -33,7 +33,7 @@ const leastHeight = 400;
 const clockOf = (wall: number) =>
   `${String(Math.floor(wall / 60)).padStart(2, '0')}:${String(wall % 60).padStart(2, '0')}`;
 
-/** A day or a week: columns of hours, local to the place. */
+/** A day or a week as columns of hours in the location's time zone. */
 export function DaysGrid(props: GridProps) {
   const { timeZone, days, blocks, words, now, selected, onSelect, onDay } = props;
   const t = useT();
@@ -58,7 +58,7 @@ export function DaysGrid(props: GridProps) {
   );
 
   const percent = (minutes: number) => `${(minutes / axis.length) * 100}%`;
-  /** Neighbours stand two pixels apart. */
+  /** Adjacent blocks are two pixels apart. */
   const boxOf = ({ start, end, block }: Placed) => {
     const [top, tall] = [percent(start), percent(end - start)];
     return block.state === 'closed'

@@ -13,7 +13,10 @@ import { type Delivery, useDelivery } from './calendar.queries.ts';
 import classes from './delivery.module.css';
 import { deliverySentence, stateOfReceipt } from './delivery-words.ts';
 
-/** On how many displays the saved version is, and on request how far each has come. Nothing until the server says. */
+/**
+ * On how many displays the saved version has arrived and, on request, the progress of each. Empty until the
+ * server answers.
+ */
 export function DeliveryLine({ playlistId }: { playlistId: string }) {
   const t = useT();
   const { data } = useDelivery(playlistId);

@@ -33,7 +33,7 @@ const dayMs = 86_400_000;
 const noBlocks: readonly Block[] = [];
 const noPlaylists: Timeline['playlists'] = [];
 
-/** What plays on a display, by the day, week or month of its place. */
+/** The plan of a display by day, week or month, in the time zone of its location. */
 export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
   const now = useNow().getTime();
   const { timezone: timeZone } = display.location;
@@ -45,17 +45,17 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
   const { first, count } = shownDays(view, day);
   const days = useMemo(() => daysFrom(timeZone, first, count), [timeZone, first, count]);
   const range = { from: days[0]!.from, to: days.at(-1)!.to };
-  // A day more at both ends tells when what passes midnight began and ends.
+  // One more day at both ends shows when blocks across midnight begin and end.
   const margin = view === 'month' ? 0 : dayMs;
   const timeline = useTimeline(display.id, { from: range.from - margin, to: range.to + margin });
   const { data, error, isPlaceholderData } = timeline;
   const words = useCalendarWords(display.location, data?.playlists ?? noPlaylists);
   const blocks = useMemo(() => (data ? blocksOf(data.segments) : noBlocks), [data]);
-  // Until the next days are there, the ones before stay.
+  // The previous days stay visible until the next ones are loaded.
   const settled = useRef({ view, day, days });
   if (data && !isPlaceholderData) settled.current = { view, day, days };
   const shown = settled.current;
-  // What is past cannot be mended.
+  // Past gaps cannot be fixed.
   const gaps = isPlaceholderData ? [] : gapsWithin(blocks, { from: Math.max(now, range.from), to: range.to });
   const isRefetching = useAfterDelay(timeline.isFetching && isPlaceholderData);
   if (error && !data) return <Failed error={error} onRetry={() => void timeline.refetch()} />;
@@ -113,7 +113,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
   );
 }
 
-/** As high as a week. An empty grid would say that nothing is planned. */
+/** A placeholder as high as a week. An empty grid would mean that nothing is planned. */
 function Waiting() {
   const t = useT();
   return (

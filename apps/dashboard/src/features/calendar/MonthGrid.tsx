@@ -9,7 +9,7 @@ import type { GridProps } from './DaysGrid.tsx';
 import { type MonthEntry, MonthView } from './MonthView.tsx';
 import { cellOf } from './month-cells.ts';
 
-/** A month of one display: what plays, and how long it is open without anything to play. */
+/** A month of one display: what plays, and how much open time has nothing to play. */
 export function MonthGrid(props: GridProps & { month: number }) {
   const { days, blocks, words, now, selected, onSelect, onDay, month } = props;
   const t = useT();

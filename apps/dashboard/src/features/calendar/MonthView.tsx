@@ -8,7 +8,7 @@ export interface MonthEntry {
   readonly key: string;
   readonly state: string;
   readonly name: ReactNode;
-  /** Beside the name: when it begins, or on how many displays it plays. */
+  /** Beside the name: the start time, or the number of displays. */
   readonly aside?: ReactNode;
   readonly tones?: CSSProperties | undefined;
   readonly isSelected: boolean;
@@ -24,7 +24,7 @@ export interface MonthDay {
   readonly isClosed: boolean;
   readonly isToday: boolean;
   readonly note?: string | undefined;
-  /** The first ones are shown, the others are counted. */
+  /** The first entries are shown, the others are counted. */
   readonly entries: readonly MonthEntry[];
 }
 
@@ -33,7 +33,7 @@ interface MonthViewProps {
   days: readonly MonthDay[];
   onSelect: (key: string) => void;
   onDay: (day: MonthDay) => void;
-  /** With something selected the arrow keys select as they go. */
+  /** While a day is selected, arrow keys move the selection. */
   isSelecting?: boolean;
 }
 
@@ -47,7 +47,7 @@ const shownOf = ({ entries }: MonthDay) => {
   };
 };
 
-/** A month in whole weeks, of one display or of all of them: up to three playlists a day. */
+/** A month in whole weeks, for one display or for all, with up to three playlists per day. */
 export function MonthView({ weekdays, days, onSelect, onDay, isSelecting = false }: MonthViewProps) {
   const t = useT();
   const today = days.find(({ isToday }) => isToday);

@@ -10,7 +10,7 @@ interface PlaysSheetProps extends Omit<ProofOfPlayProps, 'display' | 'isInSheet'
   onClose: () => void;
 }
 
-/** Proof of play of a playlist or a playable, over its page. */
+/** Proof of play of a playlist or a playable in a sheet over its page. */
 export function PlaysSheet({ onClose, ...subject }: PlaysSheetProps) {
   const t = useT();
   const id = useId();

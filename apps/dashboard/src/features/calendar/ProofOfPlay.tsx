@@ -18,17 +18,17 @@ import { downloadPlays } from './download-plays.ts';
 import classes from './plays.module.css';
 import { instantsOf, usePlaysState } from './plays-state.ts';
 
-/** Exactly one id is given, and what it is called. */
+/** Exactly one id is set, together with its name. */
 export interface ProofOfPlayProps {
   display?: string;
   playlist?: string;
   playable?: string;
   name?: string;
-  /** On a page of its own the filters stand in the address; in a sheet they go with it. */
+  /** On a page the filters are kept in the URL; in a sheet they are discarded with it. */
   isInSheet?: boolean;
 }
 
-/** What was really shown, as the devices reported it. */
+/** What was actually shown, as reported by the devices. */
 export function ProofOfPlay(props: ProofOfPlayProps) {
   const now = useNow().getTime();
   const { display } = props;
@@ -39,7 +39,7 @@ export function ProofOfPlay(props: ProofOfPlayProps) {
   );
 }
 
-/** Its days are those of its place. */
+/** Uses days in the time zone of the display's location. */
 function OfDisplay(props: ProofOfPlayProps & { display: string; now: number }) {
   const { data } = useUpcoming(props.display, props.now);
   return data ? <Plays {...props} timeZone={data.timezone} /> : null;
@@ -84,7 +84,7 @@ function Plays(props: ProofOfPlayProps & { timeZone: string; now: number }) {
     label: t(label),
     value,
     buttonLabel: t('plays.pick', { label: t(label) }),
-    // What is typed without a year is a day of the year that is shown.
+    // A date typed without a year is in the year that is shown.
     after: `${value.slice(0, 4)}-01-01`,
     isDayAlways: true,
     className: classes.dayField!,
@@ -159,7 +159,7 @@ function Plays(props: ProofOfPlayProps & { timeZone: string; now: number }) {
   );
 }
 
-/** Letters that every file system takes. */
+/** Keeps only characters that every file system accepts. */
 const fileName = (name: string) => name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
 
 function useColumns({ display, playlist }: ProofOfPlayProps): NamedColumn<PlayRecord>[] {

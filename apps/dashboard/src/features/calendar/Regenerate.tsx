@@ -14,15 +14,15 @@ const justNowMs = 60_000;
 interface RegenerateProps {
   display: string;
   place: Place;
-  /** undefined while it is asked for. */
+  /** Undefined while loading. */
   list: Timeline['list'] | undefined;
 }
 
-/** How old the plan is, and the order to make it anew. The calendar stays readable meanwhile. */
+/** The age of the plan, and a button to regenerate it. The calendar stays readable meanwhile. */
 export function Regenerate({ display, place, list }: RegenerateProps) {
   const t = useT();
   const rich = useRichT();
-  // Renders again by the minute, so that "just now" does not stay for ever.
+  // Renders every minute, so that "just now" does not stay.
   useNow();
   const isUnderWay = list?.state === 'in_progress';
   const at = list?.generatedAt ?? null;
@@ -40,7 +40,7 @@ export function Regenerate({ display, place, list }: RegenerateProps) {
   return (
     <div className={classes.generated}>
       <span className={classes.age}>
-        {/* Keeps the room of the longer words, so that nothing moves when the plan is known, made anew or a minute old. */}
+        {/* Reserves the width of the longest text, so that nothing moves when the text changes. */}
         <span aria-hidden="true">{longWords(at ?? new Date().toISOString())}</span>
         <span role="status">{isUnderWay ? null : words}</span>
       </span>

@@ -44,16 +44,16 @@ const walkingMs = 120;
 
 interface WhyThisPlaysProps {
   displayId: string;
-  /** Of the display. */
+  /** The display's name. */
   name?: string;
   place: Place;
   at: string;
-  /** The stretch around it, where that is known already. */
+  /** The surrounding block, if it is already known. */
   block?: Block | undefined;
   onClose: () => void;
 }
 
-/** Beside the calendar where there is room, else over the page. */
+/** Shown beside the calendar if there is room, otherwise as a sheet. */
 export function WhyThisPlays(props: WhyThisPlaysProps) {
   return useWide() ? <Beside {...props} /> : <Over {...props} />;
 }
@@ -106,7 +106,7 @@ interface ContentProps extends WhyThisPlaysProps {
 function Content({ displayId, name, place, at, block, titleId, close }: ContentProps) {
   const t = useT();
   const locale = useLocale();
-  // Whoever walks on by keys is not asked for at every step.
+  // While the user moves with the arrow keys, nothing is fetched for intermediate steps.
   const settledAt = useSettled(at, walkingMs);
   const { data, error, refetch } = useExplanation(displayId, settledAt);
   const isWaiting = useAfterDelay(!data);
@@ -159,7 +159,9 @@ function Content({ displayId, name, place, at, block, titleId, close }: ContentP
 
 type WhenProps = Pick<ContentProps, 'displayId' | 'name' | 'place' | 'at' | 'block' | 'close'>;
 
-/** "Counter left, 15:00–18:00 in Brno": the stretch around the instant, in local time; UTC in the tooltip. */
+/**
+ * "Counter left, 15:00–18:00 in Brno": the block around the instant, in local time, with UTC in the tooltip.
+ */
 const When = (props: WhenProps) => (props.block ? <Stretch {...props} /> : <FoundStretch {...props} />);
 
 function FoundStretch(props: WhenProps) {

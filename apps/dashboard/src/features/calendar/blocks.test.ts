@@ -15,7 +15,7 @@ const segment = (from: string, to: string, playlists: string[], overrides: strin
 const closed = (from: string, to: string): Segment => ({ ...segment(from, to, []), state: 'closed' });
 
 describe('blocks', () => {
-  test('neighbours that show the same are one block, and name everything they override', () => {
+  test('adjacent blocks that show the same are merged, and name everything they override', () => {
     const blocks = blocksOf([
       segment('20T18:00', '20T20:00', ['jazz'], ['evening']),
       segment('20T20:00', '20T22:00', ['jazz'], ['night', 'evening']),
@@ -28,7 +28,7 @@ describe('blocks', () => {
     expect(blocks[0]!.overrides).toEqual(['evening', 'night']);
   });
 
-  test('playlists that take turns are not merged with one that plays alone', () => {
+  test('playlists that alternate are not merged with one that plays alone', () => {
     const blocks = blocksOf([
       segment('20T08:00', '20T09:00', ['a', 'b']),
       segment('20T09:00', '20T10:00', ['a']),
@@ -36,11 +36,11 @@ describe('blocks', () => {
     expect(blocks).toHaveLength(2);
   });
 
-  test('what comes from two calls is put together again where they meet', () => {
+  test('blocks from two calls are joined where they meet', () => {
     expect(blocksOf([closed('20T20:00', '21T00:00'), closed('21T00:00', '21T06:00')])).toHaveLength(1);
   });
 
-  test('over midnight a block has a part in each day', () => {
+  test('a block across midnight has a part in each day', () => {
     const [block] = blocksOf([segment('20T22:00', '21T06:00', ['night'])]);
     const days = daysFrom('UTC', Date.parse('2026-11-20T00:00:00Z') / 86_400_000, 3);
     expect(days.map((day) => partsWithin([block!], day).map(({ from, to }) => [from, to]))).toEqual([
@@ -66,7 +66,7 @@ describe('blocks', () => {
   });
 });
 
-test('a day of a month names each playlist once, in the order of its first minute, and sums the gaps', () => {
+test('a day of a month names each playlist once, ordered by its first minute, and sums the gaps', () => {
   const [day] = daysFrom('UTC', Date.parse('2026-11-20T00:00:00Z') / 86_400_000, 1);
   const cell = cellOf(
     day!,

@@ -1,5 +1,5 @@
-// What other views of plans are made of. Unlike calendar.views.tsx it brings its code along: whoever shows a plan needs it at
-// once.
+// Parts for other views of plans. Unlike calendar.views.tsx it is not lazy, because a plan needs this code
+// immediately.
 
 export { Agenda } from './Agenda.tsx';
 export { AgendaView } from './AgendaView.tsx';

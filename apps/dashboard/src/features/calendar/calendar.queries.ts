@@ -20,18 +20,18 @@ export interface Range {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Whatever is missed by live updates is seen after this. */
+/** Fallback for missed live updates. */
 const refreshMs = 60_000;
 const whileGeneratingMs = 2000;
 
-// Keys begin with the kind that the server announces when a calendar has changed.
+// Query keys begin with the resource kind that the server announces when a calendar has changed.
 const keys = {
   all: ['event-lists'] as const,
   timeline: (display: string, { from, to }: Range) => ['event-lists', 'timeline', display, from, to] as const,
   explain: (display: string, at: string) => ['event-lists', 'explain', display, at] as const,
 };
 
-/** Six weeks with a day of 25 hours are longer than one call may ask for. */
+/** Six weeks with a day of 25 hours are longer than the limit of one call. */
 async function fetchTimeline(display: string, range: Range, signal?: AbortSignal): Promise<Timeline> {
   const parts: Timeline[] = [];
   for (let { from } = range; from < range.to; from += maxTimelineDays * dayMs) {
@@ -48,13 +48,16 @@ export const useTimeline = (display: string, range: Range | null) =>
     queryKey: keys.timeline(display, range ?? { from: 0, to: 0 }),
     queryFn: ({ signal }) => fetchTimeline(display, range!, signal),
     enabled: range !== null,
-    // The week before stays until the next one is there, but never another display's.
+    // The previous week stays visible while the next one loads, but never data of another display.
     placeholderData: (before, query) => (query?.queryKey[2] === display ? before : undefined),
     refetchInterval: ({ state }) =>
       state.data?.list?.state === 'in_progress' ? whileGeneratingMs : refreshMs,
   });
 
-/** From yesterday, so that it is known since when something plays, to the day after tomorrow. One answer serves an hour. */
+/**
+ * From yesterday, to know since when something plays, to the day after tomorrow. One response is reused for
+ * an hour.
+ */
 export function useUpcoming(display: string, now: number) {
   const hour = Math.floor(now / hourMs) * hourMs;
   return useTimeline(display, { from: hour - dayMs, to: hour + 2 * dayMs });
@@ -68,13 +71,13 @@ export const useExplanation = (display: string, at: string) =>
     placeholderData: (before, query) => (query?.queryKey[2] === display ? before : undefined),
   });
 
-/** Answers once it is under way; live updates tell when it is done. */
+/** Resolves when it is under way; live updates announce its end. */
 export async function regenerate(display: string): Promise<void> {
   await call(displays.actionRoutes.regenerate, { params: { id: display } });
   await refreshAfter('eventList');
 }
 
-/** The picture of the first of its items that the reader may see. */
+/** The picture of its first item that the reader may see. */
 export const usePlaylistPicture = (id: string | undefined) =>
   useQuery({
     queryKey: ['playlists', 'picture', id],
@@ -92,11 +95,11 @@ export const useDelivery = (playlist: string) =>
   useQuery({
     queryKey: ['playlists', 'delivery', playlist],
     queryFn: async ({ signal }) => (await call(playlistDelivery, { params: { id: playlist }, signal })).data,
-    // Quick while something is on its way, since displays report by the second and nobody saves meanwhile.
+    // Polls fast while a delivery is in progress, because displays report every second and are not announced.
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? 2000 : 15_000),
   });
 
-/** Not those that are offline: nobody knows when they come back. */
+/** Offline displays do not count, because it is unknown when they return. */
 function isUnderWay(delivery: Delivery | undefined): boolean {
   if (!delivery || delivery.live >= delivery.displays) return false;
   return delivery.each.some(({ status }) => status === 'online' || status === 'playlist_active');

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FunctionComponent, lazy, Suspense } from 'react';
 
-// What other features show of this one. Its code comes when it is first shown. Lines beside something more important are left
-// out when it does not come: an editor with unsaved work must not break over them.
+// Views for other features, loaded lazily. Lines beside something more important are left out if they fail to
+// load: an editor with unsaved work must not break because of them.
 
 type View<Props> = { default: FunctionComponent<Props> };
 

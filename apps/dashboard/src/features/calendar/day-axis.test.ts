@@ -19,7 +19,7 @@ const places = (axis: ReturnType<typeof lay>) =>
 const clock = (minutes: number) => `${String(minutes / 60).padStart(2, '0')}:00`;
 
 describe('days on one axis', () => {
-  test('what every day is closed in is cut off at both ends, in full hours', () => {
+  test('hours in which every day is closed are cut off at both ends, in full hours', () => {
     const axis = lay('2026-11-16', 2, [
       block('2026-11-15T23:00:00Z', '2026-11-16T05:30:00Z', 'closed'),
       block('2026-11-16T05:30:00Z', '2026-11-16T19:00:00Z'),
@@ -45,13 +45,13 @@ describe('days on one axis', () => {
     ]);
   });
 
-  test('a block over midnight ends at the foot of one column and begins at the head of the next', () => {
+  test('a block across midnight ends at the bottom of one column and begins at the top of the next', () => {
     const axis = lay('2026-11-16', 2, [block('2026-11-16T21:00:00Z', '2026-11-17T05:00:00Z')]);
     expect(axis.length).toBe(1440);
     expect(places(axis)).toEqual([[[22 * 60, 1440]], [[0, 6 * 60]]]);
   });
 
-  test('a short day by itself has 23 hours and no 02:00', () => {
+  test('a short day alone has 23 hours and no 02:00', () => {
     const axis = lay('2026-03-29', 1, [block('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')]);
     expect(axis.length).toBe(23 * 60);
     expect(axis.ticks.map(({ wall }) => wall / 60)).toEqual([
@@ -64,14 +64,14 @@ describe('days on one axis', () => {
     expect(places(axis)).toEqual([[[0, 23 * 60]]]);
   });
 
-  test('in its week the short day lacks the hour that the others have', () => {
+  test('in a week the short day lacks the hour that the others have', () => {
     const axis = lay('2026-03-28', 2, [
       block('2026-03-28T01:00:00Z', '2026-03-28T02:00:00Z'),
       block('2026-03-28T23:00:00Z', '2026-03-29T01:00:00Z'),
       block('2026-03-29T01:00:00Z', '2026-03-29T22:00:00Z'),
     ]);
     expect(axis.columns.map(({ missing }) => missing)).toEqual([[], [{ start: 120, end: 180 }]]);
-    // What ends at the jump ends at 02:00, what begins there begins at 03:00.
+    // A block that ends at the clock change ends at 02:00; one that begins there begins at 03:00.
     expect(places(axis)).toEqual([
       [[120, 180]],
       [
@@ -81,7 +81,7 @@ describe('days on one axis', () => {
     ]);
   });
 
-  test('a block over the lacking hour is drawn in two pieces', () => {
+  test('a block across the missing hour is drawn in two pieces', () => {
     const axis = lay('2026-03-28', 2, [block('2026-03-28T23:30:00Z', '2026-03-29T02:00:00Z')]);
     expect(
       axis.columns[1]!.placed.map(({ start, end, to }) => [start, end, new Date(to).toISOString()]),
@@ -91,7 +91,7 @@ describe('days on one axis', () => {
     ]);
   });
 
-  test('a long day by itself has 25 hours and 02:00 twice', () => {
+  test('a long day alone has 25 hours and 02:00 twice', () => {
     const axis = lay('2026-10-25', 1, [
       block('2026-10-24T22:00:00Z', '2026-10-25T01:00:00Z'),
       block('2026-10-25T01:00:00Z', '2026-10-25T23:00:00Z'),
@@ -113,7 +113,7 @@ describe('days on one axis', () => {
     ]);
   });
 
-  test('in its week the other days lack the second time', () => {
+  test('in a week the other days lack the second 02:00', () => {
     const axis = lay('2026-10-24', 2, [
       block('2026-10-24T00:30:00Z', '2026-10-24T01:00:00Z'),
       block('2026-10-24T01:00:00Z', '2026-10-24T02:00:00Z'),
@@ -129,14 +129,14 @@ describe('days on one axis', () => {
     ]);
   });
 
-  test('an instant has its place on its own day and where something is drawn', () => {
+  test('an instant has a position only on its own day and in the drawn hours', () => {
     const axis = lay('2026-11-16', 2, [block('2026-11-16T07:00:00Z', '2026-11-16T19:00:00Z')]);
     const noon = Date.parse('2026-11-16T11:00:00Z');
     expect(axis.columns.map(({ placeOf }) => placeOf(noon))).toEqual([4 * 60, null]);
     expect(axis.columns[0]!.placeOf(Date.parse('2026-11-16T03:00:00Z'))).toBeNull();
   });
 
-  test('days without any open hour are drawn whole', () => {
+  test('days without any open hour are drawn completely', () => {
     const axis = lay('2026-11-16', 1, [block('2026-11-15T23:00:00Z', '2026-11-16T23:00:00Z', 'closed')]);
     expect(axis.length).toBe(1440);
   });

@@ -2,9 +2,9 @@ import { dayMs, minuteMs, spansOf } from '@vitrine/schedule/local-clock';
 import type { LocalDay } from '../../lib/local-days.ts';
 import { type Block, type Part, partsWithin } from '../../lib/plan-blocks.ts';
 
-// Several days side by side on one axis of wall-clock time. An hour that a place lives through twice has its place twice on
-// the axis, and an hour that it skips has none unless another day has it; where a day lacks a stretch that the axis has, the
-// column says so. Hours in which every day is closed are cut off at both ends.
+// Several days side by side on one axis of local time. A repeated hour is on the axis twice; a skipped hour
+// is left out unless another day has it. Where a day lacks an interval of the axis, its column marks it as
+// missing. Hours in which every day is closed are cut off at both ends.
 
 const dayMinutes = 1440;
 
@@ -19,15 +19,15 @@ export interface Placed extends Part, Interval {}
 export interface Column {
   readonly day: LocalDay;
   readonly placed: readonly Placed[];
-  /** Stretches of the axis that this day does not have. */
+  /** Intervals of the axis that this day does not have. */
   readonly missing: readonly Interval[];
-  /** Of an instant of this day; null outside what is drawn. */
+  /** Position of an instant of this day; null outside the drawn hours. */
   readonly placeOf: (instant: number) => number | null;
 }
 
 export interface Tick {
   readonly at: number;
-  /** Minute of the day on the wall. */
+  /** Minute of the day in local time. */
   readonly wall: number;
 }
 
@@ -39,21 +39,21 @@ export interface DayAxis {
   readonly columns: readonly Column[];
 }
 
-/** A stretch of a day without a jump of the clock. */
+/** An interval of a day without a clock change. */
 interface Piece {
   readonly from: number;
   readonly to: number;
   readonly wall: number;
 }
 
-/** A piece where it stands on the whole axis, before anything is cut off. */
+/** A piece at its position on the whole axis, before anything is cut off. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly start: number;
 }
 
-/** Wall-clock minutes that some day has twice. */
+/** Local minutes that occur twice on some day. */
 interface Repeat {
   readonly from: number;
   readonly to: number;
@@ -97,7 +97,7 @@ function stretchesOf(pieces: readonly Piece[], repeats: readonly Repeat[]): Stre
         wall = repeat.to;
       }
       shift += repeat.to - repeat.from;
-      // Its own second time begins with the next piece.
+      // The repetition on this day begins with the next piece.
       if (repeat.to === end && pieces[index + 1]?.wall === repeat.from) {
         next++;
         break;
@@ -132,7 +132,7 @@ const clip = (intervals: readonly Interval[], { start, end }: Interval): Interva
 
 const placeIn = (stretch: Stretch, instant: number) => stretch.start + (instant - stretch.from) / minuteMs;
 
-/** Where a part stands on the whole axis, stretch by stretch. */
+/** The positions of a part on the whole axis, one for each interval. */
 const piecesOfPart = ({ block, from, to }: Part, stretches: readonly Stretch[]): Placed[] =>
   stretches
     .map((stretch) => ({ stretch, from: Math.max(from, stretch.from), to: Math.min(to, stretch.to) }))
@@ -143,7 +143,7 @@ const piecesOfPart = ({ block, from, to }: Part, stretches: readonly Stretch[]):
       end: placeIn(stretch, piece.to),
     }));
 
-/** Pieces of one block that touch are one; apart they stay where the day lacks what lies between. */
+/** Merges adjacent pieces of one block; they stay separate where the day lacks the time between. */
 function joined(pieces: readonly Placed[]): Placed[] {
   const placed: Placed[] = [];
   for (const piece of pieces) {
@@ -155,7 +155,7 @@ function joined(pieces: readonly Placed[]): Placed[] {
   return placed;
 }
 
-/** At least so much is drawn, so that a day with one open hour looks like a day. */
+/** Minimum that is drawn, so that a day with one open hour still looks like a day. */
 const leastDrawn = 8 * 60;
 
 /** From the first to the last open hour of all days, in full hours. */
@@ -180,7 +180,7 @@ export function layOutDays(timeZone: string, days: readonly LocalDay[], blocks: 
   );
   const lived = union(stretches.flat().map(intervalOf));
   const drawn = clip(lived, openHours(parts.flat(), whole));
-  /** From the whole axis to what is drawn of it. */
+  /** Converts a position on the whole axis to the drawn axis. */
   const squeeze = (place: number) =>
     drawn.reduce((sum, { start, end }) => sum + Math.min(end, Math.max(start, place)) - start, 0);
   const squeezed = <Each extends Interval>(each: Each): Each => ({
@@ -207,7 +207,7 @@ export function layOutDays(timeZone: string, days: readonly LocalDay[], blocks: 
   const ticks = hoursOf(repeats)
     .filter(({ at }) => isDrawn(at))
     .map(({ at, wall }) => ({ at: squeeze(at), wall }));
-  // Where hours are left out the clock jumps to the later one.
+  // Where hours are left out, only the later label is kept.
   return { length, ticks: ticks.filter(({ at }, index) => at !== ticks[index + 1]?.at), columns };
 }
 
@@ -221,7 +221,7 @@ function complement(intervals: readonly Interval[], length: number): Interval[] 
   return missing;
 }
 
-/** Full hours of the whole axis: those of a repeated stretch stand there twice. */
+/** Full hours of the whole axis; those of a repeated interval appear twice. */
 function hoursOf(repeats: readonly Repeat[]): Tick[] {
   const ticks: Tick[] = [];
   let shift = 0;

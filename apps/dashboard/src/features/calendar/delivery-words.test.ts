@@ -28,8 +28,8 @@ const say = (displays: number, live: number, ...late: Delivery['each']) =>
     each: late,
   });
 
-describe('how far a playlist has come, in one sentence', () => {
-  test('it tells on how many displays it is and names the one that is offline', () => {
+describe('the delivery of a playlist in one sentence', () => {
+  test('it says on how many displays it is and names the one that is offline', () => {
     expect(say(12, 11, each('Bar', { status: 'offline', stage: 'waiting' }))).toBe(
       'Live on 11 of 12 displays; Bar is offline.',
     );
@@ -37,7 +37,7 @@ describe('how far a playlist has come, in one sentence', () => {
     expect(say(0, 0)).toBe('It reaches no active display.');
   });
 
-  test('UI9: it is not live where the place is closed', () => {
+  test('UI9: it is not live where the location is closed', () => {
     const closed = { stage: 'cached', isItsTurn: false, closed: true } as const;
     expect(say(1, 1, each('Bar', closed))).toBe('Ready on 1 display, which is closed now.');
     expect(say(2, 2, each('Bar', closed), each('Hall', closed))).toBe(
@@ -46,7 +46,7 @@ describe('how far a playlist has come, in one sentence', () => {
     expect(say(3, 3, each('Bar', closed))).toBe('Live on 2 of 3 displays; 1 is closed.');
   });
 
-  test('several that are offline are counted, and those on the way are told apart', () => {
+  test('several offline displays are counted, and displays in progress are listed separately', () => {
     const offline = { status: 'offline', stage: 'waiting' } as const;
     expect(say(12, 10, each('Bar', offline), each('Hall', offline))).toBe(
       'Live on 10 of 12 displays; 2 are offline.',
@@ -59,7 +59,7 @@ describe('how far a playlist has come, in one sentence', () => {
     );
   });
 
-  test('an offline display that has all of it, and where it is not its turn, is not late', () => {
+  test('an offline display that has everything is not late if the playlist is not due there', () => {
     const has = each('Bar', { status: 'offline', stage: 'cached', isItsTurn: false });
     expect(say(12, 11, has, each('Hall', { stage: 'received' }))).toBe(
       'Live on 11 of 12 displays; 1 is taking it over.',
@@ -67,7 +67,7 @@ describe('how far a playlist has come, in one sentence', () => {
   });
 });
 
-test('UI2: a receipt tells a display of a closed place as closed, unless it is offline or plays', () => {
+test('UI2: a display of a closed location is shown as closed, unless it is offline or playing', () => {
   const states = (['online', 'offline', 'playlist_active'] as const).map((status) =>
     stateOfReceipt(each('Bar', { status, closed: true })),
   );

@@ -7,17 +7,17 @@ const day = (from: string) => ({
 });
 const november = [day('2026-11-15T11:00:00Z'), day('2026-11-16T11:00:00Z')];
 
-test('UI7: a calendar has the reader’s clock at its right only where it shows something else', () => {
+test('UI7: a calendar has an axis in the reader’s time zone only if its times differ', () => {
   expect(minutesAhead('Pacific/Auckland', 'Europe/Prague', november)).toBe(-720);
   expect(minutesAhead('Europe/Prague', 'Asia/Kathmandu', november)).toBe(285);
   expect(minutesAhead('Europe/Berlin', 'Europe/Prague', november)).toBeNull();
 });
 
-test('UI7: and not in a week in which one of them changes its clocks', () => {
+test('UI7: there is no such axis in a week in which one of the time zones changes its clocks', () => {
   const march = [day('2027-03-27T00:00:00Z'), day('2027-03-28T00:00:00Z'), day('2027-03-29T00:00:00Z')];
   expect(minutesAhead('Asia/Tokyo', 'Europe/Prague', march)).toBeNull();
 });
 
-test('UI7: hours over midnight are those of the other day', () => {
+test('UI7: hours past midnight belong to the other day', () => {
   expect([480, 720, 1200].map((minute) => shiftedMinute(minute, -720))).toEqual([1200, 0, 480]);
 });

@@ -4,8 +4,8 @@ import type { LocalDay } from '../../lib/local-days.ts';
 const dayMinutes = 1440;
 
 /**
- * By how many minutes the reader's clock is ahead of the place's on all of these days; null where both show the same, or
- * where one of them changes its clocks in between, so that no axis holds for every column.
+ * By how many minutes the reader's time zone is ahead of the location's on all of these days. Null if both
+ * are equal, or if one changes its clocks in between, because then no axis fits every column.
  */
 export function minutesAhead(place: string, reader: string, days: readonly LocalDay[]): number | null {
   const aheadAt = (instant: number) => {
@@ -17,6 +17,6 @@ export function minutesAhead(place: string, reader: string, days: readonly Local
   return all.size === 1 && ahead !== 0 ? ahead : null;
 }
 
-/** The minute of the day that the other clock shows. */
+/** The minute of the day in the other time zone. */
 export const shiftedMinute = (minute: number, ahead: number): number =>
   (((minute + ahead) % dayMinutes) + dayMinutes) % dayMinutes;

@@ -1,11 +1,11 @@
 import type { LocalDay } from '../../lib/local-days.ts';
 import { type Block, partsWithin } from '../../lib/plan-blocks.ts';
 
-// A day of a month in few lines: what plays, in the order of its first minute, and how long nothing does.
+// A short summary of a day: what plays, ordered by its first minute, and for how long nothing plays.
 
 export interface CellEntry {
   readonly playlists: readonly string[];
-  /** Its first stretch of the day. */
+  /** Start of its first interval of the day. */
   readonly from: number;
   readonly to: number;
   readonly block: Block;

@@ -7,7 +7,7 @@ const boxes = [box(0, 0, 98), box(0, 100, 198), box(0, 200, 300), box(100, 0, 14
 const from = (index: number, direction: 'left' | 'right' | 'up' | 'down') =>
   nearest(boxes[index]!, boxes, direction);
 
-test('arrow keys walk to the block that is next in that direction', () => {
+test('an arrow key moves to the nearest block in its direction', () => {
   expect(from(0, 'down')).toBe(1);
   expect(from(2, 'up')).toBe(1);
   expect(from(0, 'right')).toBe(3);
@@ -15,13 +15,13 @@ test('arrow keys walk to the block that is next in that direction', () => {
   expect(from(4, 'left')).toBe(1);
 });
 
-test('where nothing lies ahead they stay', () => {
+test('without a block in that direction the focus stays', () => {
   expect(from(0, 'up')).toBeNull();
   expect(from(0, 'left')).toBeNull();
   expect(from(4, 'right')).toBeNull();
 });
 
-test('where lines are kept, the far block of the line goes before the near one aside', () => {
+test('with kept lines, a far block of the same line precedes a near one beside it', () => {
   const lane = (left: number, top: number) => ({ left, right: left + 20, top, bottom: top + 14 });
   const lanes = [lane(0, 0), lane(300, 0), lane(40, 18)];
   expect(nearest(lanes[0]!, lanes, 'right')).toBe(2);

@@ -1,4 +1,5 @@
-// Which of several boxes an arrow key leads to: the nearest in that direction, those straight ahead before those aside.
+// Finds the box that an arrow key leads to: the nearest one in that direction, preferring boxes straight
+// ahead.
 
 export interface Box {
   readonly left: number;
@@ -9,9 +10,9 @@ export interface Box {
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** Boxes that touch may overlap by a hair. */
+/** Adjacent boxes may overlap slightly. */
 const tolerance = 2;
-/** Aside costs more than far. */
+/** Sideways distance costs more than distance ahead. */
 const defaultAsideWeight = 4;
 
 export function nearest(
@@ -28,7 +29,7 @@ export function nearest(
     const aside = isSideways
       ? apart(from.top, from.bottom, box.top, box.bottom)
       : apart(from.left, from.right, box.left, box.right);
-    // Of several that lie straight ahead the one that begins where this one does.
+    // Of several boxes straight ahead, prefers the one with the same start.
     const offset = isSideways ? Math.abs(from.top - box.top) : Math.abs(from.left - box.left);
     const cost = Math.max(0, ahead) + aside * asideWeight + offset / 1000;
     if (!best || cost < best.cost) best = { index, cost };

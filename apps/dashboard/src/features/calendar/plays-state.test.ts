@@ -3,8 +3,8 @@ import { instantsOf, playsStateFrom, searchAfter } from './plays-state.ts';
 
 const today = Date.parse('2026-11-17T00:00:00Z') / 86_400_000;
 
-describe('which proof of play is shown', () => {
-  test('without a choice it is that of the last seven days', () => {
+describe('the state of the proof of play', () => {
+  test('by default it shows the last seven days', () => {
     expect(playsStateFrom({}, today)).toEqual({
       first: '2026-11-11',
       last: '2026-11-17',
@@ -14,7 +14,7 @@ describe('which proof of play is shown', () => {
     });
   });
 
-  test('a last day before the first one shows that day alone', () => {
+  test('a last day before the first one shows only that day', () => {
     expect(playsStateFrom({ from: '2026-11-16', to: '2026-11-03' }, today)).toMatchObject({
       first: '2026-11-03',
       last: '2026-11-03',
@@ -24,14 +24,14 @@ describe('which proof of play is shown', () => {
     );
   });
 
-  test('both days are whole, by the clock of the place, when it changes too', () => {
+  test("both days are complete in the location's time zone, even when clocks change", () => {
     expect(instantsOf({ first: '2026-10-25', last: '2026-10-25' }, 'Europe/Prague')).toEqual({
       from: '2026-10-24T22:00:00.000Z',
       to: '2026-10-25T23:00:00.000Z',
     });
   });
 
-  test('another choice begins on the first page', () => {
+  test('changing a filter returns to the first page', () => {
     expect(searchAfter({ tab: 'plays', page: '4' }, { item: 'Flat' })).toEqual({
       tab: 'plays',
       item: 'Flat',

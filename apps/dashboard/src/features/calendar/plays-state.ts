@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { perPageChoices } from '../../lib/list-state.ts';
 import { dateOf, daysFrom } from '../../lib/local-days.ts';
 
-// Which proof is shown: days, part of a name, page. On a page it stands in the address, in a sheet with the sheet.
+// The shown days, name filter and page. A page keeps them in the URL, a sheet in its state.
 
 type Search = Readonly<Record<string, string | undefined>>;
 
 export interface PlaysState {
-  /** Days, both included; `2026-11-17`. */
+  /** First and last day, both included; `2026-11-17`. */
   readonly first: string;
   readonly last: string;
   readonly item: string;
@@ -21,7 +21,7 @@ const isDate = (text: string | undefined): text is string =>
   /^(19[7-9]|20\d|21\d)\d-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / dayMs;
 
-/** Without a choice, the last seven days. */
+/** The default range in days. */
 const shownDays = 7;
 
 export function playsStateFrom(search: Search, today: number): PlaysState {
@@ -38,7 +38,7 @@ export function playsStateFrom(search: Search, today: number): PlaysState {
   };
 }
 
-/** From the first midnight to the last, as they are at a place. */
+/** From the first to the last midnight in a time zone. */
 export function instantsOf({ first, last }: Pick<PlaysState, 'first' | 'last'>, timeZone: string) {
   const from = daysFrom(timeZone, dayOf(first), 1)[0]!.from;
   const to = daysFrom(timeZone, dayOf(last), 1)[0]!.to;

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type Direction, nearest } from './nearest-block.ts';
 
-/** A block aside is reached only where the line has none. */
+/** Makes blocks of other lines reachable only if the line has none. */
 const lineWeight = 10_000;
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -12,14 +12,14 @@ const directions: Readonly<Record<string, Direction>> = {
 };
 
 /**
- * Arrow keys walk the blocks (`data-block` with a key of their own), Home and End go to the first and the last. Tab stops at
- * one of them only: the last one visited, else the one named.
+ * Arrow keys move between blocks (`data-block` with a unique key), Home and End go to the first and the last.
+ * Only one block is in the tab order: the last one visited, or else the named one.
  */
 export function useBlockKeys<Box extends HTMLElement = HTMLElement>(
   keys: readonly string[],
   first: string | undefined,
   onWalk?: (key: string) => void,
-  /** Left and right keep to the line, however far its next block is. */
+  /** Left and right stay in the line, however far its next block is. */
   keepsLine = false,
 ) {
   const box = useRef<Box>(null);
@@ -47,7 +47,7 @@ export function useBlockKeys<Box extends HTMLElement = HTMLElement>(
   };
 }
 
-/** Undefined: no key of ours. Null: nothing lies there. */
+/** Undefined: the key is not handled. Null: there is no block in that direction. */
 function targetOf(key: string, current: HTMLElement, blocks: readonly HTMLElement[], keepsLine: boolean) {
   if (key === 'Home') return blocks[0];
   if (key === 'End') return blocks.at(-1);

@@ -5,14 +5,14 @@ test('without parameters the calendar shows this week', () => {
   expect(calendarStateFrom({})).toEqual({ view: 'week', day: null, isList: false, why: null });
 });
 
-test('parameters that make no sense are as good as none', () => {
+test('invalid parameters are ignored', () => {
   expect(calendarStateFrom({ view: 'year', date: '2026-13-45', as: 'x', why: 'soon' })).toEqual(
     calendarStateFrom({}),
   );
   expect(calendarStateFrom({ date: '0001-01-01' }).day).toBeNull();
 });
 
-test('a change keeps the rest of the address and leaves out defaults', () => {
+test('a change keeps the rest of the URL and omits defaults', () => {
   const search = { tab: 'calendar', view: 'month', date: '2026-11-17' };
   expect(searchAfter(search, { view: 'week' })).toEqual({ tab: 'calendar', date: '2026-11-17' });
   expect(searchAfter(search, { date: null, isList: true })).toEqual({

@@ -2,16 +2,17 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type View, views } from '../../lib/local-days.ts';
 
-// What a calendar shows stands in the address: `?view=month&date=2026-11-17&as=list&why=2026-11-17T14:00:00.000Z`.
+// The calendar's state is kept in the URL:
+// `?view=month&date=2026-11-17&as=list&why=2026-11-17T14:00:00.000Z`.
 
 type Search = Readonly<Record<string, string | undefined>>;
 
 export interface CalendarState {
   readonly view: View;
-  /** null: today, whenever that is. */
+  /** Null means today. */
   readonly day: number | null;
   readonly isList: boolean;
-  /** The instant that is explained. */
+  /** The instant that is being explained. */
   readonly why: string | null;
 }
 
@@ -43,7 +44,7 @@ export const calendarStateFrom = (search: Search): CalendarState => ({
   why: instantFrom(search.why),
 });
 
-/** What is not named stays; what equals the default is left out. */
+/** Keeps other parameters and omits defaults. */
 export function searchAfter(search: Search, change: CalendarChange): Record<string, string> {
   const next: Record<string, string | undefined> = { ...search };
   if (change.view !== undefined) next.view = change.view === 'week' ? undefined : change.view;

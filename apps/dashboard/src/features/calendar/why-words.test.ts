@@ -34,7 +34,7 @@ describe('why a display shows what it shows', () => {
   const afternoon = playlist('Afternoon', {});
   const brand = playlist('All-day brand', { priority: 20, why: 'priority', beatenBy: 'Afternoon' });
 
-  test('the winner bears its own sentence, and the loser the rule that beat it', () => {
+  test('the winner has its own sentence, and the loser names the rule that beat it', () => {
     const all = [afternoon, brand];
     expect(whyTitle(t, 'en', explained('playing', ...all))).toBe('Why Afternoon plays');
     expect(verdictText(t, 'en', afternoon, all)).toBe('Plays during all opening hours.');
@@ -42,7 +42,7 @@ describe('why a display shows what it shows', () => {
     expect(groupsText(t, 'en', afternoon)).toBe('Reaches this display through the group Counters.');
   });
 
-  test('equal priorities are decided by the groups, and complete equals take turns', () => {
+  test('equal priorities are decided by the groups, and complete equals alternate', () => {
     const loser = playlist('Beans', { groupPriority: 40, why: 'group_priority', beatenBy: 'Afternoon' });
     expect(verdictText(t, 'en', loser, [afternoon, loser])).toBe(
       'Same priority as Afternoon, but its group has a lower one (40 against 50).',
@@ -52,7 +52,7 @@ describe('why a display shows what it shows', () => {
     expect(verdictText(t, 'en', turns[0]!, turns)).toContain('Takes turns with B');
   });
 
-  test('a condition that does not hold is told as the sentence of the playlist', () => {
+  test("an unmet condition is explained with the playlist's sentence", () => {
     const jazz = playlist('Jazz night', {
       why: 'condition',
       conditions: [...friday] as Explained['conditions'],
@@ -60,7 +60,7 @@ describe('why a display shows what it shows', () => {
     expect(verdictText(t, 'en', jazz, [jazz])).toMatch(/^Not at this time\. Plays .*Friday.*18:00/);
   });
 
-  test('pages that no screen shows are named with their reason, which stands for "nothing to show"', () => {
+  test('pages that no screen can show are named with their reason instead of "nothing to show"', () => {
     const pages = playlist('City info', { why: 'empty', refused: [{ id: 'w', name: 'Weather' }] });
     expect(verdictText(t, 'en', pages, [pages])).toBe('');
     expect(refusedText(t, 'en', pages)).toBe(
@@ -69,7 +69,7 @@ describe('why a display shows what it shows', () => {
     expect(refusedText(t, 'en', playlist('Lunch', {}))).toBe('');
   });
 
-  test('gaps and closed time have their reason too', () => {
+  test('gaps and closed time have a reason too', () => {
     expect(whyTitle(t, 'en', explained('closed'))).toBe('Why the screen is black');
     expect(whyState(t, explained('closed'))).toContain('closed');
     expect(whyTitle(t, 'en', explained('nothing'))).toBe('Why nothing plays');
@@ -78,7 +78,7 @@ describe('why a display shows what it shows', () => {
     expect(whyState(t, explained('playing', afternoon))).toBeNull();
   });
 
-  test('every verdict has words in all four languages', () => {
+  test('every verdict has a text in all four languages', () => {
     const verdicts = [
       'plays',
       'takes_turns',

@@ -50,16 +50,16 @@ export function NowCard({ device }: CardProps) {
 export function HardwareCard({ device }: CardProps) {
   const t = useT();
   const locale = useLocale();
-  const told = (value: string | null) => value ?? <NotReported />;
+  const orNotReported = (value: string | null) => value ?? <NotReported />;
   return (
     <Card title={t('devices.cards.hardware')}>
       <Facts>
-        <Fact label={t('devices.manufacturer')}>{told(device.manufacturer)}</Fact>
-        <Fact label={t('devices.model')}>{told(device.device)}</Fact>
-        <Fact label={t('devices.cpuName')}>{told(device.cpuName)}</Fact>
-        <Fact label={t('devices.arch')}>{told(device.arch)}</Fact>
+        <Fact label={t('devices.manufacturer')}>{orNotReported(device.manufacturer)}</Fact>
+        <Fact label={t('devices.model')}>{orNotReported(device.device)}</Fact>
+        <Fact label={t('devices.cpuName')}>{orNotReported(device.cpuName)}</Fact>
+        <Fact label={t('devices.arch')}>{orNotReported(device.arch)}</Fact>
         <Fact label={t('devices.ram')}>
-          {told(device.ram === null ? null : memoryText(device.ram, locale))}
+          {orNotReported(device.ram === null ? null : memoryText(device.ram, locale))}
         </Fact>
         <CopyFact label={t('devices.mac')} value={device.mac} />
         <Fact label={t('devices.disk')}>

@@ -22,7 +22,7 @@ import { DuplicateNote } from './DuplicateNote.tsx';
 import { deleteDevice } from './delete-devices.tsx';
 import classes from './detail.module.css';
 import { canUpdate } from './device-state.ts';
-import { useDevice, useOrderDevice, useRemoveDevice } from './devices.queries.ts';
+import { useDevice, useRemoveDevice, useSendCommand } from './devices.queries.ts';
 import { RebootLine } from './RebootLine.tsx';
 import { RemoteAccess } from './RemoteAccess.tsx';
 import { restartDevice } from './restart-devices.tsx';
@@ -89,7 +89,7 @@ function DeviceActions({ device }: { device: Device }) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
-  const order = useOrderDevice();
+  const order = useSendCommand();
   const remove = useRemoveDevice();
   const isRestarting = isUnderWay(device.rebootState, Date.now());
   const identify = () =>

@@ -19,7 +19,7 @@ import { useAvailability } from './devices.queries.ts';
 
 const shownAtFirst = 8;
 
-/** When the player came and went, as a strip and as a list. */
+/** When the player was online and offline, as a timeline and as a list. */
 export function DeviceEvents({ device }: { device: Device }) {
   const t = useT();
   const rich = useRichT();
@@ -43,7 +43,7 @@ export function DeviceEvents({ device }: { device: Device }) {
       );
     }
     if (data.length === 0) return <p className={classes.none}>{t('devices.events.none')}</p>;
-    // An event lasts until the next one, which stands above it.
+    // An event lasts until the next one, which is listed above it.
     const endOf = (index: number) => (index === 0 ? now : new Date(data[index - 1]!.at).getTime());
     const spans = spansOf(data, ...lastDays(now));
     return (

@@ -8,7 +8,7 @@ import classes from './devices.module.css';
 
 interface DeviceFiltersProps {
   list: ReturnType<typeof useListState>;
-  /** How many have each status. */
+  /** The number of devices of each status. */
   counts: Readonly<Record<string, number>> | undefined;
 }
 

@@ -16,7 +16,7 @@ import { DeviceFilters } from './DeviceFilters.tsx';
 import { deleteDevice, deleteDevices } from './delete-devices.tsx';
 import { useDeviceColumns } from './device-columns.tsx';
 import { canUpdate } from './device-state.ts';
-import { fetchAllDevices, useDeviceList, useOrderDevice, useRemoveDevice } from './devices.queries.ts';
+import { fetchAllDevices, useDeviceList, useRemoveDevice, useSendCommand } from './devices.queries.ts';
 import { exportDevices } from './export-devices.ts';
 import { restartDevices, restartFromList } from './restart-devices.tsx';
 
@@ -65,12 +65,12 @@ export function DevicesPage() {
   );
 }
 
-/** What can be done to one row, and to the selected ones. */
+/** Actions for one row and for the selected rows. */
 function useDeviceActions(rows: readonly Device[]) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
-  const order = useOrderDevice();
+  const order = useSendCommand();
   const remove = useRemoveDevice();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
@@ -121,7 +121,7 @@ function useDeviceActions(rows: readonly Device[]) {
   ];
 
   const chosen = () => rows.filter(({ id }) => selected.has(id));
-  /** What failed stays selected, so that it can be tried again. */
+  /** Failed rows stay selected, so that the action can be repeated. */
   const keepFailed = (failed: string[] | null) => failed && setSelected(new Set(failed));
   const selection: Selection = {
     selected,

@@ -2,7 +2,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import classes from './detail.module.css';
 
-/** Above this the player soon has no room for new content. */
+/** Above this the player will soon have no space for new content. */
 const nearlyFull = 0.9;
 
 export function DiskUsage({ used, total }: { used: number; total: number }) {

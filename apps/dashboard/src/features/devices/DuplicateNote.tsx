@@ -5,7 +5,10 @@ import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import classes from './detail.module.css';
 
-/** Two machines with one device's key: a copied disk, or a stolen one. Only deleting it locks both out. */
+/**
+ * Two machines use the key of one device, because its disk was copied or stolen. Only deleting the device
+ * locks both out.
+ */
 export function DuplicateNote({ device }: { device: Device }) {
   const rich = useRichT();
   if (!device.duplicateSeenAt) return null;

@@ -21,7 +21,7 @@ function Mark({ kind }: { kind: Kind }) {
   );
 }
 
-/** What a browser can do; each was tried. */
+/** The features of a browser; each was tested. */
 export function Marks() {
   const t = useT();
   const rows = [

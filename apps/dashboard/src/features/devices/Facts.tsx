@@ -21,7 +21,7 @@ export function NotReported() {
   return <span className={classes.quiet}>{t('devices.notReported')}</span>;
 }
 
-/** Something to be typed elsewhere: in mono, with copy. */
+/** A value to be typed elsewhere: monospaced, with a copy button. */
 export function CopyFact({ label, value }: { label: string; value: string | null }) {
   const t = useT();
   return (

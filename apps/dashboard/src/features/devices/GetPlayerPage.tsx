@@ -15,7 +15,7 @@ import { EnginesCard, Marks } from './EnginesCard.tsx';
 import classes from './get-player.module.css';
 import { kioskRecipe } from './kiosk-recipe.ts';
 
-/** What can be a screen today, and what to do for it. Nothing is listed that does not work yet. */
+/** The supported platforms with instructions. Platforms that do not work yet are not listed. */
 export function GetPlayerPage() {
   const t = useT();
   const locale = useLocale();
@@ -127,7 +127,7 @@ function Ways({ playerUrl, isLocalOnly }: { playerUrl: string; isLocalOnly: bool
 }
 
 interface WayProps {
-  /** The address of the page leads to it. */
+  /** Used as anchor in the URL. */
   id: string;
   icon: Picture;
   title: string;

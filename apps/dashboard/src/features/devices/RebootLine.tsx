@@ -6,7 +6,7 @@ import classes from './detail.module.css';
 
 const marks: Readonly<Record<string, Status>> = { done: 'online', expired: 'offline', ignored: 'warning' };
 
-/** How the restart goes that somebody asked for. The seconds run silently; only a new state is announced. */
+/** Progress of a requested restart. The seconds are not announced to screen readers; only a new state is. */
 export function RebootLine({ device }: { device: Device }) {
   const reboot = useReboot(device);
   const mark = reboot && marks[reboot.state];

@@ -18,7 +18,7 @@ const secretKeys = {
 } as const;
 type SecretName = keyof typeof secretKeys;
 
-/** For admins. What is secret is fetched only when it is shown or copied, and forgotten after 20 seconds. */
+/** For admins. Secrets are fetched only when they are shown or copied, and discarded after 20 seconds. */
 export function RemoteAccess({ device }: { device: Device }) {
   const t = useT();
   return (
@@ -38,7 +38,7 @@ function SecretFact({ device: { id, hasSecrets }, name }: { device: Device; name
   const t = useT();
   const label = t(secretKeys[name]);
   const [shown, setShown] = useState<string | null>(null);
-  /** One of the two may be stored without the other; that is known once it was asked for. */
+  /** One of the two secrets may be missing; that is known only after the request. */
   const [isAbsent, setAbsent] = useState(false);
   useEffect(() => {
     if (shown === null) return;

@@ -3,7 +3,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import classes from './devices.module.css';
 
-/** The version with what it means: the latest, or one that can be updated. */
+/** The version, marked as the latest or as updatable. */
 export function VersionBadge({
   appversion,
   isLatestVersion,

@@ -2,7 +2,7 @@ import type { Device } from '@vitrine/contract/devices';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
 
-/** One per line, as they are pasted into a terminal or a sheet. */
+/** One address per line, for pasting into a terminal or a spreadsheet. */
 export async function copyAddresses(devices: readonly Device[], field: 'localip' | 'wgip') {
   const addresses = devices.flatMap((device) => device[field] ?? []);
   if (addresses.length === 0) {

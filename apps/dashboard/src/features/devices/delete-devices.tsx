@@ -3,14 +3,14 @@ import { ApiError } from '../../lib/api-error.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
-import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { DeviceNames } from './restart-devices.tsx';
 
 type Remove = (id: string) => Promise<unknown>;
 
-/** Asks and deletes; a failure is told in the open dialog. True when it is gone. */
+/** Asks for confirmation and deletes. The open dialog shows a failure. Resolves to true if it was deleted. */
 export async function deleteDevice(device: Device, remove: Remove): Promise<boolean> {
   const name = deviceName(device);
   const isGone = await confirm({
@@ -27,7 +27,7 @@ export async function deleteDevice(device: Device, remove: Remove): Promise<bool
 }
 
 function explain(error: unknown) {
-  // Somebody else was faster; what was wanted is done.
+  // Somebody else deleted it first, which is the same result.
   if (error instanceof ApiError && error.status === 404) return;
   const reason = error instanceof ApiError ? error.message : '';
   throw new Error(
@@ -36,7 +36,7 @@ function explain(error: unknown) {
   );
 }
 
-/** The ids that failed, or null when nobody agreed. */
+/** Resolves to the ids that failed, or to null if it was cancelled. */
 export async function deleteDevices(chosen: readonly Device[], remove: Remove): Promise<string[] | null> {
   const count = chosen.length;
   let failed: Awaited<ReturnType<typeof doToEach>> = [];
@@ -59,7 +59,7 @@ export async function deleteDevices(chosen: readonly Device[], remove: Remove): 
     },
   });
   if (!isAgreed) return null;
-  tellBulkResult(failed, {
+  showBulkResult(failed, {
     done: translate('devices.deletedMany', { count }),
     some: translate('devices.deletedSome', {
       done: count - failed.length,

@@ -13,10 +13,10 @@ import { pairHref } from './device-state.ts';
 import classes from './devices.module.css';
 import { VersionBadge } from './VersionBadge.tsx';
 
-/** Its heading is named in the menu of columns too. */
+/** Its heading is also the name in the column menu. */
 type DeviceColumn = NamedColumn<Device>;
 
-/** For those who may not open displays and devices, every cell is plain text. */
+/** For users who may not open displays and devices, every cell is plain text. */
 export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
   const t = useT();
   const locale = useLocale();

@@ -17,7 +17,7 @@ const keys = {
   events: (id: string) => ['availability', 'device', id] as const,
 };
 
-/** While a restart is under way somebody waits for its end. */
+/** Polls faster during a restart, because somebody is waiting for its end. */
 const restartRefreshMs = 3_000;
 const largestPage = 200;
 
@@ -39,7 +39,7 @@ export const useDevice = (id: string) =>
       isUnderWay(state.data?.rebootState ?? null, Date.now()) ? restartRefreshMs : statusRefreshMs,
   });
 
-/** Everything the filters let through, page by page. */
+/** Fetches all pages of the filtered list. */
 export async function fetchAllDevices(params: Params): Promise<Device[]> {
   const found: Device[] = [];
   for (;;) {
@@ -53,10 +53,10 @@ export async function fetchAllDevices(params: Params): Promise<Device[]> {
   }
 }
 
-/** A player that flaps more than this is known for the last days only. */
+/** For a player with more events than this, only the last days are known. */
 const mostEvents = 1000;
 
-/** What happened since then, newest first, and one event more, which tells how things were before. */
+/** Events since then, newest first, and one more, which gives the state before. */
 export const useAvailability = (deviceId: string, days: number) =>
   useQuery({
     queryKey: [...keys.events(deviceId), days],
@@ -82,8 +82,8 @@ export interface OrderFor {
   readonly order: DeviceOrder;
 }
 
-/** Never shown before the server has agreed. */
-export function useOrderDevice() {
+/** No optimistic update. */
+export function useSendCommand() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, order }: OrderFor) =>
@@ -100,7 +100,7 @@ export interface LowBandwidthChange {
   readonly lowBandwidth: boolean;
 }
 
-/** Shows at once and goes back when the server refuses. */
+/** Updates optimistically and reverts if the server refuses. */
 export function useSetLowBandwidth() {
   const client = useQueryClient();
   return useMutation({
@@ -130,7 +130,7 @@ export function useRemoveDevice() {
   });
 }
 
-/** Never cached: shown, copied, forgotten. Each showing leaves a trace on the server. */
+/** Never cached: shown, copied and discarded. The server logs each access. */
 export async function revealSecrets(id: string): Promise<z.infer<typeof DeviceSecrets>> {
   return (await call(devices.actionRoutes.reveal, { params: { id } })).data;
 }

@@ -4,7 +4,7 @@ import { deviceName } from '../../lib/device-name.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { fileTimes } from '../../ui/time/file-times.ts';
 
-/** The list as a file, with the columns that are hidden on the page too. */
+/** Exports the list, including the columns hidden on the page. */
 export function exportDevices(devices: readonly Device[]) {
   const locale = currentLocale();
   const { head: inZone, cell } = fileTimes();

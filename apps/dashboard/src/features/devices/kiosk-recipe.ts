@@ -1,6 +1,6 @@
 /**
- * A machine that starts into the player by itself: Cage shows one program on the whole screen, and systemd starts it again
- * whenever it ends. Nothing is fetched but packages of the distribution.
+ * Sets up a machine that boots into the player: Cage shows one program in full screen, and systemd restarts
+ * it whenever it exits. Only packages of the distribution are installed.
  */
 export const kioskRecipe = (
   playerUrl: string,

@@ -3,7 +3,7 @@ import { deviceName } from '../../lib/device-name.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { isAlive } from '../../lib/realtime/is-alive.ts';
-import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -11,10 +11,10 @@ import { canUpdate } from './device-state.ts';
 import type { OrderFor } from './devices.queries.ts';
 import classes from './dialogs.module.css';
 
-// Restarting and updating are the same order with other words. Both are asked about and never shown before they are
-// agreed; how it goes on is told by the device itself.
+// Restarting and updating are the same command with different texts. Both ask for confirmation and are not
+// shown optimistically; the device reports the progress.
 
-type Order = (order: OrderFor) => Promise<unknown>;
+type SendCommand = (sendCommand: OrderFor) => Promise<unknown>;
 type RestartKind = 'reboot' | 'update';
 
 interface RestartBodyProps {
@@ -40,8 +40,12 @@ function RestartBody({ text, device }: RestartBodyProps) {
   );
 }
 
-/** True when the order is given. */
-export async function restartDevice(device: Device, kind: RestartKind, order: Order): Promise<boolean> {
+/** Resolves to true if the command was sent. */
+export async function restartDevice(
+  device: Device,
+  kind: RestartKind,
+  sendCommand: SendCommand,
+): Promise<boolean> {
   const name = deviceName(device);
   const isUpdate = kind === 'update';
   const isAgreed = await confirm({
@@ -53,23 +57,27 @@ export async function restartDevice(device: Device, kind: RestartKind, order: Or
       />
     ),
     confirmLabel: translate(isUpdate ? 'devices.updateButton' : 'devices.restart'),
-    action: () => withReason(order({ id: device.id, order: kind })),
+    action: () => withReason(sendCommand({ id: device.id, order: kind })),
   });
   return isAgreed;
 }
 
-/** Where the device itself is not in sight, a word that it was asked. */
-export async function restartFromList(device: Device, kind: RestartKind, order: Order): Promise<void> {
-  if (!(await restartDevice(device, kind, order))) return;
+/** Confirms with a toast where the device's page is not visible. */
+export async function restartFromList(
+  device: Device,
+  kind: RestartKind,
+  sendCommand: SendCommand,
+): Promise<void> {
+  if (!(await restartDevice(device, kind, sendCommand))) return;
   const name = deviceName(device);
   showToast({ message: translate('devices.requestedFor', { name }), kind: 'success' });
 }
 
-/** The ids that failed, or null when nothing was asked of any device. */
+/** Resolves to the ids that failed, or to null if no command was sent. */
 export async function restartDevices(
   chosen: readonly Device[],
   kind: RestartKind,
-  order: Order,
+  sendCommand: SendCommand,
 ): Promise<string[] | null> {
   const isUpdate = kind === 'update';
   const meant = isUpdate ? chosen.filter(canUpdate) : chosen;
@@ -93,13 +101,13 @@ export async function restartDevices(
     action: async () => {
       failed = await doToEach(
         meant.map((device) => ({ id: device.id, name: deviceName(device) })),
-        ({ id }) => order({ id, order: kind }),
+        ({ id }) => sendCommand({ id, order: kind }),
         errorMessage,
       );
     },
   });
   if (!isAgreed) return null;
-  tellBulkResult(failed, {
+  showBulkResult(failed, {
     done: translate('devices.requestedMany', { count }),
     some: translate('devices.requestedSome', {
       done: count - failed.length,
@@ -110,7 +118,7 @@ export async function restartDevices(
   return failed.map(({ id }) => id);
 }
 
-/** Many boxes are of one model: the display tells them apart. */
+/** Many devices have the same model, so the display's name distinguishes them. */
 export function DeviceNames({ of }: { of: readonly Device[] }) {
   return (
     <ul className={classes.list}>
@@ -129,7 +137,7 @@ export function DeviceNames({ of }: { of: readonly Device[] }) {
   );
 }
 
-/** The dialog shows the message of what was thrown; ours is in the user's language whatever went wrong. */
+/** The dialog shows the message of the thrown error, so it is replaced by a translated one. */
 const withReason = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     throw new Error(errorMessage(error), { cause: error });

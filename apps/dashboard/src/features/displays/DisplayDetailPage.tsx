@@ -25,12 +25,13 @@ export function DisplayDetailPage() {
   const locale = useLocale();
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useDisplayRecord(id);
-  // Asked for together, so that the page is there after one round trip.
+  // Fetched in parallel, so that the page needs one round trip.
   const live = useLive(id);
   useDeviceOfDisplay(id);
   useRecordTitle(data?.name);
   const isGone = error instanceof ApiError && error.status === 404;
-  // What plays is as high as it says: what stands below would jump. A failed answer holds nothing up.
+  // The height of the live card depends on its content, so the page waits for it to avoid a layout shift. A
+  // failed request does not block the page.
   const isLiveKnown = live.data !== undefined || live.failureCount > 0;
   if (data && !isGone && isLiveKnown) return <DisplayDetail display={data} />;
   return (
@@ -53,11 +54,11 @@ function DisplayDetail({ display }: { display: DisplayRecord }) {
   const sheet = useSheet('display');
   const actions = useDisplayActions();
   const { data: found } = useDeviceOfDisplay(display.id);
-  // After another one is paired the old one is not shown as its device.
+  // After another device is paired, the old one is not shown any more.
   const device = found && found.id === display.device ? found : undefined;
   const search = useLocation({ select: (location) => location.search as Record<string, string> });
   const showTab = (tab: Tab) => {
-    // What one tab keeps in the address says nothing to the others.
+    // URL parameters of one tab mean nothing to the others.
     const next = tab === 'calendar' ? {} : { tab };
     void navigate({ to: '.', search: next, replace: true, resetScroll: false } as never);
   };

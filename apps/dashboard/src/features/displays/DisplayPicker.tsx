@@ -5,7 +5,7 @@ import { useDisplayOptions } from './displays.queries.ts';
 export type PickedDisplay = Picked;
 
 interface DisplayPickerProps {
-  /** Already there. */
+  /** Displays that are already added. */
   exclude: ReadonlySet<string>;
   onPick: (display: PickedDisplay) => void;
 }

@@ -21,7 +21,7 @@ import { FirstDisplay } from './list/FirstDisplay.tsx';
 import { useBulkActions } from './list/use-bulk-actions.tsx';
 import { useDisplayActions } from './use-display-actions.tsx';
 
-// The list shows without the form; it comes when a sheet is opened.
+// The list renders without the form, which is loaded when a sheet is opened.
 const AddDisplaySheet = lazy(async () => ({
   default: (await import('./form/DisplaySheet.tsx')).AddDisplaySheet,
 }));
@@ -29,7 +29,7 @@ const EditDisplaySheet = lazy(async () => ({
   default: (await import('./form/DisplaySheet.tsx')).EditDisplaySheet,
 }));
 
-/** What needs somebody comes first. */
+/** Displays that need attention come first. */
 const defaults = { sort: { column: 'urgency', asc: true }, rules: displays.list };
 
 function useView(): [View, (view: View) => void] {
@@ -52,10 +52,10 @@ export function DisplaysPage() {
   const sheet = useSheet('display');
   const [view, setView] = useView();
   const params = toRequestParams(list, displays.list);
-  // The filter of the list is the state, of which the request has two halves.
+  // The list filters by state; the request needs two parameters for it.
   if (params.status_eq) Object.assign(params, stateFilters(params.status_eq));
   if (params.closed_eq === 'true') delete params.status_eq;
-  // Equals are listed by name, not by age.
+  // Equal rows are sorted by name instead of age.
   if (params.sort?.startsWith('urgency:')) params.sort += ',name:asc';
   const query = useDisplayList(params);
   const { data } = query;
@@ -111,7 +111,7 @@ export function DisplaysPage() {
   );
 }
 
-/** "25 displays, 24 active"; while filtered only what is found is counted. */
+/** "25 displays, 24 active"; with a filter only the matches are counted. */
 function DisplayCount({ total, isFiltered }: { total: number; isFiltered: boolean }) {
   const t = useT();
   const locale = useLocale();

@@ -7,9 +7,9 @@ import { showToast } from '../../ui/toast.ts';
 import { removeDisplay, restartDevice, unpairDisplay } from './display-changes.ts';
 import { type DisplayRecord, fetchPrice } from './displays.queries.ts';
 
-// Questions that need no price boxes. Each is true when it was done.
+// Confirmations without price boxes. Each resolves to true if the action was done.
 
-/** A failure is told in the open dialog, in the server's own words. */
+/** The open dialog shows a failure with the server's message. */
 const withWords = (act: () => Promise<unknown>) => () =>
   act().catch((error) => {
     throw new Error(errorMessage(error));
@@ -17,7 +17,7 @@ const withWords = (act: () => Promise<unknown>) => () =>
 
 type Named = Pick<DisplayRecord, 'name'> & Partial<Pick<DisplayRecord, 'location'>>;
 
-/** Several places have a "Terrace", so questions name the place too, where the page knows it. */
+/** Several locations may have a "Terrace", so confirmations also name the location if the page knows it. */
 const nameAtPlace = ({ name, location }: Named) =>
   location ? translate('displays.oneAt', { name, place: location.name }) : name;
 
@@ -72,7 +72,7 @@ export async function confirmDelete(display: DisplayRecord): Promise<boolean> {
   return isDone;
 }
 
-/** What the bill does when an active display goes. */
+/** The effect of deleting an active display on the bill. */
 async function priceSentence(id: string): Promise<string> {
   try {
     const { before, after, currency, isBilled } = await fetchPrice(-1, id);

@@ -4,7 +4,7 @@ import { devices } from '@vitrine/contract/devices';
 import { listOf, oneOf } from '../../lib/records.ts';
 import { statusRefreshMs } from './displays.queries.ts';
 
-/** The device that plays for a display. */
+/** The device paired with a display. */
 export const useDeviceOf = (id: string | null) =>
   useQuery({
     queryKey: ['devices', 'one', id],
@@ -13,7 +13,7 @@ export const useDeviceOf = (id: string | null) =>
     refetchInterval: statusRefreshMs,
   });
 
-/** The same, found without its id, so that it comes together with the display. */
+/** The same, found by the display's id, so that both can be fetched in parallel. */
 export const useDeviceOfDisplay = (display: string) =>
   useQuery({
     queryKey: ['devices', 'display', display],
@@ -22,7 +22,7 @@ export const useDeviceOfDisplay = (display: string) =>
     refetchInterval: statusRefreshMs,
   });
 
-/** More ups and downs than anybody looks through; older ones are then not shown as known. */
+/** More events than anybody reads; older events then count as unknown. */
 const mostEvents = 200;
 
 export const useAvailability = (display: string) =>

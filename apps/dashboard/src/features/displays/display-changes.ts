@@ -9,7 +9,7 @@ import type { ListReply } from '../../lib/records.ts';
 import { liveKey } from '../live-view/live-view.queries.ts';
 import { type DisplayRecord, displayKeys } from './displays.queries.ts';
 
-// What can be done to a display. Nothing but a new name is shown before the server has agreed.
+// Changes to a display. Only renaming is optimistic.
 
 export async function createDisplay(body: DisplayInput) {
   const { data } = await call(displays.routes.create, { body });
@@ -23,14 +23,14 @@ export async function updateDisplay(id: string, version: number, body: Partial<D
   return data;
 }
 
-/** A group that is missing is made where it is needed. */
+/** Creates a missing group where it is needed. */
 export async function createGroup(name: string): Promise<{ id: string; name: string }> {
   const { data } = await call(groups.routes.create, { body: { name } });
   void refreshAfter('group');
   return { id: data.id, name: data.name };
 }
 
-/** Shown at once; goes back when the server refuses. */
+/** Updates optimistically and reverts if the server refuses. */
 export async function renameDisplay({ id, version }: DisplayRecord, name: string) {
   await queryClient.cancelQueries({ queryKey: displayKeys.all });
   const lists = queryClient.getQueriesData<ListReply<DisplayRecord>>({ queryKey: displayKeys.lists });
@@ -76,7 +76,7 @@ export async function unpairDisplay(id: string) {
   return data;
 }
 
-/** Takes a device away from another display. Unpairing gives it new words, and those pair it here. */
+/** Moves a device from another display. Unpairing gives it a new phrase, which is used to pair it here. */
 export async function moveDevice(deviceId: string, from: string, to: string) {
   await unpairDisplay(from);
   const { data } = await call(devices.routes.get, { params: { id: deviceId } });

@@ -23,7 +23,7 @@ export const displayKeys = {
   options: ['displays', 'options'] as const,
 };
 
-/** Status refreshes this often while the tab is visible, should an announced change have been missed. */
+/** Polling interval of the status while the tab is visible, in case a live update was missed. */
 export const statusRefreshMs = 15_000;
 
 const include = ['location', 'groups'] as const;
@@ -52,7 +52,7 @@ export const useDisplayRecord = (id: string) =>
 
 const largestPage = 200;
 
-/** Everything the filters let through, page by page. */
+/** Fetches all pages of the filtered list. */
 export async function fetchAllDisplays(params: Params): Promise<DisplayRecord[]> {
   const found: DisplayRecord[] = [];
   for (;;) {
@@ -62,7 +62,7 @@ export async function fetchAllDisplays(params: Params): Promise<DisplayRecord[]>
   }
 }
 
-/** How many displays there are, and how many of each status; nothing for those who may not see them. */
+/** The number of displays in total and for each status; undefined for users who may not see them. */
 export function useDisplayCounts(isWanted = true) {
   const { caller } = useSession();
   const { data } = useQuery({
@@ -74,7 +74,7 @@ export function useDisplayCounts(isWanted = true) {
   return data?.meta;
 }
 
-/** The one added last: the next is probably put where that one is. */
+/** The display added last, because the next one is probably at the same location. */
 export function useNewestDisplay(isWanted: boolean): DisplayRecord | undefined {
   const { data } = useQuery({
     queryKey: ['displays', 'newest'],
@@ -114,7 +114,7 @@ export const useGroupOptions = (isWanted = true) =>
     enabled: isWanted,
   });
 
-/** Belongs to what the plan tells, so it is stale whenever that is. */
+/** The price is derived from the plan, so it is invalidated together with it. */
 const priceQuery = (change: number, display?: string) => ({
   queryKey: ['settings', 'price', change, display ?? null],
   queryFn: async ({ signal }: { signal?: AbortSignal }) =>
@@ -123,7 +123,7 @@ const priceQuery = (change: number, display?: string) => ({
   staleTime: 0,
 });
 
-/** What so many active displays more or fewer would cost; of a single one, which it is. */
+/** The price of this many more or fewer active displays; for a single display, of that one. */
 export const usePrice = (change: number, display?: string) =>
   useQuery({ ...priceQuery(change, display), retry: false });
 

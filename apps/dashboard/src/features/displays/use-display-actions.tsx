@@ -23,7 +23,7 @@ type Open =
 export const canRestart = (display: Pick<DisplayRecord, 'device' | 'status'>) =>
   display.device !== null && isAlive(display);
 
-/** Everything that can be done to displays, with the dialogs it needs. The page renders `dialogs`. */
+/** All actions on displays with their dialogs. The page renders `dialogs`. */
 export function useDisplayActions() {
   const t = useT();
   const locale = useLocale();
@@ -37,13 +37,13 @@ export function useDisplayActions() {
     onDone?: (result: BulkResult) => void,
   ) => setOpen({ kind: 'activation', displays, activates, onDone });
   const askPairing = (display: DisplayRecord) => setOpen({ kind: 'pair', display });
-  const tellOne = (display: DisplayRecord, activates: boolean) => {
+  const showActivationResult = (display: DisplayRecord, activates: boolean) => {
     const { name } = display;
     const message = activates ? t('displays.activated', { name }) : t('displays.deactivated', { name });
     showToast({ message, kind: 'success' });
   };
 
-  /** What one display offers beside being opened and edited. */
+  /** The actions of one display besides opening and editing. */
   const actionsOf = (display: DisplayRecord, onDeleted?: () => void): RowAction[] => [
     ...(display.active
       ? [
@@ -102,7 +102,7 @@ export function useDisplayActions() {
           onDone={(result) => {
             close();
             if (open.onDone) open.onDone(result);
-            else tellOne(open.displays[0]!, open.activates);
+            else showActivationResult(open.displays[0]!, open.activates);
           }}
         />
       )}

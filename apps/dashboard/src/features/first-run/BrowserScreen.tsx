@@ -15,8 +15,10 @@ interface BrowserScreenProps {
   isPhone: boolean;
 }
 
-/** A real player in a frame. Until somebody presses the button it waits behind it: one display is free, and it may be meant
- * for the TV. */
+/**
+ * A real player in a frame. It waits until the button is pressed: one display is free, and the user may want
+ * it for the TV.
+ */
 export function BrowserScreen({ run, preview, isPhone }: BrowserScreenProps) {
   const t = useT();
   const { frame, ref } = preview;
@@ -45,7 +47,7 @@ export function BrowserScreen({ run, preview, isPhone }: BrowserScreenProps) {
   );
 }
 
-/** A player that keeps nothing begins anew, with other words, when its frame is loaded again. */
+/** A player without storage starts over with another phrase when its frame is reloaded. */
 const joinsAgainForMs = 15_000;
 let pressed: { readonly words: string; readonly at: number } | null = null;
 
@@ -79,7 +81,7 @@ function Cover({ run, preview, isPhone }: BrowserScreenProps) {
     pressed = null;
     if (Date.now() - at < joinsAgainForMs) void join(newWords);
   }, [newWords]);
-  /** Paired by this page; the player has not said so yet. */
+  /** This page has paired it; the player has not confirmed it yet. */
   const isJoined =
     pressed !== null &&
     pressed.words === frame.connectString &&
@@ -130,7 +132,7 @@ function Cover({ run, preview, isPhone }: BrowserScreenProps) {
   );
 }
 
-/** The click is the confirmation, so what it costs stands beside it. */
+/** The click is the confirmation, so the price is shown beside it. */
 export function Free({ run: { plan } }: { run: FirstRun }) {
   const t = useT();
   if (!plan || plan.active >= plan.free) return null;
@@ -164,7 +166,7 @@ const Leaf = () => (
   </svg>
 );
 
-/** What makes this way different from a screen on a wall. */
+/** How this option differs from a real screen. */
 export function BrowserFacts() {
   const t = useT();
   return (

@@ -61,7 +61,7 @@ export function FirstRunView({ onLeave }: { onLeave: () => void }) {
   return <Page run={data} onLeave={onLeave} />;
 }
 
-/** Menu and header stay and are quiet: there is nothing to find yet. */
+/** Dims menu and header, because there is nothing to find there yet. */
 function useQuietShell() {
   useEffect(() => {
     document.documentElement.dataset.quiet = '';

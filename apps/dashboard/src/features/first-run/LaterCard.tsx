@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import classes from './first-run.module.css';
 import { Links } from './PlayerCard.tsx';
 
-/** None of it stops the screen. */
+/** Optional steps that do not interrupt the screen. */
 export function LaterCard({ run }: { run: FirstRun }) {
   const t = useT();
   const locale = useLocale();

@@ -13,7 +13,7 @@ interface NowLineProps {
   live: DisplayLive | undefined;
 }
 
-/** How quick it was, and what plays. */
+/** The time to the first frame, and what plays. */
 export function NowLine({ run, live }: NowLineProps) {
   return (
     <div className={classes.now}>
@@ -71,7 +71,7 @@ function useLate(isWaiting: boolean): boolean {
 function Item({ live, seconds }: { live: DisplayLive; seconds: number | null }) {
   const t = useT();
   const clock = useSeconds(true);
-  // The page's own clock may be wrong; only the time since the answer counts.
+  // The browser's clock may be wrong, so only the time since the response is used.
   const [asked] = useState(() => ({ at: Date.now() }));
   const { current, next } = live;
   useEffect(() => {

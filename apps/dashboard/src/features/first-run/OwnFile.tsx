@@ -14,7 +14,7 @@ import classes from './first-run.module.css';
 import { showOwn } from './first-run.queries.ts';
 import { useDroppedFile } from './use-dropped-file.ts';
 
-/** One file, dropped anywhere on the page: it takes the place of the sample without a playlist or a group to make. */
+/** A file dropped anywhere on the page replaces the sample, without creating a playlist or a group. */
 export function OwnFile({ run }: { run: FirstRun }) {
   const t = useT();
   const { items } = useUploads();
@@ -27,7 +27,7 @@ export function OwnFile({ run }: { run: FirstRun }) {
   const send = async (file: File) => {
     setRefusal(null);
     if (hasOfficeName(file.name)) return setRefusal(officeMessage([file], translate));
-    // The queue is fetched with the first upload.
+    // The upload queue is loaded with the first upload.
     const { uploadQueue } = await import('../../lib/uploads/engine.ts');
     const next = nextBatch();
     setBatch(next);
@@ -94,13 +94,16 @@ function UnderWay({ name, upload }: { name: string; upload: UploadItem | undefin
   );
 }
 
-/** Remembered by the server as soon as it is there, and put on the screen as soon as it can be shown. */
+/**
+ * The server stores the choice as soon as the file is uploaded, and the screen shows it as soon as it is
+ * converted.
+ */
 function useShownWhenReady(
   { own }: FirstRun,
   upload: UploadItem | undefined,
   onFailure: (message: string) => void,
 ): void {
-  const told = useRef<string | null>(null);
+  const reported = useRef<string | null>(null);
   const arrived =
     upload && upload.state !== 'waiting' && upload.state !== 'uploading' ? playableOf(upload) : null;
   const isReady = upload?.state === 'ready' || (own?.status === 'ready' && !own.isOnScreen);
@@ -109,10 +112,10 @@ function useShownWhenReady(
   useEffect(() => {
     if (playable === null || !(isNew || isReady)) return;
     const what = `${playable} ${isReady}`;
-    if (told.current === what) return;
-    told.current = what;
+    if (reported.current === what) return;
+    reported.current = what;
     showOwn(playable).catch((error: unknown) => {
-      told.current = null;
+      reported.current = null;
       onFailure(errorMessage(error));
     });
   }, [playable, isNew, isReady, onFailure]);

@@ -14,7 +14,7 @@ interface PlaceLineProps {
   onLeave: () => void;
 }
 
-/** Where the first screen stands, and the way on. */
+/** The location of the first screen, and the link to continue. */
 export function PlaceLine({ run: { location, group, display }, onLeave }: PlaceLineProps) {
   const t = useT();
   const rich = useRichT();

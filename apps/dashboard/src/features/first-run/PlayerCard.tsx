@@ -33,7 +33,7 @@ export function Links({ rows }: { rows: readonly LinkRow[] }) {
   );
 }
 
-/** Machines that run every day. */
+/** Machines for permanent use. */
 export function PlayerCard() {
   const t = useT();
   const page = `/${useLocale()}/devices/get-a-player`;

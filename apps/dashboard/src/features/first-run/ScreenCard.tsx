@@ -19,7 +19,7 @@ interface ScreenCardProps {
   isPhone: boolean;
 }
 
-/** The first screen: an offer at first, then what it shows. */
+/** The first screen: first an offer, then what it shows. */
 export function ScreenCard({ run, preview, isHere, isPhone }: ScreenCardProps) {
   const t = useT();
   const { display, location } = run;
@@ -68,7 +68,7 @@ export function ScreenCard({ run, preview, isHere, isPhone }: ScreenCardProps) {
   );
 }
 
-/** What a screen elsewhere shows, as it reported it last. */
+/** The latest screenshot of a screen elsewhere. */
 function RemoteScreen({ picture }: { picture: string | null }) {
   const t = useT();
   return (

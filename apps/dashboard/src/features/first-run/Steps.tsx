@@ -9,7 +9,7 @@ import { Instant } from '../../ui/time/Time.tsx';
 import { type StepState, stepsOf } from './first-steps.ts';
 import classes from './steps.module.css';
 
-/** Three steps, each of which ticks on what a player has reported. */
+/** Three steps, each completed by what a player has reported. */
 export function Steps({ run }: { run: FirstRun }) {
   const t = useT();
   const rich = useRichT();

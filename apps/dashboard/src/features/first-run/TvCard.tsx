@@ -19,7 +19,7 @@ interface TvCardProps {
   isPhone: boolean;
 }
 
-/** A screen elsewhere: its address to type or scan, and the three words it shows. */
+/** A screen elsewhere: its URL to type or scan, and the phrase it shows. */
 export function TvCard({ run, isPhone }: TvCardProps) {
   const t = useT();
   const [phrase, setPhrase] = useState<string | null>(null);

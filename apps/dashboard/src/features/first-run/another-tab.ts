@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-// A tab can't bring another one to the front; it asks it to say where it is.
+// A tab can't bring another one to the front, so it asks that tab to draw attention to itself.
 
 const channelName = (frameUrl: string) => `vitrine-first-run ${frameUrl}`;
 const shownForMs = 10_000;
@@ -11,7 +11,7 @@ export function showElsewhere(frameUrl: string): void {
   channel.close();
 }
 
-/** While this tab has the screen: its title points to it when another tab asks. */
+/** While this tab has the screen, it changes its title when another tab asks. */
 export function useShownHere(frameUrl: string, isHere: boolean, title: string): void {
   useEffect(() => {
     if (!isHere) return;

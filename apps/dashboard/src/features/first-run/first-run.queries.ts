@@ -12,17 +12,17 @@ import { isTimeZone } from '@vitrine/contract/text';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { onNews } from '../../lib/realtime/live-updates.ts';
+import { onChanged } from '../../lib/realtime/live-updates.ts';
 import { readerZone } from '../../ui/time/time-text.ts';
 
-// The first run as the server knows it. News ask again; while somebody waits for a frame the clock does so too.
+// The state of the first run. Live updates refetch it; while a frame is awaited it is polled too.
 
 const key = ['first-run'] as const;
 const waitingMs = 1000;
 
 const put = (data: FirstRun) => queryClient.setQueryData(key, data);
 
-/** Paired and not seen yet, or a file on its way to the screen. */
+/** Paired but not online yet, or a file that is not on the screen yet. */
 const isAwaited = ({ display, sample, own }: FirstRun) =>
   display?.isPaired
     ? own
@@ -31,7 +31,10 @@ const isAwaited = ({ display, sample, own }: FirstRun) =>
     : false;
 
 export function useFirstRun() {
-  useEffect(() => onNews(madeOf.firstRun, () => void queryClient.invalidateQueries({ queryKey: key })), []);
+  useEffect(
+    () => onChanged(madeOf.firstRun, () => void queryClient.invalidateQueries({ queryKey: key })),
+    [],
+  );
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(getFirstRun, { signal })).data,
@@ -44,7 +47,7 @@ function ownZone(): string {
   return isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
-/** The place, the group and the sample are there afterwards, whoever else does the same. */
+/** Creates the location, the group and the sample; safe if somebody else does the same. */
 export const prepare = async () => put((await call(startFirstRun, { body: { timezone: ownZone() } })).data);
 
 export async function connectScreen(connectString: string, isPreview: boolean): Promise<void> {
@@ -60,7 +63,7 @@ const soonestMs = 1000;
 const latestMs = 5000;
 const watchEveryMs = 10_000;
 
-/** What the display shows by plan; asked again when its item ends. */
+/** What the display shows according to the plan; refetched when its item ends. */
 export function useScreenNow(display: string | null) {
   useEffect(() => {
     if (display === null) return;

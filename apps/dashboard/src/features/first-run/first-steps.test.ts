@@ -25,7 +25,7 @@ const display = {
   isPreview: true,
 } as const;
 
-test('UI1: steps tick on facts, and the first that is not done is the next one', () => {
+test('UI1: steps are completed by facts, and the first incomplete one is next', () => {
   expect(stepsOf(fresh)).toEqual(['next', 'open', 'open']);
   const connected = { ...fresh, display, connectedAt: at };
   expect(stepsOf(connected)).toEqual(['done', 'next', 'open']);
@@ -35,13 +35,13 @@ test('UI1: steps tick on facts, and the first that is not done is the next one',
   expect(stepsOf({ ...seen, own })).toEqual(['done', 'done', 'done']);
 });
 
-test('UI1: a screen that shows nothing names what it waits for', () => {
+test('UI1: a screen that shows nothing says what it is waiting for', () => {
   expect(waitsFor({ ...fresh, display: { ...display, status: 'unknown' } })).toBe('player');
   expect(waitsFor({ ...fresh, display, location: { ...fresh.location!, isOpen: false } })).toBe('opening');
   expect(waitsFor({ ...fresh, display })).toBe('files');
 });
 
-test('UI1: an address is written as it is typed with a remote control', () => {
+test('UI1: an address is shown as it is typed with a remote control', () => {
   expect(typedAddress('https://tv.vitrine.example/')).toBe('tv.vitrine.example');
   expect(typedAddress('http://localhost:4400/player/')).toBe('localhost:4400/player');
   expect([cityOf('America/New_York'), cityOf('UTC')]).toEqual(['New York', 'UTC']);

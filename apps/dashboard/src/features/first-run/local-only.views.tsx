@@ -1,7 +1,7 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import classes from './first-run.module.css';
 
-/** No TV and no phone reaches an address of this computer alone. */
+/** No TV or phone can reach a loopback address. */
 export function LocalOnly() {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** The first file that is dropped anywhere on the page. True while one is held over it. */
+/** Passes on the first file dropped anywhere on the page. Returns true while a file is dragged over it. */
 export function useDroppedFile(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   const act = useRef(onFile);

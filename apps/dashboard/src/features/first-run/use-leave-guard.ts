@@ -4,10 +4,13 @@ import { translate } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
 
-/** The page without its language. */
+/** The path without its locale. */
 const pageOf = (pathname: string) => pathname.split('/').slice(2).join('/');
 
-/** The screen ends with its page: leaving asks while it plays, and offers a window in which it plays on. */
+/**
+ * The screen stops when its page is left, so leaving asks while it plays, and offers a window in which it
+ * continues.
+ */
 export function useLeaveGuard(isPlaying: boolean, frameUrl: string): () => Promise<boolean> {
   const isAllowed = useRef(false);
   const ask = async () => {
@@ -28,7 +31,7 @@ export function useLeaveGuard(isPlaying: boolean, frameUrl: string): () => Promi
   };
   const latest = useRef(ask);
   latest.current = ask;
-  // Logging out or going to another server ends the page as well.
+  // Logging out or switching servers leaves the page as well.
   useEffect(() => session.guardLeaving(() => latest.current()), []);
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>

@@ -15,10 +15,10 @@ function Preview() {
 
 const words = { type: 'vitrine-preview', kind: 'words', connectString: 'a b c', keepsStorage: true };
 
-test('ASVS 3.5.5: the page believes messages of the framed player alone, in the form it knows', async () => {
+test('ASVS 3.5.5: the page accepts only messages of the framed player, in the expected format', async () => {
   const screen = await renderUi(<Preview />);
   const player = (screen.getByTitle('player').element() as HTMLIFrameElement).contentWindow;
-  /** What the page shows once it has dealt with the message. */
+  /** What the page shows after handling the message. */
   const after = (init: MessageEventInit) => {
     flushSync(() => dispatchEvent(new MessageEvent('message', init)));
     return screen.getByTestId('kind').element().textContent;

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
 
-// What the framed player tells this page, and the one thing it is asked: to look at once whether it was paired.
+// Messages from the framed player, and the only message to it: to check immediately whether it was paired.
 
-const Told = z.object({
+const FrameMessage = z.object({
   type: z.literal('vitrine-preview'),
   kind: z.enum(['words', 'network', 'refused', 'elsewhere', 'insecure', 'paired']),
   connectString: z.string().optional(),
@@ -11,9 +11,9 @@ const Told = z.object({
 });
 
 export interface PreviewFrame {
-  readonly kind: z.infer<typeof Told>['kind'] | 'loading';
+  readonly kind: z.infer<typeof FrameMessage>['kind'] | 'loading';
   readonly connectString: string | null;
-  /** False: the browser forgets it with the window. */
+  /** False if the browser deletes its storage with the window. */
   readonly keepsStorage: boolean;
 }
 
@@ -30,9 +30,9 @@ export function usePreviewFrame(url: string): {
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
       if (event.origin !== origin || event.source !== ref.current?.contentWindow) return;
-      const told = Told.safeParse(event.data).data;
-      if (!told) return;
-      const { kind, connectString = null, keepsStorage } = told;
+      const message = FrameMessage.safeParse(event.data).data;
+      if (!message) return;
+      const { kind, connectString = null, keepsStorage } = message;
       setFrame({ kind, connectString, keepsStorage });
     };
     addEventListener('message', onMessage);

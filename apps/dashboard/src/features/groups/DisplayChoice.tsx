@@ -22,18 +22,18 @@ interface Chosen {
 
 interface DisplayChoiceProps {
   value: readonly Chosen[];
-  /** Of the group; displays that hang otherwise carry a warning. */
+  /** The group's orientation; displays with another one get a warning. */
   orientation: Display['orientation'] | null;
   error?: string | undefined;
   onChange: (displays: Chosen[]) => void;
 }
 
-/** As many as one request gives; who has more of them types. */
+/** The page size of one request; users with more displays search by typing. */
 const shownAtOnce = 200;
-/** A group of hundreds is not read name by name. */
+/** Nobody reads hundreds of names, so only this many are shown. */
 const mostChips = 24;
 
-/** The displays of the group: what is chosen, and all there are, by location, to search and to tick. */
+/** The displays of the group: the selected ones, and a searchable list of all by location. */
 export function DisplayChoice({ value, orientation, error, onChange }: DisplayChoiceProps) {
   const t = useT();
   const locale = useLocale();
@@ -92,7 +92,7 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
                 value={query}
                 onChange={(event) => setQuery(event.currentTarget.value)}
                 onKeyDown={(event) => {
-                  // Enter searches; it must not send the sheet.
+                  // Enter searches and must not submit the sheet.
                   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
                 }}
               />

@@ -19,7 +19,7 @@ import { type GroupRecord, useCreateGroup, useGroupRecord, useRemoveGroup } from
 import { orientationText } from './orientation-text.ts';
 
 const EditGroupSheet = lazy(async () => ({ default: (await import('./GroupSheet.tsx')).EditGroupSheet }));
-/** With what is needed to drag. */
+/** Lazy, because it includes the drag and drop library. */
 const GroupPlaylists = lazy(async () => ({ default: (await import('./GroupPlaylists.tsx')).GroupPlaylists }));
 
 export function GroupDetailPage() {
@@ -28,7 +28,7 @@ export function GroupDetailPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useGroupRecord(id);
   useRecordTitle(data?.name);
-  // A record that is gone while somebody edits it stays on the page; saving will tell.
+  // A record deleted while it is edited stays on the page; saving reports it.
   if (data) return <GroupDetail key={data.id} group={data} />;
   return (
     <WithoutRecord

@@ -17,10 +17,10 @@ import { StatusSummaryText } from './StatusSummaryText.tsx';
 
 type Member = GroupRecord['displays'][number];
 
-/** As many places as one request gives; a larger group shows the rest without. */
+/** The page size of one request; the remaining displays of a larger group are shown without locations. */
 const placesAtOnce = 200;
 
-/** The members as cards. Adding and removing shows at once and can be undone. */
+/** The members as cards. Adding and removing is optimistic and can be undone. */
 export function GroupDisplays({ group }: { group: GroupRecord }) {
   const t = useT();
   const change = useChangeMembers();
@@ -95,7 +95,7 @@ export function GroupDisplays({ group }: { group: GroupRecord }) {
 
 interface DisplayCardProps {
   member: Member;
-  /** Where it hangs and what is planned on it; known a moment later than the rest. */
+  /** Location and plan, loaded after the rest. */
   known: DisplayRecord | undefined;
   orientation: GroupRecord['orientation'];
   onRemove: () => void;

@@ -33,10 +33,12 @@ interface Named {
   readonly name: string;
 }
 
-/** As many as one request gives. */
+/** The page size of one request. */
 const shownAtOnce = 200;
 
-/** What the group carries, the highest priority first. Moving one changes priorities, which is asked before it is done. */
+/**
+ * The group's playlists, highest priority first. Moving one changes priorities, so it asks for confirmation.
+ */
 export function GroupPlaylists({ group }: { group: GroupRecord }) {
   const t = useT();
   const change = useChangeMembers();
@@ -45,7 +47,7 @@ export function GroupPlaylists({ group }: { group: GroupRecord }) {
     sort: 'priority:desc,name:asc',
     _limit: String(shownAtOnce),
   });
-  /** The order that somebody is being asked about. */
+  /** The new order awaiting confirmation. */
   const [asked, setAsked] = useState<readonly string[] | null>(null);
   const pending = change.isPending ? change.variables : undefined;
   const known = (data?.data ?? []).filter(({ id }) => id !== pending?.remove);

@@ -15,7 +15,7 @@ export function AddGroupSheet({ onClose }: SheetProps) {
   return <Sheet group={null} onClose={onClose} />;
 }
 
-/** A link to the sheet may come before the list, so it fetches its own record. */
+/** The sheet may be opened by a link before the list is loaded, so it fetches its own record. */
 export function EditGroupSheet({ id, onClose }: SheetProps & { id: string }) {
   const t = useT();
   const { data, error, refetch } = useGroupRecord(id);

@@ -25,7 +25,7 @@ import {
 } from './groups.queries.ts';
 import { orientationText } from './orientation-text.ts';
 
-// The list shows without the form; it comes when a sheet is opened.
+// The list renders without the form, which is loaded when a sheet is opened.
 const AddGroupSheet = lazy(async () => ({ default: (await import('./GroupSheet.tsx')).AddGroupSheet }));
 const EditGroupSheet = lazy(async () => ({ default: (await import('./GroupSheet.tsx')).EditGroupSheet }));
 

@@ -14,7 +14,7 @@ interface LinkedPlaylistProps {
   playlist: PlaylistRecord;
   place: number;
   count: number;
-  /** While an order is being saved. */
+  /** True while an order is being saved. */
   isLocked: boolean;
   onMove: (to: number) => void;
   onRemove: () => void;
@@ -22,7 +22,7 @@ interface LinkedPlaylistProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** One of the group's playlists: its place, when it plays, and whether it plays now. */
+/** One of the group's playlists: its rank, when it plays, and whether it plays now. */
 export function LinkedPlaylist(props: LinkedPlaylistProps) {
   const { playlist, place, count, isLocked, onMove, onRemove } = props;
   const t = useT();

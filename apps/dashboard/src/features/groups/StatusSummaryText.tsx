@@ -12,7 +12,7 @@ const summaryKeys = {
   unknown: 'groups.summary.unknown',
 } as const satisfies Record<DisplayState, string>;
 
-/** "8 playing, 1 offline", with the mark of the worst. */
+/** "8 playing, 1 offline", with the icon of the worst status. */
 export function StatusSummaryText({ displays }: { displays: readonly Parameters<typeof stateOf>[0][] }) {
   const t = useT();
   const locale = useLocale();

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
-import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { changePlaylist, refreshPlaylists } from '../playlists/playlists.queries.ts';
@@ -20,7 +20,10 @@ interface Change {
   readonly to: number;
 }
 
-/** Priorities hold everywhere a playlist plays, not only in this group, so it is asked first. True when all is done. */
+/**
+ * Priorities apply wherever a playlist plays, not only in this group, so it asks for confirmation. Resolves
+ * to true if all changes were saved.
+ */
 export async function changeOrder(list: readonly Ranked[], from: number, to: number): Promise<boolean> {
   const changes = rerank(list, from, to).map(({ id, priority }): Change => {
     const playlist = list.find((each) => each.id === id)!;
@@ -52,7 +55,7 @@ export async function changeOrder(list: readonly Ranked[], from: number, to: num
   });
   if (!isAgreed) return false;
   if (failed.length > 0) {
-    tellBulkResult(failed, {
+    showBulkResult(failed, {
       done: '',
       some: translate('groups.reorderedSome', {
         done: changes.length - failed.length,
@@ -82,7 +85,7 @@ async function setPriorities(changes: readonly Change[]): Promise<BulkFailure[]>
 
 async function takeBack(changes: readonly Change[]) {
   const failed = await setPriorities(changes.map((change) => ({ ...change, to: change.from })));
-  tellBulkResult(failed, {
+  showBulkResult(failed, {
     done: translate('groups.orderRestored'),
     some: translate('groups.reorderedSome', {
       done: changes.length - failed.length,

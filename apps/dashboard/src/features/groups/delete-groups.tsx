@@ -1,7 +1,7 @@
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
-import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './groups.module.css';
@@ -15,7 +15,7 @@ interface Deletable {
 
 type Remove = (id: string) => Promise<unknown>;
 
-/** Asks and deletes; a failure is told in the open dialog. True when it is gone. */
+/** Asks for confirmation and deletes. The open dialog shows a failure. Resolves to true if it was deleted. */
 export async function deleteGroup(group: Deletable, remove: Remove): Promise<boolean> {
   const { id, name } = group;
   const isGone = await confirm({
@@ -41,7 +41,7 @@ function consequenceOf({ displays, playlists }: Deletable): string {
   });
 }
 
-/** The ids that failed, or null when nobody agreed. */
+/** Resolves to the ids that failed, or to null if it was cancelled. */
 export async function deleteGroups(chosen: readonly Deletable[], remove: Remove): Promise<string[] | null> {
   const count = chosen.length;
   let failed: BulkFailure[] = [];
@@ -64,7 +64,7 @@ export async function deleteGroups(chosen: readonly Deletable[], remove: Remove)
     },
   });
   if (!isAgreed) return null;
-  tellBulkResult(failed, {
+  showBulkResult(failed, {
     done: translate('groups.deletedMany', { count }),
     some: translate('groups.deletedSome', { done: count - failed.length, all: count, failed: failed.length }),
   });

@@ -2,7 +2,7 @@ interface Placed {
   readonly location: { readonly id: string; readonly name: string };
 }
 
-/** In the order of the places' names; the displays keep the order they came in. */
+/** Sorts locations by name; displays keep their order. */
 export function byLocation<D extends Placed>(displays: readonly D[], locale: string) {
   const places = new Map<string, { id: string; name: string; displays: D[] }>();
   for (const display of displays) {

@@ -9,7 +9,7 @@ import type { GroupRecord } from './groups.queries.ts';
 const longestName = 100;
 const mostTries = 20;
 
-/** "Counters (copy)", then "Counters (copy 2)"; a name that is long gives way to the suffix. */
+/** "Counters (copy)", then "Counters (copy 2)"; a long name is shortened to fit the suffix. */
 function nameOfCopy(name: string, attempt: number): string {
   const written = (kept: string) =>
     attempt === 1
@@ -19,7 +19,10 @@ function nameOfCopy(name: string, attempt: number): string {
   return written(name.length > room ? name.slice(0, room).trimEnd() : name);
 }
 
-/** The same displays and settings under a name that is free. Returns the new one's id, or null after saying why not. */
+/**
+ * Creates a group with the same displays and settings under an unused name. Resolves to its id, or to null
+ * after showing the error.
+ */
 export async function duplicateGroup(
   group: GroupRecord,
   create: (input: GroupInput) => Promise<{ id: string }>,

@@ -2,8 +2,8 @@ import { translate } from '../../lib/i18n/i18n.ts';
 import type { GroupField, GroupValues } from './group-values.ts';
 import { orientationText } from './orientation-text.ts';
 
-/** A field as the dialog about a conflict shows it. */
-export const tellField = (values: GroupValues, field: GroupField) => ({
+/** A field as the conflict dialog shows it. */
+export const describeField = (values: GroupValues, field: GroupField) => ({
   field: translate(fieldKeys[field]),
   text: textOf(values, field),
 });

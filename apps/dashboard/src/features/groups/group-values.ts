@@ -4,11 +4,11 @@ import { type Message, messagesByField } from '@vitrine/contract/messages';
 import * as z from 'zod';
 import type { GroupRecord } from './groups.queries.ts';
 
-// What the form holds, how it differs from the record, and what is sent: only what changed.
+// The form's values, how they differ from the record, and the request body, which has only changed fields.
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** Wrong values too: a draft is not yet valid. */
+/** Accepts invalid values too, because a draft is not yet valid. */
 export const GroupValues = z.object({
   name: z.string(),
   description: z.string(),
@@ -63,7 +63,7 @@ export function inputOf(values: GroupValues, fields?: readonly GroupField[]): Pa
     orientation: values.orientation,
     displays: values.displays.map(({ id }) => id),
     playlists: values.playlists.map(({ id }) => id),
-    // Left empty, it is missing: the schema then says that it is required.
+    // An empty value is omitted, so that the schema reports it as required.
     ...(values.priority === '' ? {} : { priority: values.priority }),
   };
   return Object.fromEntries(
@@ -73,7 +73,7 @@ export function inputOf(values: GroupValues, fields?: readonly GroupField[]): Pa
 
 const Complete = GroupInput.required({ priority: true });
 
-/** Field → first message. */
+/** Maps a field to its first message. */
 export function problemsOf(values: GroupValues): Partial<Record<GroupField, Message>> {
   const parsed = Complete.safeParse(inputOf(values));
   if (parsed.success) return {};

@@ -41,7 +41,7 @@ export const useGroupRecord = (id: string) =>
     refetchInterval: statusRefreshMs,
   });
 
-/** Everything the filters let through, page by page. */
+/** Fetches all pages of the filtered list. */
 export async function fetchAllGroups(params: Params): Promise<GroupRecord[]> {
   const found: GroupRecord[] = [];
   for (;;) {
@@ -67,7 +67,7 @@ export interface GroupChange {
 const update = async ({ id, version, change }: GroupChange) =>
   (await call(groups.routes.update, { params: { id }, ifMatch: version, body: change })).data;
 
-/** A new name shows at once in lists, and goes back when the server refuses. */
+/** A new name is shown optimistically in lists, and reverted if the server refuses. */
 export function useUpdateGroup() {
   const client = useQueryClient();
   return useMutation({
@@ -97,7 +97,7 @@ export interface MemberChange {
   readonly remove?: string;
 }
 
-/** One display or playlist more or fewer, whatever others do to the group at the same time. */
+/** Adds or removes one display or playlist, independent of concurrent changes to the group. */
 const changeMembers = ({ id, of, add, remove }: MemberChange) =>
   changeLatest(
     () => fetchGroup(id),

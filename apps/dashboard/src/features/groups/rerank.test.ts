@@ -4,7 +4,7 @@ import { type Prioritised, rerank } from './rerank.ts';
 const listOf = (...priorities: number[]): Prioritised[] =>
   priorities.map((priority, at) => ({ id: String.fromCharCode(97 + at), priority }));
 
-/** The order that a server makes of the list after the changes. */
+/** The order in which the server would sort the list after the changes. */
 function orderAfter(list: readonly Prioritised[], changes: readonly Prioritised[]): string {
   return list
     .map((each) => changes.find(({ id }) => id === each.id) ?? each)
@@ -13,18 +13,18 @@ function orderAfter(list: readonly Prioritised[], changes: readonly Prioritised[
     .join('');
 }
 
-test('where there is room, only the moved playlist changes', () => {
+test('if there is room, only the moved playlist changes', () => {
   expect(rerank(listOf(80, 60, 40), 2, 0)).toEqual([{ id: 'c', priority: 81 }]);
   expect(rerank(listOf(80, 60, 40), 0, 2)).toEqual([{ id: 'a', priority: 39 }]);
   expect(rerank(listOf(80, 60, 40), 2, 1)).toEqual([{ id: 'c', priority: 70 }]);
 });
 
-test('playlists of equal priority that nobody moved stay equal', () => {
+test('playlists of equal priority that were not moved stay equal', () => {
   expect(rerank(listOf(50, 50, 50), 2, 0)).toEqual([{ id: 'c', priority: 51 }]);
   expect(rerank(listOf(50, 50, 50), 0, 2)).toEqual([{ id: 'a', priority: 49 }]);
 });
 
-test('without room the neighbours give way, and no more of them than needed', () => {
+test('without room the neighbours change, but no more of them than needed', () => {
   expect(rerank(listOf(100, 50), 1, 0)).toEqual([
     { id: 'b', priority: 100 },
     { id: 'a', priority: 99 },
@@ -33,12 +33,12 @@ test('without room the neighbours give way, and no more of them than needed', ()
   expect(rerank(listOf(100, 0), 0, 1)).toHaveLength(2);
 });
 
-test('what stays where it is changes nothing', () => {
+test('moving a playlist to its own position changes nothing', () => {
   expect(rerank(listOf(80, 60), 1, 1)).toEqual([]);
   expect(rerank([], 0, 1)).toEqual([]);
 });
 
-describe('whatever is moved wherever', () => {
+describe('any move', () => {
   const lists = [
     listOf(100, 100, 100, 100),
     listOf(0, 0, 0),
@@ -48,7 +48,7 @@ describe('whatever is moved wherever', () => {
     listOf(70, 70, 69, 69, 68),
   ];
   for (const list of lists) {
-    test(`the moved one stands strictly in its new place: ${list.map(({ priority }) => priority).join(' ')}`, () => {
+    test(`the moved one is strictly at its new position: ${list.map(({ priority }) => priority).join(' ')}`, () => {
       for (const from of list.keys())
         for (const to of list.keys()) {
           if (from === to) continue;
@@ -62,7 +62,7 @@ describe('whatever is moved wherever', () => {
             if (at < to) expect(priorityOf(id)).toBeGreaterThan(moved);
             else expect(priorityOf(id)).toBeLessThan(moved);
           }
-          // A stable sort keeps equals in the order they were shown in.
+          // A stable sort keeps the shown order of equals.
           expect(orderAfter(list, changes).replace(list[from]!.id, '')).toBe(others.join(''));
         }
     });

@@ -1,5 +1,6 @@
-// Putting a playlist into another place of an order by priority. As few priorities as possible change, for each change is seen
-// wherever the playlist plays. Only the moved one has to differ from its new neighbours: equals elsewhere stay equal.
+// Moves a playlist in an order by priority. As few priorities as possible change, because each change is
+// visible wherever the playlist plays. Only the moved playlist must differ from its new neighbours; other
+// equals stay equal.
 
 export interface Prioritised {
   readonly id: string;
@@ -8,12 +9,15 @@ export interface Prioritised {
 
 const highest = 100;
 
-/** By how much at least the priority has to fall between two places. */
+/** The minimum difference of priority between two positions. */
 function fallBetween(upper: number, lower: number, moved: number): number {
   return (upper < moved && moved <= lower ? 1 : 0) + (upper <= moved && moved < lower ? 1 : 0);
 }
 
-/** Which of the others can keep their priority: the longest chain in which each is far enough below the one before. */
+/**
+ * The playlists that can keep their priority: the longest chain in which each is low enough compared with the
+ * previous one.
+ */
 function keptPlaces(order: readonly Prioritised[], moved: number): Set<number> {
   const last = order.length - 1;
   const best: { length: number; from: number | null }[] = [];
@@ -39,7 +43,10 @@ function keptPlaces(order: readonly Prioritised[], moved: number): Set<number> {
   return kept;
 }
 
-/** The new priorities of those that change when the one at `from` goes to `to`; the list is ordered, the highest first. */
+/**
+ * The changed priorities when the playlist at `from` moves to `to`. The list is sorted, highest priority
+ * first.
+ */
 export function rerank(list: readonly Prioritised[], from: number, to: number): Prioritised[] {
   const order = [...list];
   const [taken] = order.splice(from, 1);
@@ -48,7 +55,7 @@ export function rerank(list: readonly Prioritised[], from: number, to: number): 
   const kept = keptPlaces(order, to);
   const last = order.length - 1;
   const values: number[] = [];
-  /** Others stay as near to what they were as they can; the moved one goes where there is most room. */
+  /** Others stay as close to their old priority as possible; the moved one takes the middle of the gap. */
   const wanted = (place: number, above: number, below: number): number => {
     if (place !== to) return order[place]!.priority;
     if (place > 0 && place < last && kept.has(place + 1)) return Math.floor((above + below) / 2);

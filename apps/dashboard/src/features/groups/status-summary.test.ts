@@ -21,7 +21,7 @@ test('unknown is worse than online, offline is worse than both', () => {
   expect(statusSummary(displays('online', 'playlist_active')).worst).toBe('online');
 });
 
-test('UI2: closed is counted by itself, and is no worse than online', () => {
+test('UI2: closed is counted separately, and is no worse than online', () => {
   const closed = { status: 'online', closed: { opensAt: null } } as const;
   expect(statusSummary([closed, ...displays('playlist_active')])).toEqual({
     parts: [
@@ -33,6 +33,6 @@ test('UI2: closed is counted by itself, and is no worse than online', () => {
   expect(statusSummary([closed, ...displays('online')]).worst).toBe('online');
 });
 
-test('a group without displays has nothing to say', () => {
+test('a group without displays has no summary', () => {
   expect(statusSummary([])).toEqual({ parts: [], worst: null });
 });

@@ -1,9 +1,9 @@
 import { type DisplayState, displayStates, stateOf, statesByUrgency } from '../../lib/display-state.ts';
 
 export interface StatusSummary {
-  /** Only those that occur. */
+  /** Only statuses that occur. */
   readonly parts: readonly { readonly status: DisplayState; readonly count: number }[];
-  /** Gives the whole its mark; null without displays. */
+  /** The status whose icon is shown; null without displays. */
   readonly worst: DisplayState | null;
 }
 

@@ -1,7 +1,7 @@
 import type { GroupInput } from '@vitrine/contract/groups';
 import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { tellField } from './group-differences.ts';
+import { describeField } from './group-differences.ts';
 import { changedFields, emptyValues, GroupValues, inputOf, problemsOf, valuesOf } from './group-values.ts';
 import { fetchGroup, type GroupRecord, useCreateGroup, useUpdateGroup } from './groups.queries.ts';
 
@@ -11,7 +11,7 @@ const savedOf = (group: GroupRecord) => ({
   values: valuesOf(group),
 });
 
-/** What is typed into the sheet, what is wrong with it, and how it is saved. */
+/** State of the sheet: values, validation errors and saving. */
 export function useGroupForm(group: GroupRecord | null) {
   const t = useT();
   const create = useCreateGroup();
@@ -30,7 +30,7 @@ export function useGroupForm(group: GroupRecord | null) {
       return { version: saved.version, values };
     },
     fetch: async () => savedOf(await fetchGroup(group!.id)),
-    tell: tellField,
+    describeField,
     savedText: ({ name }) => t(group ? 'groups.saved' : 'groups.created', { name: name.trim() }),
     notSavedText: (reason) => t(group ? 'groups.notChanged' : 'groups.notCreated', { reason }),
   });

@@ -10,16 +10,16 @@ import classes from './live.module.css';
 import type { Live } from './live-view.queries.ts';
 import { placeOf } from './live-words.tsx';
 
-/** Older than this its moment says more than its age. */
+/** For an older picture the time is shown instead of its age. */
 const agedMs = 120_000;
 
 interface LiveFactsProps {
   live: Live;
-  /** When the picture was taken; null where it is not the screen's own, or said elsewhere. */
+  /** When the picture was taken; null if it is not a screenshot, or if the time is shown elsewhere. */
   takenAt: number | null;
 }
 
-/** What plays, how long it still does, what is next, and how old the picture is. */
+/** What plays, its remaining time, what is next, and the age of the picture. */
 export function LiveFacts({ live, takenAt }: LiveFactsProps) {
   const t = useT();
   const locale = useLocale();
@@ -27,7 +27,7 @@ export function LiveFacts({ live, takenAt }: LiveFactsProps) {
   const { current, next, playing } = live;
   if (!isAlive(live) || !live.active || (!playing && !current)) return null;
   const playlist = playing?.playlist ?? current?.playlist;
-  // The plan knows more than the player says, as long as both speak of the same playlist.
+  // The plan is more detailed than the player's report, so it is used while both name the same playlist.
   const item = current && current.playlist.id === playlist?.id ? current : null;
   return (
     <footer className={`${classes.overlay} ${classes.bottom}`}>

@@ -8,7 +8,7 @@ import { displayStateOf } from './live-state.ts';
 import type { Live } from './live-view.queries.ts';
 import { toggleFullScreen, useIsFullScreen } from './use-full-screen.ts';
 
-/** Which display it is, the way back, to its neighbours and to the full screen. */
+/** The display's name with links back, to its neighbours and to full screen. */
 export function LiveHead({ live, display }: { live: Live; display: string }) {
   const t = useT();
   const isFull = useIsFullScreen();
@@ -44,7 +44,7 @@ interface NeighbourProps {
   glyph: 'chevron-left' | 'chevron-right';
 }
 
-/** Whoever walks along a location comes back from there in one step. */
+/** Replaces the history entry, so that going back leaves the live view in one step. */
 function Neighbour({ of, label, glyph }: NeighbourProps) {
   const t = useT();
   const locale = useLocale();

@@ -14,7 +14,7 @@ import { LiveScreen } from './LiveScreen.tsx';
 import classes from './live.module.css';
 import { isMissing, useLive } from './live-view.queries.ts';
 
-/** What one screen shows now, on the whole window and without the shell. */
+/** What one screen shows now, in the whole window and without the shell. */
 export function LivePage({ notFound }: { notFound: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -29,13 +29,13 @@ function Live({ notFound }: { notFound: ReactNode }) {
   const { data, error, refetch } = useLive(id);
   const isSlow = useAfterDelay(!data && !error);
   useRecordTitle(data?.name);
-  // It may have been deleted while somebody watched; what is no id at all is refused as invalid.
+  // The display may have been deleted meanwhile. A malformed id is refused as invalid.
   if (isMissing(error)) return notFound;
   return (
     <main className={classes.page} data-color-scheme="dark">
       <Neighbours />
       {data ? (
-        // Another display begins anew.
+        // Another display resets the state.
         <LiveScreen key={id} live={data} />
       ) : (
         <div className={classes.centre}>
@@ -54,7 +54,7 @@ function Live({ notFound }: { notFound: ReactNode }) {
   );
 }
 
-/** What the shell does on other pages. */
+/** Effects that the shell has on other pages. */
 function Neighbours() {
   useLiveUpdates();
   useEffect(() => listenForShortcuts(isAnyLayerOpen), []);

@@ -61,7 +61,7 @@ export function LiveScreen({ live }: { live: Live }) {
   );
 }
 
-/** True after three seconds in which nobody moved. */
+/** True after three seconds without pointer or key events. */
 function useRest(): boolean {
   const [isResting, setResting] = useState(false);
   useEffect(() => {
@@ -82,7 +82,7 @@ function useRest(): boolean {
   return isResting;
 }
 
-/** Out of full screen the browser leads by itself, and swallows the key. */
+/** In full screen the browser handles Escape and swallows the key. */
 function useEscape(leave: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

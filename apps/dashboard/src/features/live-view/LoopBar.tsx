@@ -9,7 +9,7 @@ import { loopPosition } from './loop-position.ts';
 import classes from './now-playing.module.css';
 
 const mostNamed = 8;
-/** Of the whole loop; 40 px where the bar is as wide as drawn. */
+/** The minimum share of the loop to show a name: 40 px at the designed width. */
 const leastNamed = 40 / 560;
 
 type Loop = NonNullable<DisplayLive['loop']>;
@@ -17,7 +17,9 @@ type Loop = NonNullable<DisplayLive['loop']>;
 const hasNames = ({ items, seconds }: Loop) =>
   items.length <= mostNamed && items.every((each) => each.seconds / seconds >= leastNamed);
 
-/** The whole loop under the picture: each item as wide as its time, and how far the display is. */
+/**
+ * The whole loop below the picture: the width of each item is its duration, and a marker shows the position.
+ */
 export function LoopBar({ live }: { live: Live }) {
   const t = useT();
   const locale = useLocale();

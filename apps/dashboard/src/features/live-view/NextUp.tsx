@@ -18,7 +18,7 @@ interface NextUpProps {
   isPlaying: boolean;
 }
 
-/** The next item, the next playlist and closing, in the order in which they come. */
+/** The next item, the next playlist and closing time, in chronological order. */
 export function NextUp({ live, place, isPlaying }: NextUpProps) {
   const t = useT();
   const locale = useLocale();
@@ -76,7 +76,7 @@ function NextItem({ live }: { live: Live }) {
   const position = loopPosition(live, now);
   if (!position) return null;
   const { next } = position;
-  // The stretch ends before the item would follow.
+  // The block ends before the next item would begin.
   if (next && live.until && now + next.inMs >= Date.parse(live.until)) return null;
   if (!next)
     return position.count === 1 ? (

@@ -43,7 +43,7 @@ const show = (live: Live | undefined) =>
     </main>,
   );
 
-test('UI7: the head tells the item of how many, its repetition, the loop, and what follows with its clock', async () => {
+test('UI7: the header shows the item number, its repetition, the loop, and what follows with its time', async () => {
   const screen = await show(liveNow());
   await expect.element(screen.getByText('2 of 4 · Iced')).toBeVisible();
   await expect.element(screen.getByText(/^0:0\d of 0:12, first of 2 times$/)).toBeVisible();
@@ -60,13 +60,13 @@ test('UI7: the head tells the item of how many, its repetition, the loop, and wh
   await expectAccessible();
 });
 
-test('UI5: while it is asked for, nothing is said about what plays', async () => {
+test('UI5: while loading, nothing is shown about what plays', async () => {
   const screen = await show(undefined);
   await expect.element(screen.getByText('Nothing is scheduled now.')).not.toBeInTheDocument();
   await expect.element(screen.getByText('Loading')).toBeInTheDocument();
 });
 
-test('the only item plays on in a loop; where nothing follows, that is said', async () => {
+test('the only item loops; if nothing follows, the text says so', async () => {
   const alone = liveNow({
     loop: { seconds: 24, count: 1, items: [item('Iced', 24, 2)] },
     ...{ nextPlaylist: null, closesAt: null },

@@ -13,16 +13,19 @@ import { NextUp } from './NextUp.tsx';
 import classes from './now-playing.module.css';
 
 interface NowPlayingProps {
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   live: Live | undefined;
   place: Place;
-  /** What is known without the plan: that it is closed, offline or has no device. Null: it plays, or nothing is scheduled. */
+  /**
+   * What is known without the plan: closed, offline or without a device. Null if it plays or nothing is
+   * scheduled.
+   */
   children: ReactNode;
-  /** Between what plays and what comes next. */
+  /** Between what plays and what is next. */
   actions?: ReactNode;
 }
 
-/** What plays, which item of how many, how far it is, and what comes next. */
+/** What plays, the item number, its progress, and what is next. */
 export function NowPlaying({ live, place, children, actions }: NowPlayingProps) {
   if (!live) return <Waiting />;
   const isPlaying = live.status === 'playlist_active' && live.playing !== null;
@@ -37,7 +40,7 @@ export function NowPlaying({ live, place, children, actions }: NowPlayingProps) 
   );
 }
 
-/** The boxes of what will stand there. */
+/** Placeholder for the content. */
 function Waiting() {
   const t = useT();
   return (
@@ -93,7 +96,7 @@ function Stretch({ live: { since, until }, place }: { live: Live; place: Place }
   );
 }
 
-/** What should play, where something else or nothing does. */
+/** What is planned, if something else or nothing plays. */
 function Planned({ live: { current, until }, place }: { live: Live; place: Place }) {
   const rich = useRichT();
   const { name } = current!.playlist;

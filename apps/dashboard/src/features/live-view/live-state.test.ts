@@ -34,7 +34,7 @@ const of = (change: Partial<DisplayLive>) => {
   return [shown, remark, isDimmed];
 };
 
-test('a display that plays shows its own picture and no remark', () => {
+test('a display that plays shows its own picture without a note', () => {
   expect(of({})).toEqual(['frame', null, false]);
 });
 
@@ -44,7 +44,7 @@ test('an offline display shows its last picture dimmed, and since when it is off
   expect(of({ ...offline, frame: null })).toEqual(['nothing', 'offlineUnseen', false]);
 });
 
-test('nothing scheduled, closed, never seen and inactive are told apart, and show nothing', () => {
+test('nothing scheduled, closed, never seen and inactive are distinguished, and show nothing', () => {
   const idle = { status: 'online', playing: null } as const;
   expect(of({ ...idle, state: 'nothing' })).toEqual(['nothing', 'nothing', false]);
   expect(of({ ...idle, state: 'closed' })).toEqual(['nothing', 'closed', false]);
@@ -52,18 +52,18 @@ test('nothing scheduled, closed, never seen and inactive are told apart, and sho
   expect(of({ active: false })).toEqual(['nothing', 'inactive', false]);
 });
 
-test('a web page, and a player that has sent no picture yet, show the plan', () => {
+test('a web page, and a player without a picture yet, show the plan', () => {
   expect(of({ frame: { ...frame, picture: null, state: 'page' } })).toEqual(['planned', 'page', false]);
   expect(of({ frame: null })).toEqual(['planned', 'waiting', false]);
 });
 
-test('a black or frozen screen is told, and so is a player that shows nothing of its plan', () => {
+test('a black or frozen screen is reported, and so is a player that shows nothing of its plan', () => {
   expect(of({ frame: { ...frame, state: 'black' } })).toEqual(['frame', 'black', false]);
   expect(of({ frame: { ...frame, state: 'frozen' } })).toEqual(['frame', 'frozen', false]);
   expect(of({ status: 'online', playing: null })).toEqual(['planned', 'idle', true]);
 });
 
-test('UI2: a connected display with nothing on in a closed place is closed; whatever plays or is offline is not', () => {
+test('UI2: a connected display that shows nothing at a closed location is closed, unless it plays or is offline', () => {
   const stateIn = (change: Partial<DisplayLive>) => displayStateOf({ ...playing, ...change });
   const closed = { state: 'closed', playing: null } as const;
   expect(stateIn({ ...closed, status: 'online' })).toBe('closed');

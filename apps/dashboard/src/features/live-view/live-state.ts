@@ -1,7 +1,7 @@
 import type { DisplayLive } from '@vitrine/contract/live-view';
 import type { DisplayState } from '../../lib/display-state.ts';
 
-// What the Live page shows of a display, and what it says about it.
+// What the live page shows and says about a display.
 
 export type Shown = 'frame' | 'planned' | 'nothing';
 
@@ -21,7 +21,7 @@ export type Remark =
 export interface LiveState {
   readonly shown: Shown;
   readonly remark: Remark | null;
-  /** What is shown may be long over. */
+  /** The picture may be outdated. */
   readonly isDimmed: boolean;
 }
 
@@ -37,7 +37,7 @@ export function liveStateOf(live: DisplayLive): LiveState {
   const hasFrame = live.frame?.picture != null;
   if (live.status === 'offline')
     return hasFrame ? state('frame', 'offline', true) : state('nothing', 'offlineUnseen');
-  // By its own word it shows nothing.
+  // The player reports that it shows nothing.
   if (live.playing === null) {
     if (live.state === 'playing') return state('planned', 'idle', true);
     return state('nothing', live.state);
@@ -48,6 +48,6 @@ export function liveStateOf(live: DisplayLive): LiveState {
   return state('frame', seen === 'black' || seen === 'frozen' ? seen : null);
 }
 
-/** As lists tell it: connected, with nothing on, in a place that is closed. */
+/** The state as in lists: connected, showing nothing, at a closed location. */
 export const displayStateOf = ({ active, status, state: planned, playing }: DisplayLive): DisplayState =>
   active && status === 'online' && planned === 'closed' && playing === null ? 'closed' : status;

@@ -16,10 +16,10 @@ const soonestMs = 500;
 export const isMissing = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 422);
 
-/** Live updates announce displays. */
+/** The key begins with `displays`, so that live updates of displays invalidate it. */
 export const liveKey = (id: string) => ['displays', 'live', id] as const;
 
-/** Asked again every few seconds, and as soon as the present item is over. */
+/** Polled every few seconds, and as soon as the current item ends. */
 export const useLive = (id: string) =>
   useQuery({
     queryKey: liveKey(id),
@@ -35,7 +35,7 @@ export const useLive = (id: string) =>
     },
   });
 
-/** A display that too many look at shows its last picture; that is no fault to speak of. */
+/** A display with too many viewers shows its last picture, which is not reported as an error. */
 export const watch = (id: string): Promise<void> =>
   call(watchDisplay, { params: { id } }).then(
     () => undefined,
@@ -43,12 +43,15 @@ export const watch = (id: string): Promise<void> =>
   );
 
 export interface Frame {
-  /** The instant it was taken, by the server's clock. */
+  /** When it was taken, by the server's clock. */
   readonly at: number;
   readonly picture: Blob;
 }
 
-/** Null while there is none. The browser keeps the last one and asks by its tag, so one that stays the same costs little. */
+/**
+ * Null if there is none. The browser caches the last picture and revalidates it by its ETag, so an unchanged
+ * one costs little.
+ */
 export function fetchFrame(id: string, signal: AbortSignal): Promise<Frame | null> {
   const base = withoutSlash(session.get().server?.url ?? '');
   const address = `${base}${displayFrame.path.replace(':id', encodeURIComponent(id))}`;

@@ -9,21 +9,24 @@ import classes from './watched.module.css';
 interface WatchedPictureProps {
   display: PictureSubject & { readonly id: string; readonly active: boolean };
   place: Place;
-  /** What is known of it, where its page asks for that. */
+  /** The live state, if the page fetches it. */
   live?: Live | undefined;
 }
 
-/** The picture of a display that somebody looks at: a fresh frame is asked for at once, and one a second from then on. */
+/**
+ * The picture of a display while it is being viewed: a new frame is requested immediately and then every
+ * second.
+ */
 export function WatchedPicture({ display, place, live }: WatchedPictureProps) {
   const isWatched = isAlive(display) && display.closed === null;
-  // Before its first picture there is nothing to ask for.
+  // Before the first picture there is nothing to fetch.
   const hasFrame = live ? live.frame !== null : display.picture !== null;
   const { canvas, takenAt } = useFrames(display.id, isWatched, isWatched && hasFrame);
   const isNewer = takenAt !== null && takenAt > Date.parse(display.pictureAt ?? '1970-01-01');
   const pictureAt = isNewer ? new Date(takenAt).toISOString() : display.pictureAt;
   return (
     <ScreenPicture
-      // With the first frame that is drawn there is a picture, whatever the record says.
+      // Once a frame is drawn there is a picture, whatever the record says.
       display={{ ...display, pictureAt, picture: display.picture ?? (isNewer ? '' : null) }}
       place={place}
       size="large"

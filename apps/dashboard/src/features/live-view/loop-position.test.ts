@@ -17,8 +17,8 @@ const liveWith = (more: Partial<DisplayLive> = {}) =>
     ...more,
   }) as DisplayLive;
 
-describe('UI7: where a display is in its loop', () => {
-  test('it tells the item, its repetition, the loop and what comes next', () => {
+describe('UI7: the position of a display in its loop', () => {
+  test('it gives the item, its repetition, the loop and what comes next', () => {
     expect(loopPosition(liveWith(), at(19))).toMatchObject({
       item: { name: 'iced' },
       ...{ number: 2, count: 4, time: 1, elapsedMs: 7000, lengthMs: 12_000 },
@@ -28,12 +28,12 @@ describe('UI7: where a display is in its loop', () => {
     expect(loopPosition(liveWith(), at(26))).toMatchObject({ time: 2, elapsedMs: 2000 });
   });
 
-  test('it stands at the end of an item until the next report, and never before its beginning', () => {
+  test('it stays at the end of an item until the next report, and is never before its beginning', () => {
     expect(loopPosition(liveWith(), at(90))).toMatchObject({ time: 2, elapsedMs: 12_000, next: { inMs: 0 } });
     expect(loopPosition(liveWith(), at(5))).toMatchObject({ time: 1, elapsedMs: 0 });
   });
 
-  test('a player that reports another item since the planned one began is believed; an older report is not', () => {
+  test('a report of another item is used if it is newer than the start of the planned one', () => {
     const playing = (since: number) => ({
       playing: { playlist: { id: 'p', name: 'Afternoon' }, item: 'flat', name: 'flat', since: iso(since) },
     });
@@ -41,7 +41,7 @@ describe('UI7: where a display is in its loop', () => {
     expect(loopPosition(liveWith(playing(8)), at(19))).toMatchObject({ number: 2, elapsedMs: 7000 });
   });
 
-  test('the only item has none after it; of another playlist nothing is known', () => {
+  test('the only item has no next one; for another playlist nothing is known', () => {
     const alone = { loop: { seconds: 24, count: 1, items: [items[1]!] } };
     expect(loopPosition(liveWith(alone), at(19))!.next).toBeNull();
     const other = { playing: { playlist: { id: 'q', name: 'Lunch' }, item: 'x', name: 'x', since: iso(12) } };

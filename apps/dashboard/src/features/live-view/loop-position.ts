@@ -1,24 +1,24 @@
 import type { DisplayLive } from '@vitrine/contract/live-view';
 
-// Where a display is in its loop. The plan tells it, since every player computes the same; a player that reports another
-// item after the planned one began is believed.
+// The position of a display in its loop. It follows from the plan, since every player computes the same. If a
+// player reports another item after the planned one began, the report is used.
 
 type LoopItem = NonNullable<DisplayLive['loop']>['items'][number];
 
 export interface LoopPosition {
   readonly item: LoopItem;
-  /** Place among the items, from one. */
+  /** Position among the items, starting at one. */
   readonly number: number;
   readonly count: number;
-  /** Of the present repetition. */
+  /** Time within the current repetition. */
   readonly elapsedMs: number;
   readonly lengthMs: number;
-  /** Which repetition it is, from one. */
+  /** The current repetition, starting at one. */
   readonly time: number;
-  /** Of the whole loop. */
+  /** Time within the whole loop. */
   readonly loopElapsedMs: number;
   readonly loopMs: number;
-  /** What is shown after it, by the loop, and in how long; null: it is the only one. */
+  /** The next item in the loop, and when it begins; null if it is the only one. */
   readonly next: { readonly item: LoopItem; readonly inMs: number } | null;
 }
 

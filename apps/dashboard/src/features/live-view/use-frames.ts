@@ -2,18 +2,18 @@ import { watchedFrameMs } from '@vitrine/contract/frames';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { fetchFrame, watch } from './live-view.queries.ts';
 
-/** A player sends pictures for 15 seconds after each call. */
+/** A player sends pictures for 15 seconds after each request. */
 const watchEveryMs = 10_000;
 const afterFailureMs = 3000;
 const withoutFrameMs = 5000;
 
 export interface Frames {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
-  /** The instant of the picture that is drawn, by the server's clock. */
+  /** When the drawn picture was taken, by the server's clock. */
   readonly takenAt: number | null;
 }
 
-/** Watches a display, and draws each new picture of it, as long as somebody can see them. */
+/** Watches a display and draws each new picture while the page is visible. */
 export function useFrames(id: string, isAlive: boolean, isDrawn: boolean): Frames {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [takenAt, setTakenAt] = useState<number | null>(null);
@@ -31,7 +31,8 @@ export function useFrames(id: string, isAlive: boolean, isDrawn: boolean): Frame
       let pause = watchedFrameMs;
       try {
         const frame = await fetchFrame(id, stopping.signal);
-        // There was one a moment ago: what plays now can't be pictured, as the next answer about it will tell.
+        // There was a frame a moment ago, so the current item cannot be captured; the next response about it
+        // will say so.
         if (!frame) pause = withoutFrameMs;
         if (frame && frame.at !== last && canvas.current) {
           await draw(frame.picture, canvas.current);
@@ -39,7 +40,7 @@ export function useFrames(id: string, isAlive: boolean, isDrawn: boolean): Frame
           setTakenAt(frame.at);
         }
       } catch {
-        // The page says what is wrong; the next picture may come again.
+        // The page shows the error, and the next request may succeed.
         pause = afterFailureMs;
       }
       if (stopping.signal.aborted) return;
@@ -54,7 +55,7 @@ export function useFrames(id: string, isAlive: boolean, isDrawn: boolean): Frame
   return { canvas, takenAt };
 }
 
-/** Onto a canvas, which keeps its picture until the next one is whole. */
+/** Draws onto a canvas, which keeps its picture until the next one is complete. */
 async function draw(picture: Blob, canvas: HTMLCanvasElement): Promise<void> {
   const bitmap = await createImageBitmap(picture);
   if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {

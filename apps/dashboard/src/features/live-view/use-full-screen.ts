@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
 export const useIsFullScreen = () =>
   useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
 
-/** Some browsers know none, and some refuse. */
+/** Some browsers do not support full screen, and some refuse it. */
 export function toggleFullScreen(): void {
   const change = document.fullscreenElement
     ? document.exitFullscreen()

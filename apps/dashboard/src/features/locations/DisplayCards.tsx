@@ -8,7 +8,7 @@ import { StatusText } from '../../ui/StatusMark.tsx';
 import { Age } from '../../ui/time/Time.tsx';
 import classes from './detail.module.css';
 
-/** What hangs here, each with its status. */
+/** The displays of this location with their status. */
 export function DisplayCards({ displays }: { displays: readonly DisplaySummary[] }) {
   const t = useT();
   const locale = useLocale();

@@ -4,7 +4,7 @@ import { StatusText } from '../../ui/StatusMark.tsx';
 import { worstStatus } from './displays-now.ts';
 import classes from './locations.module.css';
 
-/** The worst that is true of the displays of a place: "1 offline", "1 without playlist", "6 playing". */
+/** The worst status among the displays of a location: "1 offline", "1 without playlist", "6 playing". */
 export function DisplaysNow({ displays }: { displays: readonly DisplaySummary[] }) {
   const t = useT();
   const worst = worstStatus(displays);

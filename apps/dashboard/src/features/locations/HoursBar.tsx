@@ -19,7 +19,7 @@ interface Range {
 const snap = (minutes: number) => Math.round(minutes / stepMinutes) * stepMinutes;
 const percent = (minutes: number) => `${(minutes / dayMinutes) * 100}%`;
 
-/** The range with one end, or all of it, moved; never shorter than one step and never out of the day. */
+/** The range with one end, or both, moved. It is never shorter than one step and never leaves the day. */
 function moved({ start, end }: Range, part: Part, by: number): Range {
   if (part === 'start') return { start: Math.max(0, Math.min(start + by, end - stepMinutes)), end };
   if (part === 'end') return { start, end: Math.min(dayMinutes, Math.max(end + by, start + stepMinutes)) };
@@ -27,7 +27,10 @@ function moved({ start, end }: Range, part: Part, by: number): Range {
   return { start: start + bounded, end: end + bounded };
 }
 
-/** The day as a bar of 24 hours: both ends can be dragged, or moved with the arrow keys, and the middle carries both. */
+/**
+ * The day as a bar of 24 hours. Both ends can be dragged or moved with the arrow keys, and the middle moves
+ * both.
+ */
 export function HoursBar({ dayName, day, onChange }: HoursBarProps) {
   const t = useT();
   const track = useRef<HTMLDivElement>(null);

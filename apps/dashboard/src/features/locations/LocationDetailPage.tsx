@@ -26,7 +26,7 @@ export function LocationDetailPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useLocationRecord(id);
   useRecordTitle(data?.name);
-  // A record that is gone while somebody edits it stays on the page; saving will tell.
+  // A record deleted while it is edited stays on the page; saving reports it.
   if (data) return <LocationDetail key={data.id} location={data} />;
   return (
     <WithoutRecord

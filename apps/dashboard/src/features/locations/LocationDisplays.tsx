@@ -6,12 +6,15 @@ import classes from './LocationForm.module.css';
 
 interface LocationDisplaysProps {
   value: readonly PickedDisplay[];
-  /** Those that are not here yet. */
+  /** Displays that are not at this location yet. */
   added: readonly PickedDisplay[];
   onChange: (displays: PickedDisplay[]) => void;
 }
 
-/** The displays that hang here. One that is added moves here; those that are here leave only by moving elsewhere. */
+/**
+ * The displays of this location. An added display moves here; displays leave only by moving to another
+ * location.
+ */
 export function LocationDisplays({ value, added, onChange }: LocationDisplaysProps) {
   const t = useT();
   const locale = useLocale();

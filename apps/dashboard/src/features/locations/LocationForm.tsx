@@ -12,11 +12,11 @@ import type { LocationForm as Form } from './use-location-form.ts';
 
 interface LocationFormProps {
   form: Form;
-  /** null: a new one. */
+  /** Null for a new location. */
   location: LocationRecord | null;
 }
 
-/** The fields of a location, the same in the sheet and on the detail page. */
+/** The fields of a location, used in the sheet and on the detail page. */
 export function LocationForm({ form, location }: LocationFormProps) {
   const t = useT();
   const { values, errors, set } = form;

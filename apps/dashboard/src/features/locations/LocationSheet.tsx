@@ -16,7 +16,7 @@ export function AddLocationSheet({ onClose }: SheetProps) {
   return <Sheet location={null} onClose={onClose} />;
 }
 
-/** A link to the sheet may come before the list, so it fetches its own record. */
+/** The sheet may be opened by a link before the list is loaded, so it fetches its own record. */
 export function EditLocationSheet({ id, onClose }: SheetProps & { id: string }) {
   const t = useT();
   const { data, error, refetch } = useLocationRecord(id);

@@ -24,7 +24,7 @@ import {
   useRemoveLocation,
 } from './locations.queries.ts';
 
-// The list shows without the form; it comes when a sheet is opened.
+// The list renders without the form, which is loaded when a sheet is opened.
 const AddLocationSheet = lazy(async () => ({
   default: (await import('./LocationSheet.tsx')).AddLocationSheet,
 }));
@@ -113,7 +113,7 @@ interface LocationCountProps {
   isFiltered: boolean;
 }
 
-/** "6 locations, 25 displays"; while filtered only what is found is counted. */
+/** "6 locations, 25 displays"; with a filter only the matches are counted. */
 function LocationCount({ total, rows, isFiltered }: LocationCountProps) {
   const t = useT();
   const locale = useLocale();

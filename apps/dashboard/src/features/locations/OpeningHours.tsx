@@ -78,7 +78,7 @@ interface DayRowProps {
   onChange: (day: Day) => void;
 }
 
-/** What is wrong with a day shows at once, for saving is blocked by it. */
+/** Errors of a day are shown immediately, because they block saving. */
 function problemOf(day: Day): string | null {
   const parsed = DayHours.safeParse(day);
   if (parsed.success) return null;

@@ -17,14 +17,17 @@ const shownMs = 20_000;
 const dots = '•••••';
 
 interface RouterCredentialsProps {
-  /** null: a location that is not stored yet. */
+  /** Null for a location that is not stored yet. */
   locationId: string | null;
   hasStored: boolean;
   value: CredentialsChange;
   onChange: (change: CredentialsChange) => void;
 }
 
-/** What is stored is masked; what is new is typed. Admins can look for 20 seconds or copy without looking. */
+/**
+ * Stored credentials are masked and new ones are typed. Admins can reveal them for 20 seconds or copy them
+ * without revealing.
+ */
 export function RouterCredentials({ locationId, hasStored, value, onChange }: RouterCredentialsProps) {
   const t = useT();
   if (locationId && hasStored && value.kind === 'keep') {

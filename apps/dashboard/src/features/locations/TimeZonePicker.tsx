@@ -27,12 +27,12 @@ function optionOf(timezone: string, now: Date, { instant }: TimeText): SelectOpt
   };
 }
 
-/** Found by city, in several languages; shows the offset and the time there. */
+/** Searchable by city in several languages; shows the UTC offset and the local time. */
 export function TimeZonePicker({ value, error, onChange }: TimeZonePickerProps) {
   const t = useT();
   const now = useNow();
   const text = useTimeText();
-  // Four hundred clocks are only set up for somebody who comes near the list.
+  // Four hundred formatters are created only when the user approaches the list.
   const [isNear, setNear] = useState(false);
   const options = useMemo(() => {
     const zones = isNear ? Intl.supportedValuesOf('timeZone').filter(isTimeZone) : [];

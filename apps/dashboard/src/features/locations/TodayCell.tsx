@@ -14,7 +14,7 @@ export function todaysHours({ hours, timezone }: Place, now: Date) {
   return { text, isOpen };
 }
 
-/** Today's hours at the place, and whether it is open at this moment. */
+/** Today's hours of the location, and whether it is open now. */
 export function TodayCell({ location, now }: { location: Place; now: Date }) {
   const t = useT();
   const { text, isOpen } = todaysHours(location, now);

@@ -12,7 +12,7 @@ import { dayMinutes, timeOf, todayAt } from './opening-hours.ts';
 const percent = (minutes: number) => `${(minutes / dayMinutes) * 100}%`;
 const marks = [0, 6, 12, 18, 24];
 
-/** Today at this place: when it is open, hatched when not, and where the day stands now. */
+/** Today at this location: opening hours, closed time hatched, and a marker for now. */
 export function TodayStrip({ location }: { location: Pick<LocationRecord, 'name' | 'hours' | 'timezone'> }) {
   const t = useT();
   const now = useNow();

@@ -4,7 +4,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import classes from './OpeningHours.module.css';
 
-/** Nobody has said when the place is open: it is, all the time, until somebody does or confirms just that. */
+/**
+ * Opening hours were never set. The location counts as always open until somebody sets them or confirms that.
+ */
 export function UnsetHours({ onSet }: { onSet: (hours: WeeklyHours) => void }) {
   const t = useT();
   return (

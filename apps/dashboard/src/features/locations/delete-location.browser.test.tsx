@@ -5,7 +5,7 @@ import { deleteLocation } from './delete-location.tsx';
 
 const place = { id: '1', name: 'Brno', displays: [] };
 
-/** A page whose button deletes the location; the server answers with `failure`. */
+/** Renders a page whose button deletes the location; the server responds with `failure`. */
 async function askToDelete(failure: ApiError) {
   const results: boolean[] = [];
   const remove = () => Promise.reject(failure);

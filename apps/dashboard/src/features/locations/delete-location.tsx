@@ -13,7 +13,10 @@ interface Deletable {
 
 type Remove = (id: string) => Promise<unknown>;
 
-/** Asks, deletes, and says what stands in the way if something does. True when it is gone. */
+/**
+ * Asks for confirmation, deletes, and shows what prevents it if something does. Resolves to true if it was
+ * deleted.
+ */
 export async function deleteLocation(location: Deletable, remove: Remove, goTo: (href: string) => void) {
   let inTheWay = location.displays;
   if (inTheWay.length === 0) {
@@ -23,7 +26,7 @@ export async function deleteLocation(location: Deletable, remove: Remove, goTo: 
       confirmLabel: translate('locations.deleteOne'),
       danger: true,
       action: async () => {
-        // A display may have moved here since the page was loaded; the server knows.
+        // A display may have moved here since the page was loaded, so the server decides.
         inTheWay = await remove(location.id).then(() => [], relatedOrThrow);
       },
     });
@@ -75,7 +78,7 @@ export interface DeleteResult {
   readonly failed: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
 }
 
-/** One after the other; what fails is told by name and reason, and stays selected. */
+/** Deletes one by one. Failures are reported with name and reason, and stay selected. */
 export async function deleteLocations(
   chosen: readonly Deletable[],
   remove: Remove,
@@ -103,11 +106,11 @@ export async function deleteLocations(
     },
   });
   if (!isAgreed) return null;
-  tellResult(chosen.length, failed);
+  showResult(chosen.length, failed);
   return failed.map(({ id }) => id);
 }
 
-function tellResult(all: number, failed: DeleteResult['failed']) {
+function showResult(all: number, failed: DeleteResult['failed']) {
   if (failed.length === 0) {
     showToast({ message: translate('locations.deletedMany', { count: all }), kind: 'success' });
     return;

@@ -4,7 +4,7 @@ import { worstStatus } from './displays-now.ts';
 const displays = (...statuses: ('playlist_active' | 'online' | 'offline' | 'unknown')[]) =>
   statuses.map((status) => ({ status, closed: null }));
 
-test('displays now: the worst status counts, with how many have it', () => {
+test('displays now: the worst status is shown, with the number of displays that have it', () => {
   expect(worstStatus(displays('playlist_active', 'playlist_active'))).toEqual({
     state: 'playlist_active',
     count: 2,

@@ -1,6 +1,6 @@
 import { type DisplayState, stateOf, statesByUrgency } from '../../lib/display-state.ts';
 
-/** The worst state among the displays of a place, and how many have it. */
+/** The worst state among the displays of a location, and the number of displays in it. */
 export function worstStatus(
   displays: readonly Parameters<typeof stateOf>[0][],
 ): { state: DisplayState; count: number } | null {

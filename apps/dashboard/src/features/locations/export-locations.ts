@@ -6,7 +6,7 @@ import { weekdayHeading } from './local-time.ts';
 import type { LocationRecord } from './locations.queries.ts';
 import { modeOf } from './opening-hours.ts';
 
-/** The list as a file: one row per location, one column per day. */
+/** Exports the list with one row per location and one column per day. */
 export function locationsAsRows(locations: readonly LocationRecord[]): Cell[][] {
   const locale = currentLocale();
   const head = [

@@ -4,7 +4,7 @@ import { localMoment, offsetAt, weekdayOf } from '@vitrine/schedule/local-clock'
 import * as days from '../../lib/i18n/day-names.ts';
 import { type LocalMoment, timeOf } from './opening-hours.ts';
 
-// The wall clock at a place, whatever the zone of this browser.
+// Local time at a location, independent of the browser's time zone.
 
 export interface LocalClock extends LocalMoment {
   /** HH:mm */
@@ -33,10 +33,10 @@ function offsetText(ms: number): string {
 /** Local day 4 is Monday 1970-01-05. */
 const someMonday = 4;
 
-/** As it stands inside a sentence: `Monday`, `pondělí`, `Montag`, `lunes`. */
+/** The form used within a sentence: `Monday`, `pondělí`, `Montag`, `lunes`. */
 export const weekdayName = (day: Weekday, locale: Locale): string =>
   days.weekdayName(locale, someMonday + weekdays.indexOf(day), 'long');
 
-/** As it stands at the head of a row. */
+/** The form used as a row heading. */
 export const weekdayHeading = (day: Weekday, locale: Locale): string =>
   days.capitalized(locale, weekdayName(day, locale));

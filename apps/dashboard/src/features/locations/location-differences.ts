@@ -4,8 +4,8 @@ import { weekdayHeading } from './local-time.ts';
 import type { ChangedField, LocationValues } from './location-values.ts';
 import { modeOf } from './opening-hours.ts';
 
-/** A field as the dialog about a conflict shows it. */
-export const tellField = (values: LocationValues, field: ChangedField) => ({
+/** A field as the conflict dialog shows it. */
+export const describeField = (values: LocationValues, field: ChangedField) => ({
   field: nameOf(field),
   text: textOf(values, field),
 });

@@ -14,7 +14,7 @@ const base: LocationValues = {
 const edited = (change: Partial<LocationValues>): LocationValues => ({ ...base, ...change });
 
 describe('unsaved changes', () => {
-  test('are counted as a person sees them: fields, days, displays, credentials', () => {
+  test('are counted as the user sees them: fields, days, displays, credentials', () => {
     const after = edited({
       name: 'Brno',
       winboxPort: '',
@@ -36,27 +36,27 @@ describe('unsaved changes', () => {
     ]);
   });
 
-  test('are none when a change is taken back, or new credentials are still empty', () => {
+  test('are none if a change is reverted, or new credentials are still empty', () => {
     expect(changedFields(base, edited({ name: base.name }))).toEqual([]);
     expect(changedFields(base, edited({ credentials: { kind: 'set', user: '', password: '' } }))).toEqual([]);
   });
 });
 
-describe('what is sent', () => {
+describe('the request body', () => {
   const sent = (change: Partial<LocationValues>) =>
     inputOf(edited(change), changedFields(base, edited(change)));
 
-  test('is only what changed, so nothing else is overwritten', () => {
+  test('has only changed fields, so that nothing else is overwritten', () => {
     expect(sent({ notes: 'New' })).toEqual({ notes: 'New' });
     expect(sent({})).toEqual({});
   });
 
-  test('hours are sent as a whole week', () => {
+  test('has the whole week if hours changed', () => {
     const hours = { ...base.hours, mon: { ...base.hours.mon, end: '20:00' } };
     expect(sent({ hours })).toEqual({ hours });
   });
 
-  test('UI1: hours that nobody has set are not sent, so that a new place does not close at 18:00', () => {
+  test('UI1: has no hours that were never set, so that a new location does not close at 18:00', () => {
     const untouched = { ...emptyValues('Europe/Prague'), name: 'Café' };
     expect(inputOf(untouched)).not.toHaveProperty('hours');
     expect(inputOf(untouched)).not.toHaveProperty('hoursSet');
@@ -67,11 +67,11 @@ describe('what is sent', () => {
     expect(inputOf(set, changedFields(untouched, set))).toEqual({ hours: defaultHours, hoursSet: true });
   });
 
-  test('an emptied field is cleared', () => {
+  test('clears an emptied field', () => {
     expect(sent({ notes: ' ', winboxPort: '' })).toEqual({ notes: null, winboxPort: null });
   });
 
-  test('credentials: what is typed replaces, what is left empty stays, removing clears both', () => {
+  test('replaces typed credentials, keeps empty ones, and clears both on removal', () => {
     expect(sent({ credentials: { kind: 'set', user: '', password: 'new' } })).toEqual({
       routerPassword: 'new',
     });
@@ -79,7 +79,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('validation', () => {
   test('a name is required', () => {
     expect(problemsOf(edited({ name: '  ' }))).toEqual({ name: { key: 'validation.required' } });
   });
@@ -93,7 +93,7 @@ describe('what is wrong', () => {
     });
   });
 
-  test('ports, addresses and zones are checked as the server checks them', () => {
+  test('ports, addresses and time zones are validated as on the server', () => {
     const wrong = edited({ sshPort: 70_000, routerPublicIp: '300.1.1.1', timezone: 'Europe/Nowhere' });
     expect(problemsOf(wrong)).toEqual({
       sshPort: { key: 'validation.port' },

@@ -3,18 +3,18 @@ import { type Message, messagesByField } from '@vitrine/contract/messages';
 import * as z from 'zod';
 import type { LocationRecord } from './locations.queries.ts';
 
-// What the form holds, how it differs from the record, and what is sent: only what changed.
+// The form's values, how they differ from the record, and the request body, which has only changed fields.
 
-/** Wrong times too: a draft is not yet valid. */
+/** Accepts invalid times too, because a draft is not yet valid. */
 const Day = z.object({ start: z.string(), end: z.string(), nonstop: z.boolean(), closed: z.boolean() });
 const port = z.union([z.int(), z.literal('')]);
 
-/** Everything but the credentials, which are never read and never kept in a draft. */
+/** Everything but the credentials, which are never read and never stored in a draft. */
 export const LocationValues = z.object({
   name: z.string(),
   timezone: z.string(),
   hours: z.object(Object.fromEntries(weekdays.map((day) => [day, Day])) as Record<Weekday, typeof Day>),
-  /** Somebody has said when it is open, be it around the clock. */
+  /** Somebody has set the opening hours, even if they are around the clock. */
   hoursSet: z.boolean(),
   displays: z.array(z.object({ id: z.string(), name: z.string() })),
   routerPublicIp: z.string(),
@@ -24,7 +24,7 @@ export const LocationValues = z.object({
   notes: z.string(),
 });
 
-/** keep: as stored. */
+/** `keep` leaves the stored credentials unchanged. */
 export type CredentialsChange =
   | { readonly kind: 'keep' }
   | { readonly kind: 'remove' }
@@ -36,7 +36,7 @@ export interface LocationValues extends z.infer<typeof LocationValues> {
 
 export const noChange: CredentialsChange = { kind: 'keep' };
 
-/** What is kept of them in the browser, read back. */
+/** Parses a draft stored in the browser. */
 export const LocationDraft = LocationValues.transform(
   (kept): LocationValues => ({ ...kept, credentials: noChange }),
 );
@@ -69,7 +69,7 @@ export const valuesOf = (location: LocationRecord): LocationValues => ({
   credentials: noChange,
 });
 
-/** One change is one thing a person sees as one: a field, a day, the credentials, the displays. */
+/** One change is what a user sees as one: a field, a day, the credentials, or the displays. */
 export type ChangedField = Exclude<keyof LocationValues, 'hours'> | `hours.${Weekday}`;
 
 const plainFields = [
@@ -108,7 +108,7 @@ export function inputOf(values: LocationValues, fields?: readonly ChangedField[]
   const written: Partial<LocationInput> = {
     name: values.name,
     timezone: values.timezone,
-    // Hours that nobody has set are left to the server, which keeps the place open until somebody does.
+    // Hours that were never set are omitted, and the server keeps the location open until they are.
     ...(values.hoursSet && { hours: values.hours, hoursSet: true as const }),
     routerPublicIp: values.routerPublicIp.trim() || null,
     winboxPort: values.winboxPort === '' ? null : values.winboxPort,
@@ -122,14 +122,14 @@ export function inputOf(values: LocationValues, fields?: readonly ChangedField[]
     named.push(['routerUser', null], ['routerPassword', null]);
   }
   if (isNamed('credentials') && credentials.kind === 'set') {
-    // What is left empty stays as it is stored.
+    // Empty fields keep their stored value.
     if (credentials.user) named.push(['routerUser', credentials.user]);
     if (credentials.password) named.push(['routerPassword', credentials.password]);
   }
   return Object.fromEntries(named);
 }
 
-/** Field → first message. A day is one field, whichever of its times is wrong. */
+/** Maps a field to its first message. A day is one field, whichever of its times is wrong. */
 export function problemsOf(values: LocationValues): Record<string, Message> {
   const parsed = LocationInput.safeParse(inputOf(values));
   if (parsed.success) return {};

@@ -42,7 +42,7 @@ export const useLocationRecord = (id: string) =>
 
 const largestPage = 200;
 
-/** The zones there are, for the filter. */
+/** The time zones in use, for the filter. */
 export const useLocationZones = (isWanted: boolean) =>
   useQuery({
     queryKey: keys.zones,
@@ -54,7 +54,7 @@ export const useLocationZones = (isWanted: boolean) =>
     enabled: isWanted,
   });
 
-/** Everything the filters let through, page by page. */
+/** Fetches all pages of the filtered list. */
 export async function fetchAllLocations(params: Params): Promise<LocationRecord[]> {
   const found: LocationRecord[] = [];
   for (;;) {
@@ -77,7 +77,7 @@ export interface LocationChange {
   readonly change: Partial<LocationInput>;
 }
 
-/** A new name shows at once in lists and heads, and goes back when the server refuses. */
+/** A new name is shown optimistically in lists and headings, and reverted if the server refuses. */
 export function useUpdateLocation() {
   const client = useQueryClient();
   return useMutation({
@@ -112,7 +112,7 @@ export function useRemoveLocation() {
   });
 }
 
-/** Never cached: shown, copied, forgotten. Each showing leaves a trace on the server. */
+/** Never cached: shown, copied and discarded. The server logs each access. */
 export async function revealCredentials(id: string): Promise<z.infer<typeof RouterCredentials>> {
   return (await call(locations.actionRoutes.reveal, { params: { id } })).data;
 }

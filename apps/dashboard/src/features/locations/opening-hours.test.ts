@@ -11,7 +11,7 @@ const day = (start: string, end: string, rest: Partial<DayHours> = {}): DayHours
   ...rest,
 });
 
-/** Brno · Hlavní as drawn. */
+/** Brno · Hlavní as in the mockup. */
 const brno: WeeklyHours = {
   mon: day('06:30', '20:00'),
   tue: day('06:30', '20:00'),
@@ -23,12 +23,12 @@ const brno: WeeklyHours = {
 };
 
 describe('the week', () => {
-  test('its total counts days with hours, and names the nonstop ones', () => {
+  test('its total sums days with hours, and names the nonstop ones', () => {
     expect(hours.weekTotal(brno)).toEqual({ minutes: 69.5 * 60, nonstop: ['sat'] });
     expect(hours.weekTotal(defaultHours)).toEqual({ minutes: 3600, nonstop: [] });
   });
 
-  test('a day whose start is not smaller than its end adds nothing', () => {
+  test('a day whose start is not before its end adds nothing', () => {
     const wrong = { ...defaultHours, mon: day('18:00', '08:00'), tue: day('08:00', '08:00') };
     expect(hours.weekTotal(wrong).minutes).toBe(2400);
   });
@@ -43,7 +43,7 @@ describe('the week', () => {
     expect(hours.withMode(closed, 'hours')).toEqual(brno.mon);
   });
 
-  test('Monday is copied to the weekdays, or to all days, and the copies are their own', () => {
+  test('Monday is copied to the weekdays or to all days, as independent copies', () => {
     const copied = hours.copyDay(brno, 'mon', hours.workdays);
     expect(copied.fri).toEqual(brno.mon);
     expect(copied.sat).toEqual(brno.sat);
@@ -52,7 +52,7 @@ describe('the week', () => {
 });
 
 describe('today', () => {
-  test('is the day at the location, not in this browser', () => {
+  test('is the current day at the location, not in this browser', () => {
     const sundayEvening = new Date('2026-11-15T23:30:00Z');
     expect(clockAt('Europe/Prague', sundayEvening)).toMatchObject({
       weekday: 'mon',
@@ -85,7 +85,7 @@ describe('today', () => {
   });
 });
 
-test('days are named in the language of the page', () => {
+test('weekdays are named in the language of the page', () => {
   expect(weekdayHeading('mon', 'cs')).toBe('Pondělí');
   expect(weekdayName('sat', 'en')).toBe('Saturday');
   expect(weekdayName('sat', 'es')).toBe('sábado');

@@ -1,16 +1,16 @@
 import { type DayHours, type Weekday, type WeeklyHours, weekdays } from '@vitrine/contract/locations';
 
-// Arithmetic of a week of opening hours. Times are local `HH:mm`, the end of a day may be 24:00.
+// Arithmetic of weekly opening hours. Times are local `HH:mm`; a day may end at 24:00.
 
 export type DayMode = 'hours' | 'nonstop' | 'closed';
 
 export const dayMinutes = 1440;
-/** The bar is dragged in these steps. */
+/** Step of dragging the bar. */
 export const stepMinutes = 15;
 
 export const modeOf = (day: DayHours): DayMode => (day.nonstop ? 'nonstop' : day.closed ? 'closed' : 'hours');
 
-/** Times stay, so that switching back loses nothing. */
+/** Keeps the times, so that switching back loses nothing. */
 export const withMode = (day: DayHours, mode: DayMode): DayHours => ({
   ...day,
   nonstop: mode === 'nonstop',
@@ -26,7 +26,7 @@ export const minutesOf = (time: string): number => {
   return hours * 60 + minutes;
 };
 
-/** Open minutes of a day; nonstop and closed days included. */
+/** Open minutes of a day, including nonstop and closed days. */
 export function openRange(day: DayHours): { start: number; end: number } | null {
   if (day.closed) return null;
   if (day.nonstop) return { start: 0, end: dayMinutes };
@@ -35,7 +35,7 @@ export function openRange(day: DayHours): { start: number; end: number } | null 
 }
 
 export interface WeekTotal {
-  /** Of the days with hours. */
+  /** Sum over the days with hours. */
   readonly minutes: number;
   readonly nonstop: readonly Weekday[];
 }
@@ -57,11 +57,11 @@ export const workdays = weekdays.slice(0, 5);
 
 export interface LocalMoment {
   readonly weekday: Weekday;
-  /** Since local midnight. */
+  /** Minutes since local midnight. */
   readonly minutes: number;
 }
 
-/** Today's hours at a place, and whether it is open at this moment. */
+/** Today's hours of a location, and whether it is open now. */
 export function todayAt(hours: WeeklyHours, { weekday, minutes }: LocalMoment) {
   const day = hours[weekday];
   const range = openRange(day);

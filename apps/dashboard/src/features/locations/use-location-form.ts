@@ -3,7 +3,7 @@ import { isTimeZone } from '@vitrine/contract/text';
 import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { readerZone } from '../../ui/time/time-text.ts';
-import { tellField } from './location-differences.ts';
+import { describeField } from './location-differences.ts';
 import {
   changedFields,
   emptyValues,
@@ -31,7 +31,7 @@ const savedOf = (location: LocationRecord) => ({
   values: valuesOf(location),
 });
 
-/** The form of the sheet and of the detail page: what is typed, what is wrong with it, and how it is saved. */
+/** State of the form in the sheet and on the detail page: values, validation errors and saving. */
 export function useLocationForm(location: LocationRecord | null, name: string | null = null) {
   const t = useT();
   const create = useCreateLocation();
@@ -51,7 +51,7 @@ export function useLocationForm(location: LocationRecord | null, name: string | 
       return { version: saved.version, values: { ...values, credentials: noChange } };
     },
     fetch: async () => savedOf(await fetchLocation(location!.id)),
-    tell: tellField,
+    describeField,
     savedText: (values) =>
       t(location ? 'locations.saved' : 'locations.created', { name: values.name.trim() }),
     notSavedText: (reason) => t(location ? 'locations.notChanged' : 'locations.notCreated', { reason }),

@@ -1,4 +1,4 @@
-// Zones are named after one city in English. People look for their own city, in their own language.
+// Time zones are named after one city in English, but people search for their own city in their own language.
 
 export const moreCities: Readonly<Record<string, string>> = {
   'Africa/Cairo': 'Káhira Kairo El Cairo',

@@ -21,12 +21,12 @@ const hourMs = 3_600_000;
 interface AttentionRowProps {
   matter: Attention;
   words: MatterWords<ReactNode>;
-  /** What is the matter, for labels. */
+  /** The problem as plain text, for labels. */
   title: string;
   onSnooze: (matter: Attention, until: Date) => void;
 }
 
-/** What, where and since when; one thing to do about it, and the choice to do it later. */
+/** Problem, location and duration, with one action and a button to postpone it. */
 export function AttentionRow({ matter, words, title, onSnooze }: AttentionRowProps) {
   const t = useT();
   const locale = useLocale();
@@ -100,7 +100,7 @@ export function AttentionRow({ matter, words, title, onSnooze }: AttentionRowPro
 }
 
 interface SnoozedRowProps {
-  /** What is the matter; as text for labels. */
+  /** The problem; as plain text for labels. */
   words: ReactNode;
   title: string;
   until: string;

@@ -11,7 +11,7 @@ import type { Room } from './overview.queries.ts';
 
 const shown = 6;
 
-/** Which players came and went, newest first; what is newest of a display still holds. */
+/** Players that went online or offline, newest first. The newest event of a display is its current state. */
 export function AvailabilityCard({ room }: { room: Room }) {
   const t = useT();
   const locale = useLocale();

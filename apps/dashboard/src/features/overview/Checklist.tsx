@@ -4,7 +4,7 @@ import { useDeviceOf } from '../displays/device.queries.ts';
 import { useDisplayRecord } from '../displays/displays.queries.ts';
 import classes from './attention.module.css';
 
-/** What somebody at the place can look at: a restart does not reach a player that is offline. */
+/** What somebody on site can check, because an offline player cannot be restarted remotely. */
 export function Checklist({ display: id }: { display: string }) {
   const t = useT();
   const locale = useLocale();

@@ -14,7 +14,7 @@ interface ClosedNowProps {
   isChanging: boolean;
 }
 
-/** Displays that wait for their place to open, with the first picture of the morning. */
+/** Displays at closed locations, with the first picture they will show after opening. */
 export function ClosedNow({ room, location, isChanging }: ClosedNowProps) {
   const t = useT();
   const locale = useLocale();

@@ -9,13 +9,13 @@ import { headlineOf } from './headline.ts';
 import type { Room } from './overview.queries.ts';
 import { ReadyLine } from './ReadyLine.tsx';
 
-/** One sentence on all displays, its exceptions, and the statuses as a bar and in numbers. */
+/** One sentence about all displays, the exceptions, and the statuses as a bar and in numbers. */
 export function HeadlineCard({ room }: { room: Room }) {
   const t = useT();
   const locale = useLocale();
   const { number } = useFormat();
   const { lines, ready, exceptions } = headlineOf(room, t);
-  // Displays without a device are listed as unknown, though they are not counted in the sentence.
+  // Displays without a device are listed as unknown, although the sentence does not count them.
   const states = stateCounts(room.counts);
   const counts = { ...states, unknown: states.unknown + room.unpaired };
   const parts = displayStates.map((status) => ({
@@ -54,7 +54,7 @@ export function HeadlineCard({ room }: { room: Room }) {
         )}
       </div>
       <div>
-        {/* The counts below say the same in words, and are reached by keys. */}
+        {/* The counts below have the same content as text, and are reachable by keyboard. */}
         <div className={classes.bar} aria-hidden="true">
           {shown.map(({ status, count, href }) => (
             <AppLink

@@ -9,21 +9,21 @@ import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
-import { useTimeVoices } from '../../ui/time/time-voice.tsx';
+import { useTimeFormats } from '../../ui/time/time-format.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AttentionRow, SnoozedRow } from './AttentionRow.tsx';
 import classes from './attention.module.css';
 import { type Translator, wordsOf } from './attention-words.ts';
 import { type Room, snooze, wake } from './overview.queries.ts';
 
-/** So many fit above the pictures; the others are a press away. */
+/** This many fit above the pictures; the others are shown on request. */
 const shownAtFirst = 5;
 
-/** What needs somebody, most urgent first. */
+/** Items that need attention, most urgent first. */
 export function NeedsAttention({ room }: { room: Room }) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
-  const voices = useVoices(room);
+  const formats = useTimeFormatsAt(room);
   const { attention, attentionTotal, attentionCounts, snoozed } = room;
   const putOff = useSnoozing();
   const shown = isWhole ? attention : attention.slice(0, shownAtFirst);
@@ -71,8 +71,8 @@ export function NeedsAttention({ room }: { room: Room }) {
                 <AttentionRow
                   key={matter.key}
                   matter={matter}
-                  words={wordsOf(matter, voices.rendered)}
-                  title={wordsOf(matter, voices.text).title}
+                  words={wordsOf(matter, formats.rendered)}
+                  title={wordsOf(matter, formats.text).title}
                   onSnooze={putOff}
                 />
               ))}
@@ -92,7 +92,7 @@ export function NeedsAttention({ room }: { room: Room }) {
           )}
         </div>
       )}
-      {snoozed.length > 0 && <Snoozed room={room} voices={voices} />}
+      {snoozed.length > 0 && <Snoozed room={room} formats={formats} />}
     </Card>
   );
 }
@@ -103,7 +103,7 @@ const partNames = {
   can_wait: 'overview.attention.canWait',
 } as const satisfies Record<AttentionPart, TextKey>;
 
-/** Where nothing is closed there is no opening to speak of. */
+/** If nothing is closed, the text does not mention opening. */
 const partNameOf = (part: AttentionPart, { places }: Room): TextKey =>
   part === 'before_opening' && places.closed === 0 ? 'overview.attention.soon' : partNames[part];
 
@@ -116,7 +116,7 @@ function CountTag({ room: { attentionCounts, places } }: { room: Room }) {
   return later > 0 && <Tag>{later}</Tag>;
 }
 
-/** Nothing is wrong where it is open: where that is a single place, it is named. */
+/** Nothing is wrong at open locations; a single open location is named. */
 function goodWords({ places }: Room, t: Translate): string {
   const only = places.total - places.closed === 1 ? places.open[0] : undefined;
   if (only && only.playing === only.displays)
@@ -124,7 +124,7 @@ function goodWords({ places }: Room, t: Translate): string {
   return t(places.closed > 0 ? 'overview.attention.nothingNow' : 'overview.attention.allGood');
 }
 
-function Snoozed({ room: { snoozed }, voices }: { room: Room; voices: Voices }) {
+function Snoozed({ room: { snoozed }, formats }: { room: Room; formats: TimeFormats }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -144,8 +144,8 @@ function Snoozed({ room: { snoozed }, voices }: { room: Room; voices: Voices }) 
           {snoozed.map((matter) => (
             <SnoozedRow
               key={matter.key}
-              words={wordsOf(matter, voices.rendered).title}
-              title={wordsOf(matter, voices.text).title}
+              words={wordsOf(matter, formats.rendered).title}
+              title={wordsOf(matter, formats.text).title}
               until={matter.snoozedUntil}
               onWake={() => void bringBack(matter.key)}
             />
@@ -178,14 +178,14 @@ function useSnoozing() {
   };
 }
 
-/** Ages grow by the minute, and go by the server's clock. */
-function useVoices({ clockAhead }: Room): Voices {
-  const { text, rendered } = useTimeVoices();
+/** Ages are updated every minute and use the server's clock. */
+function useTimeFormatsAt({ clockAhead }: Room): TimeFormats {
+  const { text, rendered } = useTimeFormats();
   const now = useNow().getTime() + clockAhead;
   return { text: { ...text, now }, rendered: { ...rendered, now } };
 }
 
-interface Voices {
+interface TimeFormats {
   readonly text: Translator<string>;
   readonly rendered: Translator<ReactNode>;
 }

@@ -12,10 +12,10 @@ import { placesIn, sentenceOf } from './change-words.ts';
 import { cityOf } from './headline.ts';
 import type { Room } from './overview.queries.ts';
 
-/** As many as stand beside what is wrong; the timeline has all of them. */
+/** This many fit beside the attention items; the timeline shows all of them. */
 const shown = 14;
 
-/** What begins within a day, place by place in the order of their next change. */
+/** Changes within a day, grouped by location and ordered by the next change. */
 export function NextChanges({ room }: { room: Room }) {
   const t = useT();
   const locale = useLocale();
@@ -50,7 +50,10 @@ export function NextChanges({ room }: { room: Room }) {
 
 const placeOf = ({ location, timezone }: NextChange): Place => ({ name: cityOf(location.name), timezone });
 
-/** The place whose clock the changes below go by, and when it opens; what its clock shows now where it is another one. */
+/**
+ * The location whose local time applies to the changes below, its next opening, and its current time if that
+ * differs from the reader's.
+ */
 function PlaceHead({ change, now }: { change: NextChange; now: number }) {
   const rich = useRichT();
   const text = useTimeText();

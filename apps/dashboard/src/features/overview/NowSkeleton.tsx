@@ -6,7 +6,7 @@ import playing from './playing.module.css';
 
 const pictures = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The same blocks, empty: nothing moves when what is in them arrives. */
+/** Placeholder with the same layout, so that nothing moves when the data arrives. */
 export function NowSkeleton() {
   if (!useAfterDelay(true)) return null;
   return (

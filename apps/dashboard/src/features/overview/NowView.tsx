@@ -8,16 +8,16 @@ import { NeedsAttention } from './NeedsAttention.tsx';
 import { NextChanges } from './NextChanges.tsx';
 import { NowSkeleton } from './NowSkeleton.tsx';
 import classes from './overview.module.css';
-import { useRefreshOnNews, useRoom } from './overview.queries.ts';
+import { useRefreshOnChange, useRoom } from './overview.queries.ts';
 import { PlayingNow } from './PlayingNow.tsx';
 import { useOverviewState } from './use-overview-state.ts';
 
-/** What is wrong, what plays and what is next, for all displays together. */
+/** Problems, what plays now and what is next, for all displays. */
 export function NowView() {
   const t = useT();
   const { location } = useOverviewState();
   const { data, error, isPlaceholderData, refetch } = useRoom(location);
-  useRefreshOnNews();
+  useRefreshOnChange();
   if (!data) {
     return error ? (
       <Card>

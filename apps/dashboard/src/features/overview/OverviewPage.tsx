@@ -20,7 +20,7 @@ import { useRoom } from './overview.queries.ts';
 import { Updated } from './Updated.tsx';
 import { useOverviewState } from './use-overview-state.ts';
 
-// The way to the first screen is walked once, and two of the three views bring a whole calendar along: they come when they are looked at.
+// The first run is used once, and two of the three views include a whole calendar, so they are loaded lazily.
 const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(withMessages('overviewViews', load));
 const NextDay = later(async () => ({ default: (await import('./timeline/NextDay.tsx')).NextDay }));
@@ -31,12 +31,12 @@ const OverviewCalendar = later(async () => ({
   default: (await import('./calendar/OverviewCalendar.tsx')).OverviewCalendar,
 }));
 
-/** Until the first screen plays the customer's own, the way to it; then the operations room. */
+/** The first run until the first screen plays the customer's own content, then the operations room. */
 export function OverviewPage() {
   const { view, location } = useOverviewState();
   const { data } = useRoom(location);
   const [isLeft, setLeft] = useState(false);
-  /** Who has begun it sees it to its end, though there is nothing left to do. */
+  /** A user who has started the first run sees it to its end, even if nothing is left to do. */
   const [hasBegun, setBegun] = useState(false);
   const isFirstRun = view === 'now' && !isLeft && (hasBegun || data?.firstRun != null);
   if (isFirstRun && !hasBegun) setBegun(true);
@@ -49,7 +49,10 @@ export function OverviewPage() {
   );
 }
 
-/** The code on a screen leads here with its words. Past the first run they belong into the sheet of a display. */
+/**
+ * The QR code on a screen links here with its phrase. After the first run the phrase is passed to the display
+ * sheet.
+ */
 function useScannedWords(isPastFirstRun: boolean) {
   const locale = useLocale();
   const { history } = useRouter();
@@ -59,7 +62,7 @@ function useScannedWords(isPastFirstRun: boolean) {
   }, [isPastFirstRun, history, locale]);
 }
 
-/** What is wrong, what plays, what is next. */
+/** Problems, what plays now, and what is next. */
 function OperationsRoom() {
   const t = useT();
   const locale = useLocale();
@@ -70,7 +73,7 @@ function OperationsRoom() {
   return (
     <>
       <header className={classes.head}>
-        {/* The sentence below is the first thing to see on a phone; the heading is for those who hear the page. */}
+        {/* On a phone the sentence below is shown first; the heading is for screen readers. */}
         <h1 className={hidden.onPhone}>{t('pages.overview')}</h1>
         <p className={classes.moment}>
           <Moment />

@@ -17,7 +17,7 @@ import type { Room } from './overview.queries.ts';
 import classes from './playing.module.css';
 import { useOverviewState } from './use-overview-state.ts';
 
-/** Displays that play, as pictures. */
+/** Playing displays as pictures. */
 export function PlayingNow({ room, isChanging }: { room: Room; isChanging: boolean }) {
   const t = useT();
   const locale = useLocale();
@@ -64,7 +64,7 @@ export function PlayingNow({ room, isChanging }: { room: Room; isChanging: boole
   );
 }
 
-/** How many play, and until when, where all of them do so in one place. */
+/** The number of playing displays and, if all are at one location, until when. */
 function Where({ room: { playingTotal: count, places, now } }: { room: Room }) {
   const t = useT();
   const rich = useRichT();
@@ -127,7 +127,7 @@ function PlayingCard({ playing, clockAhead }: { playing: Playing; clockAhead: nu
   );
 }
 
-/** How far the item is, by the clock of the schedule; it runs by itself between two answers. */
+/** Progress of the item according to the schedule; the animation runs between two responses. */
 function Progress({ playing: { itemFrom, itemTo }, clockAhead }: { playing: Playing; clockAhead: number }) {
   if (itemFrom === null || itemTo === null) return null;
   const [from, to] = [Date.parse(itemFrom), Date.parse(itemTo)];
@@ -140,7 +140,7 @@ function Progress({ playing: { itemFrom, itemTo }, clockAhead }: { playing: Play
   } as CSSProperties;
   return (
     <span className={classes.progress} aria-hidden="true">
-      {/* Begins anew with each item. */}
+      {/* Restarts with each item. */}
       <i key={itemFrom} style={style} />
     </span>
   );

@@ -6,10 +6,10 @@ import classes from './overview.module.css';
 import { useRoom } from './overview.queries.ts';
 import { useOverviewState } from './use-overview-state.ts';
 
-/** Younger than this it is as good as now. */
+/** Younger data counts as current. */
 const staleAfterMs = 60_000;
 
-/** How old what is shown is; once it is stale, with a way to ask again. */
+/** The age of the data; once it is stale, with a refresh button. */
 export function Updated() {
   const t = useT();
   const rich = useRichT();

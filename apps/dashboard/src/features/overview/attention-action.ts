@@ -2,13 +2,13 @@ import type { Attention } from '@vitrine/contract/overview';
 import type { TextKey } from '../../lib/i18n/i18n.ts';
 import type { Picture } from '../../ui/glyphs.tsx';
 
-// Where each matter is settled, and how it looks in the list.
+// The page where each problem is solved, and how it looks in the list.
 
 export interface MatterAction {
   readonly label: TextKey;
-  /** Below the locale. */
+  /** Path below the locale. */
   readonly path: string;
-  /** Id of the page, whose access decides whether it is offered. */
+  /** Page id; the user's access to the page decides whether the link is shown. */
   readonly page: string;
 }
 
@@ -57,7 +57,10 @@ export function actionFor({ kind, subject }: Attention): MatterAction {
   }
 }
 
-/** What has time is not red, and what was switched off for the night is closed rather than broken. */
+/**
+ * Problems that can wait are not red, and a display that is off while closed is shown as closed rather than
+ * broken.
+ */
 export function lookOf({ kind, part }: Attention): MatterLook {
   const look = looks[kind];
   if (kind === 'offline_closed' && part === 'can_wait') return { icon: 'moon', tone: 'closed' };

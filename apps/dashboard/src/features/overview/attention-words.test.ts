@@ -4,16 +4,16 @@ import { catalogues } from '@vitrine/locales/catalogues';
 import { createTranslator } from '@vitrine/locales/translator';
 import { expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n/i18n.ts';
+import { textTimeFormat } from '../../ui/time/time-format.tsx';
 import { createTimeText } from '../../ui/time/time-text.ts';
-import { textVoice } from '../../ui/time/time-voice.tsx';
 import { actionFor, lookOf, looks } from './attention-action.ts';
 import { tomorrowMorning, wordsOf } from './attention-words.ts';
 
 const t = createTranslator('en', catalogues.en) as Translate;
 // 14:32 in Brno.
 const now = Date.parse('2026-11-17T13:32:00.000Z');
-/** Somebody in Praha, or in Auckland. */
-const voiceIn = (zone: string) => ({ ...textVoice(t, createTimeText(t, 'en', zone)), now });
+/** A reader in Praha, or in Auckland. */
+const voiceIn = (zone: string) => ({ ...textTimeFormat(t, createTimeText(t, 'en', zone)), now });
 const voice = voiceIn('Europe/Prague');
 const window = { id: '0198a0de-0000-7000-8000-000000000001', name: 'Entrance window' };
 const base: Attention = {
@@ -33,7 +33,7 @@ const of = (change: Partial<Attention>) => {
   return [title, facts.join(' · ').replaceAll('\u00a0', ' ')];
 };
 
-test('an offline display is told with its place, for how long, and until when the place is open', () => {
+test('an offline display is shown with its location, for how long, and until when the location is open', () => {
   expect(of({})).toEqual([
     'Entrance window is offline',
     'Brno · Hlavní · 42 min, location is open until 20:00 · last seen 13:50:12',
@@ -41,19 +41,19 @@ test('an offline display is told with its place, for how long, and until when th
   expect(of({ until: null })[1]).toContain('location is open · last seen 13:50:12');
 });
 
-test('UI3: somebody elsewhere reads both clocks', () => {
+test('UI3: a reader elsewhere sees both times', () => {
   const { facts } = wordsOf(base, voiceIn('Pacific/Auckland'));
   expect(facts[1]).toBe('42\u00a0min, location is open until 20:00, 08:00 here');
 });
 
-test('an offline display of which people will be told by mail says in how many minutes', () => {
+test('an offline display with a pending alert says in how many minutes the mail is sent', () => {
   expect(of({ alertAt: '2026-11-17T13:33:10.000Z' })[1]).toBe(
     'Brno · Hlavní · 42 min, location is open until 20:00 · alert email goes out in 2 min',
   );
   expect(of({ alertAt: '2026-11-17T13:31:00.000Z' })[1]).toContain('last seen');
 });
 
-test('a gap is told by its day and hours at the place, or as running', () => {
+test('a gap is shown with its day and local hours, or as running', () => {
   const gap = { kind: 'gap', count: 3, place: 'Berlin · Mitte', subject: window } as const;
   const at = (since: string | null, until: string | null) => of({ ...gap, since, until });
   expect(at('2026-11-17T19:00:00Z', '2026-11-17T21:00:00Z')).toEqual([
@@ -74,14 +74,14 @@ test('a gap is told by its day and hours at the place, or as running', () => {
   expect(at(null, null)[0]).toBe('Nothing is scheduled');
 });
 
-test('one matter has the name of its subject, several have their number', () => {
+test('one problem has the name of its subject, several have their number', () => {
   expect(of({ kind: 'unreached' })[0]).toBe('No playlist reaches Entrance window');
   expect(of({ kind: 'unreached', subject: null, count: 3 })[0]).toBe('No playlist reaches 3 displays');
   expect(of({ kind: 'update', subject: null, count: 2 })[0]).toBe('2 devices have an update');
   expect(of({ kind: 'storage', subject: null, count: 93 })[0]).toBe('Storage is 93 % full');
 });
 
-test('every kind of matter has words, a look and a page where it is settled', () => {
+test('every kind of problem has a text, an appearance and a page where it is solved', () => {
   for (const kind of attentionKinds) {
     const words = wordsOf({ ...base, kind }, voice);
     expect([kind, words.title, words.facts.length > 0]).toEqual([kind, expect.any(String), true]);
@@ -90,7 +90,7 @@ test('every kind of matter has words, a look and a page where it is settled', ()
   }
 });
 
-test('UI2: a display that is offline where it is closed says since when, the opening, and when people are told', () => {
+test('UI2: an offline display at a closed location says since when, the opening, and when the mail is sent', () => {
   const closed = { kind: 'offline_closed', part: 'before_opening', until: null } as const;
   const opensAt = '2026-11-18T05:30:00.000Z';
   expect(of({ ...closed, opensAt, alertAt: '2026-11-18T05:40:00.000Z' })).toEqual([
@@ -105,7 +105,7 @@ test('UI2: a display that is offline where it is closed says since when, the ope
   ]);
 });
 
-test('UI2: only what is wrong where it is open is red', () => {
+test('UI2: only problems at open locations are red', () => {
   const toneOf = (change: Partial<Attention>) => lookOf({ ...base, ...change }).tone;
   expect(toneOf({})).toBe('offline');
   expect(toneOf({ kind: 'offline_closed', part: 'before_opening' })).toBe('warning');

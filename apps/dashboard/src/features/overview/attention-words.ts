@@ -2,39 +2,42 @@ import type { Attention } from '@vitrine/contract/overview';
 import { localMoment } from '@vitrine/schedule/local-clock';
 import { durationText } from '../../lib/i18n/duration.ts';
 import { dayAt } from '../../lib/local-days.ts';
+import type { TimeFormat } from '../../ui/time/time-format.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
-import type { TimeVoice } from '../../ui/time/time-voice.tsx';
 import { cityOf as placeCity } from './headline.ts';
 
 // What is the matter, and where and since when, in the clock of the place it is about.
 
-export interface Translator<Said> extends TimeVoice<Said> {
+export interface Translator<Output> extends TimeFormat<Output> {
   /** By the server's clock. */
   readonly now: number;
 }
 
-export interface MatterWords<Said> {
-  readonly title: Said;
-  readonly facts: readonly Said[];
+export interface MatterWords<Output> {
+  readonly title: Output;
+  readonly facts: readonly Output[];
 }
 
 const dayMs = 86_400_000;
 /** From then on a day is called tonight. */
 const eveningMinute = 18 * 60;
 
-export function wordsOf<Said>(matter: Attention, voice: Translator<Said>): MatterWords<Said | string> {
-  const { say: t } = voice;
+export function wordsOf<Output>(
+  matter: Attention,
+  translator: Translator<Output>,
+): MatterWords<Output | string> {
+  const { say: t } = translator;
   const { kind, place, count } = matter;
   const name = matter.subject?.name ?? '';
-  const facts = (...all: (Said | string | null)[]) => all.filter((fact) => fact !== null);
+  const facts = (...all: (Output | string | null)[]) => all.filter((fact) => fact !== null);
   switch (kind) {
     case 'offline_open':
       return {
         title: t('overview.attention.offline', { name }),
         facts: facts(
-          headOf(matter, voice),
-          silence(matter, voice),
-          alertIn(matter, voice) ?? lastSeen(matter, voice),
+          headOf(matter, translator),
+          silence(matter, translator),
+          alertIn(matter, translator) ?? lastSeen(matter, translator),
         ),
       };
     case 'offline_closed':
@@ -43,7 +46,7 @@ export function wordsOf<Said>(matter: Attention, voice: Translator<Said>): Matte
           matter.part === 'can_wait' ? 'overview.attention.offSinceClosing' : 'overview.attention.offline',
           { name },
         ),
-        facts: facts(place, silentSince(matter, voice), openingOf(matter, voice)),
+        facts: facts(place, silentSince(matter, translator), openingOf(matter, translator)),
       };
     case 'offline_preview':
       return {
@@ -53,10 +56,10 @@ export function wordsOf<Said>(matter: Attention, voice: Translator<Said>): Matte
     case 'not_showing':
       return {
         title: t('overview.attention.notShowing', { name }),
-        facts: facts(place, t('overview.attention.darkFor', { age: ageOf(matter, voice) })),
+        facts: facts(place, t('overview.attention.darkFor', { age: ageOf(matter, translator) })),
       };
     case 'gap':
-      return { title: gapTitle(matter, voice), facts: [gapFact(matter, voice)] };
+      return { title: gapTitle(matter, translator), facts: [gapFact(matter, translator)] };
     case 'unreached':
       return {
         title:
@@ -109,14 +112,14 @@ const placeOf = ({ place, timezone }: Attention): Place | null =>
   place !== null && timezone !== null ? { name: place, timezone } : null;
 
 /** The place stands first, so that the moments after it need not name it again. */
-function headOf<Said>(matter: Attention, { head }: Translator<Said>): Said | string | null {
+function headOf<Output>(matter: Attention, { head }: Translator<Output>): Output | string | null {
   const place = placeOf(matter);
   return place ? head(place) : matter.place;
 }
 
-function silence<Said>(matter: Attention, voice: Translator<Said>): Said {
-  const { say, instant, now } = voice;
-  const age = ageOf(matter, voice);
+function silence<Output>(matter: Attention, translator: Translator<Output>): Output {
+  const { say, instant, now } = translator;
+  const age = ageOf(matter, translator);
   return matter.until === null
     ? say('overview.attention.openNow', { age })
     : say('overview.attention.openUntil', {
@@ -125,14 +128,14 @@ function silence<Said>(matter: Attention, voice: Translator<Said>): Said {
       });
 }
 
-function silentSince<Said>(matter: Attention, { say, instant, now }: Translator<Said>): Said | null {
+function silentSince<Output>(matter: Attention, { say, instant, now }: Translator<Output>): Output | null {
   if (matter.since === null) return null;
   const moment = instant(matter.since, cityOf(matter), { form: 'seen', now, placeOnly: true });
   return say('overview.attention.since', { moment });
 }
 
 /** When it is needed again, and when people are told by mail if it is not back by then. */
-function openingOf<Said>(matter: Attention, { say, instant, now }: Translator<Said>): Said | null {
+function openingOf<Output>(matter: Attention, { say, instant, now }: Translator<Output>): Output | null {
   const { opensAt, alertAt, part } = matter;
   if (part === 'can_wait') return null;
   if (opensAt === null) return say('closed.untilHours');
@@ -150,13 +153,13 @@ function cityOf(matter: Attention): Place | null {
 }
 
 /** Soon is more to the point than when it was last seen, which its age says too. */
-function alertIn<Said>({ alertAt }: Attention, { say, now }: Translator<Said>): Said | null {
+function alertIn<Output>({ alertAt }: Attention, { say, now }: Translator<Output>): Output | null {
   const wait = alertAt === undefined ? 0 : Date.parse(alertAt) - now;
   if (wait <= 0) return null;
   return say('overview.attention.alertIn', { wait: durationText(Math.ceil(wait / minuteMs) * minuteMs) });
 }
 
-function lastSeen<Said>(matter: Attention, { say, instant, now }: Translator<Said>): Said | null {
+function lastSeen<Output>(matter: Attention, { say, instant, now }: Translator<Output>): Output | null {
   if (matter.since === null) return null;
   const moment = instant(matter.since, placeOf(matter), {
     form: 'seen',
@@ -166,7 +169,7 @@ function lastSeen<Said>(matter: Attention, { say, instant, now }: Translator<Sai
   return say('overview.attention.lastSeen', { moment });
 }
 
-function gapTitle<Said>(matter: Attention, { say, instant, span, now }: Translator<Said>): Said {
+function gapTitle<Output>(matter: Attention, { say, instant, span, now }: Translator<Output>): Output {
   const { since, until } = matter;
   const place = placeOf(matter);
   if (since === null || Date.parse(since) <= now) {
@@ -183,7 +186,7 @@ function gapTitle<Said>(matter: Attention, { say, instant, span, now }: Translat
     : say('overview.attention.gapToday', values);
 }
 
-function gapFact<Said>({ count, place, since }: Attention, { say, now }: Translator<Said>): Said {
+function gapFact<Output>({ count, place, since }: Attention, { say, now }: Translator<Output>): Output {
   const values = { count, place: place ?? '' };
   const isLater = since !== null && Date.parse(since) > now;
   return say(isLater ? 'overview.attention.gapLater' : 'overview.attention.gapNow', values);

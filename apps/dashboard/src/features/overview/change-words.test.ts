@@ -26,7 +26,7 @@ const text = (part: Partial<NextChange>, say = t) =>
     .join('')
     .replaceAll('\u00a0', ' ');
 
-test('a change says what begins and what it replaces; gaps say how long', () => {
+test('a change says what begins and what it replaces; gaps say how long they last', () => {
   expect(text({})).toBe('*Afternoon* replaces Lunch');
   expect(text({ kind: 'starts' })).toBe('*Afternoon* starts');
   expect(text({ kind: 'nothing', playlist: null, minutes: 120 })).toBe('*Nothing scheduled* for 2 h');
@@ -36,11 +36,11 @@ test('a change says what begins and what it replaces; gaps say how long', () => 
   );
 });
 
-test('brackets and dollars in names stay what they are', () => {
+test('brackets and dollar signs in names stay literal', () => {
   expect(text({ playlist: named('[50 $&]'), replaced: named('A [b]') })).toBe('*[50 $&]* replaces A [b]');
 });
 
-test('UI2: changes are told place by place, in the order of the next change', () => {
+test('UI2: changes are grouped by location, in the order of the next change', () => {
   const at = (place: string, hour: number): NextChange => ({
     ...change,
     location: { id: place, name: place },

@@ -30,7 +30,7 @@ const of = (change: Partial<Parameters<typeof headlineOf>[0]>, t = voices.en) =>
   return [lines.join(' '), exceptions.join(' · ')];
 };
 
-test('the sentence counts who plays, and its exceptions say what the others do', () => {
+test('the sentence counts playing displays, and its exceptions explain the others', () => {
   const attention = [matter('offline_open'), matter('not_showing'), matter('gap')];
   expect(of({ attention, attentionTotal: 3 })).toEqual([
     '21 of 24 displays are playing',
@@ -41,7 +41,7 @@ test('the sentence counts who plays, and its exceptions say what the others do',
   );
 });
 
-test('all, none and no displays at all have sentences of their own', () => {
+test('all, none and no displays at all have separate sentences', () => {
   const only = (change: Partial<typeof counts>) => ({
     counts: { playlist_active: 0, online: 0, offline: 0, unknown: 0, closed: 0, ...change },
   });
@@ -61,13 +61,13 @@ test('Czech has a form for each number', () => {
   expect(playing(2)).toBe('Hrají 2 z celkem 5 displejů');
 });
 
-test('where more matters are urgent than are told, the sentence counts all that are offline', () => {
+test('with more urgent problems than are listed, the sentence counts all offline displays', () => {
   const attention = Array.from({ length: 100 }, () => matter('offline_open'));
   const many = { ...counts, playlist_active: 700, offline: 300 };
   expect(of({ counts: many, attention, attentionTotal: 300 })[1]).toContain('300 need you now');
 });
 
-test('UI2: a closed display is never one without a playlist', () => {
+test('UI2: a closed display never counts as one without a playlist', () => {
   const night = { playlist_active: 4, online: 18, offline: 0, unknown: 0, closed: 18 };
   expect(of({ counts: night, places: { ...open, closed: 2 } })[1]).toBe('');
   expect(of({ counts: { ...night, online: 19 }, places: { ...open, closed: 2 } })[1]).toBe(
@@ -94,14 +94,14 @@ test('UI2: at night the sentences say what is closed, then what plays', () => {
   expect(of({ counts: { ...night, playlist_active: 0 }, places: all })[0]).toBe('All places are closed.');
 });
 
-test('UI2: ready counts what is prepared, and names the openings it is prepared for', () => {
+test('UI2: ready counts prepared displays, and names the openings they are prepared for', () => {
   const opening = (at: string | null, closed: number, ready: number) => ({
     ...{ at, timezone: 'Europe/Prague', places: ['Brno · Hlavní'], placesTotal: 1, closed, ready },
   });
   const ready = (...openings: ReturnType<typeof opening>[]) => {
     const places = { ...open, closed: 2, openings };
-    const told = headlineOf({ counts, places, attention: [], attentionTotal: 0 }, voices.en).ready;
-    return told && [told.count, told.openings.map(({ at }) => at)];
+    const ready = headlineOf({ counts, places, attention: [], attentionTotal: 0 }, voices.en).ready;
+    return ready && [ready.count, ready.openings.map(({ at }) => at)];
   };
   expect(ready(opening('a', 3, 3), opening('b', 2, 1))).toEqual([4, ['a', 'b']]);
   expect(ready(opening('a', 3, 0), opening('b', 2, 1))).toEqual([1, ['b']]);

@@ -6,13 +6,13 @@ import type { TextKey, Translate } from '../../lib/i18n/i18n.ts';
 
 const urgentKinds: readonly string[] = ['offline_open', 'not_showing'];
 
-type Standing = Pick<Overview, 'counts' | 'places' | 'attention' | 'attentionTotal'>;
+type HeadlineInput = Pick<Overview, 'counts' | 'places' | 'attention' | 'attentionTotal'>;
 export type Openings = Overview['places']['openings'];
 
 export interface Headline {
-  /** One sentence a line. */
+  /** One sentence per line. */
   readonly lines: readonly string[];
-  /** Closed displays that have all they need for these openings; null where nothing opens. */
+  /** Closed displays that have everything for these openings; null if nothing opens. */
   readonly ready: { readonly count: number; readonly openings: Openings } | null;
   readonly exceptions: readonly string[];
 }
@@ -20,14 +20,14 @@ export interface Headline {
 export const totalOf = ({ counts }: Pick<Overview, 'counts'>) =>
   Object.values(stateCounts(counts)).reduce((sum, count) => sum + count, 0);
 
-/** The most urgent come first, and only so many are told: where the last one is urgent there are more of them. */
-function urgentIn({ attention, attentionTotal, counts }: Standing): number {
+/** The most urgent come first, and the list is limited: if the last one is urgent, there may be more. */
+function urgentIn({ attention, attentionTotal, counts }: HeadlineInput): number {
   const urgent = attention.filter(({ kind }) => urgentKinds.includes(kind)).length;
   const isCut = urgent === attention.length && attentionTotal > attention.length;
   return isCut ? Math.max(urgent, counts.offline) : urgent;
 }
 
-export function headlineOf(room: Standing, t: Translate): Headline {
+export function headlineOf(room: HeadlineInput, t: Translate): Headline {
   const total = totalOf(room);
   if (total === 0) {
     const exceptions = [t('overview.headline.emptyText')];
@@ -36,14 +36,14 @@ export function headlineOf(room: Standing, t: Translate): Headline {
   const { playlist_active: playing, online, unknown } = stateCounts(room.counts);
   const ready = readyIn(room);
   const neverOpen = room.places.openings.find(({ at }) => at === null)?.closed ?? 0;
-  const told = [
+  const counted = [
     ['overview.headline.urgent', urgentIn(room)],
     ['overview.headline.offlineClosed', countOf(room, 'offline_closed')],
     ['overview.headline.idle', online],
     ['overview.headline.neverSeen', unknown],
     ['overview.headline.neverOpen', neverOpen],
   ] as const;
-  const exceptions = told.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : []));
+  const exceptions = counted.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : []));
   const isWell = exceptions.length === 0 && playing === total;
   return {
     lines: room.places.closed > 0 ? nightLines(room, playing, t) : [titleOf(playing, total, t)],
@@ -52,10 +52,10 @@ export function headlineOf(room: Standing, t: Translate): Headline {
   };
 }
 
-const countOf = ({ attention }: Standing, wanted: string) =>
+const countOf = ({ attention }: HeadlineInput, wanted: string) =>
   attention.filter(({ kind }) => kind === wanted).length;
 
-function readyIn({ places }: Standing): Headline['ready'] {
+function readyIn({ places }: HeadlineInput): Headline['ready'] {
   const openings = places.openings.filter(({ at }) => at !== null);
   if (openings.length === 0) return null;
   const prepared = openings.filter(({ ready }) => ready > 0);
@@ -63,7 +63,7 @@ function readyIn({ places }: Standing): Headline['ready'] {
   return { count, openings: count > 0 ? prepared : openings };
 }
 
-/** Parts of the world by the first word of their time zones; others have no sentence of their own. */
+/** Regions by the first part of their time zone; other time zones have no regional sentence. */
 const areas: Readonly<Record<string, TextKey>> = {
   Africa: 'overview.headline.closedIn.africa',
   America: 'overview.headline.closedIn.america',
@@ -72,7 +72,7 @@ const areas: Readonly<Record<string, TextKey>> = {
   Europe: 'overview.headline.closedIn.europe',
 };
 
-function nightLines({ places }: Standing, playing: number, t: Translate): string[] {
+function nightLines({ places }: HeadlineInput, playing: number, t: Translate): string[] {
   const { total, closed, closedArea, open } = places;
   if (closed === total) {
     const all = t('overview.headline.allClosed', { count: total });
@@ -88,7 +88,7 @@ function nightLines({ places }: Standing, playing: number, t: Translate): string
   ];
 }
 
-/** "Brno" of "Brno · Hlavní": in a sentence the first part of a place's name is enough. */
+/** "Brno" of "Brno · Hlavní": in a sentence the first part of a location's name is enough. */
 export const cityOf = (name: string): string => name.split(' · ')[0]!;
 
 function titleOf(playing: number, total: number, t: Translate): string {

@@ -7,7 +7,7 @@ import { NeedsAttention } from './NeedsAttention.tsx';
 import { NextChanges } from './NextChanges.tsx';
 import type { Room } from './overview.queries.ts';
 
-// The overview at night, on data of its own: 03:10 in Brno, 15:10 in Auckland.
+// The overview at night with fixed data: 03:10 in Brno, 15:10 in Auckland.
 const now = '2026-11-16T02:10:00.000Z';
 const id = (n: number) => `0198a0de-0000-7000-8000-00000000000${n}`;
 const opening = (at: string | null, places: string[], ready: number, timezone = 'Europe/Prague') => ({
@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe('UI2: the headline', () => {
-  test('says what is closed, what plays, and who is ready for which opening', async () => {
+  test('says what is closed, what plays, and how many are ready for which opening', async () => {
     const { container } = await renderUi(<HeadlineCard room={room} />);
     expect(plain(container.querySelector('h2')!)).toBe(
       'All places in Europe are closed. 4 screens play in Auckland.',
@@ -84,7 +84,7 @@ describe('UI2: the headline', () => {
     expect(plain(container)).toContain('23 screens are ready for 06:30 in Brno.');
   });
 
-  test('the bar is playing, closed, online, offline, unknown; what is empty is left out', async () => {
+  test('the bar shows playing, closed, online, offline and unknown, and omits empty ones', async () => {
     const screen = await renderUi(<HeadlineCard room={room} />);
     const legend = screen.getByRole('list', { name: 'Displays by status' }).element();
     expect([...legend.querySelectorAll('li')].map(plain)).toEqual([
@@ -110,7 +110,7 @@ describe('UI2: what needs attention', () => {
     ...{ attention, attentionTotal: 3, attentionCounts: { now: 0, before_opening: 1, can_wait: 2 } },
   };
 
-  test('has three parts; an empty first one is the green line', async () => {
+  test('has three parts; an empty first part is the green line', async () => {
     const screen = await renderUi(<NeedsAttention room={night} />);
     await expect
       .element(screen.getByText('Auckland · Britomart is open: all 4 screens play as planned'))
@@ -128,7 +128,7 @@ describe('UI2: what needs attention', () => {
     await expectAccessible();
   });
 
-  test('by day, where nothing is closed, what has time is soon', async () => {
+  test('by day, when nothing is closed, less urgent items are listed as soon', async () => {
     const places = { ...room.places, closed: 0, closedArea: null, openings: [] };
     const upload = matter(7, { kind: 'upload_failed', opensAt: null });
     const counts = { now: 0, before_opening: 1, can_wait: 0 };
@@ -141,14 +141,14 @@ describe('UI2: what needs attention', () => {
     await expect.element(screen.getByText('All good. Nothing needs you.')).toBeVisible();
   });
 
-  test('a place that is closed all week waits for hours', async () => {
+  test('a location that is closed all week waits for opening hours', async () => {
     const never = { ...night, attention: [matter(8, { opensAt: null })] };
     const screen = await renderUi(<NeedsAttention room={never} />);
     expect(plain(screen.container)).toContain(' · Closed until hours are set');
   });
 });
 
-test('UI2: next changes go by the clock of each place, with its opening', async () => {
+test('UI2: next changes use the local time of each location, with its opening', async () => {
   const there = { id: id(1), name: 'Auckland · Britomart' };
   const changes = [
     change('2026-11-16T04:00:00.000Z', {

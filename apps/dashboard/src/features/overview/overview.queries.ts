@@ -10,12 +10,12 @@ import {
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { onNews } from '../../lib/realtime/live-updates.ts';
+import { onChanged } from '../../lib/realtime/live-updates.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { locationFrom, type Search, viewFrom } from './use-overview-state.ts';
 
-// The operations room in one answer. It is made of nearly everything, so that news of many kinds make it stale; however busy
-// a place is, it is asked for only so often.
+// The operations room in one response. It depends on nearly all resources, so live updates of many kinds make
+// it stale; the rate of refetching is limited, however busy the server is.
 
 export interface Room extends Overview {
   /** How far the server's clock is ahead of this machine's. */
@@ -27,7 +27,7 @@ const keys = {
   of: (location: string | null) => ['overview', 'now', location] as const,
 };
 const refreshMs = 15_000;
-/** What plays is asked for again when the first of its items ends, but not sooner than this. */
+/** What plays is refetched when the first of its items ends, but not sooner than this. */
 const soonestMs = 8000;
 const restMs = 5000;
 
@@ -42,7 +42,7 @@ const roomQuery = (location: string | null) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchRoom(location, signal),
 });
 
-/** Before the page is there to ask. */
+/** Prefetches before the page is rendered. */
 export async function askAhead(search: Search): Promise<void> {
   if (viewFrom(search) === 'now') await queryClient.prefetchQuery(roomQuery(locationFrom(search)));
 }
@@ -60,14 +60,14 @@ function nextLook(room: Room | undefined): number {
   return Math.max(soonestMs, Math.min(refreshMs, left));
 }
 
-// What is told while another page is open is not forgotten: whoever comes back is given a new answer.
-onNews(
+// Changes announced while another page is open are remembered, so that returning refetches.
+onChanged(
   madeOf.overview,
   () => void queryClient.invalidateQueries({ queryKey: keys.all, refetchType: 'none' }),
 );
 
-/** News act at once, and what follows within a few seconds together. */
-export function useRefreshOnNews() {
+/** The first live update refetches immediately; updates within the next few seconds are combined. */
+export function useRefreshOnChange() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lastAt = Number.NEGATIVE_INFINITY;
@@ -79,7 +79,7 @@ export function useRefreshOnNews() {
         refetchType: document.hidden ? 'none' : 'active',
       });
     };
-    const stop = onNews(madeOf.overview, () => {
+    const stop = onChanged(madeOf.overview, () => {
       timer ??= setTimeout(ask, Math.max(0, lastAt + restMs - performance.now()));
     });
     return () => {
@@ -92,7 +92,7 @@ export function useRefreshOnNews() {
 const changeRooms = (change: (room: Room) => Room) =>
   queryClient.setQueriesData<Room>({ queryKey: keys.all }, (room) => room && change(room));
 
-/** Gone from the list at once; it is there again should the server refuse. */
+/** Removes the item optimistically and restores it if the server refuses. */
 export async function snooze(matter: Attention, until: Date): Promise<void> {
   const snoozedUntil = until.toISOString();
   await queryClient.cancelQueries({ queryKey: keys.all });

@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Id } from '@vitrine/contract/text';
 
-// What Overview shows stands in the address: `?view=24h&location=…`. What a view keeps there for itself goes with it.
+// The state of the overview is kept in the URL: `?view=24h&location=…`. Switching views drops the parameters
+// of the previous view.
 
 export const views = ['now', '24h', 'calendar'] as const;
 export type OverviewView = (typeof views)[number];
@@ -10,7 +11,7 @@ export type Search = Readonly<Record<string, string | undefined>>;
 
 export const viewFrom = (search: Search): OverviewView => views.find((view) => view === search.view) ?? 'now';
 
-/** What is no id at all is nobody's location. */
+/** A malformed id is ignored. */
 export const locationFrom = (search: Search): string | null => Id.safeParse(search.location).data ?? null;
 
 export function useOverviewState() {

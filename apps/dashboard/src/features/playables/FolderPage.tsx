@@ -25,22 +25,22 @@ import { useView } from './library/use-view.ts';
 import { type PlayableRecord, usePlayableList } from './playables.queries.ts';
 import { usePlayableActions } from './use-playable-actions.tsx';
 
-// The list shows without the forms; they come when a sheet is opened.
+// The list renders without the forms, which are loaded when a sheet is opened.
 const PlayablesSheets = lazy(async () => ({
   default: (await import('./library/PlayablesSheets.tsx')).PlayablesSheets,
 }));
 
 const defaults = { sort: { column: 'createdAt', asc: false }, rules: playables.list };
-/** Filters that folders know nothing about; while one is on, only files are shown. */
+/** Filters that do not apply to folders; while one is set, only files are shown. */
 const ofFilesOnly = ['type', 'orientation', 'status', 'group', 'unused'];
 
 interface FolderPageProps {
-  /** null: the top of what the reader may see. */
+  /** Null for the top folder of what the reader may see. */
   folder: string | null;
   tree: FolderTree | undefined;
 }
 
-/** What lies in a folder, as pictures or as a table, folders first. */
+/** The content of a folder as pictures or as a table, folders first. */
 export function FolderPage({ folder, tree }: FolderPageProps) {
   const t = useT();
   const locale = useLocale();
@@ -139,7 +139,7 @@ export function FolderPage({ folder, tree }: FolderPageProps) {
         />
       ) : (
         <DataTable
-          // Another one than the placeholder: folders have come above it.
+          // Different from the placeholder's key, because folders appear above it.
           key={isReady ? 'ready' : 'loading'}
           label={t('pages.playables')}
           columns={columns}

@@ -12,13 +12,13 @@ import { FolderPage } from './FolderPage.tsx';
 import { placeOf, useFolderTree } from './folders/folders.queries.ts';
 import { usePlayableRecord } from './playables.queries.ts';
 
-/** One address for folders and files: a folder opens as the list of what lies in it. */
+/** Folders and files share one URL: a folder opens as the list of its content. */
 export function PlayableDetailPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { tree, error: treeError, refetch: askTreeAgain } = useFolderTree();
   const isTop = placeOf(id) === null;
   const folder = isTop ? null : tree?.byId.get(id);
-  // The tree tells at once whether it is a folder; without it, the file is asked for all the same.
+  // The folder tree shows whether it is a folder; without the tree, the file is fetched nevertheless.
   const isKnown = tree !== undefined || treeError !== null;
   const { data, error, refetch } = usePlayableRecord(id, isKnown && folder === undefined);
   useRecordTitle(folder?.name ?? data?.name);

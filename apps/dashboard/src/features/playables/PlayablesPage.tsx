@@ -1,7 +1,7 @@
 import { FolderPage } from './FolderPage.tsx';
 import { useFolderTree } from './folders/folders.queries.ts';
 
-/** The top of all folders, or of those somebody is limited to. */
+/** The top folder, or the folder that the user is limited to. */
 export function PlayablesPage() {
   const { tree } = useFolderTree();
   return <FolderPage folder={null} tree={tree} />;

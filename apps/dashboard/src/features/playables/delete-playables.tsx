@@ -5,7 +5,7 @@ import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session/session.ts';
-import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './detail/forms.module.css';
@@ -20,10 +20,13 @@ interface Deletable extends Named {
   readonly playlists: readonly Named[];
 }
 
-/** Somebody else was faster: what was wanted is done. */
+/** Somebody else deleted it first, which is the same result. */
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Asks and deletes; one that playlists use stays, and they are named. True when it is gone. */
+/**
+ * Asks for confirmation and deletes. A playable used by playlists is kept, and they are named. Resolves to
+ * true if it was deleted.
+ */
 export async function deletePlayable(playable: Deletable): Promise<boolean> {
   const { id, name } = playable;
   let users = playable.playlists;
@@ -34,7 +37,7 @@ export async function deletePlayable(playable: Deletable): Promise<boolean> {
       confirmLabel: translate('playables.deleteOne'),
       danger: true,
       action: async () => {
-        // A playlist may have taken it since the page was loaded; the server knows.
+        // A playlist may use it since the page was loaded, so the server decides.
         users = await removePlayable(id).then(() => [], usersOrThrow);
       },
     });
@@ -85,7 +88,7 @@ function explainUsed(playlists: readonly Named[]) {
   });
 }
 
-/** What stands in the way of one of many, in one line. */
+/** What prevents deleting one of several, in one line. */
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.code === 'playable_in_use' && error.related.length > 0) {
     return translate('playables.usedIn', { names: error.related.map(({ name }) => name).join(', ') });
@@ -93,7 +96,7 @@ function reasonOf(error: unknown): string {
   return errorMessage(error);
 }
 
-/** The ids that failed, or null when nobody agreed. */
+/** Resolves to the ids that failed, or to null if it was cancelled. */
 export async function deletePlayables(chosen: readonly Deletable[]): Promise<string[] | null> {
   const count = chosen.length;
   let failed: BulkFailure[] = [];
@@ -120,7 +123,7 @@ export async function deletePlayables(chosen: readonly Deletable[]): Promise<str
     },
   });
   if (!isAgreed) return null;
-  tellBulkResult(failed, {
+  showBulkResult(failed, {
     done: translate('playables.deletedMany', { count }),
     some: translate('playables.deletedSome', {
       done: count - failed.length,

@@ -1,7 +1,7 @@
-/** Saves files the browser way, one after the other: the server offers each under its own name. */
+/** Downloads files one after the other; the server provides the file names. */
 export function downloadAll(addresses: readonly string[]) {
   addresses.forEach((address, index) => {
-    // A browser takes only the last of several that are asked for in the same moment.
+    // Browsers keep only the last of several downloads started at the same moment.
     setTimeout(() => {
       const link = document.createElement('a');
       link.href = address;

@@ -4,8 +4,8 @@ import { queryClient } from '../../lib/query-client.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { fetchPlayable, type PlayableList, type PlayableRecord, playableKeys } from './playables.queries.ts';
 
-// What can be done to a playable. A new name and a move show at once and go back when the server refuses; the rest waits for
-// the server.
+// Changes to a playable. A new name and a move are optimistic and reverted if the server refuses; other
+// changes wait for the server.
 
 export async function createPlayable(body: PlayableInput) {
   const { data } = await call(playables.routes.create, { body });
@@ -21,7 +21,7 @@ export async function updatePlayable(id: string, version: number, body: Partial<
 
 type Shown = (list: PlayableList) => PlayableList;
 
-/** Shows the lists as they will be; gives back what undoes it. */
+/** Shows the lists as they will be; resolves to a function that reverts it. */
 async function showAlready(change: Shown): Promise<() => void> {
   await queryClient.cancelQueries({ queryKey: playableKeys.lists });
   const before = queryClient.getQueriesData<PlayableList>({ queryKey: playableKeys.lists });
@@ -45,7 +45,7 @@ export async function renamePlayable({ id, version }: PlayableRecord, name: stri
   }
 }
 
-/** Takes them out of the folder on the screen at once; each move then stands for itself. */
+/** Removes them from the visible folder optimistically; each move is then independent. */
 export async function showMoved(ids: ReadonlySet<string>): Promise<() => void> {
   return showAlready((list) => {
     const data = list.data.filter(({ id }) => !ids.has(id));
@@ -53,7 +53,7 @@ export async function showMoved(ids: ReadonlySet<string>): Promise<() => void> {
   });
 }
 
-/** Moving says nothing about the rest of the record, so whatever others saved meanwhile stays. */
+/** Moving sends no other fields, so concurrent changes are kept. */
 export async function movePlayable(id: string, folder: string | null) {
   const { version } = await fetchPlayable(id);
   await call(playables.routes.update, { params: { id }, ifMatch: version, body: { folder } });
@@ -67,7 +67,7 @@ export async function removePlayable(id: string) {
   await refreshAfter('storage');
 }
 
-/** Begins a conversion anew that waits or was given up. */
+/** Restarts a conversion that waits or was given up. */
 export async function retryConversion(id: string) {
   const { data } = await call(playables.actionRoutes.retry, { params: { id } });
   await refreshAfter('conversion');

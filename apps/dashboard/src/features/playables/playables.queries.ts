@@ -15,11 +15,11 @@ export const playableKeys = {
   one: (id: string) => ['playables', 'one', id] as const,
 };
 
-/** News come by the stream of events; this is for those that got lost, sooner where somebody watches a conversion. */
+/** Fallback for missed live updates; polls faster while a conversion is watched. */
 const refreshMs = 60_000;
 const busyRefreshMs = 5000;
 
-/** Something is done with it: it arrives, is looked at, or is converted. */
+/** It is being uploaded, analysed or converted. */
 export const isBusy = ({ status, progress }: Pick<PlayableRecord, 'status' | 'progress'>) =>
   progress !== null || status === 'uploading' || status === 'processing' || status === 'converting';
 

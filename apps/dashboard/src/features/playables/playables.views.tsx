@@ -4,7 +4,7 @@ import { kindText } from '../../lib/playable-types.ts';
 import { Length } from '../../ui/time/Time.tsx';
 import { useLengthText, useQualityText } from './playable-words.ts';
 
-// What other features show of this one.
+// Views for other features.
 
 /** "Video · 4K", "PDF, 6 pages" */
 export function PlayableKind({
@@ -22,7 +22,7 @@ interface PlayableLengthProps {
   className?: string | undefined;
 }
 
-/** "0:15" where it has a length of its own, "6 pages" of a document. */
+/** "0:15" if it has its own length, "6 pages" for a document. */
 export function PlayableLength({ playable, className }: PlayableLengthProps) {
   const t = useT();
   const lengthText = useLengthText();

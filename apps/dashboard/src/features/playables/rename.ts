@@ -5,27 +5,27 @@ import { type FolderRecord, updateFolder } from './folders/folders.queries.ts';
 import { renamePlayable, updatePlayable } from './playable-changes.ts';
 import type { PlayableRecord } from './playables.queries.ts';
 
-const tellFailure = (name: string) => (error: unknown) =>
+const showFailure = (name: string) => (error: unknown) =>
   showToast({
     message: translate('playables.notRenamed', { name, reason: errorMessage(error) }),
     kind: 'error',
   });
 
-/** Shows at once; a toast offers the way back. */
+/** Renames optimistically; a toast offers an undo. */
 export async function rename(playable: PlayableRecord, name: string) {
   try {
     const { version } = await renamePlayable(playable, name);
     const back = () =>
-      void updatePlayable(playable.id, version, { name: playable.name }).catch(tellFailure(name));
+      void updatePlayable(playable.id, version, { name: playable.name }).catch(showFailure(name));
     showToast({
       message: translate('playables.renamed', { name }),
       kind: 'success',
       action: { label: translate('common.undo'), onClick: back },
     });
   } catch (error) {
-    tellFailure(playable.name)(error);
+    showFailure(playable.name)(error);
   }
 }
 
 export const renameFolder = (folder: FolderRecord, name: string) =>
-  updateFolder(folder, { name }).catch(tellFailure(folder.name));
+  updateFolder(folder, { name }).catch(showFailure(folder.name));

@@ -3,7 +3,7 @@ import { translate } from '../../lib/i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
 import { retryConversion } from './playable-changes.ts';
 
-/** The card and the page show what becomes of it; only a refusal needs words of its own. */
+/** The card and the page show the progress; only a refusal needs a message. */
 export async function retry(id: string): Promise<void> {
   try {
     await retryConversion(id);

@@ -37,15 +37,15 @@ export const movableFolder = ({ id, name, parent }: FolderRecord): Movable => ({
 });
 
 interface Place {
-  /** The list on the screen shows one folder only. */
+  /** The visible list shows only one folder. */
   leavesList: boolean;
   onRename: (id: string) => void;
   onEdit: (id: string) => void;
-  /** Those that failed stay selected. */
+  /** Failed items stay selected. */
   onSelect: (ids: ReadonlySet<string>) => void;
 }
 
-/** What can be done to playables and folders, wherever they are shown. */
+/** The actions on playables and folders, wherever they are shown. */
 export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: Place) {
   const t = useT();
   const locale = useLocale();

@@ -8,7 +8,7 @@ interface AddToGroupDialogProps {
   close: () => void;
 }
 
-/** One group for several playlists. */
+/** Adds several playlists to one group. */
 export function AddToGroupDialog({ playlists, add, close }: AddToGroupDialogProps) {
   const t = useT();
   const { data } = useGroupOptions();

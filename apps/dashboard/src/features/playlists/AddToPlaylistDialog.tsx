@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import dialog from '../../ui/confirm.module.css';
 import { Segmented, TextField } from '../../ui/fields.tsx';
 import { Layer } from '../../ui/Layer.tsx';
@@ -25,7 +25,7 @@ interface AddToPlaylistDialogProps {
   onDone?: () => void;
 }
 
-/** Puts playables at the end of playlists there are, or into a new one. */
+/** Appends playables to existing playlists, or to a new one. */
 export function AddToPlaylistDialog({ playables, onClose, onDone }: AddToPlaylistDialogProps) {
   const t = useT();
   const id = useId();
@@ -61,7 +61,7 @@ export function AddToPlaylistDialog({ playables, onClose, onDone }: AddToPlaylis
         action: { label: t('playlists.open'), onClick: () => history.push(hrefOf(only.id)) },
       });
     } else {
-      tellBulkResult(refused, {
+      showBulkResult(refused, {
         done: t('playlists.appendedMany', { count: chosen.length }),
         some: t('playlists.appendedSome', {
           done: chosen.length - refused.length,
@@ -156,7 +156,7 @@ interface LeftOutProps {
   isAll: boolean;
 }
 
-/** Why something, or everything, can't be added. */
+/** Why some or all can't be added. */
 function LeftOut({ waiting, failed, isAll }: LeftOutProps) {
   const t = useT();
   const namesOf = (named: readonly Named[]) => named.map(({ name }) => name).join(', ');

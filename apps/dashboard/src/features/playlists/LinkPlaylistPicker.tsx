@@ -3,7 +3,7 @@ import { AddPicker, type Picked } from '../../ui/AddPicker.tsx';
 import { usePlaylistOptions } from './playlists.queries.ts';
 
 interface LinkPlaylistPickerProps {
-  /** Already there. */
+  /** Playlists that are already added. */
   exclude: ReadonlySet<string>;
   onPick: (playlist: Picked) => void;
 }

@@ -7,7 +7,7 @@ const mostPictures = 4;
 
 type Shown = Pick<PlaylistRecord, 'items' | 'playables'>;
 
-/** The first of what it shows. Says nothing that the words beside it do not say. */
+/** Pictures of its first items. Decorative, because the text beside it has the same content. */
 export function PictureStrip({ playlist: { items, playables } }: { playlist: Shown }) {
   const byId = new Map(playables.map((each) => [each.id, each]));
   const first = items.slice(0, mostPictures);

@@ -24,10 +24,10 @@ interface PlayableChoiceProps {
   onChange: (playables: Chosen[]) => void;
 }
 
-/** The newest; who looks for an older one types. */
+/** The newest ones; older ones are found by searching. */
 const shownAtOnce = 100;
 
-/** What a new playlist begins with, in the order it is ticked. */
+/** The first items of a new playlist, in the order of selection. */
 export function PlayableChoice({ value, error, onChange }: PlayableChoiceProps) {
   const t = useT();
   const [query, setQuery] = useState('');
@@ -73,7 +73,7 @@ export function PlayableChoice({ value, error, onChange }: PlayableChoiceProps) 
               value={query}
               onChange={(event) => setQuery(event.currentTarget.value)}
               onKeyDown={(event) => {
-                // Enter searches; it must not send the sheet.
+                // Enter searches and must not submit the sheet.
                 if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
               }}
             />
@@ -106,7 +106,7 @@ export function PlayableChoice({ value, error, onChange }: PlayableChoiceProps) 
 
 interface OptionProps {
   playable: PlayableRecord;
-  /** In the order of choosing; 0: not chosen. */
+  /** Position in the order of selection; 0 if not selected. */
   place: number;
   onToggle: () => void;
 }

@@ -8,7 +8,7 @@ import { orientationText } from './playlist-words.ts';
 
 type Playing = 'all' | 'playsNow' | 'neverPlays';
 
-/** Two filters of which one at most makes sense. */
+/** Two filters that exclude each other. */
 const playingIn = (filters: Readonly<Record<string, string>>): Playing => {
   if (filters.playsNow === 'true') return 'playsNow';
   return filters.neverPlays === 'true' ? 'neverPlays' : 'all';

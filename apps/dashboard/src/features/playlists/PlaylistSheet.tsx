@@ -13,12 +13,12 @@ import { emptyValues } from './playlist-values.ts';
 import { orientationText, resolutionText } from './playlist-words.ts';
 import { type PlaylistForm, usePlaylistForm } from './use-playlist-form.ts';
 
-/** Made here, filled in the editor, which opens as soon as it is there. */
+/** Creates a playlist and opens the editor, where it is filled. */
 export function AddPlaylistSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
-  // The palette leads here with a name.
+  // The command palette links here with a name.
   const form = usePlaylistForm({ ...emptyValues(), name: filledIn('name') ?? '' });
   const submit = async () => {
     const made = await form.save();

@@ -15,7 +15,7 @@ import { ranksOf } from './ranks.ts';
 import { switchPlaylist } from './switch-playlist.ts';
 import { usePlaylistActions } from './use-playlist-actions.tsx';
 
-// The list shows without forms and dialogs; they come when one is opened.
+// The list renders without forms and dialogs, which are loaded when one is opened.
 const AddPlaylistSheet = lazy(async () => ({
   default: (await import('./PlaylistSheet.tsx')).AddPlaylistSheet,
 }));
@@ -25,7 +25,7 @@ const AddToGroupDialog = lazy(async () => ({
 
 const defaults = { sort: { column: 'name', asc: true } };
 
-/** Whoever asks for priorities wants to see the highest, for dates and lengths the newest and the longest. */
+/** Sorting by priority, date or length starts with the highest, newest or longest. */
 const firstSort = (sort: Sort, before: Sort): Sort =>
   sort.column !== before.column && sort.column !== 'name' ? { ...sort, asc: false } : sort;
 
@@ -34,7 +34,7 @@ export function PlaylistsPage() {
   const list = useListState(defaults);
   const sheet = useSheet('playlist');
   const params = toRequestParams(list, playlists.list);
-  // Equals are listed by name, not by age.
+  // Equal rows are sorted by name instead of age.
   if (params.sort && !params.sort.startsWith('name:')) params.sort += ',name:asc';
   const query = usePlaylists(params);
   const { data } = query;

@@ -4,7 +4,7 @@ import { useShows } from '../shows/shows.queries.ts';
 import { ShowBand } from '../shows/shows.views.tsx';
 import type { PlaylistRecord } from './playlists.queries.ts';
 
-/** A playlist that "Show on…" made: it is stopped here, or becomes one that can be edited. */
+/** A playlist created by "Show on…": it can be stopped here, or turned into an editable one. */
 export function ShownPlaylist({ playlist }: { playlist: PlaylistRecord }) {
   const t = useT();
   const locale = useLocale();

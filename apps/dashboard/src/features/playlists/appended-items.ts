@@ -5,7 +5,7 @@ interface Playable {
   readonly status: string;
 }
 
-/** What can be used now, and what can not: files that are still on their way or failed. */
+/** Separates usable playables from files that are still uploading or failed. */
 export function sortByUse<P extends Playable>(playables: readonly P[]) {
   return {
     usable: playables.filter(({ status }) => status === 'ready'),
@@ -14,7 +14,7 @@ export function sortByUse<P extends Playable>(playables: readonly P[]) {
   };
 }
 
-/** The items as they are, and the new ones at the end, once each and as long as they are. */
+/** The existing items with the new ones appended, each once and with its own length. */
 export const withAppended = (items: readonly PlaylistItem[], playables: readonly { id: string }[]) => [
   ...items,
   ...playables.map(({ id }) => ({ playable_id: id })),

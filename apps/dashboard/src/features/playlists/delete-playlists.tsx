@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate, useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './playlists.module.css';
@@ -12,7 +12,7 @@ import { fetchTakesOver, type TakesOver } from './takes-over.ts';
 
 type Deletable = Pick<PlaylistRecord, 'id' | 'name' | 'groups' | 'displays' | 'playsOn'>;
 
-/** Asks and deletes; a failure is told in the open dialog. True when it is gone. */
+/** Asks for confirmation and deletes. The open dialog shows a failure. Resolves to true if it was deleted. */
 export async function deletePlaylist(playlist: Deletable): Promise<boolean> {
   const { id, name } = playlist;
   const isGone = await confirm({
@@ -26,14 +26,16 @@ export async function deletePlaylist(playlist: Deletable): Promise<boolean> {
   return isGone;
 }
 
-/** "It plays on 9 displays now; Afternoon takes over." What follows is asked for while the question is read. */
+/**
+ * "It plays on 9 displays now; Afternoon takes over." The next playlist is fetched while the dialog is open.
+ */
 function Consequence({ playlist }: { playlist: Deletable }) {
   const t = useT();
   const locale = useLocale();
   const [data, setData] = useState<TakesOver | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    // What is not known is not said.
+    // If it cannot be fetched, it is left out.
     if (playlist.playsOn > 0) fetchTakesOver(playlist, stop.signal).then(setData, () => undefined);
     return () => stop.abort();
   }, [playlist]);
@@ -57,7 +59,7 @@ function Consequence({ playlist }: { playlist: Deletable }) {
   );
 }
 
-/** The ids that failed, or null when nobody agreed. */
+/** Resolves to the ids that failed, or to null if it was cancelled. */
 export async function deletePlaylists(chosen: readonly Deletable[]): Promise<string[] | null> {
   const count = chosen.length;
   const playing = chosen.filter(({ playsOn }) => playsOn > 0).length;
@@ -85,7 +87,7 @@ export async function deletePlaylists(chosen: readonly Deletable[]): Promise<str
     },
   });
   if (!isAgreed) return null;
-  tellBulkResult(failed, {
+  showBulkResult(failed, {
     done: translate('playlists.deletedMany', { count }),
     some: translate('playlists.deletedSome', {
       done: count - failed.length,

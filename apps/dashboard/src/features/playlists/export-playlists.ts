@@ -2,12 +2,12 @@ import { conditionSentence } from '../../lib/condition-words.ts';
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { fileTimes } from '../../ui/time/file-times.ts';
+import { textTimeFormat } from '../../ui/time/time-format.tsx';
 import { currentTimeText } from '../../ui/time/time-text.ts';
-import { textVoice } from '../../ui/time/time-voice.tsx';
 import { orientationText, playsText, resolutionText } from './playlist-words.ts';
 import type { PlaylistRecord } from './playlists.queries.ts';
 
-/** The list as a file: one row per playlist. */
+/** Exports the list with one row per playlist. */
 export function exportPlaylists(playlists: readonly PlaylistRecord[]) {
   const locale = currentLocale();
   const { head: inZone, cell } = fileTimes();
@@ -31,7 +31,7 @@ export function exportPlaylists(playlists: readonly PlaylistRecord[]) {
     playlist.description,
     translate(playlist.enabled ? 'playlists.isEnabled' : 'playlists.isDisabled'),
     conditionSentence(translate, locale, playlist.calendar.conditions),
-    playsText(playlist, textVoice(translate, currentTimeText())),
+    playsText(playlist, textTimeFormat(translate, currentTimeText())),
     playlist.groups.map(({ name }) => name).join(', '),
     playlist.displays,
     playlist.items.length,

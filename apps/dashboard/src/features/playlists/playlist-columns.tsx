@@ -16,7 +16,7 @@ import type { PlaylistRecord } from './playlists.queries.ts';
 const mostGroups = 2;
 
 interface ColumnInput {
-  /** While the list is sorted by priority: playlist → its place. */
+  /** Maps a playlist to its rank while the list is sorted by priority. */
   ranks: ReadonlyMap<string, number> | null;
   onSwitch: (playlist: PlaylistRecord) => void;
 }

@@ -6,11 +6,11 @@ const values = { ...emptyValues(), name: 'Lunch' };
 const one = { id: '0190f4a0-0000-7000-8000-000000000001', name: 'Soup' };
 const other = { id: '0190f4a0-0000-7000-8000-000000000002', name: 'Coffee' };
 
-test('a new playlist has priority 50 and begins empty', () => {
+test('a new playlist has priority 50 and is empty', () => {
   expect(inputOf(values)).toMatchObject({ priority: 50, items: [], groups: [], description: null });
 });
 
-test('chosen playables become items in the order they were chosen, if it starts from them', () => {
+test('selected playables become items in the order of selection', () => {
   const chosen = { ...values, playables: [other, one] };
   expect(inputOf(chosen).items).toEqual([]);
   expect(inputOf({ ...chosen, startsFrom: 'playables' }).items).toEqual([
@@ -19,19 +19,19 @@ test('chosen playables become items in the order they were chosen, if it starts 
   ]);
 });
 
-test('a name and a priority from 0 to 100 are needed', () => {
+test('a name and a priority from 0 to 100 are required', () => {
   expect(problemsOf(values)).toEqual({});
   expect(problemsOf({ ...values, name: ' ' }).name?.key).toBe('validation.required');
   expect(problemsOf({ ...values, priority: '' }).priority?.key).toBe('validation.required');
   expect(problemsOf({ ...values, priority: 101 }).priority?.key).toBe('validation.tooLarge');
 });
 
-test('what is appended comes last, and the items before keep their ids and conditions', () => {
+test('appended items come last, and existing items keep their ids and conditions', () => {
   const item = { id: 'i', playable_id: one.id, amount: 2, duration: null, conditions: [] };
   expect(withAppended([item], [other])).toEqual([item, { playable_id: other.id }]);
 });
 
-test('files that are still converting or have failed can not be added', () => {
+test('files that are still converting or have failed cannot be added', () => {
   const files = ['ready', 'converting', 'failed', 'uploading'].map((status, at) => ({
     id: String(at),
     status,

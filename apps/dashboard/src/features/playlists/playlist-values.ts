@@ -3,11 +3,11 @@ import { type Message, messagesByField } from '@vitrine/contract/messages';
 import { PlaylistInput } from '@vitrine/contract/playlists';
 import * as z from 'zod';
 
-// What the sheet for a new playlist holds, and what is sent.
+// The values of the sheet for a new playlist, and the request body.
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** Wrong values too: a draft is not yet valid. */
+/** Accepts invalid values too, because a draft is not yet valid. */
 export const PlaylistValues = z.object({
   name: z.string(),
   description: z.string(),
@@ -16,7 +16,7 @@ export const PlaylistValues = z.object({
   groups: z.array(Named),
   priority: z.union([z.int(), z.literal('')]),
   startsFrom: z.enum(['empty', 'playables']),
-  /** In the order they were chosen, which is the order they play in. */
+  /** In the order of selection, which is the order of playing. */
   playables: z.array(Named),
 });
 export type PlaylistValues = z.infer<typeof PlaylistValues>;
@@ -44,14 +44,14 @@ export function inputOf(values: PlaylistValues): PlaylistInput {
     resolution: values.resolution,
     groups: values.groups.map(({ id }) => id),
     items: chosen.map(({ id }) => ({ playable_id: id })),
-    // Left empty, it is missing: the schema then says that it is required.
+    // An empty value is omitted, so that the schema reports it as required.
     ...(values.priority === '' ? {} : { priority: values.priority }),
   };
 }
 
 const Complete = PlaylistInput.required({ priority: true });
 
-/** Field → first message. */
+/** Maps a field to its first message. */
 export function problemsOf(values: PlaylistValues): Partial<Record<string, Message>> {
   const parsed = Complete.safeParse(inputOf(values));
   if (parsed.success) return {};
@@ -60,7 +60,7 @@ export function problemsOf(values: PlaylistValues): Partial<Record<string, Messa
   );
 }
 
-/** The server speaks of items, the sheet of playables. */
+/** The server calls them items, the sheet playables. */
 export const fieldOf = (field: string) => {
   const [name] = field.split('.');
   return name === 'items' ? 'playables' : name!;

@@ -1,7 +1,7 @@
 import type { Playlist } from '@vitrine/contract/playlists';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
-import type { TimeVoice } from '../../ui/time/time-voice.tsx';
+import type { TimeFormat } from '../../ui/time/time-format.tsx';
 import { type PlaysState, playsState } from './plays-state.ts';
 
 // How playlists are described in one line, on the screen and in a file.
@@ -24,7 +24,7 @@ const stateKeys = {
 type Playing = Parameters<typeof playsState>[0];
 
 /** "Plays now on 3 displays", "Next Fri 20:00 in Auckland, Fri 08:00 here", or what keeps it from playing. */
-export function playsText<Said>(playlist: Playing, { say, instant }: TimeVoice<Said>): Said {
+export function playsText<Output>(playlist: Playing, { say, instant }: TimeFormat<Output>): Output {
   const state = playsState(playlist);
   if (state === 'now') return say('playlists.playsNowOn', { count: playlist.playsOn });
   if (state !== 'next') return say(stateKeys[state]);

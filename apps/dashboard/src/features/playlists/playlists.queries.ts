@@ -8,7 +8,7 @@ import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/reco
 
 const include = ['groups', 'playables'] as const;
 
-/** With the names of its groups, and its playables as they are shown. */
+/** Includes the names of its groups, and its playables. */
 export type PlaylistRecord = WithIncluded<typeof playlists, (typeof include)[number]>;
 type Params = Readonly<Record<string, string>>;
 
@@ -20,7 +20,7 @@ export const playlistKeys = {
   options: ['playlists', 'options'] as const,
 };
 
-/** What plays now changes by the clock, without anybody saving anything. */
+/** What plays now changes with time, without anybody saving. */
 const refreshMs = 15_000;
 const largestPage = 200;
 const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {});
@@ -55,7 +55,7 @@ export const usePlaylistOptions = (isWanted = true) =>
     enabled: isWanted,
   });
 
-/** Everything the filters let through, page by page. */
+/** Fetches all pages of the filtered list. */
 export async function fetchAllPlaylists(params: Params): Promise<PlaylistRecord[]> {
   const found: PlaylistRecord[] = [];
   for (;;) {
@@ -73,7 +73,7 @@ export async function createPlaylist(body: PlaylistInput): Promise<Playlist> {
   return data;
 }
 
-/** Refused with 412 when somebody saved another version meanwhile. */
+/** Refused with 412 if somebody saved another version meanwhile. */
 export async function updatePlaylist(
   id: string,
   version: number,
@@ -96,7 +96,7 @@ export async function removePlaylist(id: string): Promise<void> {
   await refreshAfter('playlist');
 }
 
-/** A change that is worked out from what is saved now, whatever others do at the same time. */
+/** A change computed from the latest version, so that concurrent changes are kept. */
 export const changePlaylist = (
   id: string,
   changeOf: (saved: PlaylistRecord) => Partial<PlaylistInput>,
@@ -111,7 +111,7 @@ export const changePlaylist = (
 
 export const refreshPlaylists = () => refreshAfter('playlist');
 
-/** Shown at once in every list; goes back when the server refuses. */
+/** Updates every list optimistically and reverts if the server refuses. */
 export async function setEnabled(id: string, enabled: boolean): Promise<void> {
   await queryClient.cancelQueries({ queryKey: playlistKeys.all });
   const lists = queryClient.getQueriesData<ListReply<PlaylistRecord>>({ queryKey: playlistKeys.lists });

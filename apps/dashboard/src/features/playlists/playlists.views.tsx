@@ -1,10 +1,10 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 
-// What other features show of this one.
+// Views for other features.
 
 export { PlaysNow } from './PlaysNow.tsx';
 
-/** Its code comes when it is first opened. */
+/** Loaded when it is first opened. */
 const LazyAddToPlaylist = lazy(async () => ({
   default: (await import('./AddToPlaylistDialog.tsx')).AddToPlaylistDialog,
 }));

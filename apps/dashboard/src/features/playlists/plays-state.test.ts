@@ -12,7 +12,7 @@ const playlist = {
   nextPlace: null,
 };
 
-test('a playlist plays now, next, or says the first reason why it never does', () => {
+test('a playlist plays now, next, or gives the first reason why it never does', () => {
   expect(playsState({ ...playlist, playsOn: 2 })).toBe('now');
   expect(playsState({ ...playlist, nextAt: '2026-11-15T15:00:00.000Z' })).toBe('next');
   expect(playsState({ ...playlist, enabled: false, playsOn: 2 })).toBe('off');
@@ -21,7 +21,7 @@ test('a playlist plays now, next, or says the first reason why it never does', (
   expect(playsState(playlist)).toBe('never');
 });
 
-test('a playlist whose items are all still converting says so; one that can play, or has only failures, never plays', () => {
+test('a playlist whose items are all converting says so; with only failures it never plays', () => {
   const of = (...statuses: ('ready' | 'converting' | 'uploading' | 'failed')[]) =>
     playsState({ ...playlist, playables: statuses.map((status) => ({ status })) });
   expect(of('converting', 'uploading')).toBe('converting');

@@ -5,7 +5,7 @@ type Judged = Pick<Playlist, 'enabled' | 'displays' | 'playsOn' | 'nextAt' | 'ne
   readonly playables: readonly Pick<PlayableSummary, 'status'>[];
 };
 
-/** Where a playlist stands now; what keeps it from playing is named by its first reason. */
+/** The current state of a playlist; if it does not play, the first reason. */
 export type PlaysState = 'off' | 'now' | 'next' | 'empty' | 'unreached' | 'converting' | 'never';
 
 export function playsState(playlist: Judged): PlaysState {
@@ -18,6 +18,6 @@ export function playsState(playlist: Judged): PlaysState {
   return isConverting(playlist) ? 'converting' : 'never';
 }
 
-/** Nothing in it can play yet, and something soon will. */
+/** Nothing in it can play yet, but something will soon. */
 const isConverting = ({ playables }: Judged) =>
   playables.every(({ status }) => status !== 'ready') && playables.some(({ status }) => status !== 'failed');

@@ -4,13 +4,13 @@ interface Ranked {
 }
 
 interface Part {
-  /** How many stand before the first of these rows. */
+  /** The number of rows before these. */
   readonly start: number;
   readonly total: number;
   readonly asc: boolean;
 }
 
-/** Places by priority, the highest first, of the rows of one page; equals share a place. */
+/** Ranks of the rows of one page by priority, highest first; equals share a rank. */
 export function ranksOf(rows: readonly Ranked[], { start, total, asc }: Part): Map<string, number> {
   return new Map(
     rows.map(({ id, priority }) => {

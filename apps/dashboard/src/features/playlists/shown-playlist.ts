@@ -2,7 +2,7 @@ import type { Translate } from '../../lib/i18n/i18n.ts';
 import type { ShownContent } from '../../lib/show-on.ts';
 import type { PlaylistRecord } from './playlists.queries.ts';
 
-/** A playlist as "Show on…" names it, with the picture of its first item. */
+/** A playlist as named in "Show on…", with the picture of its first item. */
 export function shownPlaylist(t: Translate, { id, name, items, playables }: PlaylistRecord): ShownContent {
   const first = playables.find((playable) => playable.id === items[0]?.playable_id);
   return {

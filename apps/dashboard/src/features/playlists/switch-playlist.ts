@@ -8,7 +8,7 @@ interface Switchable {
   readonly name: string;
 }
 
-/** Shown at once, told, and taken back with one press. */
+/** Switches optimistically, confirms with a toast, and offers an undo. */
 export async function switchPlaylist(
   playlist: Switchable,
   enabled: boolean,

@@ -11,18 +11,18 @@ const dark = {
   segments: [{ from: '', to: '', state: 'closed' as const, playlists: [], overrides: [] }],
 };
 
-test('what a deleted playlist overrides takes over', () => {
+test('the playlist that a deleted one overrides takes over', () => {
   expect(takesOver([playing(['lunch'], ['evening'])], 'lunch')).toEqual({
     names: ['EVENING'],
     withoutAny: 0,
   });
 });
 
-test('equals that take turns with it play on', () => {
+test('equals that alternate with it continue to play', () => {
   expect(takesOver([playing(['lunch', 'loyalty'], ['evening'])], 'lunch').names).toEqual(['LOYALTY']);
 });
 
-test('displays on which nothing follows are counted, those that show something else are not', () => {
+test('displays without a successor are counted, those that show something else are not', () => {
   const displays = [
     playing(['lunch']),
     playing(['lunch'], ['evening']),

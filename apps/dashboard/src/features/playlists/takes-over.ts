@@ -5,25 +5,25 @@ import { call } from '../../lib/api.ts';
 import { listOf } from '../../lib/records.ts';
 import type { PlaylistRecord } from './playlists.queries.ts';
 
-// What would be seen where a playlist plays now, if it were gone.
+// What would be shown instead of a playlist if it were deleted.
 
 type Timeline = Pick<z.output<typeof displayTimeline.reply>['data'], 'segments' | 'playlists'>;
 
 export interface TakesOver {
-  /** Names, those of most displays first. */
+  /** Names of the successors, those on most displays first. */
   readonly names: readonly string[];
   /** Displays on which it plays now and nothing follows. */
   readonly withoutAny: number;
 }
 
-/** Each timeline begins at the moment that is asked about. */
+/** Each timeline begins at the moment in question. */
 export function takesOver(timelines: readonly Timeline[], playlist: string): TakesOver {
   const count = new Map<string, number>();
   let withoutAny = 0;
   for (const { segments, playlists } of timelines) {
     const now = segments[0];
     if (now?.state !== 'playing' || !now.playlists.includes(playlist)) continue;
-    // Equals that take turns with it play on.
+    // Equals that alternate with it continue to play.
     const others = now.playlists.filter((id) => id !== playlist);
     const next = others.length > 0 ? others : now.overrides;
     if (next.length === 0) withoutAny += 1;
@@ -36,11 +36,11 @@ export function takesOver(timelines: readonly Timeline[], playlist: string): Tak
   return { names, withoutAny };
 }
 
-/** With more displays than this, asking each would take longer than somebody reads a question. */
+/** For more displays, the requests would take longer than reading the dialog. */
 export const mostAsked = 24;
 const minuteMs = 60_000;
 
-/** null: it plays on too many displays to ask them all. */
+/** Null if it plays on too many displays to fetch them all. */
 export async function fetchTakesOver(
   { id, groups, displays: reached }: Pick<PlaylistRecord, 'id' | 'groups' | 'displays'>,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { showOn } from '../../lib/show-on.ts';
-import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { deletePlaylist, deletePlaylists } from './delete-playlists.tsx';
@@ -17,13 +17,13 @@ interface Named {
 }
 
 interface ActionsInput {
-  /** Opens what has been played. */
+  /** Opens the proof of play. */
   onProof: (playlist: PlaylistRecord) => void;
-  /** Those that failed stay selected. */
+  /** Failed playlists stay selected. */
   onSelect: (ids: ReadonlySet<string>) => void;
 }
 
-/** What can be done to one playlist, and to several at once. */
+/** Actions on one playlist and on several. */
 export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
   const t = useT();
   const locale = useLocale();
@@ -82,7 +82,7 @@ export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
     await refreshPlaylists();
     const [all, done] = [meant.length, meant.length - failed.length];
     onSelect(new Set(failed.map(({ id }) => id)));
-    tellBulkResult(failed, {
+    showBulkResult(failed, {
       done: enabled
         ? t('playlists.enabledMany', { count: all })
         : t('playlists.disabledMany', { count: all }),
@@ -103,7 +103,7 @@ export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
     await refreshPlaylists();
     const all = chosen.length;
     onSelect(new Set(failed.map(({ id }) => id)));
-    tellBulkResult(failed, {
+    showBulkResult(failed, {
       done: t('playlists.groupedMany', { count: all, group: group.name }),
       some: t('playlists.groupedSome', {
         done: all - failed.length,

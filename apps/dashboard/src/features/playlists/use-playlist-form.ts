@@ -3,7 +3,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { fieldOf, inputOf, PlaylistValues, problemsOf } from './playlist-values.ts';
 import { createPlaylist } from './playlists.queries.ts';
 
-/** What is typed into the sheet, what is wrong with it, and how it becomes a playlist. */
+/** State of the sheet: values, validation errors and creating the playlist. */
 export function usePlaylistForm(given: PlaylistValues) {
   const t = useT();
   return useRecordForm({

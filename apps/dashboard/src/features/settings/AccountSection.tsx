@@ -46,7 +46,7 @@ export function AccountSection({ profile }: { profile: Profile }) {
       return savedOf(await save.mutateAsync({ version, change }));
     },
     fetch: async () => savedOf(await fetchProfile()),
-    tell: (values, field) =>
+    describeField: (values, field) =>
       field === 'marketing'
         ? { field: t('settings.marketing'), text: t(values.marketing ? 'settings.on' : 'settings.off') }
         : { field: t(field === 'name' ? 'settings.name' : 'settings.username'), text: values[field] },

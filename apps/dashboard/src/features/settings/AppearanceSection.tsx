@@ -7,7 +7,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Section } from './Section.tsx';
 
-/** Of this browser, and at once: there is nothing to save. */
+/** Applies to this browser immediately, so there is nothing to save. */
 export function AppearanceSection() {
   const t = useT();
   const locale = useLocale();

@@ -11,7 +11,7 @@ import { Section } from './Section.tsx';
 import classes from './settings.module.css';
 import { deleteAccount } from './settings.queries.ts';
 
-/** The account is the person's own: nobody else but the operator can delete it. */
+/** The account belongs to the person: besides them only the operator can delete it. */
 export function DeleteAccountSection({ profile }: { profile: Profile }) {
   const t = useT();
   const [password, setPassword] = useState('');
@@ -30,7 +30,7 @@ export function DeleteAccountSection({ profile }: { profile: Profile }) {
     if (!isDeleted) return;
     try {
       await deleteAccount(password);
-      // Nothing is left to end on the hosts; the tabs of this browser still have to hear of it.
+      // The sessions on the hosts have already ended; other tabs of this browser still have to be notified.
       await session.logout().catch(() => location.reload());
     } catch (error) {
       const [wrong] = (error instanceof ApiError && error.errors.password) || [];

@@ -43,8 +43,8 @@ export function PasswordSection({ profile }: { profile: Profile }) {
       showToast({ message: t('settings.passwordChanged'), kind: 'success' });
     } catch (error) {
       problems.showThoseOf(error);
-      const isToldByField = error instanceof ApiError && Object.keys(error.errors).length > 0;
-      if (!isToldByField) setFailure(errorMessage(error));
+      const isShownByField = error instanceof ApiError && Object.keys(error.errors).length > 0;
+      if (!isShownByField) setFailure(errorMessage(error));
     }
   };
   const field = (name: FieldName) => ({

@@ -9,7 +9,7 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** At the foot of a section with changes; its form is submitted by the button. */
+/** Shown at the bottom of a section with changes; its button submits the section's form. */
 export function SaveBar({ changes, isSaving, onDiscard }: SaveBarProps) {
   const t = useT();
   const isOnline = useOnline();

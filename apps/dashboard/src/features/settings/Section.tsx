@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react';
 import classes from './settings.module.css';
 
 interface SectionProps {
-  /** Its anchor. */
+  /** Its anchor in the URL. */
   id: string;
   title: string;
   /** Beside the title. */
   note?: ReactNode;
-  /** What saving needs; at the foot of the section. */
+  /** The save bar at the bottom of the section. */
   foot?: ReactNode;
-  /** Its contents are on their way. */
+  /** Its content is loading. */
   isBusy?: boolean;
   children: ReactNode;
 }

@@ -50,7 +50,7 @@ export function ServerSection({ settings }: { settings: Settings }) {
       return savedOf(await save.mutateAsync({ version, change }));
     },
     fetch: async () => savedOf(await fetchSettings()),
-    tell: (values, field) =>
+    describeField: (values, field) =>
       field === 'serverName'
         ? { field: t('settings.serverName'), text: values.serverName }
         : { field: t('settings.preferredRegion'), text: t(`regions.${values.preferredRegion}`) },

@@ -45,7 +45,7 @@ export function SessionsSection() {
           throw new Error(errorMessage(failure), { cause: failure });
         }),
     });
-    // Nothing is left to end on the hosts; the tabs of this browser still have to hear of it.
+    // The sessions on the hosts have already ended; other tabs of this browser still have to be notified.
     if (isAgreed) await session.logout().catch(() => location.reload());
   };
   return (

@@ -34,7 +34,7 @@ export function SettingsPage() {
   const settings = useSettings();
   const profile = useProfile();
   const hash = useLocation({ select: (location) => location.hash });
-  // Shown from the top down: nothing moves what is already there. One that fails does not hold up the others.
+  // Sections are shown from top to bottom, so that nothing moves. A failed one does not block the others.
   const waiting = [settings, profile, useOwnSessions()].findIndex(
     ({ data, failureCount }) => data === undefined && failureCount === 0,
   );
@@ -101,7 +101,7 @@ interface MissingProps {
   query: { error: Error | null; refetch: () => unknown };
 }
 
-/** A section whose data is on its way, or does not come. The others work meanwhile. */
+/** A section whose data is loading or failed to load. The others work meanwhile. */
 function Missing({ id, title, query }: MissingProps) {
   const t = useT();
   return (

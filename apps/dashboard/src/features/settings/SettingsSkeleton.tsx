@@ -2,7 +2,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { FieldSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Section } from './Section.tsx';
 
-/** The sections that are not known yet, in their final places. `known`: how many answers are there. */
+/** Placeholders for sections that are not loaded yet. `known`: the number of responses received. */
 export function SettingsSkeleton({ known }: { known: number }) {
   const t = useT();
   return (

@@ -21,7 +21,7 @@ const cases = [
   ['curl/8.9.1', null, null],
 ] as const;
 
-test('a browser is called what people call it', () => {
+test('a browser has its common name', () => {
   for (const [userAgent, browser, system] of cases) {
     expect(browserName(userAgent), userAgent).toEqual({ browser, system });
   }

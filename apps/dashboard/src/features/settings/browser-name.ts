@@ -1,4 +1,4 @@
-// What a browser tells of itself, in the words people know. Order matters: most pretend to be an older one too.
+// Common names for user agents. The order matters, because most also claim to be an older browser.
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],

@@ -1,6 +1,6 @@
 import type { useT } from '../../lib/i18n/i18n.ts';
 
-/** What every section says of saving. */
+/** Texts about saving, common to all sections. */
 export const settingsTexts = (t: ReturnType<typeof useT>) => ({
   savedText: () => t('settings.saved'),
   notSavedText: (reason: string) => t('settings.notSaved', { reason }),

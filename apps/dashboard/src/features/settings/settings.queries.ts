@@ -6,10 +6,10 @@ import { api, call, callAuth } from '../../lib/api.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { session } from '../../lib/session/session.ts';
 
-// The server's settings are kept by the server, what belongs to the person by the auth host.
+// The server stores its settings, the auth host stores personal data.
 
 const keys = {
-  /** The shell reads the same. */
+  /** The shell uses the same key. */
   settings: ['settings'] as const,
   profile: ['profile'] as const,
   sessions: ['profile', 'sessions'] as const,
@@ -38,7 +38,7 @@ export function useSaveSettings() {
   });
 }
 
-/** After a reload nobody has the auth host's token yet; a change need not run into a refusal for it. */
+/** After a reload there is no CSRF token of the auth host yet; fetching it first avoids a refusal. */
 async function withToken<T>(send: () => Promise<T>): Promise<T> {
   if (!api.hasToken(api.authBase())) await callAuth(authCsrfCookie);
   return send();

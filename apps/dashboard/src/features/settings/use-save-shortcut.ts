@@ -2,18 +2,18 @@ import { type FormEvent, useEffect } from 'react';
 
 interface Savable {
   readonly changes: number;
-  /** Null when it was not saved. */
+  /** Resolves to null if it was not saved. */
   readonly save: () => Promise<unknown>;
 }
 
 const open = new Map<string, Savable>();
 
-/** `Ctrl S` saves every section that has changes, from the top. */
+/** `Ctrl S` saves every section that has changes, from top to bottom. */
 export async function saveAllSections() {
   for (const { changes, save } of open.values()) if (changes > 0 && !(await save())) return;
 }
 
-/** Takes part in that; returns what the section's own button does. */
+/** Registers the section; returns the handler of its own button. */
 export function useSaveShortcut(id: string, form: Savable) {
   useEffect(() => {
     open.set(id, form);

@@ -16,7 +16,7 @@ interface ContentChoiceProps {
   onChoose: (content: ShownContent) => void;
 }
 
-/** What to show, where a display was chosen first: a file from the disk, a playable or a playlist. */
+/** The content to show, if a display was selected first: a local file, a playable or a playlist. */
 export function ContentChoice({ onChoose }: ContentChoiceProps) {
   const t = useT();
   const [search, setSearch] = useState('');
@@ -115,20 +115,20 @@ export const Thumb = ({ picture }: { picture: string | null | undefined }) =>
     <span className={classes.thumb} />
   );
 
-/** Files chosen here are shown as soon as all of them can be. */
+/** Files selected here are shown as soon as all of them are ready. */
 function useOwnUploads(onChoose: (content: ShownContent) => void) {
   const { items } = useUploads();
   const [before, setBefore] = useState<ReadonlySet<unknown> | null>(null);
-  const mine: readonly UploadItem[] = before ? items.filter(({ id }) => !before.has(id)) : [];
-  const ready = mine.filter(({ state }) => state === 'ready');
-  const isDone = ready.length > 0 && ready.length === mine.length;
+  const ownUploads: readonly UploadItem[] = before ? items.filter(({ id }) => !before.has(id)) : [];
+  const ready = ownUploads.filter(({ state }) => state === 'ready');
+  const isDone = ready.length > 0 && ready.length === ownUploads.length;
   const things = ready.map((item) => ({ id: playableOf(item) ?? '', name: item.name }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last one is ready
   useEffect(() => {
     if (isDone) onChoose({ kind: 'playables', things });
   }, [isDone]);
   return {
-    uploading: mine.filter(({ state }) => state !== 'ready'),
+    uploading: ownUploads.filter(({ state }) => state !== 'ready'),
     upload: () => {
       setBefore(new Set(currentUploads().items.map(({ id }) => id)));
       void chooseAndUpload({ folder: null });

@@ -6,7 +6,7 @@ import { ShowSentence } from './ShowSentence.tsx';
 import { type Delivery, receiptText } from './show-receipt.tsx';
 
 const named = (...names: string[]) => names.map((name) => ({ id: name, name }));
-// Later today by the clock of the reader, whenever the test runs.
+// Later today in the reader's time zone, whenever the test runs.
 const soon = new Date(Date.now() + 60_000).toISOString();
 const berlin = {
   id: 'b',
@@ -35,7 +35,7 @@ const linesOf = async (check: Partial<ShowCheck>, until: ShowUntil = untilSix) =
   );
 };
 
-test('UI8: the sentence says what is replaced where, until when and what follows, and who rests again', async () => {
+test('UI8: the sentence says what is replaced where, until when, what follows, and what stays unchanged', async () => {
   const follows: ShowParty['follows'] = { state: 'playing', playlists: named('Evening') };
   expect(
     await linesOf({
@@ -52,7 +52,7 @@ test('UI8: the sentence says what is replaced where, until when and what follows
   ]);
 });
 
-test('UI8: several places keep their own clock, closed ones say from when, and many displays are counted', async () => {
+test('UI8: several locations keep their local time, closed ones say from when, and many displays are counted', async () => {
   const prague = { ...berlin, id: 'p', name: 'Praha', timezone: 'Europe/Prague' };
   const auckland = { ...berlin, id: 'a', name: 'Auckland', timezone: 'Pacific/Auckland', startsAt: soon };
   const first = named('A', 'B', 'C', 'D', 'E', 'F');
@@ -72,7 +72,7 @@ test('UI8: several places keep their own clock, closed ones say from when, and m
   ]);
 });
 
-test('UI8: what has as much priority takes turns, what has more stays', async () => {
+test('UI8: content of equal priority alternates, content of higher priority stays', async () => {
   expect(
     await linesOf(
       {
@@ -89,7 +89,7 @@ test('UI8: what has as much priority takes turns, what has more stays', async ()
   ]);
 });
 
-test('UI8: the receipt counts reported frames; closed screens are not waited for, offline ones are named', async () => {
+test('UI8: the receipt counts reported frames, does not wait for closed screens, and names offline ones', async () => {
   await renderUi(<p />);
   const screenOf = (part: Partial<Delivery['each'][number]>) => ({
     ...({ id: 'x', name: 'Counter right', status: 'online', stage: 'waiting', isItsTurn: true } as const),

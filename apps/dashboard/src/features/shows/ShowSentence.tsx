@@ -13,7 +13,7 @@ interface ShowSentenceProps {
   until: ShowUntil;
 }
 
-/** What showing will do, the largest party first. */
+/** The effect of showing, for the largest set of displays first. */
 export function ShowSentence({ check, until }: ShowSentenceProps) {
   const lines = useLines(check, until);
   return lines.map(({ key, words }) => <p key={key}>{words}</p>);
@@ -51,7 +51,7 @@ function useLines({ parties, bars }: ShowCheck, until: ShowUntil): Line[] {
     return <b>{rich('shows.inEachPlace', { time: <Hours>{time}</Hours> })}</b>;
   };
 
-  const said = (party: ShowParty): ReactNode => {
+  const sentenceOf = (party: ShowParty): ReactNode => {
     const displays = namesOf(party);
     const count = party.displays;
     const values = { displays, count, end: endOf(party) };
@@ -86,7 +86,7 @@ function useLines({ parties, bars }: ShowCheck, until: ShowUntil): Line[] {
               })
             : t('shows.say.closedThroughout', { place: place.name }),
         }));
-      return [{ key: String(at), words: said(party) }];
+      return [{ key: String(at), words: sentenceOf(party) }];
     }),
     ...tomorrowOf(parties).map((place) => ({
       key: `tomorrow ${place.id}`,
@@ -102,7 +102,7 @@ function useLines({ parties, bars }: ShowCheck, until: ShowUntil): Line[] {
   ];
 }
 
-/** Each place once, whatever happens on its displays. */
+/** Each location once, whatever happens on its displays. */
 const tomorrowOf = (parties: readonly ShowParty[]) => [
   ...new Map(
     parties

@@ -14,7 +14,7 @@ import { ContentChoice, Thumb } from './ContentChoice.tsx';
 import { offeredTimes } from './offered-times.ts';
 import { ShowSentence } from './ShowSentence.tsx';
 import classes from './sheet.module.css';
-import { tellReceipt } from './show-receipt.tsx';
+import { showReceipt } from './show-receipt.tsx';
 import { startShow, useShowCheck, useShowTargets } from './shows.queries.ts';
 import { chosenFirst } from './target-tree.ts';
 import { isDate, isTime, WhenField, type WhenKind } from './WhenField.tsx';
@@ -25,7 +25,7 @@ interface ShowSheetProps {
   onClose: () => void;
 }
 
-/** Where, how long, and what that will do; one button. */
+/** Where, how long, and the effect; with one button. */
 export default function ShowSheet({ request, onClose }: ShowSheetProps) {
   const t = useT();
   const titleId = useId();
@@ -94,8 +94,8 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
   const [typedDate, setDate] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const time = typedTime ?? offers.first;
-  const mine = targets.displays.filter(({ id }) => chosen.has(id));
-  const places = targets.places.filter(({ id }) => mine.some(({ place }) => place === id));
+  const selected = targets.displays.filter(({ id }) => chosen.has(id));
+  const places = targets.places.filter(({ id }) => selected.some(({ place }) => place === id));
   const zone = places[0]?.timezone ?? 'UTC';
   const date = typedDate ?? dateOfDay(localMoment(zone, Date.now()).day + 1);
   const input = inputOf(content, [...chosen], kind, time, date);
@@ -108,7 +108,7 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
     try {
       const show = await startShow(input);
       onClose();
-      tellReceipt(show, headOf(content).picture);
+      showReceipt(show, headOf(content).picture);
     } catch (failure) {
       showToast({ message: t('shows.notShown', { reason: errorMessage(failure) }), kind: 'error' });
       setSending(false);
@@ -116,7 +116,7 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Enter alone finishes a field; both keys show it.
+    // Enter alone finishes a field; both keys submit.
     event.preventDefault();
     if (event.ctrlKey || event.metaKey) form.current?.requestSubmit();
     else if (event.target instanceof HTMLButtonElement) event.target.click();

@@ -17,7 +17,7 @@ interface TargetTreeProps {
   tree: RefObject<HTMLDivElement | null>;
 }
 
-/** Three levels with boxes. Arrows move, right and left open and fold, Space chooses. */
+/** Three levels with checkboxes. Arrow keys move, right and left expand and collapse, Space selects. */
 export function TargetTree({ rows, chosen, onChoose, onFold, tree }: TargetTreeProps) {
   const t = useT();
   const [focused, setFocused] = useState<string | null>(null);

@@ -17,7 +17,7 @@ interface WhenFieldProps {
   onTime: (time: string) => void;
   date: string;
   onDate: (date: string) => void;
-  /** Null where several zones were chosen: each place's own clock. */
+  /** Null if several time zones were selected: each location uses its own. */
   place: string | null;
   offers: OfferedTimes;
 }
@@ -25,7 +25,7 @@ interface WhenFieldProps {
 export const isTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 export const isDate = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date);
 
-/** Now until a time of the place, always, or through a last day. */
+/** Until a local time from now on, always, or through a last day. */
 export function WhenField(props: WhenFieldProps) {
   const { kind, onKind, time, onTime, date, onDate, place, offers } = props;
   const t = useT();

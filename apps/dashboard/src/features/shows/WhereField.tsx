@@ -13,7 +13,7 @@ interface WhereFieldProps {
   onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Search, whole groups over all places, and the three levels. What does not match stays chosen. */
+/** Search, whole groups across all locations, and the three levels. Rows that do not match stay selected. */
 export function WhereField({ targets, chosen, onChoose }: WhereFieldProps) {
   const t = useT();
   const [search, setSearch] = useState('');
@@ -39,7 +39,7 @@ export function WhereField({ targets, chosen, onChoose }: WhereFieldProps) {
     return () => document.removeEventListener('keydown', onSlash);
   }, []);
   const onSearchKey = (event: KeyboardEvent) => {
-    // The key that leads here is not what is searched for.
+    // The key that focuses the field is not part of the search text.
     if (event.key === '/' && search === '') event.preventDefault();
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();

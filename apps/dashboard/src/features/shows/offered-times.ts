@@ -1,7 +1,7 @@
 import type { ShowTargets } from '@vitrine/contract/shows';
 import { localMoment, minutesPerDay, timeOfMinute } from '@vitrine/schedule/local-clock';
 
-// Until when something may be shown, by the clock of the first place that was chosen.
+// Suggested end times, in the time zone of the first selected location.
 
 type Place = ShowTargets['places'][number];
 
@@ -9,7 +9,7 @@ export interface OfferedTimes {
   readonly hour: string;
   readonly closing: string | null;
   readonly change: string | null;
-  /** What the field says until somebody types. */
+  /** The initial value of the field. */
   readonly first: string;
 }
 
@@ -23,22 +23,22 @@ export function offeredTimes(
   chosen: ReadonlySet<string>,
   now: number,
 ): OfferedTimes {
-  const mine = displays.filter(({ id }) => chosen.has(id));
-  const place: Place | undefined = places.find(({ id }) => id === mine[0]?.place) ?? places[0];
+  const selected = displays.filter(({ id }) => chosen.has(id));
+  const place: Place | undefined = places.find(({ id }) => id === selected[0]?.place) ?? places[0];
   const zone = place?.timezone ?? 'UTC';
   const soon = (at: string | null | undefined) => {
     const instant = at ? Date.parse(at) : null;
     return instant !== null && instant > now && instant < now + dayMs ? instant : null;
   };
-  const changes = mine
+  const changes = selected
     .filter((each) => each.place === place?.id)
     .flatMap(({ changesAt }) => soon(changesAt) ?? []);
   const change = changes.length > 0 ? Math.min(...changes) : null;
   const closing = soon(place?.closesAt);
-  // To the next full quarter: nobody means 14:37.
+  // Rounded up to the next quarter of an hour, because nobody means 14:37.
   const { minute } = localMoment(zone, now + hourMs);
   const hour = timeOfMinute((Math.ceil(minute / 15) * 15) % minutesPerDay);
-  // What is over in a moment is not worth showing.
+  // Ends that are too close are not suggested.
   const first = [change, closing].find((each) => each !== null && each >= now + leastMs);
   return {
     hour,

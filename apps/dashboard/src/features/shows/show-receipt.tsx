@@ -10,8 +10,8 @@ import { endShow, keepReceipt, useShowDelivery } from './shows.queries.ts';
 
 export type Delivery = z.output<(typeof showDelivery)['reply']>['data'];
 
-/** Counts the screens as they report, with a way back. */
-export function tellReceipt(show: Show, picture: string | null) {
+/** Counts the screens as they report, with an undo button. */
+export function showReceipt(show: Show, picture: string | null) {
   const toast = showToast({
     kind: 'success',
     message: <Receipt show={show} planned={picture} />,
@@ -31,7 +31,7 @@ async function undo({ id, name }: Show) {
 
 const maxPictures = 3;
 
-/** `planned`: the picture of what is shown, until there is one of the screen itself. */
+/** `planned`: the picture of the content, until there is a screenshot. */
 function Receipt({ show, planned }: { show: Show; planned: string | null }) {
   const t = useT();
   const { number } = useFormat();
@@ -60,7 +60,7 @@ function Receipt({ show, planned }: { show: Show; planned: string | null }) {
   );
 }
 
-/** Closed places are not waited for; offline screens are named, because they follow by themselves. */
+/** Closed locations are not waited for; offline screens are named, because they follow automatically. */
 export function receiptText(t: Translate, data: Delivery, seconds: (value: number) => string): string {
   const later = data.each.filter(({ stage, isItsTurn }) => stage !== 'shown' && !isItsTurn);
   const all = data.displays - later.length;

@@ -24,12 +24,12 @@ export const showKeys = {
   delivery: (id: string) => ['shows', 'delivery', id] as const,
 };
 
-/** Plans change by the clock too. */
+/** Plans also change with time. */
 const refreshMs = 30_000;
 const settleMs = 250;
 const deliveryMs = 500;
 
-/** Who may show something at all. */
+/** Whether the user may show something at all. */
 export function useMayShow(): boolean {
   const { caller } = useSession();
   return can(caller, createShow);
@@ -47,18 +47,20 @@ export function useShows() {
 
 const none: readonly Show[] = [];
 
-/** What "Show on…" shows of a playable, newest first. */
+/** The shows of a playable, newest first. */
 export function useShowsOf(playable: string): readonly Show[] {
   const { data = none } = useShows();
-  const mine = data.filter(({ playlist, playables }) => playlist === null && playables.includes(playable));
-  return mine.length > 0 ? mine : none;
+  const matching = data.filter(
+    ({ playlist, playables }) => playlist === null && playables.includes(playable),
+  );
+  return matching.length > 0 ? matching : none;
 }
 
-/** And of a playlist. */
+/** The shows of a playlist. */
 export function useShowsOfPlaylist(id: string): readonly Show[] {
   const { data = none } = useShows();
-  const mine = data.filter(({ playlist }) => playlist === id);
-  return mine.length > 0 ? mine : none;
+  const matching = data.filter(({ playlist }) => playlist === id);
+  return matching.length > 0 ? matching : none;
 }
 
 export const useShowTargets = () =>
@@ -68,7 +70,7 @@ export const useShowTargets = () =>
     refetchInterval: refreshMs,
   });
 
-/** The sentence before; the last one stays until there is a newer one. Null: nothing to ask about. */
+/** The effect of a show; the previous answer stays until there is a newer one. Null disables the query. */
 export function useShowCheck(input: ShowInput | null) {
   const question = useSettled(input ? JSON.stringify(input) : '', settleMs);
   const { data, error, isPlaceholderData } = useQuery<ShowCheck>({
@@ -84,7 +86,10 @@ export function useShowCheck(input: ShowInput | null) {
   return { check: question === '' ? undefined : data, error, isCurrent };
 }
 
-/** Asked until every screen has reported; outside of pages, so it names the cache it uses. */
+/**
+ * Polled until every screen has reported. It is used outside of pages, so it passes its query client
+ * explicitly.
+ */
 export const useShowDelivery = (id: string) =>
   useQuery(
     {
@@ -105,7 +110,7 @@ export async function startShow(body: ShowInput): Promise<Show> {
 
 const receipts = new Map<string, number>();
 
-/** The toast that counts the screens of a show; it goes when the show ends. */
+/** Stores the toast that counts the screens of a show; it is removed when the show ends. */
 export const keepReceipt = (show: string, toast: number) => void receipts.set(show, toast);
 
 async function closeReceipt(show: string): Promise<void> {

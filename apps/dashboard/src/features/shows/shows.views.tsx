@@ -10,7 +10,7 @@ import classes from './badge.module.css';
 import { ShowEnd } from './ShowEnd.tsx';
 import { endShow, makeOrdinary } from './shows.queries.ts';
 
-// What other features show of a show.
+// Views of shows for other features.
 
 export { ShowEnd };
 
@@ -29,7 +29,7 @@ export function useShowActions() {
         fail(error);
       }
     },
-    /** Its playlist and group become ordinary ones, and the playlist opens. */
+    /** Its playlist and group become ordinary ones, and the playlist is opened. */
     edit: async ({ id }: Show) => {
       try {
         const [playlist] = await makeOrdinary(id);
@@ -43,7 +43,7 @@ export function useShowActions() {
 
 const countOf = (shows: readonly Show[]) => shows.reduce((sum, { displays }) => sum + displays, 0);
 
-/** "On 3 displays" on a picture; pressed, it offers Stop and Edit. */
+/** "On 3 displays" on a picture; pressing it offers Stop and Edit. */
 export function ShowBadge({ shows, className }: { shows: readonly Show[]; className?: string | undefined }) {
   const t = useT();
   const { stop, edit } = useShowActions();
@@ -89,7 +89,7 @@ export function ShownLine({ shows: [newest, ...others] }: { shows: readonly Show
   );
 }
 
-/** A band on the page of a playable or playlist: one line for each show. */
+/** A banner on the page of a playable or playlist, with one line for each show. */
 export function ShowBand({ shows }: { shows: readonly Show[] }) {
   const t = useT();
   const { stop, edit } = useShowActions();

@@ -37,8 +37,8 @@ const all = new Set(['Berlin', 'Brno', 'Berlin c', 'Berlin w', 'Berlin none', 'B
 const keys = (opened: ReadonlySet<string>, search = '') =>
   rowsOf(targets, opened, search, 'In no group').map(({ key }) => key);
 
-describe('UI8: where something shows', () => {
-  test('three levels: places, their groups, displays; one in two groups stands in both, one in none under its own head', () => {
+describe('UI8: where something is shown', () => {
+  test('three levels: locations, their groups, displays; a display in two groups is in both, one in none has its own heading', () => {
     expect(keys(new Set())).toEqual(['Berlin', 'Brno']);
     expect(keys(all)).toEqual([
       'Berlin',
@@ -54,13 +54,13 @@ describe('UI8: where something shows', () => {
     ]);
   });
 
-  test('search finds by place, group and display, and unfolds what it finds', () => {
+  test('search matches locations, groups and displays, and expands the matches', () => {
     expect(keys(new Set(), 'meeting')).toEqual(['Berlin', 'Berlin none', 'Berlin none Meeting room']);
     expect(keys(new Set(), 'count brno')).toEqual(['Brno', 'Brno c', 'Brno c Till']);
     expect(keys(new Set(), 'nothing like it')).toEqual([]);
   });
 
-  test('opened from a display, a place or a group, its displays are chosen; a single screen always is', () => {
+  test('opened from a display, a location or a group, its displays are selected; a single screen always is', () => {
     expect([...chosenFirst(targets, { displays: ['Till', 'not active'] })]).toEqual(['Till']);
     expect([...chosenFirst(targets, { place: 'Berlin' })]).toEqual(['Counter', 'Meeting room']);
     expect([...chosenFirst(targets, { group: 'c' })]).toEqual(['Counter', 'Till']);
@@ -69,14 +69,14 @@ describe('UI8: where something shows', () => {
     expect([...chosenFirst(single, {})]).toEqual(['Counter']);
   });
 
-  test('a place counts its displays that are offline', () => {
+  test('a location counts its offline displays', () => {
     const [counter, ...others] = targets.displays;
     const off = { ...targets, displays: [{ ...counter!, status: 'offline' as const }, ...others] };
     const heads = rowsOf(off, new Set(), '', '').map((row) => row.kind === 'place' && row.offline);
     expect(heads).toEqual([1, 0]);
   });
 
-  test('a box takes all below it, a dash means some, and what was all becomes none', () => {
+  test('a checkbox selects everything below it, a dash means some, and clearing a full one selects none', () => {
     const berlin = ['Counter', 'Meeting room'];
     const some = new Set(['Counter', 'Till']);
     expect(checkedOf(berlin, some)).toBe('some');
@@ -88,20 +88,20 @@ describe('UI8: where something shows', () => {
     expect([...toggled(berlin, full)]).toEqual(['Till']);
   });
 
-  test('Everywhere takes a whole group over all places, the largest group first', () => {
+  test('Everywhere selects a whole group across all locations, the largest group first', () => {
     expect(groupsEverywhere(targets).map(({ name, displays }) => [name, displays])).toEqual([
       ['Counters', ['Counter', 'Till']],
       ['Windows', ['Counter']],
     ]);
   });
 
-  test('what was chosen before is in sight', () => {
+  test('the initial selection is visible', () => {
     expect([...openedFor(targets, new Set(['Meeting room']))]).toEqual(['Berlin', 'Berlin none']);
     expect(openedFor(targets, new Set()).size).toBe(0);
   });
 });
 
-test('UI8: offered are an hour, closing and the next change, by the clock of the place that was chosen', () => {
+test('UI8: suggested are an hour, closing and the next change, in the time zone of the selected location', () => {
   const now = Date.parse('2026-11-16T14:37:00.000Z');
   expect(offeredTimes(targets, new Set(['Counter']), now)).toEqual({
     ...{ hour: '16:45', closing: '20:00', change: '18:00', first: '18:00' },

@@ -1,17 +1,17 @@
 import type { ShowTarget, ShowTargets } from '@vitrine/contract/shows';
 import type { ShowRequest } from '../../lib/show-on.ts';
 
-// Places, groups and displays as one list of rows. A display in several groups of its place stands in each of them, and is
-// chosen in all of them at once.
+// Locations, groups and displays as one list of rows. A display in several groups of its location is in each
+// of them, and is selected in all of them at once.
 
 export type Checked = 'all' | 'some' | 'none';
 
 interface Row {
-  /** Of its own among all rows. */
+  /** Unique among all rows. */
   readonly key: string;
   readonly parent: string | null;
   readonly name: string;
-  /** The displays below it, or the one it is. */
+  /** The displays below it, or the display itself. */
   readonly displays: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export type TargetRow =
       readonly kind: 'place';
       readonly place: ShowTargets['places'][number];
       readonly isOpen: boolean;
-      /** How many of its displays can't be reached now. */
+      /** How many of its displays are offline. */
       readonly offline: number;
     })
   | (Row & { readonly kind: 'group'; readonly isOpen: boolean })
@@ -30,7 +30,7 @@ export type TargetRow =
       readonly place: ShowTargets['places'][number];
     });
 
-/** Level 1 to 3, as screen readers count. */
+/** Level 1 to 3 for `aria-level`. */
 export const levelOf = ({ kind }: TargetRow): number => ({ place: 1, group: 2, display: 3 })[kind];
 
 export function checkedOf(displays: readonly string[], chosen: ReadonlySet<string>): Checked {
@@ -38,7 +38,7 @@ export function checkedOf(displays: readonly string[], chosen: ReadonlySet<strin
   return count === 0 ? 'none' : count === displays.length ? 'all' : 'some';
 }
 
-/** All below it, or none of them where all were chosen. */
+/** Selects everything below it, or clears it if everything was selected. */
 export function toggled(displays: readonly string[], chosen: ReadonlySet<string>): Set<string> {
   const next = new Set(chosen);
   const isChosen = checkedOf(displays, chosen) === 'all';
@@ -50,7 +50,7 @@ const noGroup = 'none';
 const matches = (text: string, words: readonly string[]) =>
   words.every((word) => text.toLocaleLowerCase().includes(word));
 
-/** The rows in sight. While something is searched for, whatever matches is unfolded. */
+/** The visible rows. While searching, matches are expanded. */
 export function rowsOf(
   targets: ShowTargets,
   opened: ReadonlySet<string>,
@@ -117,7 +117,7 @@ function groupRows(
   });
 }
 
-/** What is open at first: where a choice was made already, or the only place there is. */
+/** The rows expanded at first: those with a selection, or the only location. */
 export function openedFor({ places, displays }: ShowTargets, chosen: ReadonlySet<string>): Set<string> {
   const shown = displays.filter(
     ({ id, place }) => chosen.has(id) || place === (places.length === 1 && places[0]!.id),
@@ -130,19 +130,19 @@ export function openedFor({ places, displays }: ShowTargets, chosen: ReadonlySet
   );
 }
 
-/** What is chosen before anybody has chosen. */
+/** The initial selection. */
 export function chosenFirst(
   { displays }: ShowTargets,
   { displays: named = [], place, group }: Pick<ShowRequest, 'displays' | 'place' | 'group'>,
 ): Set<string> {
-  // Whoever has one screen need not choose it.
+  // A single screen is selected automatically.
   if (displays.length === 1) return new Set([displays[0]!.id]);
   const isChosen = (each: ShowTarget) =>
     named.includes(each.id) || each.place === place || (group !== undefined && each.groups.includes(group));
   return new Set(displays.filter(isChosen).map(({ id }) => id));
 }
 
-/** Groups over all places, the largest first. */
+/** Groups across all locations, the largest first. */
 export function groupsEverywhere({ groups, displays }: ShowTargets) {
   return groups
     .map((group) => ({

@@ -10,7 +10,7 @@ import { Samples, Section } from './Section.tsx';
 
 const passwords = ['', 'aaaaaaaaaa', 'P@ssw0rd', 'kettle brown', 'seven brown kettles sing'];
 
-/** Cards, chips and what is slid. */
+/** Cards, chips and sliders. */
 export function Choices() {
   const t = useT();
   const [region, setRegion] = useState<PreferredRegion>('europe');

@@ -6,7 +6,7 @@ import { longestTexts } from './longest-texts.ts';
 import { Section } from './Section.tsx';
 import classes from './styleguide.module.css';
 
-/** The longest words of the interface in all four languages side by side, to see what has to give way. */
+/** The longest texts of the interface in all four languages side by side, to see what has to adapt. */
 export function Languages() {
   const t = useT();
   const [catalogues, setCatalogues] = useState<Readonly<Record<Locale, Catalogue>> | null>(null);

@@ -10,7 +10,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   );
 }
 
-/** A line of samples with a name in front. */
+/** A row of samples with a label. */
 export function Samples({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes.samples}>

@@ -8,7 +8,7 @@ import classes from './styleguide.module.css';
 import { Tables } from './Tables.tsx';
 import { Tokens } from './Tokens.tsx';
 
-/** Everything the kit can draw, in all its states: the page of the visual regression test. */
+/** All components in all states: the page of the visual regression test. */
 export function StyleguidePage() {
   const t = useT();
   return (

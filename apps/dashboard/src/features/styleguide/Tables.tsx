@@ -90,7 +90,7 @@ export function Tables() {
       <h3>{t('styleguide.loading')}</h3>
       <DataTable {...common} label={t('styleguide.loading')} rows={[]} state="loading" />
       <h3>{t('styleguide.refreshing')}</h3>
-      {/* A passing state held still: nobody acts in it, so its paleness is no fault of contrast. */}
+      {/* A transient state shown permanently: it is not interactive, so its low contrast is acceptable. */}
       <div inert>
         <DataTable
           {...common}

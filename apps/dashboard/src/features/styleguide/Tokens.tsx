@@ -10,9 +10,9 @@ import classes from './styleguide.module.css';
 interface Pair {
   /** The colour shown. */
   readonly token: string;
-  /** What it is read on. */
+  /** The background colour. */
   readonly on?: string;
-  /** At least this contrast; text 4.5, controls and marks 3. */
+  /** The minimum contrast: 4.5 for text, 3 for controls and marks. */
   readonly least?: number;
 }
 

@@ -7,12 +7,12 @@ test('contrast is measured as WCAG does', () => {
   expect(contrast(parseColour('#848d9c')!, parseColour('#fff')!)).toBeCloseTo(3.35, 2);
 });
 
-test('colours come as the browser writes them', () => {
+test('colours are parsed as the browser formats them', () => {
   expect(parseColour('rgb(255, 0, 16)')).toEqual([255, 0, 16]);
   expect(parseColour('#0af')).toEqual([0, 170, 255]);
 });
 
-test('what is no plain colour is not measured', () => {
+test('values that are not plain colours are not measured', () => {
   expect(parseColour('0 1px 2px rgba(0,0,0,.3)')).toBeNull();
   expect(parseColour('')).toBeNull();
 });

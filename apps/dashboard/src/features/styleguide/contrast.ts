@@ -2,7 +2,9 @@
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What getComputedStyle gives: `rgb(…)`, or the hex value of a variable, which the build shortens where it can. */
+/**
+ * Parses values of getComputedStyle: `rgb(…)`, or the hex value of a variable, which the build may shorten.
+ */
 export function parseColour(text: string): Rgb | null {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text.trim());
   const hex = short

@@ -15,7 +15,7 @@ export function flatten(catalogue: Catalogue, prefix = ''): Record<string, strin
   );
 }
 
-/** Short texts (buttons, labels) that become longest in another language. */
+/** Short texts (buttons, labels) that are longest in another language. */
 export function longestTexts<L extends string>(
   catalogues: Readonly<Record<L, Catalogue>>,
   { count = 16, shortUpTo = 28 } = {},

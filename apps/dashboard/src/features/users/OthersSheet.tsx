@@ -10,7 +10,10 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './others.module.css';
 import { downloadPersonalData, useErasePerson, useOtherPeople } from './personal-data.ts';
 
-/** People whom this server knows though they are no users of it: what is known about them can be handed out and erased. */
+/**
+ * People about whom this server has data although they are not its users: the data can be exported and
+ * erased.
+ */
 export function OthersSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const titleId = useId();

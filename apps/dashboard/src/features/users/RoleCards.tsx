@@ -7,14 +7,14 @@ import { pagesOf } from './what-role-opens.ts';
 interface RoleCardsProps {
   value: Role;
   onChange: (role: Role) => void;
-  /** Why it can't be changed, if it can't. */
+  /** Why it can't be changed, if so. */
   refusal?: string | undefined;
   error?: string | undefined;
 }
 
 const mostRightsFirst: readonly Role[] = roles.toReversed();
 
-/** The three roles, each with what it may open. */
+/** The three roles with the pages they can open. */
 export function RoleCards({ value, onChange, refusal, error }: RoleCardsProps) {
   const t = useT();
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { nameOf } from './user-actions.ts';
 import classes from './users.module.css';
 import type { UserRecord } from './users.queries.ts';
 
-/** What this person may do here: the part that belongs to the server's admins. */
+/** The person's permissions on this server, which its admins manage. */
 export function UserAccess({ user, form }: { user: UserRecord; form: ReturnType<typeof useUserForm> }) {
   const t = useT();
   const { values, errors, set } = form;

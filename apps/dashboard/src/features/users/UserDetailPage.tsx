@@ -23,7 +23,7 @@ export function UserDetailPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useUserRecord(id);
   useRecordTitle(data && nameOf(data));
-  // A record that is gone while somebody edits it stays on the page; saving will tell.
+  // A record deleted while it is edited stays on the page; saving reports it.
   if (data) return <UserDetail key={data.id} user={data} />;
   return (
     <WithoutRecord

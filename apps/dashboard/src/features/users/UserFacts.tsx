@@ -6,7 +6,7 @@ import { UserStatus } from './UserStatus.tsx';
 import classes from './users.module.css';
 import type { UserRecord } from './users.queries.ts';
 
-/** Who this is: the part that belongs to the person. */
+/** The person's own data, which admins cannot change. */
 export function UserFacts({ user }: { user: UserRecord }) {
   const t = useT();
   return (

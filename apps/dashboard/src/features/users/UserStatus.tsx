@@ -6,7 +6,7 @@ import classes from './users.module.css';
 
 const marks = { blocked: 'offline', confirmed: 'online', unconfirmed: 'unknown' } as const;
 
-/** The shape with its word. */
+/** The status icon with its text. */
 export function UserStatus({ status }: { status: User['status'] }) {
   const t = useT();
   if (status !== 'active') {

@@ -15,7 +15,7 @@ import { nameOf } from './user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
 import { fetchAllUsers, useUserCalls, useUserList } from './users.queries.ts';
 
-// The list shows without its sheets; they come when they are opened.
+// The list renders without its sheets, which are loaded when they are opened.
 const OthersSheet = lazy(async () => ({ default: (await import('./OthersSheet.tsx')).OthersSheet }));
 const InviteSheet = lazy(async () => ({ default: (await import('./InviteSheet.tsx')).InviteSheet }));
 

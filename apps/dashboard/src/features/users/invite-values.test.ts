@@ -3,18 +3,18 @@ import { allEmails, emptyInvitation, invitationOf, problemsOf, splitEmails } fro
 
 const values = emptyInvitation();
 
-test('case 207: a pasted list loses its mark, its line ends and its duplicates, and keeps its order', () => {
+test('case 207: a pasted list loses its BOM, its line breaks and its duplicates, and keeps its order', () => {
   const pasted = '\uFEFFjan@a.test;\r\nEva@A.test, jan@A.test\r\n\r\nnot an address;;eva@a.test\r\n';
   expect(splitEmails(pasted)).toEqual(['jan@a.test', 'eva@a.test', 'not an address']);
 });
 
-test('one bad address refuses all of them', () => {
+test('one invalid address refuses all of them', () => {
   const bad = { ...values, emails: ['jan@a.test', 'not an address'] };
   expect(problemsOf(bad).emails?.key).toBe('users.emailsInvalid');
   expect(problemsOf(values).emails?.key).toBe('validation.required');
 });
 
-test('what is still being typed is invited too, once', () => {
+test('an address still being typed is invited too, once', () => {
   const typing = { ...values, emails: ['jan@a.test'], typing: ' Jan@A.test, eva@a.test' };
   expect(allEmails(typing)).toEqual(['jan@a.test', 'eva@a.test']);
   expect(problemsOf(typing)).toEqual({});

@@ -5,11 +5,11 @@ import { maxInvitations, parseEmails, type UsersInvite } from '@vitrine/contract
 import * as z from 'zod';
 import { withAdded } from '../../ui/ChipsField.tsx';
 
-// What the invitation holds, and what is wrong with it. Bad addresses stay in it, to be corrected.
+// The values of the invitation and their errors. Invalid addresses are kept, to be corrected.
 
 export const InviteValues = z.object({
   emails: z.array(z.string()),
-  /** Being typed; it counts too. */
+  /** Text in the field, which is invited too. */
   typing: z.string(),
   role: z.enum(roles),
   allowedFolder: z.string().nullable(),
@@ -25,7 +25,7 @@ export const emptyInvitation = (role: Role = 'standard'): InviteValues => ({
   description: '',
 });
 
-/** In the order they were written, so that a bad one is found where it was pasted. */
+/** In the typed order, so that an invalid address is found where it was pasted. */
 export function splitEmails(text: string): string[] {
   const { emails, invalid } = parseEmails(text);
   const at = (entry: string) => text.toLowerCase().indexOf(entry.toLowerCase());

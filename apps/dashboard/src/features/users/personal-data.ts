@@ -12,7 +12,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-// What an admin does when a person asks what is known about them, or asks to be forgotten.
+// Actions for a person who requests their data or its erasure.
 
 interface KnownPerson {
   readonly reference: PersonReference;

@@ -3,7 +3,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { emptyInvitation, InviteValues, invitationOf, isUntouched, problemsOf } from './invite-values.ts';
 import { useUserCalls } from './users.queries.ts';
 
-/** All of them are invited or, when something is wrong, nobody is. */
+/** Either all are invited or, if something is invalid, none. */
 export function useInviteForm() {
   const t = useT();
   const { invite } = useUserCalls();

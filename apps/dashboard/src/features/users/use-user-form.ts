@@ -1,16 +1,16 @@
 import { useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { nameOf } from './user-actions.ts';
-import { useTellUserField } from './user-differences.ts';
+import { useDescribeUserField } from './user-differences.ts';
 import { changedFields, changeOf, UserValues, valuesOf } from './user-values.ts';
 import { fetchUser, type UserCalls, type UserRecord } from './users.queries.ts';
 
 const savedOf = (user: UserRecord) => ({ version: user.version, values: valuesOf(user) });
 
-/** What an admin is changing about a person, and how it is saved. */
+/** State of an admin's changes to a user, and how they are saved. */
 export function useUserForm(user: UserRecord, { update }: UserCalls) {
   const t = useT();
-  const tell = useTellUserField();
+  const describeField = useDescribeUserField();
   const name = nameOf(user);
   const { savedValues, ...form } = useRecordForm({
     name,
@@ -24,7 +24,7 @@ export function useUserForm(user: UserRecord, { update }: UserCalls) {
       return { values, version: (await update.mutateAsync({ id: user.id, version, change })).version };
     },
     fetch: async () => savedOf(await fetchUser(user.id)),
-    tell,
+    describeField,
     savedText: () => t('users.saved', { name }),
     notSavedText: (reason) => t('users.notChanged', { reason }),
   });

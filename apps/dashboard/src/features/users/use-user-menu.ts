@@ -4,7 +4,7 @@ import { downloadPersonalData, useErasePerson } from './personal-data.ts';
 import { blockUser, deleteUser, nameOf, resendInvitation, unblockUser } from './user-actions.ts';
 import type { UserCalls, UserRecord } from './users.queries.ts';
 
-/** What can be done to a person, in a row and on their page. Nobody acts on themselves; the menu says so. */
+/** Actions on a user, in a row and on their page. Users cannot act on themselves; the menu says so. */
 export function useUserMenu(calls: UserCalls, onDeleted?: () => void) {
   const t = useT();
   const erase = useErasePerson();

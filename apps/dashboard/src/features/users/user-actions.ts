@@ -5,11 +5,11 @@ import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import type { UserCalls, UserRecord } from './users.queries.ts';
 
-// What an admin does to a colleague: each asked or done at once, and its outcome told.
+// Admin actions on a user: confirmed or immediate, with a message about the result.
 
 type Person = Pick<UserRecord, 'id' | 'name' | 'email'>;
 
-/** Somebody who was invited has no name yet. */
+/** An invited user has no name yet. */
 export const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>) => name || email;
 
 export async function deleteUser(person: Person, { remove }: UserCalls): Promise<boolean> {
@@ -40,14 +40,14 @@ export async function blockUser(person: Person, { block }: UserCalls): Promise<v
   if (isBlocked) showToast({ message: translate('users.blocked', { name }), kind: 'success' });
 }
 
-const told = (act: Promise<unknown>, message: string) =>
+const withToast = (act: Promise<unknown>, message: string) =>
   act.then(
     () => showToast({ message, kind: 'success' }),
     (error) => showToast({ message: errorMessage(error), kind: 'error' }),
   );
 
 export const unblockUser = (person: Person, { unblock }: UserCalls) =>
-  told(unblock.mutateAsync(person.id), translate('users.unblocked', { name: nameOf(person) }));
+  withToast(unblock.mutateAsync(person.id), translate('users.unblocked', { name: nameOf(person) }));
 
 export const resendInvitation = (person: Person, { resend }: UserCalls) =>
-  told(resend.mutateAsync(person.id), translate('users.resent', { email: person.email }));
+  withToast(resend.mutateAsync(person.id), translate('users.resent', { email: person.email }));

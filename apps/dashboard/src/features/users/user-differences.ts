@@ -8,8 +8,8 @@ const fieldKeys = {
   description: 'users.description',
 } as const satisfies Record<UserField, string>;
 
-/** A field as the dialog about a conflict shows it. */
-export function useTellUserField() {
+/** A field as the conflict dialog shows it. */
+export function useDescribeUserField() {
   const t = useT();
   const { tree } = useFolderTree();
   const textOf = (values: UserValues, field: UserField): string => {

@@ -3,7 +3,7 @@ import type { UserInput } from '@vitrine/contract/users';
 import * as z from 'zod';
 import type { UserRecord } from './users.queries.ts';
 
-// What an admin may change about a person, and how it differs from the record: only what changed is sent.
+// What an admin may change about a user, and how it differs from the record: only changed fields are sent.
 
 export const UserValues = z.object({
   role: z.enum(roles),

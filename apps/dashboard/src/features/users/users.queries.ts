@@ -16,7 +16,7 @@ const keys = {
 
 const include = ['allowedFolder'] as const;
 const largestPage = 200;
-/** While the tab is visible: who signs in for the first time is no news of the server's. */
+/** Polls while the tab is visible, because first sign-ins are not announced by live updates. */
 const statusRefreshMs = 15_000;
 const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {});
 
@@ -34,7 +34,7 @@ export const useUserList = (params: Params) =>
     refetchInterval: statusRefreshMs,
   });
 
-/** Being deleted: what is still on the page is not asked for again, however soon the news of it comes. */
+/** Users being deleted: their page must not refetch them when the live update arrives. */
 const leaving = new Set<string>();
 
 export const useUserRecord = (id: string) =>
@@ -54,7 +54,7 @@ async function remove(id: string) {
   }
 }
 
-/** Everything the filters let through, page by page. */
+/** Fetches all pages of the filtered list. */
 export async function fetchAllUsers(params: Params): Promise<UserRecord[]> {
   const found: UserRecord[] = [];
   for (;;) {
@@ -72,7 +72,7 @@ export interface UserChange {
   readonly change: Partial<z.input<typeof UserInput>>;
 }
 
-/** None of these shows before the server has agreed. */
+/** No optimistic updates. */
 export function useUserCalls() {
   const onSuccess = () => refreshAfter('user');
   const act = (action: 'block' | 'unblock' | 'resend') => ({

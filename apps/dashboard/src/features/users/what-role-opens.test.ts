@@ -8,13 +8,13 @@ test('a role opens the menu that the specification gives it', () => {
   expect(ids(pagesOf('admin'))).toEqual(expect.arrayContaining(['users', 'billings', 'overview']));
 });
 
-test('whoever becomes standard instead of admin loses people and payments, and gains nothing', () => {
+test('changing from admin to standard loses people and payments, and gains nothing', () => {
   const { gained, lost } = roleDifference('admin', 'standard');
   expect(ids(lost)).toEqual(['users', 'audit', 'billings']);
   expect(gained).toEqual([]);
 });
 
-test('whoever gets more rights loses nothing', () => {
+test('a role with more rights loses nothing', () => {
   const { gained, lost } = roleDifference('playables_only', 'standard');
   expect(ids(gained)).toEqual(['overview', 'displays', 'groups', 'locations', 'playlists']);
   expect(lost).toEqual([]);

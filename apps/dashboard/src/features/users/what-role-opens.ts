@@ -1,11 +1,11 @@
 import { can, type Role } from '@vitrine/contract/access';
 import { type Page, pages } from '@vitrine/contract/pages';
 
-/** The entries of the menu that a role sees, in their order. */
+/** The menu entries that a role sees, in their order. */
 export const pagesOf = (role: Role): Page[] =>
   pages.filter((page: Page) => page.menu && can({ principal: role }, page));
 
-/** What somebody gains and loses with another role. */
+/** What a user gains and loses with another role. */
 export function roleDifference(before: Role, after: Role): { gained: Page[]; lost: Page[] } {
   const without = (one: Page[], other: Page[]) =>
     one.filter(({ id }) => !other.some((page) => page.id === id));

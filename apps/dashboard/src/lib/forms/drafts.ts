@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
 import { session } from '../session/session.ts';
 
-// What somebody was writing when the session ended by itself. It stays in the tab, is offered back after the login, and only
-// to the same person on the same server. Secrets have no place in it: the owner of the form leaves them out.
+// Unsaved work when the session ended without a logout. It is stored in the tab and offered after the login,
+// but only to the same user on the same server. It must not contain secrets; each form leaves them out.
 
 const Draft = z.object({ keptAt: z.number(), values: z.unknown() });
 const longestKeptMs = 24 * 3_600_000;
@@ -24,14 +24,17 @@ function readDraft<T>(key: string, schema: z.ZodType<T>): T | null {
 }
 
 interface DraftKeeping<T> {
-  /** Names the record, e.g. `location 018f…`. */
+  /** Identifies the record, e.g. `location 018f…`. */
   readonly of: string;
   readonly schema: z.ZodType<T>;
-  /** What is unsaved now; null when nothing is. */
+  /** The unsaved values; null if there are none. */
   readonly unsaved: () => unknown;
 }
 
-/** Keeps the form's work when the session is lost; gives back what was kept, until it is taken or dropped. */
+/**
+ * Stores the form's work when the session is lost; returns what was stored, until it is restored or
+ * discarded.
+ */
 export function useDraft<T>({ of, schema, unsaved }: DraftKeeping<T>) {
   const key = draftKey(of);
   const [savedDraft, setKept] = useState(() => readDraft(key, schema));

@@ -4,15 +4,16 @@ import { confirm } from '../../ui/confirm.tsx';
 import { translate } from '../i18n/i18n.ts';
 import { session } from '../session/session.ts';
 
-// Leaving with unsaved changes asks: by a link, by Back, by closing the tab or the sheet, by logging out, by switching the
-// server. When the session ends by itself nobody is asked; drafts.ts keeps the work then.
+// Leaving with unsaved changes asks for confirmation: by a link, by Back, by closing the tab or the sheet, by
+// logging out, or by switching servers. When the session ends without a logout there is no question;
+// drafts.ts stores the work then.
 
 export interface UnsavedWork {
-  /** How many; 0 guards nothing. */
+  /** The number of changes; 0 guards nothing. */
   readonly changes: number;
-  /** What they are in. */
+  /** The name of what is edited. */
   readonly name: string;
-  /** Offers "Save and leave". Throws when saving failed. */
+  /** Offers "Save and leave". Throws if saving failed. */
   readonly save?: () => Promise<unknown>;
 }
 
@@ -50,14 +51,14 @@ interface Place {
   readonly search: unknown;
 }
 
-/** The language is no other place, and of the query only an open sheet is one. */
+/** Changing the language does not leave the page, and of the query only an open sheet counts. */
 function placeOf({ pathname, search }: Place): string {
   const { add, edit } = search as Record<string, unknown>;
   const page = pathname.split('/').slice(2).join('/');
   return JSON.stringify([page, add ?? null, edit ?? null]);
 }
 
-/** Returns a function that lets the next step pass unasked, for the moment after a save. */
+/** Returns a function that lets the next navigation pass, for the moment after a save. */
 export function useUnsavedGuard(work: UnsavedWork): () => void {
   const guarded = useRef<Guarded>({ work, isReleased: false }).current;
   if (work.changes !== guarded.work.changes) guarded.isReleased = false;

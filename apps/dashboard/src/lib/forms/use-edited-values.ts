@@ -3,20 +3,20 @@ import { useEffect, useState } from 'react';
 import { useFormErrors } from './use-form-errors.ts';
 
 export interface Saved<Values> {
-  /** 0: not there yet. */
+  /** 0 if it does not exist yet. */
   readonly version: number;
   readonly name?: string;
   readonly values: Values;
 }
 
 export interface EditedValues<Values, Field> {
-  /** The record as it is known now. */
+  /** The latest known record. */
   readonly saved: Saved<Values>;
   readonly changedFields: (before: Values, after: Values) => readonly Field[];
   readonly problemsOf: (values: Values) => Partial<Record<string, Message>>;
 }
 
-/** What is written into a form, how it differs from the record it began with, and what is wrong with it. */
+/** The values of a form, how they differ from the record, and their errors. */
 export function useEditedValues<Values extends object, Field>(of: EditedValues<Values, Field>) {
   const [base, setBase] = useState(of.saved);
   const [values, setValues] = useState(base.values);
@@ -28,7 +28,8 @@ export function useEditedValues<Values extends object, Field>(of: EditedValues<V
     setValues(next.values);
     problems.reset();
   };
-  // What others saved shows at once while nothing is being edited; afterwards the server tells of the conflict.
+  // Versions saved by others are shown immediately while nothing is edited; otherwise the server reports the
+  // conflict on save.
   const newer = of.saved.version > base.version && changed.length === 0 ? of.saved : null;
   useEffect(() => {
     if (newer) startFrom(newer);
@@ -41,7 +42,7 @@ export function useEditedValues<Values extends object, Field>(of: EditedValues<V
     changed,
     problems,
     startFrom,
-    /** Defaults that arrive late: what has been typed meanwhile stays. */
+    /** Applies defaults that arrive late; typed values are kept. */
     rebase: (defaults: Values, typed: readonly (keyof Values)[]) => {
       setBase((before) => ({ ...before, values: defaults }));
       setValues((now) => Object.assign({ ...defaults }, ...typed.map((field) => ({ [field]: now[field] }))));

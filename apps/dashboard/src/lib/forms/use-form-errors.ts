@@ -6,7 +6,7 @@ import { translateKey, useT } from '../i18n/i18n.ts';
 type Errors = Readonly<Record<string, string>>;
 type Problems = Readonly<Partial<Record<string, Message>>>;
 
-/** What these say is that something is missing, not that it is wrong. */
+/** Messages that mean missing rather than invalid. */
 const missing = [
   'validation.required',
   'displays.locationRequired',
@@ -15,13 +15,18 @@ const missing = [
   'signup.termsRequired',
 ];
 
-/** A sentence under a field moves what lies below it; a press that is under way must still meet its target. */
+/**
+ * A message below a field moves the content below it, so it is delayed until a pressed button is released.
+ */
 function whenReleased(act: () => void) {
   if (!document.querySelector('body :active')) return act();
   document.addEventListener('pointerup', () => setTimeout(act), { once: true });
 }
 
-/** What is wrong with a form: a sentence for each field, one for the footer, and the way to the first wrong field. */
+/**
+ * The errors of a form: a message for each field, a note for the footer, and focusing the first invalid
+ * field.
+ */
 export function useFormErrors(problems: () => Problems) {
   const t = useT();
   const container = useRef<HTMLDivElement>(null);
@@ -43,14 +48,14 @@ export function useFormErrors(problems: () => Problems) {
       setErrors({});
       setNote(null);
     },
-    /** Somebody is changing the field; what it said, and what its parts said, no longer holds. */
+    /** Removes the errors of a changed field and its parts. */
     forget(field: string) {
       setErrors((before) =>
         Object.fromEntries(Object.entries(before).filter(([each]) => !each.startsWith(field))),
       );
       setNote(null);
     },
-    /** Says what is wrong and goes to the first wrong field; true when nothing is. */
+    /** Shows the errors and focuses the first invalid field; true if everything is valid. */
     check(fields?: readonly string[]): boolean {
       const found = Object.entries(problems()).filter(([field]) => fields?.includes(field) ?? true);
       if (found.length === 0) return true;
@@ -65,12 +70,12 @@ export function useFormErrors(problems: () => Problems) {
       const words = translateKey(problem.key, problem.values);
       whenReleased(() => setErrors((before) => ({ ...before, [field]: words })));
     },
-    /** Something that is wrong in a way no field can tell by itself. */
+    /** Reports an error that belongs to no field. */
     refuse() {
       setNote(t('errors.invalid_data'));
       goToFirst();
     },
-    /** What the server said of single fields, where its names are not those of the form under the latter. */
+    /** Shows the server's field errors; `fieldOf` maps server names to form names. */
     showThoseOf(error: unknown, fieldOf: (field: string) => string = (field) => field) {
       if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return;
       show(

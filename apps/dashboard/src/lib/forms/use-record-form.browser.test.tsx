@@ -33,7 +33,7 @@ function Form({ onResult, ...given }: Options & { onResult?: (saved: boolean) =>
     problemsOf: ({ name }) => (name ? {} : { name: { key: 'validation.required' } }),
     send: async (values, _, version) => stored(version + 1, values),
     fetch: async () => stored(7),
-    tell: (values, field) => ({ field, text: values[field] }),
+    describeField: (values, field) => ({ field, text: values[field] }),
     savedText: ({ name }) => `Saved ${name}`,
     notSavedText: (reason) => `Not saved: ${reason}`,
     ...given,
@@ -69,7 +69,7 @@ function Form({ onResult, ...given }: Options & { onResult?: (saved: boolean) =>
   );
 }
 
-/** Signed in, so that there is work to lose; returns how the session ends by itself. */
+/** Signs in, so that there is work to lose; returns a function that ends the session. */
 function signedIn() {
   sessionStorage.clear();
   const endings: (() => void)[] = [];
@@ -93,7 +93,7 @@ async function renderForm(options: Options = {}) {
   };
 }
 
-test('a new record is sent once, said to be saved, and leaves an empty form for the next one', async () => {
+test('a new record is sent once, confirmed, and leaves an empty form for the next one', async () => {
   const send = vi.fn(async (values: Values) => stored(1, values));
   const empty = unsavedRecord({ name: '', note: '', secret: '' });
   const form = await renderForm({ saved: empty, send });
@@ -136,7 +136,7 @@ test('after a conflict mine is sent onto the newer version, theirs replaces what
   }
 });
 
-test('what others saved shows at once while nothing is edited, and never over what is being typed', async () => {
+test('versions saved by others are shown immediately while nothing is edited, and never overwrite typed values', async () => {
   const form = await renderForm();
   await form.rerender(<Form saved={stored(2, { note: 'theirs' })} />);
   await expect.element(form.getByRole('textbox', { name: 'note' })).toHaveValue('theirs');
@@ -145,7 +145,7 @@ test('what others saved shows at once while nothing is edited, and never over wh
   await expect.element(form.getByRole('textbox', { name: 'note' })).toHaveValue('mine');
 });
 
-test('what the server says of a field stands at the field, under the name it has in the form', async () => {
+test('a server error for a field is shown at the field, mapped to its name in the form', async () => {
   const send = async () => {
     throw new ApiError({ status: 422, code: 'invalid_data', message: 'No.', errors: { title: ['Taken.'] } });
   };
@@ -156,7 +156,7 @@ test('what the server says of a field stands at the field, under the name it has
   await expect.element(form.getByText('Not saved: No.')).toBeVisible();
 });
 
-test('work is kept when the session ends by itself, without what must not be stored, and offered back', async () => {
+test('work is stored when the session ends, without secrets, and offered after the login', async () => {
   const endSession = signedIn();
   const refused = async () => {
     throw new ApiError({ status: 401, code: 'unauthenticated' });
@@ -178,7 +178,7 @@ test('work is kept when the session ends by itself, without what must not be sto
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('leaving with changes asks: Stay keeps them, Save and leave saves first, and after a save nobody is asked', async () => {
+test('leaving with changes asks: Stay keeps them, Save and leave saves first, and after a save nothing is asked', async () => {
   signedIn();
   const form = await renderForm();
   await form.type('note', 'New');
@@ -190,7 +190,7 @@ test('leaving with changes asks: Stay keeps them, Save and leave saves first, an
   await expect.poll(form.address).toBe('/en/elsewhere');
 });
 
-test('where saving would do more than save, leaving does not offer it', async () => {
+test('if saving has further effects, leaving does not offer it', async () => {
   signedIn();
   const form = await renderForm({ isSavedOnlyByHand: true });
   await form.type('note', 'New');
@@ -200,7 +200,7 @@ test('where saving would do more than save, leaving does not offer it', async ()
   await press('{Escape}');
 });
 
-test('a step that fails after saving leaves the record saved, the form open, and leaving asks for what is left', async () => {
+test('a step that fails after saving leaves the record saved and the form open, and leaving asks about the rest', async () => {
   signedIn();
   const form = await renderForm({ finish: async () => false, moreChanges: 1 });
   await form.type('note', 'New');

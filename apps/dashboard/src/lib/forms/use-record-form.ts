@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Tell } from '../../ui/conflict.tsx';
+import type { DescribeField } from '../../ui/conflict.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isSessionRefused } from '../api-error.ts';
 import { errorMessage } from '../i18n/error-message.ts';
@@ -8,45 +8,45 @@ import { type EditedValues, type Saved, useEditedValues } from './use-edited-val
 import { useSaving } from './use-saving.ts';
 
 interface RecordForm<Values, Field, Reply extends Saved<Values>> extends EditedValues<Values, Field> {
-  /** What it is called when work in it would be lost. */
+  /** The name shown when unsaved work would be lost. */
   readonly name: string;
-  /** Under which name unfinished work is kept, e.g. `location 018f…` or `location new`. */
+  /** The key of the stored draft, e.g. `location 018f…` or `location new`. */
   readonly draftOf: string;
   readonly schema: z.ZodType<Values>;
-  /** Creates or updates it. Answered with 412 when somebody saved another version meanwhile. */
+  /** Creates or updates it. Fails with 412 if somebody saved another version meanwhile. */
   readonly send: (values: Values, changed: readonly Field[], version: number) => Promise<Reply>;
-  /** As somebody else left it meanwhile; missing where a record is only created here. */
+  /** Fetches the version saved by others; undefined if a record is only created here. */
   readonly fetch?: () => Promise<Saved<Values>>;
-  readonly tell?: Tell<Values, Field>;
+  readonly describeField?: DescribeField<Values, Field>;
   readonly savedText: (values: Values, reply: Reply) => string;
   readonly notSavedText: (reason: string) => string;
-  /** Where the server's reason is to be found, when not in its message. */
+  /** Extracts the server's reason if it is not in the message. */
   readonly reasonOf?: (error: unknown) => string;
-  /** The form's name of what the server names otherwise. */
+  /** Maps a server field to the form's name. */
   readonly fieldOf?: (field: string) => string;
-  /** What is still being typed when it is saved becomes what it will be saved as, so that it can be seen. */
+  /** Converts text that is still being typed to the value that is saved, so that it is visible. */
   readonly settle?: (values: Values) => Values;
-  /** Looked at whatever else is wrong, so that all of it is marked. */
+  /** Runs even if other fields are invalid, so that all errors are marked. */
   readonly checkMore?: () => Promise<boolean>;
-  /** Asked when nothing is wrong; nothing is sent without a yes. */
+  /** Asks for confirmation when everything is valid; nothing is sent unless it is given. */
   readonly agree?: (values: Values) => Promise<boolean>;
-  /** Steps that follow once it is saved, each told by itself when it fails. */
+  /** Steps after saving; each reports its own failure. */
   readonly finish?: (reply: Reply) => Promise<boolean>;
-  /** Unsaved work beside the values. */
+  /** Number of unsaved changes besides the values. */
   readonly moreChanges?: number;
-  /** What of the values may be kept in the browser; all of them if not said. */
+  /** The part of the values that may be stored in the browser; all of them by default. */
   readonly keep?: (values: Values) => unknown;
-  /** The values from what was kept of them. */
+  /** Restores the values from a stored draft. */
   readonly restore?: (draft: Values, saved: Values) => Values;
   readonly isSavedOnlyByHand?: boolean;
 }
 
-/** Of a record that does not exist yet. */
+/** For a record that does not exist yet. */
 export const unsavedRecord = <Values>(values: Values): Saved<Values> => ({ version: 0, values });
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** For values that are equal when they are written the same. */
+/** For values that are equal if their JSON is equal. */
 export const fieldsThatDiffer = <Values extends object>(before: Values, after: Values) =>
   (Object.keys(after) as (keyof Values & string)[]).filter((field) => !isSame(before[field], after[field]));
 
@@ -64,7 +64,7 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     return isFilled && isRestGood;
   };
   const fail = (error: unknown, textOf: (reason: string) => string) => {
-    // The session ended: that has been said, and the draft is kept.
+    // The session ended; that is already reported, and the draft is stored.
     if (isSessionRefused(error)) return;
     problems.showThoseOf(error, of.fieldOf);
     showToast({ message: textOf((of.reasonOf ?? errorMessage)(error)), kind: 'error' });
@@ -86,11 +86,11 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     },
     send: (version) => of.send(values, changed, version),
     fetch: of.fetch,
-    tell: of.tell,
+    describeField: of.describeField,
     takeTheirs: startFrom,
     onSaved: startFrom,
     finish: of.finish,
-    tellSaved: (reply) => showToast({ message: of.savedText(values, reply), kind: 'success' }),
+    showSaved: (reply) => showToast({ message: of.savedText(values, reply), kind: 'success' }),
     onFailed: (error) => fail(error, of.notSavedText),
     refusal: translate('errors.invalid_data'),
     isSavedOnlyByHand: of.isSavedOnlyByHand,
@@ -113,12 +113,12 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     check,
     checkField: problems.checkField,
     forget: problems.forget,
-    /** Says that a step failed. */
+    /** Reports that a step failed. */
     fail,
     save: saving.save,
     isSaving: saving.isSaving,
     discard: edited.discard,
-    /** For the next one. */
+    /** Resets the form for the next record. */
     startAnew: (next: Values) => startFrom(unsavedRecord(next)),
     draft: saving.draft,
   };

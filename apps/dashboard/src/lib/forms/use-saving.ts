@@ -6,29 +6,29 @@ import { type Sending, sendOrAsk } from './send-or-ask.ts';
 import { useUnsavedGuard } from './unsaved.ts';
 
 interface Saving<Values, Field, Reply, Draft> extends Sending<Values, Field, Reply> {
-  /** Under which name unfinished work is kept, e.g. `location 018f…`. */
+  /** The key of the stored draft, e.g. `location 018f…`. */
   readonly draftOf: string;
   readonly schema: z.ZodType<Draft>;
-  /** What of it is kept when the session ends by itself. */
+  /** The part that is stored when the session ends without a logout. */
   readonly draft: unknown;
   readonly restore: (draft: Draft) => void;
-  /** How many changes a person would count. */
+  /** The number of changes as a user would count them. */
   readonly changes: number;
-  /** Whether it can be sent. What stands in the way has been said. */
+  /** Whether it can be sent. It has reported what prevents it. */
   readonly check: () => boolean | Promise<boolean>;
   readonly onSaved: (reply: Reply) => void;
-  /** Steps that follow once the record is saved; false when one failed, which has been said. */
+  /** Steps after saving; false if one failed, which it has reported. */
   readonly finish?: ((reply: Reply) => Promise<boolean>) | undefined;
-  /** Said when all of it is done. */
-  readonly tellSaved: (reply: Reply) => void;
+  /** Called when everything is done. */
+  readonly showSaved: (reply: Reply) => void;
   readonly onFailed: (error: unknown) => void;
-  /** Said where leaving was to save first, and could not. */
+  /** Shown if leaving should save first and could not. */
   readonly refusal: string;
-  /** Leaving offers no saving where that would do more than save, such as sending mails. */
+  /** Leaving does not offer to save if that has further effects, such as sending mails. */
   readonly isSavedOnlyByHand?: boolean | undefined;
 }
 
-/** Saving one record with everything that keeps work from being lost, one's own and that of others. */
+/** Saves one record and protects unsaved work, one's own and that of others. */
 export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field, Reply, Draft>) {
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
@@ -47,15 +47,15 @@ export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field,
       of.onSaved(reply);
       if (of.finish && !(await of.finish(reply))) return null;
       allowLeaving();
-      of.tellSaved(reply);
+      of.showSaved(reply);
       return reply;
     } catch (error) {
-      // The session ended: that has been said, and the draft is kept.
+      // The session ended; that is already reported, and the draft is stored.
       if (!isSessionRefused(error)) of.onFailed(error);
       return null;
     }
   };
-  /** What the server answered when everything is saved now, else null. What went wrong has been said. */
+  /** Resolves to the server's reply if everything is saved, otherwise to null. Errors have been reported. */
   const save = async (): Promise<Reply | null> => {
     if (isBusy.current) return null;
     isBusy.current = true;
@@ -78,7 +78,7 @@ export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field,
     save,
     isSaving,
     allowLeaving,
-    /** Work of a session that ended by itself. */
+    /** Work of a session that ended without a logout. */
     draft: savedDraft && {
       restore: () => {
         of.restore(savedDraft);

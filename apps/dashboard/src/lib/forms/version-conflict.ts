@@ -6,7 +6,10 @@ export const isVersionConflict = (error: unknown): error is ApiError =>
 
 const mostTries = 4;
 
-/** A change that is worked out from what is saved now, whatever others do at the same time: nothing of theirs is overwritten. */
+/**
+ * Computes a change from the latest version and retries on conflict, so that changes of others are never
+ * overwritten.
+ */
 export async function changeLatest<Stored, Reply>(
   fetch: () => Promise<Stored>,
   send: (saved: Stored) => Promise<Reply>,

@@ -82,7 +82,7 @@ let current = speakerOf('en');
 
 function setSpeaker(locale: Locale) {
   current = speakerOf(locale);
-  changes.tell();
+  changes.notify();
 }
 
 /** Login says little, and everybody waits for it; a page inside says what is around it and what is its own. */

@@ -16,7 +16,7 @@ interface PriceEstimateProps {
   present?: number;
 }
 
-/** The slider, as soon as the prices are there; a price that is not known is never shown. */
+/** The slider, shown when the prices are loaded; an unknown price is never shown. */
 export function PriceEstimate({
   query: { data, isError, isFetching, refetch },
   present,

@@ -21,11 +21,11 @@ import {
 
 interface PriceSliderProps {
   prices: Prices;
-  /** Active displays now, marked on the slider. */
+  /** The current number of active displays, marked on the slider. */
   present?: number;
 }
 
-/** What any number of displays would cost. An illustration: what is billed is computed by the server alone. */
+/** The price of any number of displays. Only an illustration: the server computes what is billed. */
 export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
   const t = useT();
   const id = useId();
@@ -56,7 +56,7 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
       End: levelsOf(list).at(-1)!.displays,
     };
     const isInField = event.currentTarget instanceof HTMLInputElement && event.currentTarget.type === 'text';
-    // Where a number is typed, these move the cursor.
+    // In the number field these keys move the cursor.
     if (isInField && !['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'].includes(event.key)) return;
     const next = steps[event.key];
     if (next === undefined) return;
@@ -140,7 +140,10 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
   );
 }
 
-/** The amount alone: what stands under the slider has little room, and the currency is said above. */
+/**
+ * The amount without the currency, because there is little room below the slider and the currency is shown
+ * above.
+ */
 const priceMark = (format: ReturnType<typeof useFormat>, minor: number) =>
   format.number(minor / 100, {
     minimumFractionDigits: minor % 100 === 0 ? 0 : 2,

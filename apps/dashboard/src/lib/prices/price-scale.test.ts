@@ -30,11 +30,11 @@ test('the slider begins with one display and ends with the last level', () => {
   expect(positionOf(list, 4000)).toBe(scaleEnd);
 });
 
-test('every level is where its position says', () => {
+test('every level is at its position', () => {
   for (const level of counts(list)) expect(displaysAt(list, positionOf(list, level))).toBe(level);
 });
 
-test('no level is crowded by its neighbour', () => {
+test('no level is too close to its neighbour', () => {
   const positions = counts(list).map((level) => positionOf(list, level));
   const gaps = positions.slice(1).map((position, index) => position - positions[index]!);
   expect(Math.min(...gaps)).toBeGreaterThan(150);
@@ -46,12 +46,12 @@ test('the further the slider, the more displays', () => {
   expect([shown[0], shown.at(-1)]).toEqual([1, 250]);
 });
 
-test('Page keys go from level to level and stay at the ends', () => {
+test('Page keys move from level to level and stop at the ends', () => {
   expect([1, 2, 19, 20, 250].map((at) => levelAfter(list, at))).toEqual([2, 20, 20, 50, 250]);
   expect([1, 2, 19, 20, 300].map((at) => levelBefore(list, at))).toEqual([1, 1, 2, 2, 250]);
 });
 
-test('it tells when more displays cost less together', () => {
+test('it reports when more displays cost less in total', () => {
   const fifty = { displays: 50, unit: 790, than: 49, saved: 9010 };
   expect(cheaperLevel(list, 49)).toEqual(fifty);
   expect(cheaperLevel(list, 50)).toEqual(fifty);
@@ -61,13 +61,13 @@ test('it tells when more displays cost less together', () => {
   expect(cheaperLevel(list, 1)).toBeNull();
 });
 
-test('the next level is told with its own number', () => {
+test('the next level is given with its own number', () => {
   expect(nextLevel(list, 24)).toEqual({ displays: 50, unit: 790 });
   expect(nextLevel(list, 250)).toBeNull();
   expect([1, 19, 20, 49, 400].map((at) => levelStart(list, at))).toEqual([1, 2, 20, 20, 250]);
 });
 
-test('displays of a registration code count neither for the level nor for the total', () => {
+test('free displays of a registration code count neither for the level nor for the total', () => {
   expect(counts(withCode)).toEqual([1, 4, 22, 52, 252]);
   expect(priceOf(withCode, 3).total).toBe(0);
   expect(priceOf(withCode, 4).total).toBe(2 * 1490);

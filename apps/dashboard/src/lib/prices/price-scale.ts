@@ -1,11 +1,12 @@
 import { monthlyPrice, nextTierOf, type PriceTier, tierOf } from '@vitrine/billing/pricing';
 import type { Prices } from '@vitrine/contract/invoices';
 
-// The slider's arithmetic: where a number of displays lies, which level comes next, and whether more would cost less.
+// Arithmetic of the slider: the position of a number of displays, the next level, and whether more would cost
+// less.
 
 export interface PriceList {
   readonly tiers: readonly PriceTier[];
-  /** Displays of a registration code: they count neither for the level nor for the total. */
+  /** Free displays of a registration code, which count neither for the level nor for the total. */
   readonly extraFree: number;
 }
 
@@ -14,22 +15,22 @@ export const listOfPrices = ({ tiers, extraFreeDisplays }: Prices): PriceList =>
   extraFree: extraFreeDisplays,
 });
 
-/** Positions of the slider; fine enough for a thumb that is drawn over 400 px. */
+/** Positions of the slider; precise enough for a width of 400 px. */
 export const scaleEnd = 1000;
-/** More than this can be typed, though not drawn. */
+/** More can be typed, though not drawn. */
 export const mostDisplays = 9999;
 
 export interface PriceLevel {
-  /** The number of displays it begins with. */
+  /** The first number of displays of this level. */
   readonly displays: number;
   readonly unit: number;
 }
 
-/** Numbers of displays at which the price changes, from the first display on. */
+/** The numbers of displays at which the price changes, from the first display on. */
 export const levelsOf = ({ tiers, extraFree }: PriceList): PriceLevel[] =>
   tiers.map(({ from, unit }) => ({ displays: from < 2 ? 1 : from + extraFree, unit }));
 
-/** Stops of the slider: between two levels the scale is logarithmic, and no level is crowded by its neighbour. */
+/** Stops of the slider: the scale between two levels is logarithmic, and levels keep a minimum distance. */
 function stopsOf(list: PriceList): readonly { readonly at: number; readonly displays: number }[] {
   const counts = levelsOf(list).map(({ displays }) => displays);
   if (counts.length === 1) counts.push(counts[0]! * 2);
@@ -72,13 +73,13 @@ export const levelBefore = (list: PriceList, displays: number): number =>
 export const priceOf = ({ tiers, extraFree }: PriceList, displays: number) =>
   monthlyPrice(tiers, displays, extraFree);
 
-/** The level that so many displays have, as the number it begins with. */
+/** The level of this number of displays, as the number at which it begins. */
 export const levelStart = ({ tiers, extraFree }: PriceList, displays: number): number => {
   const { from } = tierOf(tiers, Math.max(0, displays - extraFree));
   return from < 2 ? 1 : from + extraFree;
 };
 
-/** The next level and how far it is; null at the last one. */
+/** The next level and its distance; null at the last one. */
 export function nextLevel({ tiers, extraFree }: PriceList, displays: number): PriceLevel | null {
   const next = nextTierOf(tiers, Math.max(0, displays - extraFree));
   return next && { displays: next.from + extraFree, unit: next.unit };
@@ -87,11 +88,11 @@ export function nextLevel({ tiers, extraFree }: PriceList, displays: number): Pr
 export interface CheaperLevel extends PriceLevel {
   /** The number of displays that cost more. */
   readonly than: number;
-  /** How much less they cost together, in minor units. */
+  /** How much less they cost in total, in minor units. */
   readonly saved: number;
 }
 
-/** Where more displays cost less together: the next level, or the one that has just been reached. */
+/** Where more displays cost less in total: the next level, or the one that was just reached. */
 export function cheaperLevel(list: PriceList, displays: number): CheaperLevel | null {
   const compare = (level: PriceLevel | null, than: number): CheaperLevel | null => {
     if (!level) return null;

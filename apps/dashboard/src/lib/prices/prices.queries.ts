@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getPrices } from '@vitrine/contract/invoices';
 import { call } from '../api.ts';
 
-// Prices are the server's: its dated lists, what a registration code gave, the currency that was settled.
+// Prices come from the server: its dated price lists, registration codes, and the chosen currency.
 
 const rareMs = 10 * 60_000;
 
-/** Among what belongs to billing, so that it is stale whenever that is. */
+/** The key belongs to billing, so that both are invalidated together. */
 export const usePrices = (isWanted = true) =>
   useQuery({
     queryKey: ['billings', 'prices'],

@@ -1,13 +1,13 @@
-/** A list of those who want to be told. */
+/** A set of listeners. */
 export function createListeners<Arguments extends unknown[] = []>() {
-  const listeners = new Set<(...told: Arguments) => void>();
+  const listeners = new Set<(...args: Arguments) => void>();
   return {
-    add(listener: (...told: Arguments) => void) {
+    add(listener: (...args: Arguments) => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell(...told: Arguments) {
-      for (const listener of listeners) listener(...told);
+    notify(...args: Arguments) {
+      for (const listener of listeners) listener(...args);
     },
   };
 }

@@ -25,20 +25,20 @@ function server() {
   return { open, streams };
 }
 
-test('passes on what is stale, and nothing else', () => {
+test('passes on changed resources, and nothing else', () => {
   const { open, streams } = server();
-  const told: string[][] = [];
-  listenForStale(open, (kinds) => told.push([...kinds]));
+  const received: string[][] = [];
+  listenForStale(open, (kinds) => received.push([...kinds]));
   streams[0]!.say('open');
   streams[0]!.say('stale', '{"kinds":["displays","devices"]}');
   for (const junk of ['', 'x', '{}', '{"kinds":[1]}', '{"kinds":[]}']) streams[0]!.say('stale', junk);
-  expect(told).toEqual([['displays', 'devices']]);
+  expect(received).toEqual([['displays', 'devices']]);
 });
 
-test('a lost stream is opened again, and then everything may be stale', () => {
+test('a lost stream is reopened, and then everything may have changed', () => {
   const { open, streams } = server();
-  const told: string[][] = [];
-  listenForStale(open, (kinds) => told.push([...kinds]));
+  const received: string[][] = [];
+  listenForStale(open, (kinds) => received.push([...kinds]));
   streams[0]!.say('open');
   streams[0]!.say('error');
   expect(streams[0]!.isClosed).toBe(true);
@@ -47,10 +47,10 @@ test('a lost stream is opened again, and then everything may be stale', () => {
   streams[1]!.say('error');
   vi.advanceTimersByTime(2000);
   streams[2]!.say('open');
-  expect(told).toEqual([['*']]);
+  expect(received).toEqual([['*']]);
 });
 
-test('stops when told to, also while it waits', () => {
+test('stops when requested, even while waiting', () => {
   const { open, streams } = server();
   const stop = listenForStale(open, () => undefined);
   streams[0]!.say('error');
@@ -59,7 +59,7 @@ test('stops when told to, also while it waits', () => {
   expect(streams).toHaveLength(1);
 });
 
-test('waits longer and longer, up to half a minute, spread over the whole time', () => {
+test('waits longer and longer, up to half a minute, with full jitter', () => {
   expect([0, 1, 3, 10].map((failures) => waitBeforeRetry(failures, 1))).toEqual([1000, 2000, 8000, 30_000]);
   expect(waitBeforeRetry(5, 0)).toBe(0);
 });

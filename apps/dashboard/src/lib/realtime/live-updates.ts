@@ -6,18 +6,19 @@ import { withoutSlash } from '../session/auth-base.ts';
 import { session, useSession } from '../session/session.ts';
 import { createListeners } from './listeners.ts';
 
-// The server tells which kinds of records have changed (server-sent events), and queries whose key begins with that kind are
-// asked again. All tabs of a browser share one stream: whoever holds the lock listens and tells the others.
+// The server announces which kinds of records have changed (server-sent events), and queries whose key begins
+// with that kind are refetched. All tabs of a browser share one stream: the tab that holds the lock listens
+// and notifies the others.
 
 const Stale = z.object({ kinds: z.array(z.string().max(40)).max(50) });
-/** Something may have been missed, so everything may have changed. */
+/** Events may have been missed, so everything may have changed. */
 const everything = '*';
 
-const news = createListeners<[kinds: readonly string[]]>();
-/** For answers that are made of many kinds of records: they choose themselves how often they ask again. */
-export const onNews = (kinds: ReadonlySet<string>, act: () => void): (() => void) =>
-  news.add((told) => {
-    if (told.some((kind) => kind === everything || kinds.has(kind))) act();
+const changeListeners = createListeners<[kinds: readonly string[]]>();
+/** For responses that depend on many kinds of records and decide themselves how often to refetch. */
+export const onChanged = (kinds: ReadonlySet<string>, act: () => void): (() => void) =>
+  changeListeners.add((changedKinds) => {
+    if (changedKinds.some((kind) => kind === everything || kinds.has(kind))) act();
   });
 
 const firstWaitMs = 1000;
@@ -25,7 +26,7 @@ const longestWaitMs = 30_000;
 
 const patienceAfterLossMs = 2000;
 
-/** Full jitter: thousands of dashboards do not come back in the same second. */
+/** Full jitter, so that thousands of dashboards do not reconnect in the same second. */
 export const waitBeforeRetry = (failures: number, random = Math.random()) =>
   Math.round(random * Math.min(longestWaitMs, firstWaitMs * 2 ** failures));
 
@@ -34,10 +35,10 @@ export interface Stream {
   close(): void;
 }
 
-/** Listens until it is told to stop; a lost stream is opened again and again. */
+/** Listens until it is stopped; a lost stream is reopened. */
 export function listenForStale(
   open: () => Stream,
-  tell: (kinds: readonly string[]) => void,
+  notifyChanged: (kinds: readonly string[]) => void,
   wasWaiting = false,
 ) {
   let stream: Stream | null = null;
@@ -52,12 +53,12 @@ export function listenForStale(
     current.addEventListener('open', () => {
       if (isStopped) return;
       failures = 0;
-      if (isLate) tell([everything]);
+      if (isLate) notifyChanged([everything]);
       isLate = false;
     });
     current.addEventListener('stale', ({ data }) => {
       const kinds = isStopped ? [] : kindsIn(data);
-      if (kinds.length > 0) tell(kinds);
+      if (kinds.length > 0) notifyChanged(kinds);
     });
     current.addEventListener('error', () => {
       if (isStopped || stream !== current) return;
@@ -84,13 +85,13 @@ function kindsIn(data: string | undefined): string[] {
   }
 }
 
-/** The server folds too; this only keeps a busy place from asking more often than this. */
+/** The server batches events too; this limits how often a busy server causes refetching. */
 const restMs = 1000;
 
 /**
- * The first news act at once, what comes in quick succession waits together. Hidden tabs only remember; they ask when somebody
- * looks. News of one's own change may come before its answer: they wait, or the page of a record that is being deleted would ask
- * for it once more.
+ * The first event acts immediately, and events in quick succession are combined. Hidden tabs only record them
+ * and refetch when they become visible. The event of one's own change may arrive before its response, so it
+ * waits; otherwise the page of a record that is being deleted would fetch it once more.
  */
 function createInvalidation() {
   const waiting = new Set<string>();
@@ -125,22 +126,22 @@ function startLiveUpdates(serverUrl: string): () => void {
   const invalidation = createInvalidation();
   const onMessage = (kinds: readonly string[]) => {
     invalidation.add(kinds);
-    news.tell(kinds);
-    // Somebody's role was changed, or somebody was shut out: it may be the reader.
+    changeListeners.notify(kinds);
+    // A role was changed or a user was blocked, which may concern this user.
     if (kinds.includes('users') || kinds.includes(everything)) session.recheck();
   };
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   channel?.addEventListener('message', ({ data }) => {
-    const told = Stale.safeParse(data);
-    if (told.success) onMessage(told.data.kinds);
+    const message = Stale.safeParse(data);
+    if (message.success) onMessage(message.data.kinds);
   });
-  const tell = (kinds: readonly string[]) => {
+  const notifyChanged = (kinds: readonly string[]) => {
     onMessage(kinds);
     channel?.postMessage({ kinds });
   };
   const open = () => {
     const stream = new EventSource(address, { withCredentials: true });
-    // A stream ends with its session. After a logout in another tab, that tab says so itself a moment later.
+    // A stream ends with its session. After a logout in another tab, that tab reports it a moment later.
     stream.addEventListener('error', () => setTimeout(() => session.recheck(), patienceAfterLossMs));
     return stream as unknown as Stream;
   };
@@ -148,11 +149,12 @@ function startLiveUpdates(serverUrl: string): () => void {
   const stopping = new AbortController();
   const askedAt = Date.now();
   const pause = async () => {
-    // The lock may come at the very moment it is no longer wanted: from a tab that has heard of the logout under way here.
+    // The lock may be granted just when it is no longer wanted, by a tab that knows of the logout in progress
+    // here.
     await session.whenStaying();
     if (stopping.signal.aborted) return;
-    // Whoever had to wait takes over from a tab that is gone, and may have missed something in between.
-    const stopListening = listenForStale(open, tell, Date.now() - askedAt > firstWaitMs);
+    // A tab that had to wait takes over from a closed one, and may have missed events in between.
+    const stopListening = listenForStale(open, notifyChanged, Date.now() - askedAt > firstWaitMs);
     await new Promise<void>((done) =>
       stopping.signal.addEventListener('abort', () => {
         stopListening();
@@ -172,7 +174,7 @@ function startLiveUpdates(serverUrl: string): () => void {
   };
 }
 
-/** Keeps what is on the screen true, as long as somebody is logged in. */
+/** Keeps the visible data up to date while a user is logged in. */
 export function useLiveUpdates(): void {
   const { server, user, state } = useSession();
   const url = state === 'loggedIn' ? server?.url : undefined;

@@ -4,9 +4,9 @@ import type { createLeaving } from './logout-guard.ts';
 import { sessionCalls } from './session-calls.ts';
 import type { SnapshotStore } from './session-state.ts';
 
-// What a refused call means. A 401 or 419 is answered by one refresh of the CSRF cookie and one retry; calls made meanwhile
-// wait for how that ends. If it fails, the session is lost, and no further call leaves this tab until the next login: a
-// laptop that slept makes one trip to Login.
+// Handling of refused calls. A 401 or 419 causes one refresh of the CSRF cookie and one retry; calls made
+// meanwhile wait for the result. If it fails, the session is lost, and no further call is sent until the next
+// login, so that a laptop that was asleep is redirected to Login once.
 
 const loggedOut = () => new ApiError({ status: 401, code: 'logged_out' });
 
@@ -16,14 +16,14 @@ export function createCallRules(
   logoutGuard: ReturnType<typeof createLeaving>,
   lose: () => void,
 ) {
-  /** By host: each has a token of its own. */
+  /** By host, because each has its own token. */
   const csrfRefreshes = new Map<string, number>();
   const reconnections = new Map<string, Promise<unknown>>();
 
   const refreshCsrf = async (base: string) =>
     client.sendPlain(base, (await sessionCalls()).csrfCookieOnServer);
 
-  /** Outside a session nothing can be lost: one refresh, one retry, and that answer counts. */
+  /** Without a session nothing can be lost: one refresh, one retry, and that response counts. */
   function retryOnce<T>(base: string, send: () => Promise<T>): Promise<T> {
     return send().catch(async (error) => {
       if (!isSessionRefused(error)) throw error;

@@ -3,7 +3,8 @@ import type { Server, SessionUser } from '@vitrine/contract/auth';
 import type { SnapshotStore } from './session-state.ts';
 import type { TabSync } from './tab-sync.ts';
 
-// What other tabs of this browser tell: a logout ends the session here too, a login moves a waiting Login page on.
+// Messages from other tabs of this browser: a logout ends the session here too, a login continues a waiting
+// login page.
 
 const storageArrivalTries = 20;
 
@@ -25,11 +26,11 @@ export function followTabs(deps: FollowTabs): () => void {
   const { store } = deps;
   const isLoggedIn = () => store.get().state === 'loggedIn';
 
-  /** The server comes from storage, the user from that server: nothing in a message is believed. */
+  /** The server is read from storage and the user from that server, because messages are not trusted. */
   async function followLogin() {
     const isWaiting = () => !isLoggedIn() && deps.path().split('/')[3]?.startsWith('login') === true;
     let asked: string | undefined;
-    // What the other tab stored travels by itself and may arrive after its message.
+    // Storage is synchronised separately and may arrive after the message.
     for (let attempt = 0; attempt < storageArrivalTries && isWaiting(); attempt += 1) {
       const server = deps.lastUsedServer();
       const user = server && server.url !== asked ? await deps.readUser(server).catch(() => null) : null;
@@ -39,7 +40,7 @@ export function followTabs(deps: FollowTabs): () => void {
     }
   }
 
-  /** Cookies are shared: after a login as somebody else this tab must not go on under the old name. */
+  /** Cookies are shared: after a login as another user this tab must not continue as the old one. */
   async function reloadIfSomebodyElse() {
     const { server, user } = store.get();
     const present = server && (await deps.readUser(server).catch(() => null));

@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts';
 import { sessionCalls } from './session-calls.ts';
 
-/** The call that keeps a session from idling out, every `everyMs` while one is open. */
+/** Sends a request every `everyMs` while a session is open, so that it does not time out. */
 export function createKeepAlive(client: Api, everyMs: number) {
   let timer: ReturnType<typeof setInterval> | undefined;
   let lastAt = 0;
@@ -18,7 +18,7 @@ export function createKeepAlive(client: Api, everyMs: number) {
       timer = setInterval(send, everyMs);
     },
     stop: () => clearInterval(timer),
-    /** For a tab that was asleep. */
+    /** For a tab that was suspended. */
     sendIfDue() {
       if (Date.now() - lastAt >= everyMs) send();
     },

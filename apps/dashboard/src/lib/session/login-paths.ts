@@ -5,7 +5,10 @@ import { redirectOf, safeRedirect } from './redirect.ts';
 import type { SnapshotStore } from './session-state.ts';
 import type { createServerMemory } from './session-storage.ts';
 
-/** Where Login is, seen from a page, and where it leads. `path` gives path and query of the open page. */
+/**
+ * The URL of the login page for a page, and the target after login. `path` returns path and query of the open
+ * page.
+ */
 export function createLoginPaths(
   memory: ReturnType<typeof createServerMemory>,
   store: SnapshotStore,
@@ -18,11 +21,11 @@ export function createLoginPaths(
       const redirect = memory.hasLeft() ? null : safeRedirect(from);
       return redirect ? `${login}?redirect=${encodeURIComponent(redirect)}` : login;
     },
-    /** The redirect parameter or the page asked for first, if it is one of ours, else home. */
+    /** The redirect parameter or the first requested page, if it is one of ours, or else the home page. */
     afterLogin(): string {
       const locale = localeOfPath(path());
       const wish = safeRedirect(memory.takeWish());
-      // Strangers are sent to the English Login; any other language there is a choice.
+      // Users without a session are redirected to the English login page; another language there was chosen.
       const wishInLocale = wish && locale !== 'en' ? inLocale(wish, locale) : wish;
       return redirectOf(path()) ?? wishInLocale ?? `/${locale}${homeOf(store.get().caller!).path}`;
     },

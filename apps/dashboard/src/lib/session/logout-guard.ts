@@ -1,14 +1,14 @@
-// Leaving a server, by logging out or by going to another one: who may object, and what happens to calls meanwhile.
+// Leaving a server by logging out or switching: guards that may prevent it, and holding back calls meanwhile.
 
 export type Leaving = 'logout' | 'switch';
 type Guard = (how: Leaving) => Promise<boolean>;
 
 export function createLeaving() {
   const guards = new Set<Guard>();
-  /** Fulfilled when it has failed; otherwise the page goes before that. */
+  /** Resolved when leaving has failed; otherwise the page is unloaded first. */
   let underWay: PromiseWithResolvers<void> | null = null;
   return {
-    /** Asked before; false stays. */
+    /** Called before leaving; false prevents it. */
     guard(guard: Guard): () => void {
       guards.add(guard);
       return () => void guards.delete(guard);
@@ -25,7 +25,7 @@ export function createLeaving() {
       underWay?.resolve();
       underWay = null;
     },
-    /** Whatever was asked meanwhile would be refused, and belong to nobody. */
+    /** Calls made meanwhile would be refused, so they wait. */
     async whenStaying(): Promise<void> {
       await underWay?.promise;
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { redirectInLocale, redirectOf, safeRedirect } from './redirect.ts';
 
-describe('19: a redirect parameter is followed only as a path of a page of ours', () => {
+describe('19: a redirect parameter is followed only if it is a path of a page of ours', () => {
   test.each([
     '//evil.example',
     '///evil.example',
@@ -34,21 +34,21 @@ describe('19: a redirect parameter is followed only as a path of a page of ours'
     },
   );
 
-  test('line breaks that are encoded stay a harmless part of the path', () => {
+  test('encoded line breaks stay a harmless part of the path', () => {
     expect(safeRedirect('/en/overview%0d%0aLocation:%20https://evil.example')).toMatch(
       /^\/en\/overview%0d%0a/,
     );
     expect(redirectOf('/en/auth/login?redirect=/en/overview%0d%0aLocation:x')).toBeNull();
   });
 
-  test('it is read from the address of the Login page', () => {
+  test('it is read from the URL of the login page', () => {
     expect(redirectOf('/en/auth/login?redirect=%2Fen%2Flocations%3Fpage%3D2')).toBe('/en/locations?page=2');
     expect(redirectOf('/en/auth/login?redirect=%2F%2Fevil.example')).toBeNull();
     expect(redirectOf('/en/auth/login')).toBeNull();
   });
 });
 
-test('a language chosen at Login is the language of the page it leads to', () => {
+test('a language selected at login is the language of the target page', () => {
   expect(redirectInLocale('/de/auth/login?redirect=%2Fcs%2Flocations%3Fpage%3D2', 'de')).toBe(
     '/de/auth/login?redirect=%2Fde%2Flocations%3Fpage%3D2',
   );

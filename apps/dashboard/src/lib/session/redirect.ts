@@ -1,12 +1,12 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
 import { inLocale } from '../paths.ts';
 
-/** Only for reading paths; no request goes there. */
+/** Only for parsing paths; no request is sent there. */
 const anyOrigin = 'https://own.invalid';
 
 /**
- * A redirect parameter is a wish of whoever made the link. It is followed only as a path of a page of ours, and never to an
- * auth page, which would send one round and round.
+ * A redirect parameter is controlled by whoever made the link. It is followed only if it is a path of one of
+ * our pages, and never to an auth page, which would cause a loop.
  */
 export function safeRedirect(wish: unknown): string | null {
   if (typeof wish !== 'string' || !wish.startsWith('/') || hasControlCharacter(wish)) return null;
@@ -17,11 +17,11 @@ export function safeRedirect(wish: unknown): string | null {
   return isOurPage ? `${pathname}${search}${hash}` : null;
 }
 
-/** What the redirect parameter of this path asks for, if it may be followed. */
+/** The target of the redirect parameter, if it may be followed. */
 export const redirectOf = (path: string): string | null =>
   safeRedirect(new URL(path, anyOrigin).searchParams.get('redirect'));
 
-/** Somebody who changes the language at Login wants it afterwards too. */
+/** A language selected at login also applies afterwards. */
 export function redirectInLocale(path: string, locale: Locale): string {
   const redirect = redirectOf(path);
   if (!redirect) return path;

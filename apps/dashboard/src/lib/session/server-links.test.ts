@@ -4,7 +4,7 @@ import { linkTo, serverOfPath, withoutServer } from './server-links.ts';
 const servers = [{ url: 'https://a.test/s/demo' }, { url: 'https://b.test/s/museum' }];
 
 describe('UI10: links that name their server', () => {
-  test('a link keeps the rest of the address', () => {
+  test('a link keeps the rest of the URL', () => {
     const link = linkTo('https://a.test/en/groups/detail/1?tab=displays#x', servers[0]!);
     expect(link).toBe('https://a.test/en/groups/detail/1?tab=displays&server=demo#x');
     expect(withoutServer('/en/groups/detail/1?tab=displays&server=demo#x')).toBe(
@@ -12,7 +12,7 @@ describe('UI10: links that name their server', () => {
     );
   });
 
-  test('the server is one of those the person has, whatever the link says', () => {
+  test("the server is one of the user's servers, whatever the link says", () => {
     expect(serverOfPath('/en/overview?server=museum', servers)).toBe(servers[1]);
     for (const path of [
       '/en/overview',

@@ -1,11 +1,11 @@
 import type { Server } from '@vitrine/contract/auth';
 import { createListeners } from '../realtime/listeners.ts';
 
-// A record belongs to one server, so a link that leaves this browser names it: `?server=orchard`, the last part of the
-// server's address. It is looked up among the servers of the person who opens the link, never taken as an address.
+// A record belongs to one server, so a shared link names it: `?server=orchard`, the last part of the server's
+// URL. It is looked up among the servers of the user who opens the link, and never used as an address.
 
 const parameter = 'server';
-/** Only for reading paths; no request goes there. */
+/** Only for parsing paths; no request is sent there. */
 const anyOrigin = 'https://own.invalid';
 
 const slugOf = ({ url }: Pick<Server, 'url'>) => url.split('/').at(-1)!;
@@ -24,7 +24,7 @@ export function withoutServer(path: string): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The whole address of a page, for somebody else or another day. */
+/** The absolute URL of a page, for sharing. */
 export function linkTo(page: string, server: Pick<Server, 'url'> | null): string {
   const url = new URL(page);
   if (server) url.searchParams.set(parameter, slugOf(server));
@@ -33,9 +33,12 @@ export function linkTo(page: string, server: Pick<Server, 'url'> | null): string
 
 export interface ServerWish {
   readonly server: Server;
-  /** The same page there, although it is about a record; else the list that it belongs to. */
+  /** Keeps the page even if it shows a record; otherwise the list it belongs to is opened. */
   readonly keepsAddress: boolean;
 }
 
-/** Whoever wants another server asks; the switcher in the header does it, for its dialog outlives who asked. */
+/**
+ * Requests to switch servers. The switcher in the header handles them, because its dialog outlives the
+ * requester.
+ */
 export const serverWishes = createListeners<[ServerWish]>();

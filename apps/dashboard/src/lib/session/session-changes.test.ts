@@ -2,7 +2,7 @@ import { groups } from '@vitrine/contract/groups';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Host, openBrowser, startHost } from './session.test-hosts.ts';
 
-// What changes about a person or a server while they are signed in.
+// Changes to a user or a server during a session.
 
 let auth: Host;
 let server: Host;
@@ -28,7 +28,7 @@ async function openLoggedInTab() {
   return tab;
 }
 
-test('another role counts as soon as somebody is told to look', async () => {
+test('a changed role applies as soon as the session is rechecked', async () => {
   const { session } = await openLoggedInTab();
   server.user = { ...server.user, roles: [{ name: 'user_standard' }] };
   session.recheck();
@@ -36,7 +36,7 @@ test('another role counts as soon as somebody is told to look', async () => {
   expect(session.get().caller).toEqual({ principal: 'standard' });
 });
 
-test('who looks again and again asks once at a time, and nothing is published when nothing changed', async () => {
+test('repeated rechecks send one request at a time, and nothing is published if nothing changed', async () => {
   const { session } = await openLoggedInTab();
   const before = session.get();
   session.recheck();
@@ -45,7 +45,7 @@ test('who looks again and again asks once at a time, and nothing is published wh
   expect(session.get()).toBe(before);
 });
 
-test('who was shut out goes to Login, with the way back', async () => {
+test('a blocked user is redirected to Login, with the way back', async () => {
   const { session, notices, moves } = await openLoggedInTab();
   server.isAlive = false;
   session.recheck();
@@ -53,7 +53,7 @@ test('who was shut out goes to Login, with the way back', async () => {
   expect(notices).toEqual(['reconnectionFailed']);
 });
 
-test('what is made is sent with a key, which stays the same when no answer came and the same is sent again', async () => {
+test('a creating call has an idempotency key, which is reused when it is repeated without a response', async () => {
   const { api } = await openLoggedInTab();
   const keys = () =>
     server.seen.flatMap(({ call, headers }) =>
@@ -77,7 +77,7 @@ test('what is made is sent with a key, which stays the same when no answer came 
   expect(new Set([first, another, next]).size).toBe(3);
 });
 
-test('a server that does not answer ends no session', async () => {
+test('a server that does not respond ends no session', async () => {
   const { session } = await openLoggedInTab();
   server.answer = (_, response) => {
     response.destroy();
@@ -88,7 +88,7 @@ test('a server that does not answer ends no session', async () => {
   expect(session.get().state).toBe('loggedIn');
 });
 
-test('a new name of the server or of oneself shows at once and stays', async () => {
+test('a new name of the server or the user is shown immediately and kept', async () => {
   const { session, store } = await openLoggedInTab();
   session.learn({ serverName: 'Orchard Coffee', user: { name: 'Hana Nová' } });
   expect(session.get()).toMatchObject({ user: { name: 'Hana Nová' }, server: { name: 'Orchard Coffee' } });

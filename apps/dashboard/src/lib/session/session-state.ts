@@ -2,7 +2,7 @@ import type { Caller, Role } from '@vitrine/contract/access';
 import type { Server, SessionUser } from '@vitrine/contract/auth';
 import { createListeners } from '../realtime/listeners.ts';
 
-// What is known of the session; how it comes about is the matter of session.ts.
+// The state of the session; session.ts changes it.
 
 export interface SessionSnapshot {
   readonly state: 'anonymous' | 'restoring' | 'loggedIn';
@@ -10,21 +10,21 @@ export interface SessionSnapshot {
   readonly role: Role | null;
   readonly caller: Caller | null;
   readonly server: Server | null;
-  /** All servers this person may enter. */
+  /** All servers that this user may enter. */
   readonly servers: readonly Server[];
   /** "Session expired. Attempting to reconnect..." */
   readonly isReconnecting: boolean;
 }
 
-/** What has to be told when a session ends by itself. */
+/** Messages for a session that ended without a logout. */
 export type SessionNotice = 'reconnectionFailed' | 'loggedOutElsewhere';
 
-/** The servers a person may enter, and the way in. */
+/** The servers that a user may enter, and how to enter one. */
 export interface ServerEntrance {
   readonly email: string;
   readonly servers: readonly Server[];
   readonly lastUsed: Server | null;
-  /** The one that the link names by which the person came: entered without asking. */
+  /** The server named by the link that the user opened; it is entered without asking. */
   readonly wanted: Server | null;
   enter(server: Server): Promise<void>;
 }
@@ -48,9 +48,11 @@ export function createSnapshotStore() {
     subscribe: changes.add,
     publish(change: Partial<SessionSnapshot>) {
       current = { ...current, ...change };
-      changes.tell();
+      changes.notify();
     },
-    /** Raised whenever a session begins or ends, so that a late answer never judges a newer session. */
+    /**
+     * Incremented whenever a session begins or ends, so that late responses do not affect a newer session.
+     */
     generation: () => generation,
     beginGeneration() {
       generation += 1;

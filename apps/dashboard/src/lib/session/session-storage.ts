@@ -1,7 +1,7 @@
 import type { Server } from '@vitrine/contract/auth';
 
-// Where the chosen server is remembered: in the tab, so that a switch here never redirects another tab, and in local storage
-// as the default of new tabs. The list of servers spares the switcher in the header a login.
+// Stores the selected server: in the tab, so that switching never affects another tab, and in local storage
+// as the default of new tabs. The list of servers lets the switcher in the header work without a login.
 
 export interface Stores {
   readonly tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -34,10 +34,10 @@ export function createServerMemory({ tab, browser }: Stores) {
 
   return {
     list,
-    /** This tab's server, else the last one used anywhere. */
+    /** This tab's server, or else the last one used in any tab. */
     chosen: () => serverIn(tab) ?? serverIn(browser),
     lastUsed: () => serverIn(browser),
-    /** In this tab; a choice a person made is also the default of new tabs. */
+    /** Stored in this tab; a user's choice is also the default of new tabs. */
     keep(server: Server, isChoice: boolean) {
       for (const store of isChoice ? [tab, browser] : [tab]) {
         store.setItem(urlKey, server.url);
@@ -47,7 +47,7 @@ export function createServerMemory({ tab, browser }: Stores) {
     },
     keepList: (servers: readonly Server[]) => browser.setItem(listKey, JSON.stringify(servers)),
     forgetList: () => browser.removeItem(listKey),
-    /** The page a stranger asked for first, to be shown after the login. */
+    /** The page that was requested without a session, to be shown after the login. */
     keepWish: (path: string) => tab.setItem(wishKey, path),
     wish: () => tab.getItem(wishKey),
     takeWish(): string | null {
@@ -55,17 +55,17 @@ export function createServerMemory({ tab, browser }: Stores) {
       tab.removeItem(wishKey);
       return wish;
     },
-    /** A manual logout reloads the page; the page that comes then need not ask the server who it is. */
+    /** A logout reloads the page; the reloaded page need not ask the server for the user. */
     markLeft: () => tab.setItem(leftKey, 'true'),
     hasLeft: () => tab.getItem(leftKey) !== null,
   };
 }
 
-/** What an older version or another program stored is not a list. */
+/** An older version or another program may have stored something else. */
 const isServer = (value: Partial<Server> | null): value is Server =>
   [value?.name, value?.url, value?.Domain].every((part) => typeof part === 'string');
 
-/** A session is opened at this address, so it has to be one a browser speaks http(s) with. */
+/** A session is opened at this address, so it must be http(s). */
 export const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 const storeOf = (store: () => Storage): Stores['tab'] => ({
@@ -74,5 +74,5 @@ const storeOf = (store: () => Storage): Stores['tab'] => ({
   removeItem: (key) => store().removeItem(key),
 });
 
-/** Looked up when used, so that the module can be loaded where there is no browser. */
+/** Accessed lazily, so that the module can be loaded outside a browser. */
 export const ownStores: Stores = { tab: storeOf(() => sessionStorage), browser: storeOf(() => localStorage) };

@@ -5,7 +5,8 @@ import { createSession, type Session } from './session.ts';
 import type { SessionNotice } from './session-state.ts';
 import { createTabSync } from './tab-sync.ts';
 
-// Real http hosts and tabs of one browser for the tests of the session. Node's fetch keeps no cookies, so a jar does.
+// Real http hosts and browser tabs for the session tests. Node's fetch stores no cookies, so a cookie jar is
+// used.
 
 export const demoUser = {
   id: '018f0000-0000-7000-8000-000000000001',
@@ -17,7 +18,7 @@ export const demoUser = {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean | undefined;
 
-/** One host: the auth host and a server differ only in what their login tells. */
+/** One host: the auth host and a server differ only in their login response. */
 export async function startHost(name: string) {
   const seen: { call: string; headers: IncomingMessage['headers']; body: string }[] = [];
   let tokens = 1;
@@ -27,9 +28,9 @@ export async function startHost(name: string) {
     url: '',
     isAlive: true,
     user: { ...demoUser, roles: [{ name: 'admin' }] } as Record<string, unknown>,
-    /** Answers before the usual ones when it returns true. */
+    /** Overrides the default response if it returns true. */
     answer: (() => undefined) as Answer,
-    /** What tabs know of the token is out of date. */
+    /** Makes the tokens known to the tabs outdated. */
     rotateToken: () => {
       tokens += 1;
       token = `${name}-${tokens}`;
@@ -95,7 +96,7 @@ const memoryStorage = () => {
   };
 };
 
-/** A browser: tabs that share cookies and local storage. */
+/** A browser whose tabs share cookies and local storage. */
 export function openBrowser(auth: Host) {
   const jar = new Map<string, string>();
   const local = memoryStorage();

@@ -45,7 +45,7 @@ const settle = (calls: Promise<unknown>[]) => Promise.allSettled(calls);
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 const eventually = (assertion: () => void) => vi.waitFor(assertion, { timeout: 2000, interval: 5 });
 
-test('SP5: a page asked for without a stored server is restricted until somebody logs in', async () => {
+test('SP5: a page requested without a stored server is restricted until a login', async () => {
   const stranger = browser.openTab('/cs/locations');
   expect(await stranger.session.restore()).toBe(false);
   expect(stranger.session.isRestricted()).toBe(true);
@@ -54,7 +54,7 @@ test('SP5: a page asked for without a stored server is restricted until somebody
   expect(stranger.session.isRestricted()).toBe(false);
 });
 
-test('SP5: nobody who goes to Login by themselves is told of restricted access', async () => {
+test('SP5: opening Login directly shows no message about restricted access', async () => {
   const visitor = browser.openTab('/cs/auth/login');
   expect(await visitor.session.restore()).toBe(false);
   expect(visitor.session.isRestricted()).toBe(false);
@@ -72,7 +72,7 @@ describe('login', () => {
     expect(tab.session.get()).toMatchObject({ state: 'loggedIn', role: 'admin', server: serverRecord() });
   });
 
-  test('the chosen server is kept in the tab, and as the default of new tabs', async () => {
+  test('the selected server is stored in the tab, and as the default of new tabs', async () => {
     const tab = await openLoggedInTab();
     for (const store of [tab.store, browser.local]) {
       expect(store.getItem('server-url')).toBe(server.url);
@@ -80,7 +80,7 @@ describe('login', () => {
     }
   });
 
-  test('AC2: the password is sent to the auth host alone; the server gets a ticket and the verifier of its challenge', async () => {
+  test('AC2: the password is sent only to the auth host; the server gets a ticket and the verifier of its challenge', async () => {
     const tab = browser.openTab('/cs/auth/login');
     const entrance = await tab.session.login(credentials);
     await entrance.enter(entrance.servers[0]!);
@@ -116,7 +116,7 @@ describe('login', () => {
     },
   );
 
-  test('a finished login goes to the redirect parameter, else home by role', async () => {
+  test("a finished login goes to the redirect parameter, or else to the role's home page", async () => {
     const wished = await openLoggedInTab('/de/auth/login?redirect=%2Fde%2Flocations%3Fpage%3D2');
     expect(wished.session.afterLogin()).toBe('/de/locations?page=2');
     expect((await openLoggedInTab('/de/auth/login')).session.afterLogin()).toBe('/de/overview');
@@ -134,7 +134,7 @@ describe('restoring', () => {
     expect(server.seen[0]!.call).toBe('GET /api/me?include=roles');
   });
 
-  test('without a stored server nothing is asked, Login is /en/auth/login and the wished page comes after it', async () => {
+  test('without a stored server nothing is requested, Login is /en/auth/login and the requested page follows it', async () => {
     const tab = browser.openTab('/cs/locations');
     await expect(tab.session.restore()).resolves.toBe(false);
     expect(server.seen).toEqual([]);
@@ -144,13 +144,13 @@ describe('restoring', () => {
     expect(tab.session.afterLogin()).toBe('/cs/locations');
   });
 
-  test('on an auth page nothing is asked', async () => {
+  test('on an auth page nothing is requested', async () => {
     await openLoggedInTab();
     await expect(browser.openTab('/cs/auth/login').session.restore()).resolves.toBe(false);
     expect(server.seen).toEqual([]);
   });
 
-  test('a dead session is restored neither; Login gets the page as redirect parameter', async () => {
+  test('an ended session is not restored; Login gets the page as redirect parameter', async () => {
     await openLoggedInTab();
     server.isAlive = false;
     const tab = browser.openTab('/cs/locations?page=2');
@@ -161,7 +161,7 @@ describe('restoring', () => {
     );
   });
 
-  test('a server that does not answer is no logout', async () => {
+  test('a server that does not respond is no logout', async () => {
     await openLoggedInTab();
     server.answer = (_request, response) => {
       response.writeHead(502).end();
@@ -174,16 +174,16 @@ describe('restoring', () => {
 describe('a refused call', () => {
   test('21: twenty parallel calls meet an expired session: one csrf refresh, each retried at most once, one broadcast', async () => {
     const tab = await openLoggedInTab();
-    const told = vi.fn();
+    const onMessage = vi.fn();
     const ear = new BroadcastChannel('vitrine-session');
-    ear.onmessage = (event: MessageEvent) => told(event.data);
+    ear.onmessage = (event: MessageEvent) => onMessage(event.data);
     server.isAlive = false;
     const results = await settle(times(20, () => tab.api.call(getThing)));
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
     expect(server.count(csrf)).toBe(1);
     expect(server.count(things)).toBeGreaterThanOrEqual(20);
     expect(server.count(things)).toBeLessThanOrEqual(40);
-    await eventually(() => expect(told).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(onMessage).toHaveBeenCalledTimes(1));
     expect(tab.notices).toEqual(['reconnectionFailed']);
     expect(tab.moves).toEqual(['/cs/auth/login?redirect=%2Fcs%2Flocations%3Fpage%3D2']);
     ear.close();
@@ -240,7 +240,7 @@ describe('a refused call', () => {
     await expect(tab.api.inSession(sendBytes)).rejects.toMatchObject({ code: 'logged_out' });
   });
 
-  test('21: answers that come late, after the refresh of another call, cause no second refresh', async () => {
+  test('21: late responses, after the refresh of another call, cause no second refresh', async () => {
     const tab = await openLoggedInTab();
     let slow: (() => void) | undefined;
     const slowRefused = new Promise<void>((done) => {
@@ -265,16 +265,17 @@ describe('a refused call', () => {
 
   test('21: when one retry succeeds and the others are refused again, the session is lost once', async () => {
     const tab = await openLoggedInTab();
-    const told = vi.fn();
+    const onMessage = vi.fn();
     const ear = new BroadcastChannel('vitrine-session');
-    ear.onmessage = (event: MessageEvent) => told(event.data);
+    ear.onmessage = (event: MessageEvent) => onMessage(event.data);
     let calls = 0;
     const refused: (() => void)[] = [];
     server.answer = (request, response) => {
       if (!request.url!.startsWith('/api/v1/things')) return false;
       calls += 1;
       if (calls === 6) return false;
-      // The five calls are refused together, so that the sixth is the first retry; then all other retries are.
+      // The five calls are refused together, so the sixth is the first retry; then all other retries are
+      // refused.
       refused.push(() => response.writeHead(401).end());
       if (calls >= 5) for (const refuse of refused.splice(0)) refuse();
       return true;
@@ -282,14 +283,14 @@ describe('a refused call', () => {
     const results = await settle(times(5, () => tab.api.call(getThing)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(server.count(csrf)).toBe(1);
-    await eventually(() => expect(told).toHaveBeenCalled());
+    await eventually(() => expect(onMessage).toHaveBeenCalled());
     await new Promise((done) => setTimeout(done, 50));
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onMessage).toHaveBeenCalledTimes(1);
     expect(tab.moves).toHaveLength(1);
     ear.close();
   });
 
-  test('calls made while reconnecting wait for how that ends', async () => {
+  test('calls made while reconnecting wait for the result', async () => {
     const tab = await openLoggedInTab();
     let release: (() => void) | undefined;
     let isFirst = true;
@@ -315,7 +316,7 @@ describe('a refused call', () => {
     expect(tab.session.get().isReconnecting).toBe(false);
   });
 
-  test('202: after eight hours of sleep there is one trip to Login with the redirect kept, and no request storm', async () => {
+  test('202: after eight hours of sleep there is one redirect to Login with the page kept, and no request storm', async () => {
     const tab = await openLoggedInTab();
     server.isAlive = false;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 3_600_000 });
@@ -353,7 +354,7 @@ describe('a refused call', () => {
 });
 
 describe('keep-alive', () => {
-  test('is called every 600000 ms after a login, and no more after the session is lost', async () => {
+  test('is called every 600000 ms after a login, and not after the session is lost', async () => {
     expect(keepAliveMs).toBe(600_000);
     const tab = browser.openTab('/cs/overview', 40);
     await (await tab.session.login(credentials)).enter(serverRecord());
@@ -367,7 +368,7 @@ describe('keep-alive', () => {
 });
 
 describe('logout', () => {
-  test('ends the session at the auth host, then on the server, tells the other tabs and reloads', async () => {
+  test('ends the session at the auth host, then on the server, notifies the other tabs and reloads', async () => {
     const tab = await openLoggedInTab();
     const other = browser.openTab('/de/locations');
     await other.session.restore();
@@ -384,7 +385,7 @@ describe('logout', () => {
     expect(other.moves).toEqual(['/de/auth/login?redirect=%2Fde%2Flocations']);
   });
 
-  test('the page that comes after the reload goes to Login without asking and without a redirect parameter', async () => {
+  test('the reloaded page goes to Login without a request and without a redirect parameter', async () => {
     const tab = await openLoggedInTab();
     await tab.session.logout();
     server.forget();
@@ -395,7 +396,7 @@ describe('logout', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('after a reload, when no token is known, it is fetched first instead of running into a 419', async () => {
+  test('after a reload, without a known token, it is fetched first instead of causing a 419', async () => {
     await openLoggedInTab();
     const reloaded = browser.openTab('/cs/overview');
     await reloaded.session.restore();
@@ -417,7 +418,7 @@ describe('logout', () => {
     expect(server.count(csrf)).toBe(0);
   });
 
-  test('somebody who chooses to stay with unsaved changes stays logged in', async () => {
+  test('a user who stays because of unsaved changes stays logged in', async () => {
     const tab = await openLoggedInTab();
     tab.session.guardLeaving(() => Promise.resolve(false));
     await expect(tab.session.logout()).resolves.toBe(false);
@@ -425,7 +426,7 @@ describe('logout', () => {
     expect(tab.page.reloads).toBe(0);
   });
 
-  test('when neither host hears of it, one is told and stays logged in', async () => {
+  test('if neither host can be reached, the user is informed and stays logged in', async () => {
     const tab = await openLoggedInTab();
     const fail = (_request: unknown, response: { writeHead(status: number): { end(): unknown } }) => {
       response.writeHead(503).end();
@@ -450,14 +451,14 @@ describe('other tabs', () => {
     expect(other.session.get().state).toBe('anonymous');
   });
 
-  test('a login in another tab moves a waiting Login page to its redirect target', async () => {
+  test('a login in another tab moves a waiting login page to its redirect target', async () => {
     const waiting = browser.openTab('/de/auth/login?redirect=%2Fde%2Flocations');
     await openLoggedInTab();
     await eventually(() => expect(waiting.moves).toEqual(['/de/locations']));
     expect(waiting.session.get().state).toBe('loggedIn');
   });
 
-  test('a login as somebody else reloads a tab that goes on under the old name', async () => {
+  test('a login as another user reloads a tab that still shows the old one', async () => {
     const tab = await openLoggedInTab();
     server.user = { ...server.user, id: '018f0000-0000-7000-8000-000000000002' };
     await openLoggedInTab();
@@ -490,7 +491,7 @@ describe('other tabs', () => {
     forger.close();
   });
 
-  test('a logout that was told before this login does not end it', async () => {
+  test('a logout announced before this login does not end it', async () => {
     const tab = await openLoggedInTab();
     const late = new BroadcastChannel('vitrine-session');
     late.postMessage({ kind: 'logout', at: Date.now() - 60_000 });
@@ -501,7 +502,7 @@ describe('other tabs', () => {
 });
 
 describe('switching the server', () => {
-  test('a ticket or a live session there opens it without a password, and only this tab moves', async () => {
+  test('a ticket or an existing session there opens it without a password, and only this tab switches', async () => {
     const tab = await openLoggedInTab();
     const stays = browser.openTab('/cs/overview');
     await stays.session.restore();
@@ -537,7 +538,7 @@ describe('switching the server', () => {
     await second.close();
   });
 
-  test('without a login at the auth host there is one trip to Login, with the way back', async () => {
+  test('without a login at the auth host there is one redirect to Login, with the way back', async () => {
     const tab = await openLoggedInTab();
     auth.isAlive = false;
     const second = await startHost('museum');

@@ -26,8 +26,9 @@ import { createServerMemory, ownStores, type Stores } from './session-storage.ts
 import { createTabSync, type TabSync } from './tab-sync.ts';
 import { enterByTicket } from './ticket.ts';
 
-// The rules of the session (spec section 4): anonymous → authorised servers listed → logged in to the chosen one → logged out.
-// Its parts are in session/: what a refused call means, how a server is entered, what other tabs tell, what is remembered.
+// The rules of the session (spec section 4): anonymous → authorised servers listed → logged in to the
+// selected one → logged out. Its parts are in session/: handling of refused calls, entering a server,
+// messages of other tabs, and storage.
 
 export interface Dependencies extends Stores {
   /** Path and query of the open page. */
@@ -53,7 +54,7 @@ export function createSession(client: Api, deps: Dependencies) {
   let restoration: Promise<boolean> | null = null;
   let isRechecking = false;
 
-  // ---- beginning
+  // ---- start
 
   function begin(server: Server, user: SessionUser, isChoice: boolean) {
     const role = roleFrom(user.roles ?? []);
@@ -65,7 +66,7 @@ export function createSession(client: Api, deps: Dependencies) {
     const caller: Caller = { principal: role };
     publish({ ...anonymous, state: 'loggedIn', user, role, caller, server, servers: memory.list() });
     keepAlive.start();
-    // After a reload nobody has the token yet; the first change need not run into a 419 for it.
+    // After a reload there is no token yet; fetching it now avoids a 419 for the first change.
     if (!client.hasToken(server.url)) refreshCsrf(server.url).catch(() => {});
   }
 
@@ -75,7 +76,9 @@ export function createSession(client: Api, deps: Dependencies) {
     return (await retryOnce(server.url, send)).user;
   }
 
-  /** "Restricted access" without a stored server or on an auth page is no fault; the answer is just no. */
+  /**
+   * "Restricted access" without a stored server or on an auth page is not an error; the result is just false.
+   */
   async function tryRestore(path: string): Promise<boolean> {
     const server = serverOfPath(path, memory.list()) ?? memory.chosen();
     if (!server) memory.keepWish(path);
@@ -92,7 +95,7 @@ export function createSession(client: Api, deps: Dependencies) {
     }
   }
 
-  /** Whoever was shut out finds that out here, like by any call; another role or folder counts from now on. */
+  /** A blocked user is detected here as by any call; another role or folder applies from now on. */
   async function askWhoIAm() {
     const generation = store.generation();
     const { me } = await sessionCalls();
@@ -105,20 +108,20 @@ export function createSession(client: Api, deps: Dependencies) {
     }
   }
 
-  // ---- ending
+  // ---- end
 
   function lose() {
     if (get().state !== 'loggedIn' || logoutGuard.isUnderWay()) return;
-    deps.tabs.tell('logout');
+    deps.tabs.send('logout');
     end('reconnectionFailed');
   }
 
   function end(notice: SessionNotice) {
-    endings.tell();
+    endings.notify();
     store.beginGeneration();
     keepAlive.stop();
     publish(anonymous);
-    notices.tell(notice);
+    notices.notify(notice);
     goTo(loginPath(deps.path()));
   }
 
@@ -142,17 +145,17 @@ export function createSession(client: Api, deps: Dependencies) {
     get,
     subscribe: store.subscribe,
     onNotice: notices.add,
-    /** Told just before a session ends by itself, while what stands on the page can still be kept. */
+    /** Called just before a session ends without a logout, while the page's work can still be stored. */
     onEnding: endings.add,
-    /** How pages are changed, once there is a router. */
+    /** Sets the navigation, once there is a router. */
     moveBy(move: (path: string) => void) {
       goTo = move;
     },
-    /** Asked before a logout or a switch of the server; false stays. */
+    /** Called before a logout or a switch of servers; false prevents it. */
     guardLeaving: logoutGuard.guard,
     whenStaying: logoutGuard.whenStaying,
 
-    /** Step one: who are you. Gives the servers to choose from. */
+    /** Step one: credentials. Resolves to the servers to choose from. */
     async login(credentials: Credentials): Promise<ServerEntrance> {
       const { authCsrfCookie, authLogin } = await sessionCalls();
       await client.sendPlain(client.authBase(), authCsrfCookie);
@@ -170,14 +173,17 @@ export function createSession(client: Api, deps: Dependencies) {
         wanted,
         async enter(server) {
           begin(server, await enterByTicket(client, rules, server), true);
-          deps.tabs.tell('login');
+          deps.tabs.send('login');
         },
       };
     },
     afterLogin,
-    /** A stranger asked for a page that needs a session, and no server is stored by which it could be restored. */
+    /** A page that needs a session was requested without one, and no server is stored to restore it. */
     isRestricted: () => memory.chosen() === null && safeRedirect(memory.wish()) !== null,
-    /** True when somebody is logged in. Throws when the server does not answer, for then nobody knows. */
+    /**
+     * Resolves to true if a user is logged in. Rejects if the server does not respond, because then it is
+     * unknown.
+     */
     restore(path = deps.path()): Promise<boolean> {
       if (get().state === 'loggedIn') return Promise.resolve(true);
       restoration ??= tryRestore(path).finally(() => {
@@ -185,10 +191,10 @@ export function createSession(client: Api, deps: Dependencies) {
       });
       return restoration;
     },
-    /** Where a page that needs a session sends a stranger. */
+    /** The login page to which a page redirects without a session. */
     loginPath,
 
-    /** Enters another server of the list: by the own session that lives there, else by a ticket. */
+    /** Enters another server of the list: by an existing session there, or else by a ticket. */
     async switchTo(server: Server): Promise<'entered' | 'stayed'> {
       if (!(await logoutGuard.isAllowed('switch'))) return 'stayed';
       const present = await readUser(server).catch((error) => {
@@ -200,7 +206,7 @@ export function createSession(client: Api, deps: Dependencies) {
       return 'entered';
     },
 
-    /** Ends the session on both hosts and reloads; false when somebody chose to stay with what is not saved. */
+    /** Ends the session on both hosts and reloads; false if the user stays because of unsaved changes. */
     async logout(): Promise<boolean> {
       if (!(await logoutGuard.isAllowed('logout'))) return false;
       logoutGuard.begin();
@@ -210,15 +216,15 @@ export function createSession(client: Api, deps: Dependencies) {
       if (server) ends.push([withoutSlash(server.url), logout]);
       const failures: unknown[] = [];
       for (const [base, route] of ends) {
-        // After a reload nobody has the auth host's token.
+        // After a reload there is no token of the auth host.
         if (!client.hasToken(base)) await refreshCsrf(base).catch(() => {});
-        // The other tabs would soon find out by themselves, and take it for a session that ran out.
+        // Other tabs would soon notice it themselves, but as an expired session.
         await retryOnce(base, () => client.sendPlain(base, route)).then(
-          () => deps.tabs.tell('logout'),
+          () => deps.tabs.send('logout'),
           (error) => failures.push(error),
         );
       }
-      // Each host ends the session of the other; only when neither heard of it is one still logged in.
+      // Each host ends the session of the other; the user is still logged in only if neither was reached.
       if (failures.length === ends.length) {
         logoutGuard.fail();
         throw failures[0];
@@ -229,7 +235,7 @@ export function createSession(client: Api, deps: Dependencies) {
       return true;
     },
 
-    /** Something about people has changed, perhaps about oneself. */
+    /** A user was changed, perhaps the current one. */
     recheck() {
       if (get().state !== 'loggedIn' || isRechecking || logoutGuard.isUnderWay()) return;
       isRechecking = true;
@@ -240,7 +246,10 @@ export function createSession(client: Api, deps: Dependencies) {
         });
     },
 
-    /** What this person has just saved about themselves or the server, so that it shows everywhere at once. */
+    /**
+     * Applies what this user has just saved about themselves or the server, so that it is shown everywhere
+     * immediately.
+     */
     learn({ user, serverName }: { user?: Partial<SessionUser>; serverName?: string }) {
       const { state, user: before, server: known } = get();
       if (state !== 'loggedIn' || !before || !known) return;
@@ -252,7 +261,7 @@ export function createSession(client: Api, deps: Dependencies) {
       publish({ server, servers: memory.list() });
     },
 
-    /** A tab that was asleep finds out at once whether its session still lives. */
+    /** A tab that was suspended checks immediately whether its session still exists. */
     wake() {
       if (get().state === 'loggedIn') keepAlive.sendIfDue();
     },

@@ -17,25 +17,25 @@ function storageSeenBy(other: EventTarget) {
   return { setItem: write, removeItem: (key: string) => write(key, null) };
 }
 
-describe('tabs tell each other', () => {
-  test('through a channel', async () => {
+describe('messages between tabs', () => {
+  test('use a channel', async () => {
     const nothing = { setItem: () => {}, removeItem: () => {} };
     const [here, there] = [1, 2].map(() =>
       opened(createTabSync(BroadcastChannel, nothing, new EventTarget())),
     );
     const heard = vi.fn();
     there!.listen(heard);
-    here!.tell('logout');
+    here!.send('logout');
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ kind: 'logout', at: expect.any(Number) }));
   });
 
-  test('through storage events in a browser without channels', () => {
+  test('use storage events in a browser without channels', () => {
     const events = new EventTarget();
     const there = opened(createTabSync(undefined, storageSeenBy(new EventTarget()), events));
     const here = opened(createTabSync(undefined, storageSeenBy(events), new EventTarget()));
     const heard = vi.fn();
     there.listen(heard);
-    here.tell('login');
+    here.send('login');
     expect(heard.mock.calls).toEqual([[{ kind: 'login', at: expect.any(Number) }]]);
   });
 

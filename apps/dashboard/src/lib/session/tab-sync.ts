@@ -1,25 +1,25 @@
-// What the tabs of one browser tell each other about the session. A message carries no address and no data, so a forged
-// one can at most log out or make a tab ask the server who it is.
+// Messages between the tabs of one browser about the session. A message has no address and no data, so a
+// forged one can at most log out or make a tab ask the server for the user.
 
 const kinds = ['login', 'logout'] as const;
 type Kind = (typeof kinds)[number];
 
 export interface TabMessage {
   readonly kind: Kind;
-  /** Milliseconds since 1970, by the clock all tabs share. */
+  /** Milliseconds since 1970, by the clock shared by all tabs. */
   readonly at: number;
 }
 
 type Listener = (message: TabMessage) => void;
 
 export interface TabSync {
-  tell(kind: Kind): void;
+  send(kind: Kind): void;
   listen(listener: Listener): () => void;
   close(): void;
 }
 
 const channelName = 'vitrine-session';
-/** The fallback of browsers without channels: a written value is an event in all other tabs. */
+/** Fallback for browsers without channels: a write is an event in all other tabs. */
 export const storageKey = 'vitrine-session-message';
 
 export function parseTabMessage(data: unknown): TabMessage | null {
@@ -48,7 +48,7 @@ export function createTabSync(
   if (Channel) {
     const channel = new Channel(channelName);
     channel.onmessage = (event) => receive(event.data);
-    return { listen, tell: (kind) => channel.postMessage(messageOf(kind)), close: () => channel.close() };
+    return { listen, send: (kind) => channel.postMessage(messageOf(kind)), close: () => channel.close() };
   }
 
   const onStorage = (event: Event) => {
@@ -58,7 +58,7 @@ export function createTabSync(
   events.addEventListener('storage', onStorage);
   return {
     listen,
-    tell(kind) {
+    send(kind) {
       storage.setItem(storageKey, JSON.stringify(messageOf(kind)));
       storage.removeItem(storageKey);
     },

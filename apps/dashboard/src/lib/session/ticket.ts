@@ -5,8 +5,8 @@ import type { CallRules } from './call-rules.ts';
 import { sessionCalls } from './session-calls.ts';
 import { isWebAddress } from './session-storage.ts';
 
-// Entering a server: the auth host issues a ticket for it, which only the holder of the verifier can redeem. So the
-// password is sent to the auth host alone, and a server that is entered later asks for none.
+// Enters a server: the auth host issues a ticket for it, which only the holder of the verifier can redeem. So
+// the password is sent only to the auth host, and entering another server needs none.
 
 const inBase64Url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
@@ -28,7 +28,7 @@ export async function enterByTicket(client: Api, rules: CallRules, server: Serve
   return (await rules.retryOnce(server.url, send)).user;
 }
 
-/** Pages without TLS, as in a local network, have no `crypto.subtle`, so they load an implementation of their own. */
+/** Pages without TLS, as in a local network, have no `crypto.subtle`, so they load an implementation. */
 export async function digestOf(text: string): Promise<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   if (crypto.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -37,7 +37,7 @@ export async function digestOf(text: string): Promise<Uint8Array> {
 }
 
 async function askTicket(client: Api, rules: CallRules, body: { server: string; challenge: string }) {
-  // After a reload nobody has the auth host's token.
+  // After a reload there is no token of the auth host.
   if (!client.hasToken(client.authBase())) await rules.refreshCsrf(client.authBase());
   const { issueTicket } = await sessionCalls();
   return client.callAuth(issueTicket, { body });

@@ -18,7 +18,7 @@ const arrived = item('processing');
 const quota = item('failed', 'quota');
 const tooLarge = item('failed', 'tooLarge');
 
-test('the end of a batch is told in one honest sentence', () => {
+test('the result of a batch is one accurate sentence', () => {
   expect(messageOf(some(5, arrived))).toBe('5 uploaded.');
   expect(messageOf([...some(3, arrived), ...some(2, quota)])).toBe(
     '3 uploaded before the 5 GB limit was reached, 2 were not.',
@@ -28,7 +28,7 @@ test('the end of a batch is told in one honest sentence', () => {
   expect(messageOf([...some(4, quota), tooLarge])).toBe('None of the 5 files was uploaded.');
 });
 
-test('what was cancelled counts nowhere; a file that could not be converted counts as failed', () => {
+test('cancelled files do not count; a file that could not be converted counts as failed', () => {
   const notConverted = item('failed', 'notConverted');
   expect(messageOf([item('cancelled')])).toBeNull();
   expect(messageOf([arrived, item('cancelled')])).toBe('1 uploaded.');
@@ -37,7 +37,7 @@ test('what was cancelled counts nowhere; a file that could not be converted coun
   expect(messageOf([notConverted, tooLarge])).toBe('None of the 2 files can be used.');
 });
 
-test('a conversion that fails after the end of its batch is told by the name of the file', () => {
+test('a conversion that fails after the end of its batch is reported with the name of the file', () => {
   const named = (name: string) => ({ ...item('failed', 'notConverted'), name });
   expect(notConvertedMessage([named('beans.mp4')], t)).toBe('beans.mp4 could not be converted.');
   expect(notConvertedMessage([named('a.mp4'), named('b.mp4')], t)).toBe(
@@ -45,7 +45,7 @@ test('a conversion that fails after the end of its batch is told by the name of 
   );
 });
 
-test('the numbers agree with their words in every language', () => {
+test('plural forms are right in every language', () => {
   const say = { cs: speak('cs'), de: speak('de'), es: speak('es') };
   expect([1, 3, 5].map((count) => messageOf(some(count, arrived), say.cs))).toEqual([
     'Nahrán 1 soubor.',

@@ -2,7 +2,7 @@ import type { Translate } from '../i18n/i18n.ts';
 import type { UploadItem } from './upload-item.ts';
 import { resultOf } from './upload-summary.ts';
 
-/** How a batch ended, in one sentence; null when nothing of it was wanted any more. */
+/** The result of a batch in one sentence; null if everything was cancelled. */
 export function batchMessage(
   items: readonly UploadItem[],
   t: Translate,
@@ -11,7 +11,7 @@ export function batchMessage(
   if (total === 0) return null;
   if (failed === 0) return { kind: 'success', message: t('uploads.end.all', { count: arrived }) };
   if (arrived === 0) {
-    // Uploaded they were, only nobody can use them.
+    // They were uploaded but cannot be used.
     const key = isConverted ? 'uploads.end.none' : 'uploads.end.unusable';
     return { kind: 'error', message: t(key, { count: total }) };
   }
@@ -22,11 +22,11 @@ export function batchMessage(
   };
 }
 
-/** Told after the end of their batch, which did not know of it yet. */
+/** Reported after the end of their batch, which did not know it yet. */
 export const notConvertedMessage = (items: readonly UploadItem[], t: Translate): string =>
   t('uploads.end.notConverted', { count: items.length, names: items.map(({ name }) => name).join(', ') });
 
-/** What a person reads of a file that was not uploaded. */
+/** The message for a file that was not uploaded. */
 export function failureMessage({ failure }: UploadItem, t: Translate): string {
   if (failure?.message) return failure.message;
   if (failure?.reason === 'tooLarge') return t('errors.file_too_large');

@@ -4,7 +4,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { isOfficeFile } from './office-files.ts';
 import type { ChosenFile } from './upload-item.ts';
 
-/** A playable that has the same file. */
+/** A playable with the same file. */
 export interface Duplicate {
   readonly id: string;
   readonly name: string;
@@ -12,16 +12,16 @@ export interface Duplicate {
 }
 
 export interface CheckedFile extends ChosenFile {
-  /** Slides, texts or tables: not sent at all. */
+  /** Presentations, texts or spreadsheets, which are not sent at all. */
   readonly isOffice: boolean;
   readonly fingerprint: string | null;
   readonly duplicate: Duplicate | null;
 }
 
-/** As many as the server answers for at once. */
+/** The server's limit for one request. */
 const askedAtOnce = 200;
 
-/** Looks at every file before anything is sent. What cannot be found out stands in nobody's way. */
+/** Checks every file before anything is sent. Checks that fail do not block the upload. */
 export async function checkBatch(
   files: readonly ChosenFile[],
   onProgress: (done: number) => void,
@@ -73,7 +73,7 @@ async function duplicatesOf(
   return found;
 }
 
-/** Those that no longer fit into what is free, filled in the order they were chosen. */
+/** The files that do not fit into the free storage, filled in the order of selection. */
 export function withoutRoom<T extends { readonly file: { readonly size: number } }>(
   files: readonly T[],
   freeBytes: number,

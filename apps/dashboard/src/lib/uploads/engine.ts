@@ -15,9 +15,9 @@ import { createUploadQueue } from './upload-queue.ts';
 import { createUploadToasts } from './upload-toasts.ts';
 import { nextBatch, publishUploads, unfinishedKey } from './uploads.ts';
 
-// The queue of this page, connected with the network, the session, the memory of the browser and the screen.
+// The upload queue of this page, connected with the network, the session, browser storage and the UI.
 
-/** Progress is told many times a second; the screen follows at this pace. */
+/** Progress is reported many times per second; the UI is updated at this interval. */
 const showEveryMs = 250;
 
 const pageName = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
@@ -80,7 +80,7 @@ window.addEventListener('offline', holdOrGoOn);
 
 session.subscribe(() => {
   const now = ownerNow();
-  // Lost: everything waits for the same person to come back to the same server.
+  // Session lost: everything waits for the same user to return to the same server.
   if (now !== null && now !== owner) {
     uploadQueue.reset();
     owner = now;
@@ -92,7 +92,7 @@ session.subscribe(() => {
 });
 let wasHeld = owner === null;
 
-// ---- leaving asks
+// ---- confirmation before leaving
 
 let isLeaving = false;
 const running = () => uploadQueue.items().filter(isRunning);
@@ -117,18 +117,18 @@ window.addEventListener('pagehide', () => {
   if (owner && running().length > 0) unfinished.remember(owner, running());
 });
 
-// ---- what an earlier page has left behind
+// ---- unfinished uploads of an earlier page
 
-/** Upload → the page that began it. */
+/** Maps an upload to the page that began it. */
 const offered = new Map<string, string>();
 const asked = new Set<string>();
 
 async function offerFrom(page: string) {
-  const mine = owner;
-  if (!mine) return;
-  const found = unfinished.of(mine).filter((entry) => entry.page === page);
+  const uploadOwner = owner;
+  if (!uploadOwner) return;
+  const found = unfinished.of(uploadOwner).filter((entry) => entry.page === page);
   const isWhole = await Promise.all(found.map(hasAllOf));
-  if (mine !== owner) return;
+  if (uploadOwner !== owner) return;
   const left = found.filter((entry, at) => {
     if (isWhole[at]) unfinished.forget(entry);
     return !isWhole[at];
@@ -139,7 +139,7 @@ async function offerFrom(page: string) {
   publishUploads({ isTrayOpen: true });
 }
 
-/** As soon as the page that began them is gone, which is what its lock tells. */
+/** Waits until the page that began them is closed, which its lock shows. */
 function offerUnfinished() {
   for (const { page } of owner ? unfinished.of(owner) : []) {
     if (page === pageName) continue;
@@ -162,7 +162,7 @@ window.addEventListener('storage', ({ key }) => {
   offerUnfinished();
 });
 
-/** True if it is the file of an upload that was interrupted, which then goes on. */
+/** True if it is the file of an interrupted upload, which then continues. */
 export function continueInterrupted(file: File, fingerprint: string | null): boolean {
   const chosen = { name: file.name, size: file.size, fingerprint };
   const item = uploadQueue.items().find((each) => each.state === 'interrupted' && isSameFile(each, chosen));

@@ -4,14 +4,14 @@ import { ApiError } from '../api-error.ts';
 import { bestPicture } from '../best-picture.ts';
 import { queryClient } from '../query-client.ts';
 import { listOf, oneOf } from '../records.ts';
-import { isFollowed, type PlayableNews, playableOf, type UploadItem } from './upload-item.ts';
+import { isFollowed, type PlayableUpdate, playableOf, type UploadItem } from './upload-item.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
-// What the server does with the files that have arrived. The stream of news asks again (its kind is `playables`); the clock is
-// for those who have none.
+// Follows what the server does with uploaded files. Live updates (kind `playables`) refetch; polling is the
+// fallback.
 
 const everyMs = 5000;
-/** More than a few are read as one list. */
+/** More than a few are fetched as one list. */
 const fewItems = 4;
 const listLimit = 200;
 
@@ -20,13 +20,13 @@ type Read = Pick<
   'id' | 'status' | 'progress' | 'error' | 'fileInfo' | 'original' | 'media_thumb' | 'waiting' | 'canRetry'
 >;
 
-export function newsOf(item: UploadItem, playable: Read): PlayableNews {
+export function newsOf(item: UploadItem, playable: Read): PlayableUpdate {
   const { status, progress, error, waiting, canRetry } = playable;
   const failed = { state: 'failed', percent: null, ...(error ? { message: error } : {}) } as const;
   if (waiting) return { state: 'converting', percent: null, isWaiting: true };
   if (item.replaces) {
     if (error && canRetry) return failed;
-    // It keeps its old file until the new one is ready.
+    // A replaced playable keeps its old file until the new one is ready.
     const isReplaced = playable.fileInfo?.original === item.name && playable.fileInfo.size === item.size;
     return isReplaced && status === 'ready'
       ? { state: 'ready', percent: null, picture: bestPicture(playable) }
@@ -50,7 +50,7 @@ async function readOne(id: string, signal?: AbortSignal): Promise<Read | null> {
   }
 }
 
-/** Whether the server has all of it, though the page that sent it went away before it knew. */
+/** Whether the server has the whole file, although the page that sent it was closed before it knew. */
 export async function hasAllOf(upload: Pick<UploadItem, 'url' | 'replaces'>): Promise<boolean> {
   const id = upload.replaces ? null : playableOf(upload);
   const playable = id && (await readOne(id).catch(() => null));
@@ -63,12 +63,12 @@ async function readNews(items: readonly UploadItem[], signal: AbortSignal) {
   const byId = new Map<string, Read | null>(listed.map((each) => [each.id, each]));
   const missing = items.map(subjectOf).filter((id) => id !== null && !byId.has(id));
   for (const id of missing.slice(0, fewItems)) byId.set(id!, await readOne(id!, signal));
-  const news = new Map<string, PlayableNews | null>();
+  const updates = new Map<string, PlayableUpdate | null>();
   for (const item of items) {
     const playable = byId.get(subjectOf(item) ?? '');
-    if (playable !== undefined) news.set(item.id, playable && newsOf(item, playable));
+    if (playable !== undefined) updates.set(item.id, playable && newsOf(item, playable));
   }
-  return news;
+  return updates;
 }
 
 /** Returns a function to be called whenever the items have changed. */
@@ -87,7 +87,7 @@ export function followPlayables(queue: UploadQueue): () => void {
     const isNeeded = queue.items().some(isFollowed);
     if (isNeeded && !stop) {
       stop = observer.subscribe(({ data }) => {
-        if (data) queue.tellPlayables(data);
+        if (data) queue.updatePlayables(data);
       });
     }
     if (!isNeeded && stop) {

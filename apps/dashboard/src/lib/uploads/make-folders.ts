@@ -3,7 +3,7 @@ import { call } from '../api.ts';
 import { ApiError } from '../api-error.ts';
 import { session } from '../session/session.ts';
 
-// The folders a file lay in, made below the target or found there. Files of one folder share the making of it.
+// Creates or finds the folders of a file below the target. Files of one folder share the request.
 
 type Making = Promise<string | null>;
 const longestName = 100;
@@ -14,7 +14,7 @@ export function createFolderMaker() {
 
   async function find(parent: string | null, name: string): Promise<string | null> {
     const { data } = await call(folderTree);
-    // For somebody limited to a folder, that one is the top.
+    // For a user limited to a folder it is the top.
     const isHere = (of: string | null) =>
       of === parent || (parent === null && of === session.get().user?.allowedFolder);
     const found = data.find((each) => isHere(each.parent) && comparable(each.name) === comparable(name));
@@ -42,12 +42,12 @@ export function createFolderMaker() {
         const parent = above;
         above = making.get(key) ?? parent.then((id) => make(id, name));
         making.set(key, above);
-        // What failed is tried anew by the next who asks.
+        // A failed request is repeated by the next caller.
         above.catch(() => making.delete(key));
       });
       return above;
     },
-    /** Somebody may delete or rename a folder; what was made for one batch counts for that batch only. */
+    /** Folders may be deleted or renamed, so the cache is valid for one batch only. */
     forget: () => making.clear(),
   };
 }

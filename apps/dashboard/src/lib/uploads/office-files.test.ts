@@ -14,9 +14,9 @@ test.each([
   'a.key',
   'a.pages',
   'a.xlsx',
-])('ME6: %s is known by its name', async (name) => expect(await isOfficeFile(file(name))).toBe(true));
+])('ME6: %s is recognised by its name', async (name) => expect(await isOfficeFile(file(name))).toBe(true));
 
-test('ME6: slides that go by another name are known by what is in them', async () => {
+test('ME6: presentations with another name are recognised by their content', async () => {
   expect(await isOfficeFile(file('menu.pdf', `PK\x03\x04${'\0'.repeat(26)}ppt/presentation.xml`))).toBe(true);
   const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]);
   expect(await isOfficeFile(file('menu', old))).toBe(true);

@@ -1,9 +1,9 @@
 import { hasOfficeContent, hasOfficeName, officeSampleBytes } from '@vitrine/contract/office-documents';
 import type { Translate } from '../i18n/i18n.ts';
 
-// Slides and texts are refused before a byte of them is sent, with what to do instead.
+// Presentations and texts are refused before anything is sent, with advice what to do instead.
 
-/** By its name, or by its first bytes where somebody gave it another. */
+/** Recognised by name, or by the first bytes if it was renamed. */
 export async function isOfficeFile(file: File): Promise<boolean> {
   if (hasOfficeName(file.name)) return true;
   return hasOfficeContent(new Uint8Array(await file.slice(0, officeSampleBytes).arrayBuffer()));

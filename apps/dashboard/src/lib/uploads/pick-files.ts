@@ -1,13 +1,13 @@
 import type { ChosenFile } from './upload-item.ts';
 
-/** What the dialog offers. Systems know the kinds of common files only, so that the others are named by their endings. */
+/** The file types of the dialog. Systems know only common types, so the others are listed by extension. */
 export const acceptedFiles = [
   ...['video/*', 'image/*', 'audio/*', 'application/pdf', '.pdf'],
   ...['.mkv', '.ts', '.mts', '.m2ts', '.flv', '.wmv', '.asf', '.ogv', '.heic', '.heif', '.avif', '.svg'],
   ...['.flac', '.oga', '.ogg', '.opus', '.amr', '.aiff', '.wma'],
 ].join(',');
 
-/** Opens the browser's own dialog. Empty when nothing was chosen. */
+/** Opens the browser's file dialog. Resolves to an empty list if nothing was selected. */
 export function pickFiles({ isFolder = false, isMany = true } = {}): Promise<ChosenFile[]> {
   const input = document.createElement('input');
   input.type = 'file';
@@ -15,7 +15,7 @@ export function pickFiles({ isFolder = false, isMany = true } = {}): Promise<Cho
   input.webkitdirectory = isFolder;
   input.accept = acceptedFiles;
   input.hidden = true;
-  // Some browsers forget an input that is not part of the page before its dialog is closed.
+  // Some browsers lose an input that is not in the document before its dialog is closed.
   document.body.append(input);
   return new Promise((resolve) => {
     const end = () => {
@@ -31,6 +31,6 @@ export function pickFiles({ isFolder = false, isMany = true } = {}): Promise<Cho
 function chosenOf(file: File): ChosenFile[] {
   const path = file.webkitRelativePath;
   if (!path) return [{ file }];
-  // Left in folders by the systems that made them; nobody means to show them.
+  // Skips metadata files of operating systems.
   return file.name.startsWith('.') || file.name === 'Thumbs.db' ? [] : [{ file, path }];
 }

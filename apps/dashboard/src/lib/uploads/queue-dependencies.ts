@@ -1,6 +1,6 @@
 import type { UploadItem } from './upload-item.ts';
 
-// What the queue of uploads needs of the world, so that tests can play it.
+// Dependencies of the upload queue, which tests replace.
 
 export interface Sending {
   stop(): void;
@@ -17,18 +17,18 @@ export type FileItem = UploadItem & { readonly file: File };
 
 export interface QueueSurroundings {
   send(item: FileItem, events: SendingEvents): Sending;
-  /** Nothing of it stays on the server. */
+  /** Deletes it on the server. */
   discard(url: string): void;
   newId(): string;
-  /** Makes the folders of its path, or finds them. */
+  /** Creates or finds the folders of its path. */
   folderFor(item: UploadItem): Promise<string | null>;
-  /** Survives a reload until it is forgotten. */
+  /** Stored across reloads until it is forgotten. */
   remember(items: readonly UploadItem[]): void;
   forget(item: UploadItem): void;
   onChange(): void;
   onBytes(count: number): void;
   onBatchEnd(items: readonly UploadItem[]): void;
-  /** Their batch has ended before. */
+  /** Their batch has already ended. */
   onNotConverted(items: readonly UploadItem[]): void;
 }
 

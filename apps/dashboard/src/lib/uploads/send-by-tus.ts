@@ -6,12 +6,12 @@ import { ApiError, errorOfResponse } from '../api-error.ts';
 import type { FileItem, Sending, SendingEvents } from './queue-dependencies.ts';
 import { playableOf, type UploadDetails } from './upload-item.ts';
 
-// Sends one file by tus. Every request goes through the session's one rule for refused calls, as all other calls do; when to try
-// again is decided by the queue, so tus itself never does.
+// Sends one file by tus. Every request uses the session's handling of refused calls, as all other calls do.
+// The queue decides about retries, so tus itself never retries.
 
-/** No byte for so long: the connection is dead, whatever the system believes. */
+/** Without a byte for this long the connection is dead, whatever the system reports. */
 const silenceMs = 60_000;
-/** The last byte is there and the server puts the file away. */
+/** Time for the server to store the file after the last byte. */
 const finishMs = 5 * 60_000;
 
 const headersOf = (request: XMLHttpRequest) =>
@@ -26,7 +26,7 @@ const headersOf = (request: XMLHttpRequest) =>
       }),
   );
 
-/** Told apart by tus: an upload the server no longer has is begun anew. */
+/** Handled by tus: an upload that the server no longer has is started again. */
 const isForTus = (method: string, status: number) =>
   (status >= 200 && status < 300) || (method === 'HEAD' && (status === 404 || status === 410));
 
@@ -94,7 +94,7 @@ class SessionRequest implements HttpRequest {
     });
   }
 
-  /** An announcement is let through: its answer tells what has to be taken back. */
+  /** A creation request is not aborted, because its response is needed to delete the upload. */
   async abort() {
     if (this.#method === 'POST') return;
     this.#isAborted = true;
@@ -178,7 +178,7 @@ function metadataOf({ groups = [], ...texts }: UploadDetails = {}): Record<strin
   return Object.fromEntries(given.filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-/** A file that was moved or changed on the disk ends like a lost connection; only reading it tells. */
+/** A file moved or changed on disk fails like a lost connection; only reading it shows the difference. */
 async function canRead(file: File, at: number): Promise<boolean> {
   try {
     await file.slice(at, at + 1).arrayBuffer();
@@ -188,7 +188,10 @@ async function canRead(file: File, at: number): Promise<boolean> {
   }
 }
 
-/** Nothing of it stays, even if its last byte arrived just now. What fails here is forgotten by the server after a day. */
+/**
+ * Deletes everything, even if its last byte has just arrived. If this fails, the server deletes it after a
+ * day.
+ */
 export async function discardUpload(url: string): Promise<void> {
   const request = new SessionRequest('DELETE', url);
   request.setHeader('Tus-Resumable', tusVersion);

@@ -1,4 +1,4 @@
-/** Long enough to be calm, short enough to follow the network. */
+/** Long enough to be smooth, short enough to follow the network. */
 const windowMs = 8000;
 
 /** Bytes per second over the last seconds. */
@@ -11,7 +11,7 @@ export function createSpeedometer(now: () => number = () => performance.now()) {
       startedAt ??= at;
       samples = [...samples.filter((sample) => sample.at > at - windowMs), { at, bytes }];
     },
-    /** Null until something can be said. */
+    /** Null until it is known. */
     perSecond(): number | null {
       if (startedAt === null) return null;
       const at = now();

@@ -4,17 +4,17 @@ import * as z from 'zod';
 import type { UploadDetails, UploadItem } from './upload-item.ts';
 import { unfinishedKey } from './uploads.ts';
 
-// Uploads that a page began and has not ended. Each page holds a lock under its own name, so that another one offers to go on
-// with them only when the page they belong to is gone.
+// Uploads that a page began and has not finished. Each page holds a lock with its own name, so that another
+// page offers to continue them only after that page is closed.
 
-/** As long as the server keeps an upload that nobody continues. */
+/** As long as the server keeps an upload that is not continued. */
 const keptMs = 24 * 3_600_000;
 
 const Entry = z.object({
   id: z.string(),
   owner: z.string(),
   page: z.string(),
-  /** null: it waited for its turn. */
+  /** Null if it was still queued. */
   url: z.string().nullable(),
   name: z.string(),
   size: z.number(),
@@ -53,7 +53,7 @@ export function createUnfinished(store: Store, page: string, now: () => number =
       if (entries.length === 0) store.removeItem(unfinishedKey);
       else store.setItem(unfinishedKey, JSON.stringify(entries));
     } catch {
-      // Full or forbidden: then a reload loses the offer, not the upload.
+      // Storage is full or forbidden: then a reload loses the offer to continue, not the upload.
     }
   }
   return {
@@ -77,7 +77,7 @@ export function createUnfinished(store: Store, page: string, now: () => number =
 
 const copyOf = ({ groups, ...rest }: UploadDetails) => ({ ...rest, ...(groups && { groups: [...groups] }) });
 
-/** Size and content, or the name where the page cannot hash. */
+/** Compares size and content, or the name if the page cannot hash. */
 export const isSameFile = (
   known: { name: string; size: number; fingerprint: string | null },
   file: { name: string; size: number; fingerprint: string | null },

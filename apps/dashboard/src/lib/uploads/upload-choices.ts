@@ -6,7 +6,7 @@ import type { UploadChoices } from './upload-item.ts';
 const key = 'signage-upload-choices';
 const Choices = z.object({ conversion: z.enum(conversions), notify: z.boolean() });
 
-/** What was chosen last time. */
+/** The choices of the last upload. */
 export function lastChoices(): UploadChoices {
   try {
     return Choices.parse(JSON.parse(ownStores.browser.getItem(key) ?? ''));

@@ -1,26 +1,26 @@
 import type { Conversion, Playable } from '@vitrine/contract/playables';
 
-/** A file and where it lay in a folder, `Autumn/Windows/beans.png`; no path for a single file. */
+/** A file and its path in a folder, `Autumn/Windows/beans.png`; no path for a single file. */
 export interface ChosenFile {
   readonly file: File;
   readonly path?: string;
 }
 
 export interface UploadTarget {
-  /** null: at the top. */
+  /** Null for the top folder. */
   readonly folder: string | null;
-  /** Give this playable the file instead of making a new one. */
+  /** Replaces the file of this playable instead of creating a new one. */
   readonly replaces?: string;
-  /** What the playables are like, as far as it was said. */
+  /** Details of the playables, as far as they were entered. */
   readonly details?: UploadDetails;
 }
 
 export interface UploadDetails {
-  /** Only of a single file. */
+  /** Only for a single file. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly orientation?: NonNullable<Playable['orientation']> | undefined;
-  /** Ids. */
+  /** Group ids. */
   readonly groups?: readonly string[] | undefined;
 }
 
@@ -34,59 +34,59 @@ export type UploadState =
   | 'waiting'
   | 'uploading'
   | 'paused'
-  /** All bytes are there; the server has not begun to convert. */
+  /** All bytes are uploaded; the server has not begun to convert. */
   | 'processing'
   | 'converting'
   | 'ready'
   | 'cancelled'
   | 'failed'
-  /** Begun before this page was loaded: goes on when the person chooses the file again. */
+  /** Started before this page was loaded; continues when the user selects the file again. */
   | 'interrupted';
 
 export type FailureReason = 'tooLarge' | 'quota' | 'browser' | 'notUploaded' | 'refused' | 'notConverted';
 
 export interface Failure {
   readonly reason: FailureReason;
-  /** The server's words, where it has better ones than we. */
+  /** The server's message, if it is better than ours. */
   readonly message?: string;
 }
 
 export interface UploadItem extends UploadChoices, UploadTarget {
   readonly id: string;
-  /** Those that were chosen together end together. */
+  /** Files selected together form a batch. */
   readonly batch: number;
   readonly name: string;
   readonly size: number;
   readonly file: File | null;
-  /** Names of the folders it stood in, to be made below the target. */
+  /** Names of its folders, to be created below the target. */
   readonly path: readonly string[];
   readonly state: UploadState;
-  /** Bytes that have left. */
+  /** Bytes sent. */
   readonly sent: number;
-  /** Nobody answers; it goes on by itself. */
+  /** No response; it continues automatically. */
   readonly isHeldUp: boolean;
-  /** The server keeps it until it can convert it. */
+  /** The server stores it until it can be converted. */
   readonly isWaiting: boolean;
-  /** Of the conversion; null where it is not known. */
+  /** Progress of the conversion; null if unknown. */
   readonly percent: number | null;
   readonly failure: Failure | null;
-  /** Made by the server. */
+  /** Created by the server. */
   readonly picture: string | null;
   readonly fingerprint: string | null;
-  /** Where the server takes its bytes, once it was announced. */
+  /** Upload URL, once it was created. */
   readonly url: string | null;
 }
 
 /** The playable's id is the upload's id. */
 export const playableOf = ({ url }: Pick<UploadItem, 'url'>) => url?.split('/').at(-1) ?? null;
 
-/** Would be lost if the page went away. */
+/** Would be lost if the page were closed. */
 export const isRunning = ({ state }: UploadItem) =>
   state === 'waiting' || state === 'uploading' || state === 'paused';
 
 export const isFollowed = ({ state }: UploadItem) => state === 'processing' || state === 'converting';
 
-/** Its bytes have arrived. */
+/** Its bytes are uploaded. */
 export const hasArrived = ({ state, failure }: UploadItem) =>
   state === 'processing' || state === 'converting' || state === 'ready' || failure?.reason === 'notConverted';
 
@@ -101,8 +101,8 @@ const largeBytes = 500_000_000;
 /** Much would have to be sent again. */
 export const asksBeforeCancel = ({ sent, size }: UploadItem) => sent > size / 2 || sent > largeBytes;
 
-/** What the server tells of a playable. */
-export interface PlayableNews {
+/** The server's state of a playable. */
+export interface PlayableUpdate {
   readonly state: 'processing' | 'converting' | 'ready' | 'failed';
   readonly percent: number | null;
   readonly isWaiting?: boolean;
@@ -110,8 +110,8 @@ export interface PlayableNews {
   readonly picture?: string | null;
 }
 
-export function withNews(item: UploadItem, news: PlayableNews): UploadItem {
-  const { state, percent, message, isWaiting = false, picture = null } = news;
+export function withUpdate(item: UploadItem, update: PlayableUpdate): UploadItem {
+  const { state, percent, message, isWaiting = false, picture = null } = update;
   if (state === item.state && percent === item.percent && isWaiting === item.isWaiting) return item;
   const failure =
     state === 'failed' ? { reason: 'notConverted' as const, ...(message ? { message } : {}) } : null;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../api-error.ts';
 import type { FileItem, SendingEvents } from './queue-dependencies.ts';
-import { asksBeforeCancel, type PlayableNews, type UploadItem } from './upload-item.ts';
+import { asksBeforeCancel, type PlayableUpdate, type UploadItem } from './upload-item.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
 const target = { folder: 'folder-1' };
 const choices = { conversion: 'fullhd', notify: false } as const;
 const problem = (status: number, code = 'unknown', message = '') => new ApiError({ status, code, message });
 
-/** A queue whose network is played by the test. */
+/** A queue whose network is controlled by the test. */
 function arrange() {
   const sendings: { item: FileItem; events: SendingEvents; isStopped: boolean }[] = [];
   const discarded: string[] = [];
@@ -78,8 +78,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the queue of uploads', () => {
-  test('three files are sent at a time, in the order they were chosen', async () => {
+describe('the upload queue', () => {
+  test('three files are sent at a time, in the order of selection', async () => {
     const { add, sendings, states, latest } = arrange();
     add('a', 'b', 'c', 'd', 'e');
     await settled();
@@ -91,7 +91,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['uploading', 'processing', 'uploading', 'uploading', 'waiting']);
   });
 
-  test('a paused file makes room for the next one and goes on where it was', async () => {
+  test('a paused file makes room for the next one and continues where it was', async () => {
     const { add, queue, sendings, named, latest } = arrange();
     add('a', 'b', 'c', 'd');
     await settled();
@@ -110,7 +110,7 @@ describe('the queue of uploads', () => {
     expect(latest('a').item.url).toBe('https://server/uploads/1');
   });
 
-  test('a dead server is waited for as long as it takes, and the upload goes on by itself', async () => {
+  test('the queue waits for an unreachable server indefinitely, and the upload continues automatically', async () => {
     const { add, sendings, named, latest } = arrange();
     add('a');
     await settled();
@@ -125,7 +125,7 @@ describe('the queue of uploads', () => {
     expect(named('a').isHeldUp).toBe(false);
   });
 
-  test('a network that comes back is used at once', async () => {
+  test('a restored network is used immediately', async () => {
     const { add, queue, sendings, named, latest } = arrange();
     add('a');
     await settled();
@@ -139,7 +139,7 @@ describe('the queue of uploads', () => {
     expect(sendings).toHaveLength(2);
   });
 
-  test('a server that keeps failing is given up after some tries; progress begins the count anew', async () => {
+  test('a server that keeps failing is given up after some attempts; progress resets the count', async () => {
     const { add, named, latest } = arrange();
     add('a');
     await settled();
@@ -157,7 +157,7 @@ describe('the queue of uploads', () => {
     expect(named('a')).toMatchObject({ state: 'failed', failure: { reason: 'notUploaded' } });
   });
 
-  test('an upload the server no longer has begins anew', async () => {
+  test('an upload that the server no longer has is started again', async () => {
     const { add, named, latest } = arrange();
     add('a');
     await settled();
@@ -176,7 +176,7 @@ describe('the queue of uploads', () => {
     [problem(403, 'access_denied', 'Not here'), { reason: 'refused', message: 'Not here' }],
     [problem(0, 'unreadable'), { reason: 'browser' }],
     [new Error('a fault of ours'), { reason: 'notUploaded' }],
-  ])('what cannot succeed says why: %s', async (error, failure) => {
+  ])('a permanent failure says why: %s', async (error, failure) => {
     const { add, named, latest, remembered } = arrange();
     add('a');
     await settled();
@@ -185,7 +185,7 @@ describe('the queue of uploads', () => {
     expect(remembered.size).toBe(0);
   });
 
-  test('a failed file can be tried again, or another one takes its place', async () => {
+  test('a failed file can be retried or replaced by another one', async () => {
     const { add, queue, named, latest, fileOf } = arrange();
     add('a', 'b');
     await settled();
@@ -199,7 +199,7 @@ describe('the queue of uploads', () => {
     expect(latest('smaller').item.file.size).toBe(5);
   });
 
-  test('a cancelled upload leaves nothing behind, even if it was just being announced', async () => {
+  test('a cancelled upload leaves nothing behind, even while it is being created', async () => {
     const { add, queue, named, latest, discarded, remembered } = arrange();
     add('a', 'b');
     await settled();
@@ -213,7 +213,7 @@ describe('the queue of uploads', () => {
     expect(named('a')).toMatchObject({ state: 'cancelled', sent: 0 });
   });
 
-  test('paused and resumed while it was being announced, it is announced twice and one of the two is taken back', async () => {
+  test('paused and resumed while being created, it is created twice and one of the two is deleted', async () => {
     for (const answers of [
       ['first', 'second'],
       ['second', 'first'],
@@ -232,7 +232,7 @@ describe('the queue of uploads', () => {
     }
   });
 
-  test('stopping is asked about only where much would have to be sent again', () => {
+  test('cancelling asks only if much would have to be sent again', () => {
     const item = { size: 100, sent: 50 } as UploadItem;
     expect(asksBeforeCancel(item)).toBe(false);
     expect(asksBeforeCancel({ ...item, sent: 51 })).toBe(true);
@@ -240,7 +240,7 @@ describe('the queue of uploads', () => {
     expect(asksBeforeCancel({ ...item, size: 4e9, sent: 501_000_000 })).toBe(true);
   });
 
-  test('the folders a file lay in are made before it is sent', async () => {
+  test('the folders of a file are created before it is sent', async () => {
     const { queue, folderFor, fileOf, latest, named } = arrange();
     queue.add(
       [{ file: fileOf('beach'), path: 'Photos/Summer/beach', fingerprint: null }],
@@ -254,7 +254,7 @@ describe('the queue of uploads', () => {
     expect(named('beach').path).toEqual([]);
   });
 
-  test('after a reload the same file goes on where it was; the batch ends with it', async () => {
+  test('after a reload the same file continues where it was; the batch ends with it', async () => {
     const { add, remembered, latest } = arrange();
     add('a');
     await settled();
@@ -273,25 +273,25 @@ describe('the queue of uploads', () => {
     expect(later.remembered.size).toBe(0);
   });
 
-  test('what the server does with the file is shown, and what became of it', async () => {
+  test("the server's processing of the file and its result are shown", async () => {
     const { add, queue, named, latest, late } = arrange();
     add('a', 'b', 'c');
     await settled();
     for (const name of ['a', 'b', 'c']) latest(name).events.onDone();
-    const tell = (name: string, news: PlayableNews | null) =>
-      queue.tellPlayables(new Map([[named(name).id, news]]));
-    tell('a', { state: 'converting', percent: 40 });
+    const updatePlayable = (name: string, news: PlayableUpdate | null) =>
+      queue.updatePlayables(new Map([[named(name).id, news]]));
+    updatePlayable('a', { state: 'converting', percent: 40 });
     expect(named('a')).toMatchObject({ state: 'converting', percent: 40 });
-    tell('a', { state: 'ready', percent: null });
+    updatePlayable('a', { state: 'ready', percent: null });
     expect(named('a').state).toBe('ready');
-    tell('b', { state: 'failed', percent: null, message: 'The file is damaged.' });
+    updatePlayable('b', { state: 'failed', percent: null, message: 'The file is damaged.' });
     expect(named('b').failure).toEqual({ reason: 'notConverted', message: 'The file is damaged.' });
     expect(late).toEqual(['b']);
-    tell('c', null);
+    updatePlayable('c', null);
     expect(named('c')).toBeUndefined();
   });
 
-  test('another person finds nothing of it, and it stays remembered for its owner', async () => {
+  test('another user sees nothing of it, and it stays stored for its owner', async () => {
     const { add, queue, latest, remembered } = arrange();
     add('a', 'b');
     await settled();

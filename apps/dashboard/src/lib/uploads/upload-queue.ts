@@ -1,16 +1,16 @@
 import { waitBeforeRetry } from '../realtime/live-updates.ts';
 import type { FileItem, Left, QueueSurroundings, Sending } from './queue-dependencies.ts';
-import type { ChosenFile, PlayableNews, UploadChoices, UploadItem, UploadTarget } from './upload-item.ts';
-import { isFinished, isFollowed, isRunning, withNews } from './upload-item.ts';
+import type { ChosenFile, PlayableUpdate, UploadChoices, UploadItem, UploadTarget } from './upload-item.ts';
+import { isFinished, isFollowed, isRunning, withUpdate } from './upload-item.ts';
 import { verdictOf } from './upload-verdict.ts';
 
-// Rules: three files are sent at a time, in the order they were chosen. What fails for a reason that passes goes on by itself,
-// after longer and longer waits; what cannot succeed says why. While held (no network, no session) nothing is sent and
-// nothing is lost. A batch ends when none of its files is on its way any more.
+// Rules: three files are sent at a time, in the order of selection. Temporary failures are retried
+// automatically with growing delays; permanent ones are reported. While suspended (no network, no session)
+// nothing is sent and nothing is lost. A batch ends when none of its files is in progress.
 
 export const mostAtOnce = 3;
 
-/** An item on its way; what it was told before it began anew no longer counts. */
+/** One attempt to send an item; messages of an earlier attempt are ignored. */
 interface Trip {
   sending: Sending | null;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +47,7 @@ export function createUploadQueue(deps: QueueSurroundings) {
     trip?.sending?.stop();
   }
 
-  /** Its batch may be over, and somebody else may go. */
+  /** Its batch may be finished, and another file may start. */
   function settle(id: string, changed: Partial<UploadItem>) {
     endTrip(id);
     change(id, { isHeldUp: false, ...changed });
@@ -91,7 +91,7 @@ export function createUploadQueue(deps: QueueSurroundings) {
         if (!now || now.url === url) return;
         const isUnwanted = now.state === 'cancelled' || (isOver() && now.url !== null);
         if (isUnwanted) return deps.discard(url);
-        // Announced twice, by a pause in between: one of them is enough.
+        // It was created twice because of a pause in between; one is enough.
         if (now.url) deps.discard(now.url);
         change(id, { url });
         deps.remember([itemOf(id)!]);
@@ -135,7 +135,7 @@ export function createUploadQueue(deps: QueueSurroundings) {
     trip.timer = setTimeout(() => void step(id, trip), wait);
   }
 
-  /** Everybody who waits out a silence tries at once. */
+  /** Retries all items that wait for a response. */
   function retryNow() {
     for (const [id, trip] of trips) {
       if (trip.sending || trip.timer === undefined) continue;
@@ -182,7 +182,7 @@ export function createUploadQueue(deps: QueueSurroundings) {
       pump();
     },
 
-    /** Begun by a page that is gone; its file has to be chosen again. */
+    /** Started by a closed page; its file has to be selected again. */
     addInterrupted(found: readonly Left[], batch: number) {
       const isNew = ({ id }: { id: string }) => !items.some((item) => item.id === id);
       const added = found
@@ -192,14 +192,14 @@ export function createUploadQueue(deps: QueueSurroundings) {
       deps.onChange();
     },
 
-    /** The same file was chosen again. */
+    /** The same file was selected again. */
     continueWith(id: string, file: File) {
       change(id, { file, state: 'waiting' });
       deps.remember([itemOf(id)!]);
       pump();
     },
 
-    /** Another page has taken it over or given it up. */
+    /** Another page has continued or cancelled it. */
     dropInterrupted(isGone: (item: UploadItem) => boolean) {
       items = items.filter((item) => item.state !== 'interrupted' || !isGone(item));
       deps.onChange();
@@ -235,7 +235,7 @@ export function createUploadQueue(deps: QueueSurroundings) {
       const item = itemOf(id);
       if (item?.state === 'failed' || item?.state === 'cancelled') beginAnew(id);
     },
-    /** Another file in the place of one that cannot succeed. What stands broken in the folder gets the new file. */
+    /** Replaces a file that cannot succeed. A broken playable in the folder gets the new file. */
     replace(id: string, file: File, broken: string | null) {
       if (itemOf(id)?.state !== 'failed') return;
       const { name, size } = file;
@@ -246,13 +246,13 @@ export function createUploadQueue(deps: QueueSurroundings) {
       deps.onChange();
     },
 
-    /** For what has not been announced yet; the rest has told the server already. */
+    /** Applies to uploads that are not created yet; for the others the server knows the choice already. */
     setNotify(notify: boolean) {
       items = items.map((item) => (isRunning(item) && !item.url ? { ...item, notify } : item));
       deps.onChange();
     },
 
-    /** No network or no session: everything stops where it is, and goes on from there. */
+    /** Without network or session everything pauses, and continues from there. */
     suspend(held: boolean) {
       if (held === isHeld) return held ? undefined : retryNow();
       isHeld = held;
@@ -269,12 +269,12 @@ export function createUploadQueue(deps: QueueSurroundings) {
       pump();
     },
 
-    /** What has become of the files that have arrived; null: deleted meanwhile. */
-    tellPlayables(news: ReadonlyMap<string, PlayableNews | null>) {
+    /** The state of uploaded files; null if deleted meanwhile. */
+    updatePlayables(updates: ReadonlyMap<string, PlayableUpdate | null>) {
       const before = items;
       items = before.flatMap((item) => {
-        const told = isFollowed(item) ? news.get(item.id) : undefined;
-        return told === undefined ? [item] : told === null ? [] : [withNews(item, told)];
+        const update = isFollowed(item) ? updates.get(item.id) : undefined;
+        return update === undefined ? [item] : update === null ? [] : [withUpdate(item, update)];
       });
       if (items.length !== before.length || items.some((item, at) => item !== before[at])) deps.onChange();
       const wasFollowed = new Set(before.filter(isFollowed).map(({ id }) => id));
@@ -285,7 +285,7 @@ export function createUploadQueue(deps: QueueSurroundings) {
       if (late.length > 0) deps.onNotConverted(late);
     },
 
-    /** Somebody else, or somewhere else: what is unfinished stays remembered for its owner. */
+    /** For another user or server: unfinished uploads stay stored for their owner. */
     reset() {
       for (const id of [...trips.keys()]) endTrip(id);
       items = [];

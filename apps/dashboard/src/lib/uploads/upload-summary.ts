@@ -2,7 +2,7 @@ import { durationText } from '../i18n/duration.ts';
 import { hasArrived, isFollowed, isRunning, type UploadItem } from './upload-item.ts';
 
 export interface UploadSummary {
-  /** Files that have arrived, of those that are or were on their way together. */
+  /** Number of uploaded files among those of running batches. */
   readonly at: number;
   readonly total: number;
   readonly bytesSent: number;
@@ -16,7 +16,7 @@ export interface UploadSummary {
 const sum = (items: readonly UploadItem[], of: (item: UploadItem) => number) =>
   items.reduce((total, item) => total + of(item), 0);
 
-/** Batches that are over are not counted into one that has just begun. */
+/** Finished batches do not count towards one that has just begun. */
 export function summaryOf(items: readonly UploadItem[]): UploadSummary {
   const busyBatches = new Set(items.filter(isRunning).map(({ batch }) => batch));
   const together = items.filter(
@@ -38,15 +38,18 @@ export function summaryOf(items: readonly UploadItem[]): UploadSummary {
 export const percentOf = ({ bytesSent, bytesTotal }: UploadSummary) =>
   bytesTotal > 0 ? Math.floor((bytesSent / bytesTotal) * 100) : 0;
 
-/** Seconds; null while the speed is not known. */
+/** Seconds; null while the speed is unknown. */
 export const secondsLeft = ({ bytesSent, bytesTotal }: UploadSummary, speed: number | null) =>
   speed ? Math.ceil((bytesTotal - bytesSent) / speed) : null;
 
-/** Whole minutes from the first one on: nobody counts the seconds of an hour. */
+/** Whole minutes from one minute on, because seconds are irrelevant then. */
 export const timeText = (seconds: number) =>
   durationText(seconds < 60 ? Math.max(1, seconds) * 1000 : Math.ceil(seconds / 60) * 60_000);
 
-/** How a batch ended, in numbers. What was cancelled counts nowhere; what could not be converted has failed too. */
+/**
+ * The result of a batch in numbers. Cancelled files do not count; files that could not be converted count as
+ * failed.
+ */
 export function resultOf(items: readonly UploadItem[]) {
   const failures = items.filter(({ state }) => state === 'failed');
   const arrived = items.filter((item) => hasArrived(item) && item.state !== 'failed').length;

@@ -25,7 +25,7 @@ const arrived = (batch: number, name: string) =>
 const unusable = (batch: number, name: string) =>
   ({ batch, name, state: 'failed', failure: { reason: 'notConverted' } }) as UploadItem;
 
-test('ME6: "1 uploaded" and "could not be converted" are never said together', () => {
+test('ME6: "1 uploaded" and "could not be converted" are never shown together', () => {
   const { toasts, said } = arrange();
   toasts.batchEnded([arrived(1, 'menu.pdf')]);
   expect(said()).toEqual(['1 uploaded.']);
@@ -33,7 +33,7 @@ test('ME6: "1 uploaded" and "could not be converted" are never said together', (
   expect(said()).toEqual(['menu.pdf could not be converted.']);
 });
 
-test('what was said of another batch stays', () => {
+test('messages about another batch stay', () => {
   const { toasts, said } = arrange();
   toasts.batchEnded([arrived(1, 'a.mp4'), arrived(1, 'b.mp4')]);
   toasts.batchEnded([arrived(2, 'menu.pdf')]);

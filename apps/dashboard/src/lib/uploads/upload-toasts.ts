@@ -9,7 +9,10 @@ interface UploadToastsOptions {
   readonly t: Translate;
 }
 
-/** How batches ended. A file that turns out to be unusable takes back that its batch was uploaded. */
+/**
+ * Toasts about finished batches. A file that turns out to be unusable removes the success message of its
+ * batch.
+ */
 export function createUploadToasts({ show, hide, t }: UploadToastsOptions) {
   const shown = new Map<number, number>();
   return {

@@ -1,15 +1,18 @@
 import { ApiError } from '../api-error.ts';
 import type { Failure } from './upload-item.ts';
 
-/** What a failed step means: it is tried again (held up: nobody answers, so for as long as it takes), or that was it. */
+/**
+ * The result of a failed step: retry (stalled means without a limit, because there is no response), or a
+ * permanent failure.
+ */
 export type Verdict =
   | { readonly again: true; readonly isHeldUp: boolean; readonly isGone?: boolean; readonly afterMs?: number }
   | { readonly again: false; readonly failure: Failure };
 
-/** Trying again in a moment may help: held by a dying connection, overtaken, cut off, slowed down. */
+/** A retry may succeed: the upload is locked by a dying connection, overtaken, cut off, or rate-limited. */
 const passing = new Set([400, 408, 409, 423, 425, 429, 460]);
 const nobodyHome = new Set([0, 502, 503, 504]);
-/** An ailing server is asked this often without a single byte of progress. */
+/** The number of attempts at a failing server without a single byte of progress. */
 const mostAttempts = 8;
 
 const failed = (failure: Failure): Verdict => ({ again: false, failure });
@@ -20,7 +23,7 @@ export function verdictOf(error: unknown, attempts: number, isAnnounced: boolean
   const wait = error.retryAfterMs === null ? {} : { afterMs: error.retryAfterMs };
   if (code === 'unreadable') return failed({ reason: 'browser' });
   if (nobodyHome.has(status)) return { again: true, isHeldUp: true, ...wait };
-  // The session has its own rule; whatever came of it, this upload only waits.
+  // The session handles these itself; the upload only waits for the result.
   if (status === 401 || status === 419) return { again: true, isHeldUp: true };
   if (code === 'file_too_large') return failed({ reason: 'tooLarge' });
   if (code === 'quota_exceeded') return failed({ reason: 'quota' });

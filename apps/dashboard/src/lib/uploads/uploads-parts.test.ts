@@ -14,7 +14,7 @@ const sha256 = (...parts: Uint8Array[]) => {
   return hash.digest('hex');
 };
 
-test('a file is known again by its first and its last megabyte; short ones count twice', async () => {
+test('a file is recognised by its first and its last megabyte; short files count twice', async () => {
   const bytes = new Uint8Array(3 * megabyte).map((_, at) => at % 251);
   expect(await fingerprintOf(new Blob([bytes]))).toBe(
     sha256(bytes.subarray(0, megabyte), bytes.subarray(2 * megabyte)),
@@ -24,7 +24,7 @@ test('a file is known again by its first and its last megabyte; short ones count
   expect(await fingerprintOf(new Blob([]))).toBe(sha256());
 });
 
-test('files that will not fit are pointed out, filled in the order they were chosen', () => {
+test('files that will not fit are reported, filled in the order of selection', () => {
   const files = [3, 5, 1, 2].map((size) => ({ file: { size } }));
   expect(withoutRoom(files, 6)).toEqual([{ file: { size: 5 } }]);
   expect(withoutRoom(files, Number.POSITIVE_INFINITY)).toEqual([]);
@@ -53,7 +53,7 @@ const item = (change: Partial<UploadItem>): UploadItem => ({
   ...change,
 });
 
-test('the head counts the batches that run, in files and in bytes', () => {
+test('the header counts the running batches, in files and in bytes', () => {
   const items = [
     item({ id: '1', state: 'ready', sent: 100 }),
     item({ id: '2', sent: 50 }),
@@ -75,7 +75,7 @@ test('the head counts the batches that run, in files and in bytes', () => {
   expect([38, 61, 7300].map(timeText)).toEqual(['38\u00a0s', '2\u00a0min', '2\u00a0h 2\u00a0min']);
 });
 
-test('speed is what came in the last seconds', () => {
+test('speed is measured over the last seconds', () => {
   let now = 0;
   const speed = createSpeedometer(() => now);
   expect(speed.perSecond()).toBeNull();
@@ -97,7 +97,7 @@ function memoryStore() {
   };
 }
 
-test('unfinished uploads are remembered for a day, each for its owner', () => {
+test('unfinished uploads are stored for a day, each for its owner', () => {
   const store = memoryStore();
   let now = 1000;
   const unfinished = createUnfinished(store, 'page-1', () => now);
@@ -115,7 +115,7 @@ test('unfinished uploads are remembered for a day, each for its owner', () => {
   expect(unfinished.of('lee')).toEqual([]);
 });
 
-test('the same file is the same size and content; the name counts only where nothing can be hashed', () => {
+test('the same file has the same size and content; the name counts only if nothing can be hashed', () => {
   const known = { name: 'a.mp4', size: 5, fingerprint: 'f' };
   expect(isSameFile(known, { ...known, name: 'renamed.mp4' })).toBe(true);
   expect(isSameFile(known, { ...known, fingerprint: 'g' })).toBe(false);

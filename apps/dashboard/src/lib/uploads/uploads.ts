@@ -8,8 +8,8 @@ import { officeMessage } from './office-files.ts';
 import { pickFiles } from './pick-files.ts';
 import type { ChosenFile, UploadItem, UploadTarget } from './upload-item.ts';
 
-// What pages know of uploads: how to start them and what is under way. The queue itself (engine.ts) and everything that shows
-// it come with the first upload, so that nobody waits for them who only looks around.
+// The interface of uploads for pages: how to start them and what is in progress. The queue itself (engine.ts)
+// and its UI are loaded with the first upload, so that other users do not wait for them.
 
 export interface Batch {
   readonly id: number;
@@ -19,9 +19,9 @@ export interface Batch {
 
 interface Uploads {
   readonly items: readonly UploadItem[];
-  /** Bytes per second of all together; null while nothing is known. */
+  /** Total bytes per second; null while unknown. */
   readonly speed: number | null;
-  /** Chosen, but nobody has said yet what to do with them. */
+  /** Selected files for which the options are still open. */
   readonly asking: readonly Batch[];
   readonly isTrayOpen: boolean;
 }
@@ -38,16 +38,16 @@ export function nextBatch() {
 
 export function publishUploads(change: Partial<Uploads>) {
   current = { ...current, ...change };
-  changes.tell();
+  changes.notify();
 }
 
 export const currentUploads = () => current;
 export const useUploads = (): Uploads => useSyncExternalStore(changes.add, currentUploads);
 
-/** Asks how, then uploads; the tray tells the rest. */
+/** Asks for the options, then uploads; the tray shows the rest. */
 export function startUploads(files: readonly ChosenFile[], target: UploadTarget) {
   if (files.length === 0) return;
-  // There is nothing to ask about these; among others, the sheet names them.
+  // Nothing to ask about these; if there are others, the sheet names them.
   if (files.every(({ file }) => hasOfficeName(file.name))) {
     const refused = files.map(({ file }) => file);
     return void showToast({ kind: 'error', message: officeMessage(refused, translate) });
@@ -57,7 +57,9 @@ export function startUploads(files: readonly ChosenFile[], target: UploadTarget)
   else publishUploads({ asking: [...current.asking, { id: nextBatch(), files, target }] });
 }
 
-/** Opens the sheet before anything was chosen; the next files that are chosen or dropped are asked about in it. */
+/**
+ * Opens the sheet before anything was selected; the next files that are selected or dropped are added to it.
+ */
 export function askForFiles(target: UploadTarget): { batch: number; close: () => void } {
   const id = nextBatch();
   publishUploads({ asking: [...current.asking, { id, files: [], target }] });
@@ -67,23 +69,23 @@ export function askForFiles(target: UploadTarget): { batch: number; close: () =>
 export const closeBatch = (id: number) =>
   publishUploads({ asking: current.asking.filter((batch) => batch.id !== id) });
 
-/** What was chosen in the sheet. */
+/** Adds the files selected in the sheet. */
 export const fillBatch = (id: number, files: readonly ChosenFile[]) =>
   publishUploads({ asking: current.asking.map((batch) => (batch.id === id ? { ...batch, files } : batch)) });
 
-/** Lets the person choose files, or a whole folder, and uploads them. */
+/** Lets the user select files, or a whole folder, and uploads them. */
 export async function chooseAndUpload(target: UploadTarget, kind: 'files' | 'folder' = 'files') {
   const files = await pickFiles({ isFolder: kind === 'folder', isMany: !target.replaces });
   startUploads(files, target);
 }
 
-/** Where pages remember what they have not finished (unfinished-uploads.ts). */
+/** Storage key of unfinished uploads (unfinished-uploads.ts). */
 export const unfinishedKey = 'signage-uploads';
 export const hasUnfinishedUploads = () => ownStores.browser.getItem(unfinishedKey) !== null;
 
 export const openTray = (isTrayOpen = true) => publishUploads({ isTrayOpen });
 
-/** What is being uploaded into this folder (null: at the top). */
+/** Uploads into this folder (null for the top). */
 export function useUploadsOf(folder: string | null): readonly UploadItem[] {
   const { items } = useUploads();
   return useMemo(() => items.filter((item) => item.folder === folder && !item.replaces), [items, folder]);

@@ -5,7 +5,7 @@ import { DateInput, type DateInputProps } from './DateInput.tsx';
 
 type DateFieldProps = FieldWords & Omit<DateInputProps, 'label' | 'className'>;
 
-/** A day with its label and in a box, as the other fields of a form. */
+/** A date with its label in a box, like the other fields of a form. */
 export function DateField(props: DateFieldProps) {
   const [words, { id, ...input }] = splitWords(props);
   return (

@@ -10,38 +10,41 @@ import { type NativeInput, SteppedInput } from './SteppedInput.tsx';
 import { parseTypedDate } from './typed-date.ts';
 
 export interface DateInputProps extends NativeInput {
-  /** Its name, where no label beside it says so. */
+  /** Its accessible name, if there is no visible label. */
   label?: string;
-  /** `2026-11-30`, or what was typed when it is no day. */
+  /** `2026-11-30`, or the typed text if it is not a date. */
   value: string;
   isInvalid?: boolean;
   describedBy?: string | undefined;
   onChange: (value: string) => void;
   /** The other end of the range. */
   other?: string;
-  /** What is left out of a typed date is counted from here: from the first day for the last, else from today. */
+  /**
+   * Omitted parts of a typed date are completed from here: from the first day for the last one, otherwise
+   * from today.
+   */
   after?: string;
-  /** What can be picked, and where keys stop. Typing may go beyond. */
+  /** Limits for picking and keys. Typing may exceed them. */
   min?: string | undefined;
   max?: string | undefined;
-  /** What is no day is taken back when the field is left, instead of being reported. */
+  /** An invalid date is reverted on blur instead of being reported. */
   isDayAlways?: boolean;
-  /** Name of a button that opens the month; without it a click into the field does. */
+  /** Label of a button that opens the month; without it a click into the field opens it. */
   buttonLabel?: string;
-  /** Of what holds the field and the button. */
+  /** Class of the element around the field and the button. */
   placeClassName?: string | undefined;
 }
 
 const isDate = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 const shown = (value: string) => (isDate(value) ? dateText(value) : value);
 
-/** A day, DD.MM.YYYY, typed as one likes or picked from a month that opens below it. */
+/** A date, DD.MM.YYYY, typed in any common format or picked from a month that opens below. */
 export function DateInput(props: DateInputProps) {
   const { label, value, isInvalid, describedBy, onChange, other, after, min, max, ...rest } = props;
   const { isDayAlways, buttonLabel, placeClassName, ...input } = rest;
   const t = useT();
   const [typed, setTyped] = useState(shown(value));
-  /** Beside the field while one types; `days` when somebody went into it. */
+  /** `beside` while typing; `days` when the focus is in the month. */
   const [opened, setOpened] = useState<'beside' | 'days' | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -72,7 +75,7 @@ export function DateInput(props: DateInputProps) {
     setOpened('days');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Who types a date goes on to the next field, not through the month.
+    // A user who types a date moves to the next field, not into the month.
     if (event.key === 'Enter' || event.key === 'Tab') setOpened(null);
     if (event.key !== 'ArrowDown' || !event.altKey) return;
     event.preventDefault();

@@ -18,16 +18,16 @@ import {
 interface MonthGridProps {
   id: string;
   label: string;
-  /** The chosen day, if any. */
+  /** The selected day, if any. */
   value: string | null;
-  /** The other end of the range, shown with what lies between. */
+  /** The other end of the range, shown with the days between. */
   other?: string | null;
-  /** Where the page opens while nothing is chosen. */
+  /** The month that is opened while nothing is selected. */
   near: string;
-  /** Days before and after these cannot be picked. */
+  /** Days outside these limits cannot be picked. */
   min?: string | undefined;
   max?: string | undefined;
-  /** Whether the days are being walked by keys, so the marked one holds the focus. */
+  /** Whether the focus is in the grid, on the highlighted day. */
   hasFocus: boolean;
   onPick: (date: string) => void;
 }
@@ -35,7 +35,9 @@ interface MonthGridProps {
 const within = (date: string, a: string | null | undefined, b: string | null | undefined): boolean =>
   Boolean(a && b) && date >= (a! < b! ? a! : b!) && date <= (a! < b! ? b! : a!);
 
-/** One page of a calendar. Arrows go by day and week, Page keys by month, Home and End within the week. */
+/**
+ * One month of a calendar. Arrow keys move by day and week, Page keys by month, Home and End within the week.
+ */
 export function MonthGrid(props: MonthGridProps) {
   const { id, label, value, other, near, min, max, hasFocus, onPick } = props;
   const t = useT();

@@ -4,7 +4,7 @@ export interface NumberInputProps extends NativeInput {
   value: number | '';
   /** A whole number, or `''` when the field is empty. */
   onChange: (value: number | '') => void;
-  /** What keys stay within. Typing may go beyond; the form says so. */
+  /** Limits for keys. Typing may exceed them; the form reports it. */
   min?: number | undefined;
   max?: number | undefined;
   selectsAll?: boolean;
@@ -13,7 +13,7 @@ export interface NumberInputProps extends NativeInput {
 
 const mostDigits = 12;
 
-/** A whole number: digits only, may be empty. */
+/** An integer: digits only, may be empty. */
 export function NumberInput({ value, onChange, min, max, ...input }: NumberInputProps) {
   return (
     <SteppedInput

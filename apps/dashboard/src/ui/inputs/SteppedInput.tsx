@@ -1,9 +1,9 @@
 import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
 
-/** Of Shift with an arrow, and of the Page keys. */
+/** The step of Shift with an arrow key, and of the Page keys. */
 export const bigStep = 10;
 
-/** By how much a key changes a value: arrows by one, with Shift or by the Page keys by many; null for all other keys. */
+/** The step of a key: arrow keys one, with Shift or Page keys many; null for all other keys. */
 export function stepOf(event: KeyboardEvent, many: number = bigStep): number | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
   if (event.key === 'ArrowUp') return event.shiftKey ? many : 1;
@@ -22,16 +22,19 @@ interface SteppedInputProps extends NativeInput {
   value: string;
   onText: (text: string) => void;
   onStep: (by: number) => void;
-  /** By how much Shift and the Page keys go. */
+  /** The step of Shift and the Page keys. */
   many?: number;
-  /** What was typed is finished: Enter, or the field was left. */
+  /** Typing is finished: Enter or blur. */
   onSettle?: () => void;
-  /** Typing replaces what stands in it. */
+  /** Typing replaces the whole value. */
   selectsAll?: boolean;
   size?: number;
 }
 
-/** What numbers, times and days have in common: typing is free, keys step, Enter and leaving settle what was typed. */
+/**
+ * Common behaviour of numbers, times and dates: typing is free, keys step, Enter and blur apply the typed
+ * text.
+ */
 export function SteppedInput(props: SteppedInputProps) {
   const { onText, onStep, many, onSettle, selectsAll, onFocus, onBlur, onKeyDown, ...input } = props;
   return (

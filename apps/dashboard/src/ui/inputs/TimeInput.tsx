@@ -8,19 +8,21 @@ import { parseTypedTime } from './typed-time.ts';
 
 interface TimeInputProps extends NativeInput {
   label: string;
-  /** HH:mm, or what was typed when it is no time. */
+  /** HH:mm, or the typed text if it is not a time. */
   value: string;
   isInvalid?: boolean;
   describedBy?: string | undefined;
   onChange: (value: string) => void;
-  /** A day may end at 24:00, and keys stop at both of its ends. Else 24:00 is midnight, and keys go round. */
+  /**
+   * A day may end at 24:00, and keys stop at both ends. Otherwise 24:00 is midnight, and keys wrap around.
+   */
   hasEndOfDay?: boolean;
 }
 
 const noon = 12 * 60;
 const quarter = 15;
 
-/** A time of the day. Takes "7", "730" and "7.30". */
+/** A time of day. Accepts "7", "730" and "7.30". */
 export function TimeInput(props: TimeInputProps) {
   const { label, value, isInvalid, describedBy, onChange, hasEndOfDay = false, ...input } = props;
   const t = useT();

@@ -64,7 +64,7 @@ function Period() {
   );
 }
 
-/** Keys and what then stands in the field, one after the other. */
+/** Keys and the resulting value of the field, in sequence. */
 async function walk(input: ReturnType<Awaited<ReturnType<typeof renderUi>>['getByRole']>, steps: string[][]) {
   await input.click();
   for (const [keys, expected] of steps) {
@@ -74,7 +74,7 @@ async function walk(input: ReturnType<Awaited<ReturnType<typeof renderUi>>['getB
 }
 
 describe('a number', () => {
-  test('arrows go by one, Shift with an arrow and the Page keys by ten, within its limits', async () => {
+  test('arrow keys change it by one, Shift with an arrow and the Page keys by ten, within its limits', async () => {
     const screen = await renderUi(<Count initial={20} />);
     await walk(screen.getByRole('textbox', { name: 'Count' }), [
       ['{ArrowUp}', '21'],
@@ -89,7 +89,7 @@ describe('a number', () => {
     await expectAccessible();
   });
 
-  test('is typed freely: digits only, beyond its limits, or left empty', async () => {
+  test('is typed freely: digits only, beyond its limits, or empty', async () => {
     const screen = await renderUi(<Count />);
     const input = screen.getByRole('textbox', { name: 'Count' });
     await walk(input, [['9a9,9', '999']]);
@@ -100,7 +100,7 @@ describe('a number', () => {
 });
 
 describe('a time', () => {
-  test('takes "7" and "730" for what they mean', async () => {
+  test('accepts "7" and "730"', async () => {
     const screen = await renderUi(<Time />);
     const input = screen.getByRole('textbox', { name: 'From' });
     for (const [typed, meant] of [
@@ -116,7 +116,7 @@ describe('a time', () => {
     await expectAccessible();
   });
 
-  test('arrows go by a minute, Shift with an arrow and the Page keys by a quarter of an hour, round midnight', async () => {
+  test('arrow keys change it by a minute, Shift with an arrow and the Page keys by 15 minutes, across midnight', async () => {
     const screen = await renderUi(<Time initial="23:40" />);
     await walk(screen.getByRole('textbox', { name: 'From' }), [
       ['{ArrowUp}', '23:41'],
@@ -127,7 +127,7 @@ describe('a time', () => {
     ]);
   });
 
-  test('where a day may end at 24:00, keys stop at both of its ends', async () => {
+  test('if a day may end at 24:00, keys stop at both ends', async () => {
     const screen = await renderUi(<Time initial="23:50" hasEndOfDay />);
     const input = screen.getByRole('textbox', { name: 'From' });
     await walk(input, [
@@ -141,7 +141,7 @@ describe('a time', () => {
     ]);
   });
 
-  test('what is no time stays as it was typed, to be corrected', async () => {
+  test('an invalid time stays as typed, to be corrected', async () => {
     const screen = await renderUi(<Time initial="07:00" />);
     const input = screen.getByRole('textbox', { name: 'From' });
     await userEvent.fill(input, 'noon');
@@ -151,14 +151,14 @@ describe('a time', () => {
   });
 });
 
-describe('a day', () => {
-  test('is taken without its year, and shown in full', async () => {
+describe('a date', () => {
+  test('is accepted without its year, and shown in full', async () => {
     const screen = await renderUi(<Day />);
     await walk(screen.getByRole('combobox', { name: 'First day' }), [['24.12{Enter}', '24.12.2026']]);
     await expect.element(screen.locator.getByRole('status')).toHaveTextContent('2026-12-24');
   });
 
-  test('arrows go by a day, Shift with an arrow and the Page keys by ten', async () => {
+  test('arrow keys change it by a day, Shift with an arrow and the Page keys by ten', async () => {
     const screen = await renderUi(<Day initial="2026-12-24" />);
     await walk(screen.getByRole('combobox', { name: 'First day' }), [
       ['{ArrowUp}', '25.12.2026'],
@@ -169,7 +169,7 @@ describe('a day', () => {
     await expect.element(screen.locator.getByRole('status')).toHaveTextContent('2026-12-23');
   });
 
-  test('Alt with arrow down goes into the month, where arrows move by days and weeks and Enter takes the day', async () => {
+  test('Alt with arrow down moves into the month, where arrow keys move by days and weeks and Enter picks the day', async () => {
     const screen = await renderUi(<Day initial="2026-12-24" />);
     const input = screen.getByRole('combobox', { name: 'First day' });
     await input.click();
@@ -183,7 +183,7 @@ describe('a day', () => {
     await expect.element(input).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('Tab closes the month and goes on to the next field', async () => {
+  test('Tab closes the month and moves to the next field', async () => {
     const screen = await renderUi(<Day initial="2026-12-24" />);
     const input = screen.getByRole('combobox', { name: 'First day' });
     await input.click();
@@ -193,7 +193,7 @@ describe('a day', () => {
     await expect.element(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
   });
 
-  test('Esc closes the month and leaves the day as it was', async () => {
+  test('Esc closes the month and keeps the date', async () => {
     const screen = await renderUi(<Day initial="2026-12-24" isInvalid />);
     const input = screen.getByRole('combobox', { name: 'First day' });
     await input.click();
@@ -204,7 +204,7 @@ describe('a day', () => {
     await expectAccessible();
   });
 
-  test('keys and the month stay within the first and the last day; what is no day is taken back', async () => {
+  test('keys and the month stay within the limits; an invalid date is reverted', async () => {
     const screen = await renderUi(<Period />);
     const input = screen.getByRole('combobox', { name: 'From' });
     await walk(input, [

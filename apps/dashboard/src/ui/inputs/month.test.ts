@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as month from './month.ts';
 
-test('a page is six weeks from a Monday, whatever the month', () => {
+test('a page has six weeks from a Monday, for any month', () => {
   const weeks = month.weeksOf('2026-11-16');
   expect(weeks).toHaveLength(6);
   expect(weeks[0]).toEqual([
@@ -22,18 +22,18 @@ test('another month has the same day, or its last', () => {
   expect(month.addMonths('2028-02-29', 12)).toBe('2029-02-28');
 });
 
-test('days pass over the change of clocks and of years', () => {
+test('adding days works across clock changes and years', () => {
   expect(month.addDays('2026-10-24', 1)).toBe('2026-10-25');
   expect(month.addDays('2026-10-25', 1)).toBe('2026-10-26');
   expect(month.addDays('2026-12-31', 1)).toBe('2027-01-01');
 });
 
-test('today is the day on the wall of this browser', () => {
+test('today is the current day of this browser', () => {
   expect(month.todayDate(new Date(2026, 10, 16, 23, 59))).toBe('2026-11-16');
   expect(month.todayDate(new Date(2026, 10, 16, 0, 0))).toBe('2026-11-16');
 });
 
-test('names are written as the language writes them', () => {
+test('names are written as usual in the language', () => {
   expect(month.monthName('2026-11-16', 'cs')).toBe('Listopad 2026');
   expect(month.spokenDate('2026-11-01', 'en')).toMatch(/^Sunday,? 1 November 2026$/);
   const week = [0, 1, 2, 3, 4, 5, 6];

@@ -3,7 +3,7 @@ import { capitalized, dayText } from '../../lib/i18n/day-names.ts';
 import { dateOf, dayAt } from '../../lib/local-days.ts';
 import { readerZone } from '../time/time-text.ts';
 
-// Days of a calendar page. Dates are `2026-11-30`; the clock of no place has a say in them.
+// Days of a calendar page. Dates are `2026-11-30`, independent of time zones.
 
 const dayMs = 86_400_000;
 const asUtc = (date: string) => Date.parse(`${date}T00:00:00Z`);
@@ -23,7 +23,7 @@ export const weekdayIndex = (date: string): number => (new Date(asUtc(date)).get
 
 export const isSameMonth = (a: string, b: string): boolean => a.slice(0, 7) === b.slice(0, 7);
 
-/** Whole weeks from Monday that hold the month, always six, so that the page keeps its height. */
+/** Whole weeks from Monday that contain the month, always six, so that the height is constant. */
 export function weeksOf(date: string): string[][] {
   const first = `${date.slice(0, 7)}-01`;
   const start = addDays(first, -weekdayIndex(first));
@@ -32,7 +32,7 @@ export function weeksOf(date: string): string[][] {
   );
 }
 
-/** Today as the browser's clock has it. */
+/** Today by the browser's clock. */
 export function todayDate(now = new Date()): string {
   return dateOf(dayAt(readerZone(), now.getTime()));
 }
@@ -44,18 +44,18 @@ const write = (date: string, locale: Locale, style: Parameters<typeof dayText>[2
 export const monthName = (date: string, locale: Locale): string =>
   capitalized(locale, write(date, locale, { month: 'long', year: 'numeric' }));
 
-/** "Sunday 1 November 2026", for those who hear it. */
+/** "Sunday 1 November 2026", for screen readers. */
 export const spokenDate = (date: string, locale: Locale): string =>
   write(date, locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 
 /** 2024 began on a Monday. */
 const someMonday = '2024-01-01';
 
-/** "Monday", at the head of something. */
+/** "Monday", capitalised as a heading. */
 export const weekdayTitle = (index: number, locale: Locale): string =>
   capitalized(locale, write(addDays(someMonday, index), locale, { weekday: 'long' }));
 
-/** M, Po, Mo, L: as short as the language likes it. */
+/** M, Po, Mo, L: as short as usual in the language. */
 export const weekdayLetter = (index: number, locale: Locale): string => {
   const weekday = locale === 'cs' || locale === 'de' ? 'short' : 'narrow';
   return capitalized(locale, write(addDays(someMonday, index), locale, { weekday }).replace('.', ''));

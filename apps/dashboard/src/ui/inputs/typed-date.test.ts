@@ -3,7 +3,7 @@ import { parseTypedDate } from './typed-date.ts';
 
 const today = '2026-11-16';
 
-describe('a whole date', () => {
+describe('a complete date', () => {
   test.each([
     ['1.11.2026', '2026-11-01'],
     ['01.11.2026', '2026-11-01'],
@@ -21,7 +21,7 @@ describe('a whole date', () => {
   });
 });
 
-describe('what is left out is the next that fits', () => {
+describe('omitted parts are completed to the next match', () => {
   test.each([
     ['1.12.', '2026-12-01'],
     ['1.11.', '2027-11-01'],
@@ -38,7 +38,7 @@ describe('what is left out is the next that fits', () => {
     expect(parseTypedDate(typed, today)).toBe(date);
   });
 
-  test('a day before the end of a year may be in the next', () => {
+  test('a day at the end of a year may be in the next', () => {
     expect(parseTypedDate('5', '2026-12-30')).toBe('2027-01-05');
     expect(parseTypedDate('30', '2027-01-31')).toBe('2027-03-30');
   });
@@ -56,6 +56,6 @@ test.each([
   '1.11.1800',
   '1.11.2026 x',
   '1..11',
-])('%j is no date', (typed) => {
+])('%j is not a date', (typed) => {
   expect(parseTypedDate(typed, today)).toBeNull();
 });

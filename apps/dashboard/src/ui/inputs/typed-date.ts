@@ -1,7 +1,7 @@
 import { LocalDate } from '@vitrine/contract/conditions';
 
-// Dates as people type them: 1.11.2026, 1.11.26, 1.11., 1/11, 0111, 1, 2026-11-01. What is left out is the next one that
-// fits, counted from a day. Days are read before months in all four languages.
+// Dates as people type them: 1.11.2026, 1.11.26, 1.11., 1/11, 0111, 1, 2026-11-01. Omitted parts are
+// completed to the next match from a given day. The day comes before the month in all four languages.
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
 
@@ -10,7 +10,7 @@ function dateOf(year: number, month: number, day: number): string | null {
   return LocalDate.safeParse(date).success ? date : null;
 }
 
-/** 29.2. comes every eighth year at the latest. */
+/** 29.2. occurs at least every eighth year. */
 const mostYears = 8;
 const mostMonths = 2;
 
@@ -37,7 +37,7 @@ const parts = /^(\d{1,2})(?:\s*[./\s-]\s*(?:(\d{1,2})(?:\s*[./\s-]\s*(\d{2}|\d{4
 const digits = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/;
 const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 
-/** `2026-11-01`, or null when no day is meant. */
+/** `2026-11-01`, or null if it is not a date. */
 export function parseTypedDate(typed: string, from: string): string | null {
   const text = typed.trim();
   const [, isoYear, isoMonth, isoDay] = iso.exec(text) ?? [];

@@ -19,12 +19,12 @@ describe('typed times', () => {
     ['24:00', '24:00'],
     ['2400', '24:00'],
     ['7:5', '07:05'],
-  ])('%j is read as %s', (typed, time) => {
+  ])('%j is parsed as %s', (typed, time) => {
     expect(parseTypedTime(typed)).toBe(time);
   });
 
   test.each(['', 'x', '25', '24:01', '2430', '7:60', '760', '12345', '-1', '7:300', '1e1'])(
-    '%j is no time of a day',
+    '%j is not a time of day',
     (typed) => {
       expect(parseTypedTime(typed)).toBeNull();
     },

@@ -1,4 +1,7 @@
-/** What people type: 7, 730, 7:30, 07.30, 24:00. `HH:mm`, or null when it is no time of a day. */
+/**
+ * Parses times as people type them: 7, 730, 7:30, 07.30, 24:00. Returns `HH:mm`, or null if it is not a time
+ * of day.
+ */
 export function parseTypedTime(typed: string): string | null {
   const match = /^(\d{1,2})(?:\s*[:.,h]\s*(\d{1,2})?|(\d{2}))?$/.exec(typed.trim());
   if (!match) return null;

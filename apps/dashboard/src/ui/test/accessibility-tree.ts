@@ -1,6 +1,7 @@
 import { cdp } from 'vitest/browser';
 
-// The page as Chromium hands it to a screen reader, written as lines: role, name, value, states. Two spaces for each level.
+// The page as Chromium exposes it to a screen reader, as lines: role, name, value, states. Two spaces for
+// each level.
 
 interface AxValue {
   readonly value?: unknown;
@@ -33,7 +34,7 @@ interface Protocol {
   ): Promise<{ nodes: readonly AxNode[] }>;
 }
 
-/** What is said of a state, where it is said at all. */
+/** The text for a state, if it is announced at all. */
 const states: Readonly<Record<string, (value: unknown) => string | null>> = {
   expanded: (value) => (value ? 'expanded' : 'collapsed'),
   focused: (value) => (value ? 'focused' : null),
@@ -47,7 +48,7 @@ const states: Readonly<Record<string, (value: unknown) => string | null>> = {
   live: (value) => (value === 'off' ? null : `live ${String(value)}`),
 };
 
-/** Text and structure without a meaning of their own: what they hold has been said by the name of what they are in. */
+/** Text and structure without a role of their own: their content is part of their parent's name. */
 const silent = new Set([
   'StaticText',
   'InlineTextBox',
@@ -65,7 +66,7 @@ type NameOf = (backendDOMNodeId: number) => string;
 
 function lineOf({ role, name, value, description, properties = [] }: AxNode, nameOf: NameOf): string {
   const said = properties.flatMap((each) => states[each.name]?.(each.value.value) ?? []);
-  // Where the focus stays on one element and marks another, the other one is read.
+  // If the focus stays on one element and highlights another, the other one is read.
   const [marked] = properties.find((each) => each.name === 'activedescendant')?.value.relatedNodes ?? [];
   if (marked) said.push(`marks ${nameOf(marked.backendDOMNodeId)}`);
   return [
@@ -79,12 +80,12 @@ function lineOf({ role, name, value, description, properties = [] }: AxNode, nam
     .join(' ');
 }
 
-/** The tree of the page under test, without what a screen reader passes over. */
+/** The accessibility tree of the page under test, without what a screen reader skips. */
 export async function accessibilityTree(): Promise<string[]> {
   const protocol = cdp() as unknown as Protocol;
   await protocol.send('Accessibility.enable');
   const { frameTree } = await protocol.send('Page.getFrameTree');
-  // Components stand in a frame of the test runner's page.
+  // Components are rendered in a frame of the test runner's page.
   const frame = frameTree.childFrames?.[0] ?? frameTree;
   const { nodes } = await protocol.send('Accessibility.getFullAXTree', { frameId: frame.frame.id });
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
@@ -97,7 +98,7 @@ export async function accessibilityTree(): Promise<string[]> {
   const lines: string[] = [];
   const walk = (node: AxNode, depth: number) => {
     const isSaid = !node.ignored && !silent.has(String(node.role?.value));
-    // What stands in a live region is read as it changes.
+    // The content of a live region is read when it changes.
     const news = liveRoles.has(String(node.role?.value)) && textIn(node);
     if (isSaid) lines.push(`${'  '.repeat(depth)}${lineOf(node, nameOf)}${news ? `: ${news}` : ''}`);
     for (const id of node.childIds ?? []) {

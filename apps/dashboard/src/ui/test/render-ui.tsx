@@ -23,19 +23,20 @@ const desktop = { width: 1280, height: 800 };
 
 interface Dependencies {
   locale?: Locale;
-  /** Address of the page that the component stands on. */
+  /** URL of the page on which the component is rendered. */
   path?: string;
 }
 
 interface RenderedUi extends RenderResult {
-  /** Path with query of the page that the router shows. */
+  /** Path with query of the router's current page. */
   readonly address: () => string;
   readonly goBack: () => void;
 }
 
 /**
- * Renders a component as the app does: in #root, inside the router, with the catalogue of a language, the page's shortcuts, and
- * the hosts of dialogs and toasts. Anything written to console.error (a missing text, a React warning) fails the test.
+ * Renders a component as the app does: in #root, inside the router, with the messages of a language, the
+ * page's shortcuts, and the hosts of dialogs and toasts. Any output of console.error (a missing message, a
+ * React warning) fails the test.
  */
 export async function renderUi(
   ui: ReactNode,
@@ -50,7 +51,7 @@ export async function renderUi(
   const router = createRouter({ routeTree: createRootRoute(), history });
   const stopShortcuts = listenForShortcuts(isAnyLayerOpen);
   const consoleError = vi.spyOn(console, 'error');
-  // Hooks of a module would run for the first file only: files share their modules.
+  // Module-level hooks would run for the first file only, because files share their modules.
   onTestFinished(async () => {
     vi.useRealTimers();
     stopShortcuts();
@@ -77,7 +78,10 @@ export async function renderUi(
   };
 }
 
-/** A dialog that a failed test left open would lie above the next one: questions are kept outside of components. */
+/**
+ * A dialog left open by a failed test would cover the next one, because dialogs are kept outside of
+ * components.
+ */
 function closeLayers() {
   for (let depth = 0; depth < 5 && isAnyLayerOpen(); depth += 1) {
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true }));
@@ -93,7 +97,7 @@ function setColorScheme(scheme: 'light' | 'dark') {
   document.documentElement.setAttribute('data-color-scheme', scheme);
 }
 
-/** All WCAG rules of axe in light; in dark those of contrast, as nothing but the colours differs. */
+/** All WCAG rules of axe in light; in dark only contrast, because only the colours differ. */
 export async function expectAccessible() {
   await expectNoViolations({ type: 'tag', values: standards });
   setColorScheme('dark');
@@ -102,7 +106,7 @@ export async function expectAccessible() {
 }
 
 async function expectNoViolations(runOnly: axe.RunOnly) {
-  // Text that fades in has too little contrast until it is there.
+  // Text that fades in has too little contrast until the transition ends.
   const running = document.getAnimations().filter((each) => each instanceof CSSTransition);
   await Promise.allSettled(running.map((each) => each.finished));
   const { violations } = await axe.run(document.body, { runOnly, resultTypes: ['violations'] });

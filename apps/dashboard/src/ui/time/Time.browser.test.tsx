@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { expectAccessible, renderUi } from '../test/render-ui.tsx';
 import { Age, ClockHead, Duration, Hours, Instant, TimeSpan } from './Time.tsx';
 
-// The reader sits in Praha; it is Tuesday 17.11.2026, 16:24 here.
+// The reader is in Praha; it is Tuesday 17.11.2026, 16:24 here.
 const now = Date.parse('2026-11-17T15:24:00Z');
 const auckland = { name: 'Auckland', timezone: 'Pacific/Auckland' };
 const berlin = { name: 'Berlin', timezone: 'Europe/Berlin' };
 
 const textOf = (element: Element | null) => element?.textContent?.replaceAll('\u00a0', ' ');
 
-test('UI3: every clock is marked, and says whose it is', async () => {
+test('UI3: every time is marked, and names its location', async () => {
   const screen = await renderUi(
     <ul>
       <li>
@@ -51,7 +51,7 @@ test('UI3: every clock is marked, and says whose it is', async () => {
   await expectAccessible();
 });
 
-test('UI3: a list of moments without a place says "here" once, in its head', async () => {
+test('UI3: a list of times without a location says "here" once, in its heading', async () => {
   const screen = await renderUi(
     <table>
       <thead>
@@ -95,7 +95,7 @@ test.each([
   ['cs', '06:00 (Auckland), 18:00 u vás'],
   ['de', '06:00 in Auckland, 18:00 bei Ihnen'],
   ['es', '06:00 en Auckland, 18:00 aquí'],
-] as const)('UI3: in %s a place keeps its name as it is', async (locale, words) => {
+] as const)('UI3: in %s the name of a location is unchanged', async (locale, words) => {
   const screen = await renderUi(<Instant at="2026-11-17T17:00:00Z" place={auckland} now={now} />, { locale });
   expect(textOf(screen.container.querySelector('time'))).toBe(words);
 });

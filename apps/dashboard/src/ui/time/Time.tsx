@@ -14,24 +14,26 @@ import {
 } from './time-text.ts';
 import { useTickingText } from './use-age.ts';
 
-// The only components that show a clock. Each is marked with `data-time`; the browser test that walks all pages fails on
-// any clock outside of them.
+// The only components that show a time. Each is marked with `data-time`; the browser test that visits all
+// pages fails on any time outside of them.
 
 interface InstantProps {
   at: MaybeMoment;
-  /** Null for what happens at no place (invoices, people, sessions): the reader's clock, named "here". */
+  /**
+   * Null for what happens at no location (invoices, users, sessions): the reader's time zone, named "here".
+   */
   place: Place | null;
   form?: InstantForm;
-  /** By the server's clock, where the page knows it. */
+  /** The server's time, if the page knows it. */
   now?: number;
-  /** Stands under a `ClockHead` that names the place. */
+  /** Below a `ClockHead` that names the location. */
   isHeaded?: boolean;
-  /** Without the reader's clock, where an axis or a column beside it has that. */
+  /** Without the reader's time, if an axis or a column beside it shows that. */
   placeOnly?: boolean;
   className?: string | undefined;
 }
 
-/** A place, the reader (null), or each place by its own clock. */
+/** A location, the reader (null), or each location with its own time zone. */
 export type ClockOwner = Place | 'each' | null;
 
 const iso = (at: Moment) => new Date(msOf(at)).toISOString();
@@ -92,7 +94,7 @@ export function TimeSpan({ from, to, place, now, isHeaded = false, className }: 
 
 interface AgeProps {
   at: MaybeMoment;
-  /** Where it happened; the moment and its place are in the tooltip. */
+  /** Where it happened; the tooltip has the time and its location. */
   place: Place | null;
   /** How far the server's clock is ahead of the browser's. */
   clockAhead?: number;
@@ -117,12 +119,12 @@ export function Age({ at, place, clockAhead = 0, className }: AgeProps) {
 }
 
 interface HoursProps {
-  /** Hours on the wall of a place: "08:00–13:00", or a sentence made of them. */
+  /** Local hours of a location: "08:00–13:00", or a sentence with them. */
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** Opening hours and conditions: they have no instant, and hold by the clock of each place. */
+/** Opening hours and conditions: they are not instants, and apply in the local time of each location. */
 export function Hours({ children, className }: HoursProps) {
   return (
     <span className={[classes.time, className].filter(Boolean).join(' ')} data-time="hours">
@@ -133,7 +135,7 @@ export function Hours({ children, className }: HoursProps) {
 
 interface DurationProps {
   ms: number;
-  /** The whole, of which it is a part. */
+  /** The total of which it is a part. */
   of?: number;
   className?: string | undefined;
 }
@@ -156,7 +158,7 @@ interface LengthProps {
   ref?: Ref<HTMLSpanElement>;
 }
 
-/** A length that is written already, as its field writes it: "00:15". */
+/** A length that is already formatted by its field: "00:15". */
 export function Length({ children, className, ref }: LengthProps) {
   return (
     <span ref={ref} className={[classes.time, className].filter(Boolean).join(' ')} data-time="duration">
@@ -168,11 +170,11 @@ export function Length({ children, className, ref }: LengthProps) {
 interface ClockHeadProps {
   children: string;
   place: ClockOwner;
-  /** The words name the place themselves. */
+  /** The text names the location itself. */
   isNamed?: boolean;
 }
 
-/** The head of a list or axis that names the place once for all moments under it. */
+/** The heading of a list or axis that names the location once for all times below it. */
 export function ClockHead({ children, place, isNamed = false }: ClockHeadProps) {
   const text = useTimeText();
   return (
@@ -183,14 +185,14 @@ export function ClockHead({ children, place, isNamed = false }: ClockHeadProps) 
 }
 
 interface HeadedTimeProps {
-  /** The place that the `ClockHead` above names. */
+  /** The location that the `ClockHead` above names. */
   place: ClockOwner;
   className?: string | undefined;
-  /** A clock of that place, as an axis or a calendar writes it: "18:00", "until 24:00". */
+  /** A local time of that location, as an axis or a calendar formats it: "18:00", "until 24:00". */
   children: ReactNode;
 }
 
-/** A clock on an axis or in a calendar. */
+/** A time on an axis or in a calendar. */
 export function HeadedTime({ children, place, className }: HeadedTimeProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { currentTimeText, type MaybeMoment, readerZone, zonePlace } from './time-text.ts';
 
-/** Moments in files: the zone stands in the head of the column, so that the cells stay sortable and parseable. */
+/** Times in files: the time zone is in the column heading, so that the cells stay sortable and parseable. */
 export function fileTimes() {
   const text = currentTimeText();
   const place = zonePlace(readerZone());

@@ -19,13 +19,13 @@ const barcelona = { name: 'Barcelona', timezone: 'Europe/Madrid' };
 const now = Date.parse('2026-11-17T15:24:00Z');
 const plain = (words: string) => words.replaceAll('\u00a0', ' ');
 
-describe('UI3: a moment at a place', () => {
-  test('names its place, and the reader’s clock only where it shows something else', () => {
+describe('UI3: a time at a location', () => {
+  test('names its location, and the reader’s time only if it differs', () => {
     expect(text.instant('2026-11-17T17:00:00Z', berlin, { now })).toBe('18:00 in Berlin');
     expect(text.instant('2026-11-17T17:00:00Z', auckland, { now })).toBe('06:00 in Auckland, 18:00 here');
   });
 
-  test('today and tomorrow are those of the named place, and both days are named where one is not today', () => {
+  test('today and tomorrow are those of the named location, and both days are named if one is not today', () => {
     expect(text.instant('2026-11-18T04:00:00Z', auckland, { now })).toBe(
       'today 17:00 in Auckland, tomorrow 05:00 here',
     );
@@ -35,7 +35,7 @@ describe('UI3: a moment at a place', () => {
     );
   });
 
-  test('what a clock on the wall shows now has its day beside it', () => {
+  test('the current time of a location is shown with its weekday', () => {
     const options = { form: 'weekday', now, placeOnly: true } as const;
     expect(text.instant(now, auckland, options)).toBe('Wed 04:24 in Auckland');
     expect(textIn('cs').instant(now, auckland, options)).toBe('st 04:24 (Auckland)');
@@ -50,7 +50,7 @@ describe('UI3: a moment at a place', () => {
     expect(text.instant('2026-12-24T17:00:00Z', berlin, { now })).toBe('24.12.2026, 18:00 in Berlin');
   });
 
-  test('what happened is told to the second, with its date unless it was today or yesterday', () => {
+  test('past events have seconds, with a date unless it was today or yesterday', () => {
     const seen = { form: 'seen', now } as const;
     expect(text.instant('2026-11-17T15:16:03Z', berlin, seen)).toBe('16:16:03 in Berlin');
     expect(text.instant('2026-11-17T15:16:03Z', auckland, seen)).toBe('04:16:03 in Auckland, 16:16:03 here');
@@ -63,7 +63,7 @@ describe('UI3: a moment at a place', () => {
     );
   });
 
-  test('the summer time of the moment counts, not that of today', () => {
+  test('the daylight saving time of the instant applies, not that of today', () => {
     const phoenix = { name: 'Phoenix', timezone: 'America/Phoenix' };
     const inDenver = textIn('en', 'America/Denver');
     expect(inDenver.instant('2026-11-17T17:00:00Z', phoenix, { now })).toBe('10:00 in Phoenix');
@@ -72,7 +72,7 @@ describe('UI3: a moment at a place', () => {
     );
   });
 
-  test('without a place the reader’s clock counts, named here unless a head names it', () => {
+  test('without a location the reader’s time is used, named here unless a heading names it', () => {
     expect(text.instant('2026-11-12T20:35:39Z', null, { form: 'record', now })).toBe(
       '12.11.2026, 21:35:39 here',
     );
@@ -85,7 +85,7 @@ describe('UI3: a moment at a place', () => {
     );
   });
 
-  test('nothing yet is Never', () => {
+  test('a missing time is Never', () => {
     for (const missing of [false, null, undefined] as const) {
       expect([text.instant(missing, berlin), text.age(missing, null)]).toEqual(['Never', 'Never']);
     }
@@ -96,7 +96,7 @@ describe('UI3: a moment at a place', () => {
     ['cs', 'dnes 17:00 (Auckland), zítra 05:00 u vás'],
     ['de', 'heute 17:00 in Auckland, morgen 05:00 bei Ihnen'],
     ['es', 'hoy 17:00 en Auckland, mañana 05:00 aquí'],
-  ] as const)('%s names a place without changing its name', (locale, words) => {
+  ] as const)('%s names a location without changing its name', (locale, words) => {
     expect(textIn(locale).instant('2026-11-18T04:00:00Z', auckland, { now })).toContain(words);
   });
 });
@@ -111,7 +111,7 @@ describe('UI3: a range', () => {
     );
   });
 
-  test('over midnight names both days', () => {
+  test('across midnight names both days', () => {
     expect(text.span('2026-11-20T19:00:00Z', '2026-11-21T01:00:00Z', barcelona, { now })).toBe(
       'Fri 20:00 – Sat 02:00 in Barcelona',
     );
@@ -122,7 +122,7 @@ describe('UI3: a range', () => {
 });
 
 describe('UI3: an age', () => {
-  test('is told below 24 hours, the date from then on', () => {
+  test('is shown below 24 hours, the date from then on', () => {
     const ago = (seconds: number, locale: Locale = 'en') =>
       plain(textIn(locale).age(now - seconds * 1000, berlin, now));
     expect([0, 4, 59, 60, 8 * 60 + 59, 3600, 24 * 3600 - 1].map((seconds) => ago(seconds))).toEqual([
@@ -144,6 +144,6 @@ describe('UI3: an age', () => {
   });
 });
 
-test('UI3: a running time counts minutes and seconds, and hours where there are some', () => {
+test('UI3: a running time has minutes and seconds, and hours if there are any', () => {
   expect([0, 7000, 72_000, 3_723_000].map(text.clockDuration)).toEqual(['0:00', '0:07', '1:12', '1:02:03']);
 });

@@ -4,10 +4,11 @@ import { useMemo } from 'react';
 import { weekdayName } from '../../lib/i18n/day-names.ts';
 import { currentLocale, type Translate, translate, useLocale, useT } from '../../lib/i18n/i18n.ts';
 
-// Moments in words. A clock never stands alone: it names its place, or "here" for the reader's own clock. Components
-// (Time.tsx) are for everything that is rendered; these texts are for titles, labels and whatever else is a string.
+// Times as text. A time is never shown alone: it names its location, or "here" for the reader's time zone.
+// Components (Time.tsx) are for everything that is rendered; these texts are for titles, labels and other
+// strings.
 
-/** Whose clock counts: a location, by its name and zone. */
+/** A location by its name and time zone. */
 export interface Place {
   readonly name: string;
   readonly timezone: string;
@@ -17,38 +18,36 @@ export type Moment = string | number | Date;
 export type MaybeMoment = Moment | false | null | undefined;
 
 /**
- * near: what is planned, "18:00", "tomorrow 06:30", "Fri 20:00", "20.11.2026, 20:00".
- * seen: what happened, the same to the second.
- * record: always "12.11.2026, 21:35:39"; minute: the same without seconds.
- * day: the date alone.
- * weekday: "Wed 02:32", what a clock on the wall shows now.
+ * near: planned times, "18:00", "tomorrow 06:30", "Fri 20:00", "20.11.2026, 20:00". seen: past events, the
+ * same with seconds. record: always "12.11.2026, 21:35:39"; minute: the same without seconds. day: only the
+ * date. weekday: "Wed 02:32", the current time of a location.
  */
 export type InstantForm = 'near' | 'seen' | 'record' | 'minute' | 'day' | 'weekday';
 
 export interface InstantOptions {
   readonly form?: InstantForm;
   readonly now?: number;
-  /** A head that names the place stands above (`ClockHead`), so that the moment need not. */
+  /** A heading above (`ClockHead`) names the location, so the time does not. */
   readonly isHeaded?: boolean;
-  /** Leaves out the reader's clock beside the place's. */
+  /** Omits the reader's time beside the location's. */
   readonly placeOnly?: boolean;
 }
 
 export interface InstantParts {
-  /** By the clock that counts: the place's, or the reader's where there is no place. */
+  /** The time at the location, or the reader's if there is no location. */
   readonly there: string;
-  /** The same moment by the reader's clock, where that shows something else. */
+  /** The same instant in the reader's time zone, if it differs. */
   readonly here: string | null;
 }
 
-/** Worldwide moments such as a report for several zones. */
+/** For global times, such as a report for several time zones. */
 export const utc: Place = { name: 'UTC', timezone: 'UTC' };
-/** For axes that several places share: "Auckland" of Pacific/Auckland. */
+/** For axes shared by several locations: "Auckland" of Pacific/Auckland. */
 export const cityPlace = (timezone: string): Place => ({
   name: timezone.split('/').at(-1)!.replaceAll('_', ' '),
   timezone,
 });
-/** For files, which are read elsewhere: a zone that is its own name. */
+/** For files, which are read elsewhere: the time zone is its own name. */
 export const zonePlace = (timezone: string): Place => ({ name: timezone, timezone });
 
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -57,7 +56,7 @@ export const msOf = (at: Moment): number => (at instanceof Date ? at.getTime() :
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** What the clock of a zone shows; the offset is that of the moment itself. */
+/** Local time of a time zone; the UTC offset is that of the instant itself. */
 function wallClock(zone: string, at: number) {
   const local = new Date(at + offsetAt(zone, at));
   const minute = `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
@@ -75,7 +74,7 @@ const dayOf = (zone: string, at: number) => localMoment(zone, at).day;
 const weekdayText = (locale: Locale, day: number) => weekdayName(locale, day).replace(/\.$/, '');
 
 export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZone()) {
-  /** `near` without its place. Today is only named where the other clock is on another day. */
+  /** `near` without its location. Today is named only if the other time is on another day. */
   function near(zone: string, at: number, now: number, exact: 'minute' | 'second', isTodaySaid: boolean) {
     const { day, date, [exact]: clock } = wallClock(zone, at);
     const ahead = day - dayOf(zone, now);
@@ -89,7 +88,7 @@ export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZo
   const isNearForm = (form: InstantForm) => form === 'near' || form === 'seen';
   const precisionOf = (form: InstantForm) => (form === 'seen' || form === 'record' ? 'second' : 'minute');
 
-  /** `other`: the zone of the clock beside it. */
+  /** `other`: the time zone of the time beside it. */
   function clockText(zone: string, at: number, form: InstantForm, now: number, other?: string): string {
     const { day, date, [precisionOf(form)]: clock } = wallClock(zone, at);
     if (form === 'day') return date;
@@ -99,7 +98,7 @@ export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZo
     return near(zone, at, now, precisionOf(form), !isTodayThere);
   }
 
-  /** The reader's side of a moment whose place has been said: a date is not repeated where it is the same. */
+  /** The reader's time beside the location's: an equal date is not repeated. */
   function clockHere(zone: string, at: number, form: InstantForm, now: number): string {
     const here = wallClock(zoneHere, at);
     const there = wallClock(zone, at);
@@ -125,17 +124,17 @@ export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZo
     };
   }
 
-  /** "06:00 in Auckland, 18:00 here"; "Never" where nothing happened yet. */
+  /** "06:00 in Auckland, 18:00 here"; "Never" if there is none. */
   function instant(at: MaybeMoment, place: Place | null, options?: InstantOptions): string {
     if (at === false || at === null || at === undefined) return t('format.never');
     const { there, here } = instantParts(at, place, options);
     return here === null ? there : t('time.both', { there, here });
   }
 
-  /** "06:30", for axes and lists that name the place in their head. */
+  /** "06:30", for axes and lists that name the location in their heading. */
   const clock = (at: Moment, { timezone }: Place): string => wallClock(timezone, msOf(at)).minute;
 
-  /** "15:00–18:00 in Berlin"; over midnight both days are named: "Fri 20:00 – Sat 02:00 in Barcelona". */
+  /** "15:00–18:00 in Berlin"; across midnight both days are named: "Fri 20:00 – Sat 02:00 in Barcelona". */
   function span(from: Moment, to: Moment, place: Place | null, options: InstantOptions = {}): string {
     const zone = place?.timezone ?? zoneHere;
     const { isHeaded = false, now = Date.now() } = options;
@@ -165,7 +164,7 @@ export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZo
     return `${named(start)} – ${named(end)}`;
   }
 
-  /** "10.11.2026, 12:00:00 – 10.11.2026, 18:00:00 in Berlin": what happened, to the second. */
+  /** "10.11.2026, 12:00:00 – 10.11.2026, 18:00:00 in Berlin": a past event with seconds. */
   function recordSpan(from: Moment, to: Moment, place: Place | null): string {
     const zone = place?.timezone ?? zoneHere;
     const [start, end] = [from, to].map((at) => clockText(zone, msOf(at), 'record', 0));
@@ -178,7 +177,7 @@ export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZo
     if (at === false || at === null || at === undefined) return t('format.never');
     const ms = msOf(at);
     if (now - ms >= dayMs) return instant(ms, place, { form: 'day', now });
-    // A clock that runs behind the server's shows no age below zero.
+    // A clock behind the server's shows no negative age.
     const seconds = Math.floor(Math.max(0, now - ms) / 1000);
     if (seconds < 1) return t('format.justNow');
     const [amount, sign] =
@@ -199,7 +198,9 @@ export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZo
     return hours > 0 ? `${hours}:${two(minutes)}:${seconds}` : `${minutes}:${seconds}`;
   }
 
-  /** "Created (here)", "Next changes (Auckland)": the head under which moments need not name their place. */
+  /**
+   * "Created (here)", "Next changes (Auckland)": the heading that names the location for the times below it.
+   */
   const head = (text: string, place: Place | null): string =>
     place ? t('time.headPlace', { head: text, place: place.name }) : t('time.headHere', { head: text });
 

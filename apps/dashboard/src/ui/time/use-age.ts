@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-// One timer for all ages on the page. A component renders again only when its own words change: every second below a
-// minute, every minute after.
+// One timer for all ages on the page. A component renders again only when its own text changes: every second
+// below a minute, every minute after.
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -10,7 +10,7 @@ import { readAuditSince } from '../audit/read-audit.service.ts';
 import { pathOnServer, sendWords } from '../mail/mail.service.ts';
 import { readAdminEmails } from '../users/admins.service.ts';
 
-// Tells all admins what alert settings were and what they are: one mail for the changes of a few minutes.
+// Notifies all admins of the old and the new alert settings: one mail covers the changes of a few minutes.
 
 type MailWords = Parameters<typeof sendWords>[3];
 
@@ -49,7 +49,10 @@ async function reportChanges(app: App, environment: string, since: string): Prom
 
 type Changed = Pick<AuditEntry, 'before' | 'after'>;
 
-/** From the first state to the last. What is again as it was is left out; undefined if that is everything. */
+/**
+ * From the first state to the last. Fields that have their old value again are left out; undefined if nothing
+ * is left.
+ */
 export function foldChanges(entries: readonly Changed[]): Changed | undefined {
   const before: AuditValues = {};
   const after: AuditValues = {};
@@ -58,7 +61,7 @@ export function foldChanges(entries: readonly Changed[]): Changed | undefined {
       const [old, next] = [entry.before?.[field] ?? null, entry.after?.[field] ?? null];
       const isPartial = field !== 'recipients' && Array.isArray(old) && Array.isArray(next);
       if (isPartial) {
-        // What was added and taken away since, without what cancels out.
+        // What was added and removed since, without what cancels out.
         const added = (after[field] ?? []) as string[];
         const gone = (before[field] ?? []) as string[];
         before[field] = [...gone, ...old.filter((name) => !added.includes(name))].filter(

@@ -4,11 +4,11 @@ import { enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { differencesOf, type NamedRecord, type RecordedValues, recordAudit } from '../audit/audit.service.ts';
 
-// Everybody may change alert settings, so every change is recorded, and admins are told of it: of all changes within a few
-// minutes in one mail.
+// Everybody may change alert settings, so every change is recorded and admins are notified: one mail covers
+// all changes within a few minutes.
 
 export const reportAfterMs = 5 * 60_000;
-/** Longer lists of names are of no use to anybody. */
+/** Longer lists of names are useless in a mail. */
 const maxNames = 50;
 
 export async function recordAlertChange(
@@ -41,7 +41,7 @@ export async function recordAlertChange(
   });
 }
 
-/** Of long lists only what is different counts. */
+/** Only the difference of long lists is reported. */
 function without(names: readonly string[], others: readonly string[]): string[] {
   const own = names.filter((name) => !others.includes(name));
   const rest = own.length - maxNames;

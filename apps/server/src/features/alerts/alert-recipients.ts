@@ -11,16 +11,16 @@ import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { recordAuditBy } from '../audit/audit.service.ts';
-import { enqueueMail, pathOnServer, sealFragment } from '../mail/mail.service.ts';
+import { encryptFragment, enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
-// Anybody may name a recipient, so an address that is no member's gets nothing but the question whether it wants alerts, until
-// it has confirmed once. Members need not be asked.
+// Anybody may name a recipient, so an address that belongs to no member gets only a request to confirm, until
+// it has confirmed once. Members are not asked.
 
-/** Nobody's inbox is filled with questions. */
+/** Prevents flooding an inbox with requests. */
 const perEnvironment: Limit = { name: 'alert confirmations', max: 100, windowSeconds: 86_400 };
 const perRecipient: Limit = { name: 'alert confirmations to one', max: 3, windowSeconds: 86_400 };
 
-/** Of an address in small letters: neither a member's nor confirmed. */
+/** Expects a lower-case address; true if it is neither a member's nor confirmed. */
 export const isWaiting = (environment: Sql, email: Sql): Sql => sql`(
   not exists (select from content.members m where m.environment_id = ${environment} and lower(m.email) = ${email})
   and not exists (select from content.alert_recipients r
@@ -38,7 +38,7 @@ export async function waitingRecipients(
   return rows.map(({ email }) => email);
 }
 
-/** Each once; whoever did not answer can be asked again by hand. */
+/** Asks each address once; a recipient who did not answer can be asked again by hand. */
 export async function askOutsiders(context: Context, recipients: readonly string[]): Promise<void> {
   const { db, environment } = context;
   const waiting = await waitingRecipients(db, environment.id, [...new Set(recipients)]);
@@ -75,7 +75,7 @@ async function ask(context: Context, email: string): Promise<void> {
     template: 'confirmAlerts',
     values: { server: environment.name },
     path: pathOnServer('/auth/confirm-alerts', environment.slug),
-    fragment: sealFragment(app, 'code', code),
+    fragment: encryptFragment(app, 'code', code),
     key: `alert confirmation ${newId(now)}`,
   });
   afterCommit(() => void wakeWorkers(app.content));
@@ -83,7 +83,7 @@ async function ask(context: Context, email: string): Promise<void> {
 
 const dayMs = 86_400_000;
 
-/** A link that is opened twice says the same again. */
+/** Opening a link twice gives the same result. */
 export async function confirmRecipient(app: App, environment: Environment, code: string) {
   const now = app.clock();
   const since = new Date(now.getTime() - confirmationDays * dayMs);

@@ -21,8 +21,9 @@ const rowColumns = columns({
 type Row = RowOf<typeof rowColumns>;
 
 /**
- * Displays that are offline → when people will be told by mail, by the rules of plan-alerts.ts. Not of those about which nobody is
- * told, or is told already, or whose place never opens.
+ * Maps offline displays to the time at which recipients are notified by mail, by the rules of plan-alerts.ts.
+ * Leaves out displays about which nobody is notified, or already has been, and those whose location never
+ * opens.
  */
 export async function readAlertTimes({
   db,
@@ -64,7 +65,7 @@ function timeOf({ silent_from, timezone, hours, limit_minutes }: Row, now: numbe
   return dueAt > now ? dueAt : null;
 }
 
-/** When its place opened, or will open next; null: never. */
+/** When its location opened, or will open next; null if never. */
 function openingOf(timezone: string, hours: WeeklyHours, now: number): number | null {
   const open = minutesOpen(timezone, hours, now);
   return open === null ? openingState(timezone, hours, now).until : now - open * minuteMs;

@@ -17,8 +17,9 @@ import {
   readNotices,
 } from './notices.ts';
 
-// One order per recipient waits at any time, and is turned into mails when the mail server takes them: what happened
-// meanwhile is told in the same mail, and nobody hears of what is over as if it went on.
+// One job per recipient is pending at any time, and becomes mails when the mail server accepts them: what
+// happened in the meantime is in the same mail, and an outage that is over is not reported as if it
+// continued.
 
 export const alertJobs = (app: App): JobHandler[] => [
   defineJob('send-alerts', {
@@ -43,12 +44,12 @@ async function sendTo(app: App, environment: string, recipient: string): Promise
   const { server, slug, locale } = await readSettings(app, environment);
   const { notices, isAllowed } = await readAll(app, environment, recipient);
   const mails = isAllowed ? mailsOf(notices, app.clock().getTime()) : [];
-  const said = new Set(mails.flatMap((mail) => mail.notices));
+  const sentNotices = new Set(mails.flatMap((mail) => mail.notices));
   await forget(
     app,
     environment,
     recipient,
-    notices.filter(({ id }) => !said.has(id)),
+    notices.filter(({ id }) => !sentNotices.has(id)),
   );
   for (const mail of mails) {
     await sendWords(app, idOf(mail, recipient), recipient, wordsOfAlert(app, { locale, server, slug }, mail));
@@ -101,7 +102,7 @@ async function readSettings(app: App, environment: string) {
   };
 }
 
-/** The same notices are the same mail: sent again after a lost answer it is known for what it is. */
+/** The same notices make the same id, so that a mail sent again after a lost reply is recognised. */
 function idOf({ notices }: AlertMail, recipient: string): string {
   const hex = createHash('sha256')
     .update([recipient, ...notices].join(' '))

@@ -10,12 +10,12 @@ import {
 import { findEnvironment } from '../../http/environments.ts';
 import { inTransaction, type Mounted, rawHttp } from '../../http/mount-route.ts';
 import { confirmRecipient, resendConfirmation } from './alert-recipients.ts';
-import { findSubjects, listHistory, orderTest, readAlerts, writeAlerts } from './alerts.service.ts';
+import { enqueueTest, findSubjects, listHistory, readAlerts, writeAlerts } from './alerts.service.ts';
 
 export const alertRoutes: Mounted[] = [
   inTransaction(getAlerts, readAlerts),
   inTransaction(updateAlerts, (context, { ifMatch, body }) => writeAlerts(context, ifMatch, body)),
-  inTransaction(testAlerts, orderTest),
+  inTransaction(testAlerts, enqueueTest),
   inTransaction(resendAlertConfirmation, async (context, { body }) => {
     await resendConfirmation(context, body.recipient);
     return readAlerts(context);

@@ -19,10 +19,10 @@ import { recordAlertChange } from './alert-changes.ts';
 import { askOutsiders, waitingRecipients } from './alert-recipients.ts';
 import { historyRows } from './alerts.rows.ts';
 
-// One record of settings per environment, written as a whole or in part. What decides who is told of what is in
-// plan-alerts.ts; what mails are made of it, in notices.ts.
+// One settings record per environment, written as a whole or in part. plan-alerts.ts decides who is notified
+// of what; notices.ts turns that into mails.
 
-/** What was decided and has not been sent is no history yet. */
+/** Alerts that were decided but not sent are not part of the history yet. */
 export const { list: listHistory } = crud(alertHistory, historyRows, () => trusted('t.sent_at is not null'));
 
 export async function readAlerts({ db, environment }: Context): Promise<{ data: AlertSettings }> {
@@ -99,7 +99,7 @@ export async function readAlerts({ db, environment }: Context): Promise<{ data: 
   };
 }
 
-/** A device goes by its display; without one by what it is, or by its words. */
+/** A device is named by its display; without one by its model, or by its phrase. */
 const deviceFields = trusted(`v.id, 'device' as kind,
   coalesce(p.name, nullif(concat_ws(' ', v.manufacturer, v.device), ''), v.connect_string) as name, l.name as place,
   p.id as display`);
@@ -109,7 +109,7 @@ const displayOfDevice = trusted(`
 
 export async function writeAlerts(context: Context, ifMatch: number | null, input: AlertInput) {
   const { db, environment, now, locale } = context;
-  // Whoever saves first makes the row; then they wait for each other.
+  // The first save creates the row; after that, saves are serialised by its lock.
   await db.query(sql`
     insert into content.alert_settings (environment_id, enabled, offline_minutes, max_per_hour, max_per_day, locale,
       created_at, updated_at)
@@ -193,7 +193,7 @@ async function requireKnown(
 
 const mostSubjects = trusted('50');
 
-/** What the field finds that names locations and devices. */
+/** Results of the search field for locations and devices. */
 export async function findSubjects(
   { db, environment }: Context,
   { _q: search, kind }: { _q?: string; kind?: Kind },
@@ -231,7 +231,7 @@ export async function findSubjects(
 
 const testLimit = { name: 'test alerts', max: 5, windowSeconds: 600 };
 
-export async function orderTest({ app, db, environment, session, now, locale, afterCommit }: Context) {
+export async function enqueueTest({ app, db, environment, session, now, locale, afterCommit }: Context) {
   await takeAttempt(db, testLimit, `${environment.id} ${session.identityId}`, now);
   const payload = { to: session.email, locale };
   await enqueue(db, now, { kind: 'send-test-alert', environment: environment.id, payload });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => kit.stop());
 
-const told = (subject: RegExp) => kit.mails.filter((mail) => subject.test(mail.subject));
+const mailsAbout = (subject: RegExp) => kit.mails.filter((mail) => subject.test(mail.subject));
 
 fullTest(
   'SP1, case 139: a device that flaps all day sends no more mails of any kind than the caps, also over restarts',
@@ -41,7 +41,7 @@ fullTest(
       await replica?.stop();
     }
     // The fifth mail of the day would leave no room for the one that closes its incident.
-    expect([told(/is offline/).length, told(/is back online/).length]).toEqual([2, 2]);
+    expect([mailsAbout(/is offline/).length, mailsAbout(/is back online/).length]).toEqual([2, 2]);
   },
 );
 
@@ -85,9 +85,9 @@ fullTest('a device that is still offline when its cap allows a mail again is rep
   await kit.pass(3);
   await kit.pass(1, { hear: [window.device] });
   await kit.pass(50);
-  expect(told(/is offline/)).toHaveLength(1);
+  expect(mailsAbout(/is offline/)).toHaveLength(1);
   await kit.pass(15);
-  expect(told(/is offline/)).toHaveLength(2);
+  expect(mailsAbout(/is offline/)).toHaveLength(2);
 });
 
 fullTest('case 140: a mail server that was down for six hours gets one mail with the outcome', async () => {

@@ -9,17 +9,18 @@ import { hostedEnvironments } from './hosted-environments.ts';
 import { planAlerts } from './plan-alerts.ts';
 import { takeTurn } from './watch.ts';
 
-// Judges the silence of all displays of this server, in one transaction that one process at a time has. What is decided is
-// in the database before anything is sent, so that limits hold whatever happens to the sender.
+// Evaluates offline alerts for all displays of this server, in one transaction that only one process at a
+// time can run. Decisions are in the database before anything is sent, so that limits hold whatever happens
+// to the sender.
 
-/** Resolves to the number of displays of which somebody is told now. */
+/** Resolves to the number of displays about which somebody is notified now. */
 export const evaluateAlerts = async (app: App): Promise<number> =>
   evaluateEnvironments(app, await hostedEnvironments(app));
 
 export async function evaluateEnvironments(app: App, environments: readonly string[]): Promise<number> {
   if (environments.length === 0) return 0;
   const now = app.clock();
-  const told = await app.content.inEnvironments(environments, async (db) => {
+  const notified = await app.content.inEnvironments(environments, async (db) => {
     if (!(await takeTurn(app, db, now))) return [];
     const found = await findSilent(db, now);
     const plans = [...Map.groupBy(found, ({ environment }) => environment).values()].map((some) =>
@@ -27,23 +28,23 @@ export async function evaluateEnvironments(app: App, environments: readonly stri
     );
     return carryOut(db, now, {
       opened: plans.flatMap(({ opened }) => opened),
-      told: plans.flatMap(({ told }) => told),
+      notified: plans.flatMap(({ notified }) => notified),
       back: plans.flatMap(({ back }) => back),
       ended: plans.flatMap(({ ended }) => ended),
     });
   });
-  if (told.length > 0) await wakeWorkers(app.content);
-  return told.length;
+  if (notified.length > 0) await wakeWorkers(app.content);
+  return notified.length;
 }
 
 interface Decision {
   readonly opened: readonly FoundRow[];
-  readonly told: readonly { of: FoundRow; kind: 'offline' | 'digest' }[];
+  readonly notified: readonly { of: FoundRow; kind: 'offline' | 'digest' }[];
   readonly back: readonly FoundRow[];
   readonly ended: readonly FoundRow[];
 }
 
-interface Telling {
+interface DecidedAlert {
   readonly id: string;
   readonly environment: string;
   readonly incident: string;
@@ -52,11 +53,15 @@ interface Telling {
   readonly kind: 'offline' | 'digest' | 'back';
 }
 
-async function carryOut(db: Db, now: Date, { opened, told, back, ended }: Decision): Promise<Telling[]> {
+async function carryOut(
+  db: Db,
+  now: Date,
+  { opened, notified, back, ended }: Decision,
+): Promise<DecidedAlert[]> {
   const incidents = new Map<FoundRow, string>(opened.map((each) => [each, newId(now)]));
   const incidentOf = (each: FoundRow) => each.incident?.id ?? incidents.get(each)!;
-  const tellings = [...told, ...back.map((of) => ({ of, kind: 'back' as const }))].map(
-    ({ of, kind }): Telling => ({
+  const alerts = [...notified, ...back.map((of) => ({ of, kind: 'back' as const }))].map(
+    ({ of, kind }): DecidedAlert => ({
       id: newId(now),
       environment: of.environment,
       incident: incidentOf(of),
@@ -65,32 +70,32 @@ async function carryOut(db: Db, now: Date, { opened, told, back, ended }: Decisi
       kind,
     }),
   );
-  const toldNow = new Set(told.map(({ of }) => of));
+  const notifiedNow = new Set(notified.map(({ of }) => of));
   if (opened.length > 0) {
     await db.query(sql`
       insert into content.alert_incidents (environment_id, id, display_id, device_id, silent_since, opened_at, told_at)
       select o.environment_id, o.id, o.display_id, o.device_id, o.silent_since, ${now}, case when o.is_told then ${now}::timestamptz end
       from unnest(${opened.map(({ environment }) => environment)}::uuid[], ${opened.map(incidentOf)}::uuid[],
         ${opened.map(({ display }) => display)}::uuid[], ${opened.map(({ device }) => device)}::uuid[],
-        ${opened.map(({ seenAt }) => seenAt)}::timestamptz[], ${opened.map((each) => toldNow.has(each))}::boolean[])
+        ${opened.map(({ seenAt }) => seenAt)}::timestamptz[], ${opened.map((each) => notifiedNow.has(each))}::boolean[])
         as o (environment_id, id, display_id, device_id, silent_since, is_told)`);
   }
-  const toldLater = told.flatMap(({ of }) => of.incident?.id ?? []);
-  if (toldLater.length > 0)
+  const notifiedLater = notified.flatMap(({ of }) => of.incident?.id ?? []);
+  if (notifiedLater.length > 0)
     await db.query(
-      sql`update content.alert_incidents set told_at = ${now} where id = any (${toldLater}::uuid[])`,
+      sql`update content.alert_incidents set told_at = ${now} where id = any (${notifiedLater}::uuid[])`,
     );
   if (ended.length > 0)
     await db.query(
       sql`update content.alert_incidents set ended_at = ${now} where id = any (${ended.map(incidentOf)}::uuid[])`,
     );
-  if (tellings.length > 0) await tell(db, now, tellings);
-  return tellings;
+  if (alerts.length > 0) await recordAlerts(db, now, alerts);
+  return alerts;
 }
 
-/** One entry for the history each, and for every recipient one notice of all and one order. */
-async function tell(db: Db, now: Date, tellings: readonly Telling[]): Promise<void> {
-  const rows = JSON.stringify(tellings);
+/** Writes one history entry per alert, and for every recipient one notice for each and one job. */
+async function recordAlerts(db: Db, now: Date, alerts: readonly DecidedAlert[]): Promise<void> {
+  const rows = JSON.stringify(alerts);
   await db.query(sql`
     insert into content.alert_history (environment_id, id, incident_id, display_id, device_id, kind, created_at, updated_at)
     select t.environment, t.id, t.incident, t.display, t.device, t.kind, ${now}, ${now}
@@ -112,7 +117,7 @@ async function tell(db: Db, now: Date, tellings: readonly Telling[]): Promise<vo
 
 const keepDays = 90;
 
-/** What nobody looks at any more. */
+/** Deletes old alerts. */
 export async function pruneAlerts(app: App): Promise<void> {
   const environments = await hostedEnvironments(app);
   if (environments.length === 0) return;

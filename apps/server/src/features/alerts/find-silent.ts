@@ -7,7 +7,7 @@ import { silentFrom } from '../player/silence.service.ts';
 import { minutesOpen } from './opening.ts';
 import { type Found, mailsAllowed } from './plan-alerts.ts';
 
-/** A display this close to its limit goes with those that have reached it, if they are many. */
+/** If many displays have reached their limit, a display this close to its own is included. */
 const nearSeconds = 60;
 /** Two heartbeats were missed. */
 const surelySilentSeconds = 60;
@@ -16,7 +16,7 @@ export interface FoundRow extends Found {
   readonly environment: string;
   readonly display: string;
   readonly device: string;
-  /** Last sign of life. */
+  /** When the last heartbeat arrived. */
   readonly seenAt: string;
 }
 
@@ -40,7 +40,10 @@ const rowColumns = columns({
 });
 type Row = RowOf<typeof rowColumns>;
 
-/** Displays that are silent for about as long as their limit, or about which there is an incident; in one statement. */
+/**
+ * Displays that have been offline for about as long as their limit, or that have an open incident; in one
+ * statement.
+ */
 export async function findSilent(db: Db, now: Date): Promise<FoundRow[]> {
   const open = await openPlaces(db, now);
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -88,7 +91,7 @@ const foundOf = (row: Row, now: number): FoundRow => ({
   incident:
     row.incident === null
       ? null
-      : { id: row.incident, openedAt: Date.parse(row.opened_at!), isTold: row.told_at !== null },
+      : { id: row.incident, openedAt: Date.parse(row.opened_at!), isNotified: row.told_at !== null },
   isWatched: row.is_watched,
   minutesOpen: row.minutes_open,
   limitSeconds: row.limit_seconds,
@@ -104,7 +107,10 @@ const foundOf = (row: Row, now: number): FoundRow => ({
   ),
 });
 
-/** By the schedule's own hours. Places with the same clock and hours, of which there are few, are worked out once. */
+/**
+ * Uses the schedule's own opening hours. There are few combinations of time zone and hours, so each is
+ * computed once.
+ */
 async function openPlaces(db: Db, now: Date) {
   const places = await db.query(sql({ timezone: 'text', hours: narrowed<WeeklyHours>('jsonb') })`
     select distinct l.timezone, l.hours

@@ -6,7 +6,7 @@ import { noteListening, noteListeningIn } from './watch.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-// What was not heard because we did not listen is not held against a device.
+// Heartbeats that could not be received because of an outage of ours are not held against a device.
 
 let kit: Alerting;
 let all: string[];
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await kit.hear(all);
   await kit.pass(8, { hear: all });
   kit.mails.length = 0;
-  // Mails of the test before count towards the caps of the hour.
+  // Mails of the previous test count towards the caps of the hour.
   await kit.owner.query('delete from content.alert_history');
 });
 
@@ -50,11 +50,11 @@ describe('OP1: an outage of our own', () => {
   );
 
   test.each(someOf(outages, 4, 1))(
-    'of $outage minutes raises no alarm with a limit of $limit minutes while devices come back',
+    'of $outage minutes sends no alert with a limit of $limit minutes while devices reconnect',
     async ({ outage, limit }) => {
       await limitOf(limit);
       kit.beDown(outage);
-      // The last of them waits the longest pause between two tries.
+      // The last of them waits for the longest pause between two attempts.
       await kit.pass(4);
       await kit.pass(1, { hear: all });
       await kit.pass(limit + 2, { hear: all });
@@ -62,7 +62,7 @@ describe('OP1: an outage of our own', () => {
     },
   );
 
-  test('delays the alarm of a device that stays away by the time it had to come back, and by no more', async () => {
+  test('delays the alert of a device that stays offline by the time it had to reconnect, and by no more', async () => {
     await limitOf(1);
     const others = all.filter((id) => id !== window.device);
     kit.beDown(20);
@@ -72,7 +72,7 @@ describe('OP1: an outage of our own', () => {
     expect(await subjects()).toEqual(['Shop window is offline']);
   });
 
-  test('makes unknown what would read offline, until it is heard or had time to come back', async () => {
+  test('shows unknown instead of offline, until the device is seen or had time to reconnect', async () => {
     kit.beDown(3);
     await look();
     expect(await statusOf(window.display)).toBe('unknown');
@@ -87,14 +87,14 @@ describe('OP1: an outage of our own', () => {
     expect(await statusOf(silent.display)).toBe('offline');
   });
 
-  fullTest('that is short leaves the status of what was heard within two minutes', async () => {
+  fullTest('that is short keeps the status of devices seen within two minutes', async () => {
     const before = await statusOf(window.display);
     kit.beDown(1.5);
     await look();
     expect(await statusOf(window.display)).toBe(before);
   });
 
-  test('leaves offline what was offline before', async () => {
+  test('keeps devices offline that were offline before', async () => {
     await kit.pass(3, { hear: all.filter((id) => id !== window.device) });
     await look();
     expect(await statusOf(window.display)).toBe('offline');
@@ -108,7 +108,7 @@ describe('OP1: an outage of our own', () => {
     const replica = await kit.server.startReplica();
     await noteListening(replica.program.app);
     await replica.stop();
-    // The other one listens all the time; devices of the one that is gone are on their way to it.
+    // The other process receives heartbeats all the time; devices of the dead one are reconnecting to it.
     await kit.pass(4);
     expect(await subjects()).toEqual([]);
     await kit.pass(2, { hear: all });
@@ -116,11 +116,11 @@ describe('OP1: an outage of our own', () => {
   });
 });
 
-test('an installation without customers listens to nobody', async () => {
+test('an installation without customers evaluates nothing', async () => {
   await noteListeningIn(kit.server.program.app, []);
 });
 
-test('without an outage an alarm comes within its limit and 90 seconds', async () => {
+test('without an outage an alert is sent within its limit and 90 seconds', async () => {
   await limitOf(1);
   await kit.pass(2, { hear: all.filter((id) => id !== window.device) });
   expect(await subjects()).toEqual(['Shop window is offline']);

@@ -8,7 +8,7 @@
 // (switched off, ignored, closed before anybody was notified) ends without a mail.
 
 export interface Found {
-  readonly incident: { readonly id: string; readonly openedAt: number; readonly isTold: boolean } | null;
+  readonly incident: { readonly id: string; readonly openedAt: number; readonly isNotified: boolean } | null;
   /** True if alerts are on, the display is active and paired, and neither it nor its location is ignored. */
   readonly isWatched: boolean;
   /** Null while its location is closed. */
@@ -26,7 +26,7 @@ export interface Found {
 export interface Plan<F extends Found> {
   /** New incidents. */
   readonly opened: readonly F[];
-  readonly told: readonly { readonly of: F; readonly kind: 'offline' | 'digest' }[];
+  readonly notified: readonly { readonly of: F; readonly kind: 'offline' | 'digest' }[];
   readonly back: readonly F[];
   /** Incidents that end, with or without a mail. */
   readonly ended: readonly F[];
@@ -60,12 +60,12 @@ export const longestWakeMinutes = 15;
 export function planAlerts<F extends Found>(all: readonly F[], now: number): Plan<F> {
   const known = all.filter(({ incident }) => incident !== null);
   const isOver = (each: F) =>
-    !each.isWatched || each.isBack || (each.minutesOpen === null && !each.incident!.isTold);
+    !each.isWatched || each.isBack || (each.minutesOpen === null && !each.incident!.isNotified);
   const ended = known.filter(isOver);
   const back = ended.filter(
-    (each) => each.isWatched && each.isBack && each.incident!.isTold && each.mayReportBack,
+    (each) => each.isWatched && each.isBack && each.incident!.isNotified && each.mayReportBack,
   );
-  const waiting = known.filter((each) => !isOver(each) && !each.incident!.isTold);
+  const waiting = known.filter((each) => !isOver(each) && !each.incident!.isNotified);
 
   const fresh = all.filter((each) => each.incident === null && each.isWatched && isAwake(each));
   const due = fresh.filter((each) => each.silentSeconds >= each.limitSeconds);
@@ -73,14 +73,14 @@ export function planAlerts<F extends Found>(all: readonly F[], now: number): Pla
   const inDigest = [...waiting, ...due, ...near].filter((each) => each.mayReportOffline);
   const areMany = waiting.length + due.length > 0 && inDigest.length >= manyAtOnce;
   if (!areMany) {
-    const told = [...waiting, ...due].filter((each) => each.mayReportOffline);
-    return { opened: due, told: told.map((of) => ({ of, kind: 'offline' })), back, ended };
+    const notified = [...waiting, ...due].filter((each) => each.mayReportOffline);
+    return { opened: due, notified: notified.map((of) => ({ of, kind: 'offline' })), back, ended };
   }
   const opened = [...due, ...near.filter((each) => each.mayReportOffline)];
   const oldest = Math.min(now, ...waiting.map((each) => each.incident!.openedAt));
   const areMoreComing = opened.length > 0 && now - oldest < longestWaitMs;
-  const told = areMoreComing ? [] : inDigest;
-  return { opened, told: told.map((of) => ({ of, kind: 'digest' })), back, ended };
+  const notified = areMoreComing ? [] : inDigest;
+  return { opened, notified: notified.map((of) => ({ of, kind: 'digest' })), back, ended };
 }
 
 const isAwake = ({ minutesOpen, limitSeconds }: Found) =>

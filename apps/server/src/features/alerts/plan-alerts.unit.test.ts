@@ -15,14 +15,18 @@ const found = (changes: Partial<Found> = {}): Found => ({
 });
 const many = (count: number, changes: Partial<Found> = {}) =>
   Array.from({ length: count }, () => found(changes));
-const open = (secondsAgo: number, isTold = false) => ({ id: 'i', openedAt: now - secondsAgo * 1000, isTold });
-const kinds = (all: readonly Found[]) => planAlerts(all, now).told.map(({ kind }) => kind);
+const open = (secondsAgo: number, isNotified = false) => ({
+  id: 'i',
+  openedAt: now - secondsAgo * 1000,
+  isNotified,
+});
+const kinds = (all: readonly Found[]) => planAlerts(all, now).notified.map(({ kind }) => kind);
 
 test('up to four at once are reported one by one, the fifth makes a digest', () => {
   expect(kinds(many(4))).toEqual(Array(4).fill('offline'));
   // The first round only collects, because more may follow.
   const first = planAlerts(many(5), now);
-  expect([first.opened.length, first.told.length]).toEqual([5, 0]);
+  expect([first.opened.length, first.notified.length]).toEqual([5, 0]);
   expect(kinds(many(5, { incident: open(15) }))).toEqual(Array(5).fill('digest'));
 });
 
@@ -42,7 +46,7 @@ test('displays about to reach their limit join many that have reached it, but no
 test('a device that has used up its mails waits; the others are reported', () => {
   const capped = found({ mayReportOffline: false });
   const plan = planAlerts([capped, found()], now);
-  expect([plan.opened.length, plan.told.length]).toEqual([2, 1]);
+  expect([plan.opened.length, plan.notified.length]).toEqual([2, 1]);
   expect(kinds([found({ incident: open(3000) })])).toEqual(['offline']);
 });
 

@@ -6,18 +6,22 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
 import { hostedEnvironments } from './hosted-environments.ts';
 
-// Silence counts only while somebody listened. Every process that takes heartbeats says so every ten seconds. After a gap, be it of a
-// process, of the database or of the whole machine, devices get the time that the longest pause between two tries takes.
+// A device counts as offline only for time in which heartbeats could be received. Every process that receives
+// heartbeats records that every ten seconds. After a gap, whether of a process, the database or the whole
+// machine, devices get as much time as the longest pause between two connection attempts.
 
-/** Three times in a row it was not said. */
+/** Three recordings in a row are missing. */
 const longestPauseMs = 30_000;
-/** Another process has judged everything a moment ago. */
+/** Another process has just evaluated everything. */
 const restMs = 10_000;
 
-/** Servers that share a database have each their own devices to listen to. */
+/** Servers that share a database have separate devices. */
 const serverOf = (app: App) => hashOf(app.serverKey).toString('hex').slice(0, 16);
 
-/** Said every few seconds by whoever takes heartbeats. After a gap what was not heard is not held against devices for a while. */
+/**
+ * Called every few seconds by processes that receive heartbeats. After a gap, missing heartbeats are not held
+ * against devices for a while.
+ */
 export const noteListening = async (app: App): Promise<void> =>
   noteListeningIn(app, await hostedEnvironments(app));
 
@@ -34,7 +38,7 @@ export async function noteListeningIn(app: App, environments: readonly string[])
   });
 }
 
-/** Of this process, of one that is gone, or of the time before the first one. */
+/** A gap of this process, of one that is gone, or of the time before the first one. */
 async function findGap(app: App, db: Db, now: Date): Promise<boolean> {
   const server = serverOf(app);
   const [from, to] = [-longestPauseMs, longestPauseMs].map((ms) => new Date(now.getTime() + ms));
@@ -52,7 +56,10 @@ async function findGap(app: App, db: Db, now: Date): Promise<boolean> {
   return gone.length > 0 || others.length === 0;
 }
 
-/** Whether this process may judge now: no other one does or has just done so, and somebody listens. The lock is kept until the end. */
+/**
+ * Whether this process may evaluate now: no other one does or has just done so, and heartbeats are being
+ * received. The lock is held until the end of the transaction.
+ */
 export async function takeTurn(app: App, db: Db, now: Date): Promise<boolean> {
   const server = serverOf(app);
   const [turn] = await db.query(

@@ -2,7 +2,7 @@ import type { AuditWords } from '@vitrine/contract/audit';
 import type { Locale } from '@vitrine/contract/pages';
 import { translatorFor } from '../../http/translate.ts';
 
-/** How files and mails of the server write what stands in the log. */
+/** Texts for audit entries in files and mails of the server. */
 export function auditWords(locale: Locale): AuditWords {
   const word = translatorFor(locale);
   return {

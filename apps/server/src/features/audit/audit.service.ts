@@ -4,11 +4,11 @@ import { newId } from '../../infra/ids.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
-// Writing the audit log, in the transaction of what it is about. Rows are never changed and hold ids; names, of which a person
-// may be erased, are kept beside them.
+// Writes the audit log, in the transaction of the audited change. Rows are never changed and contain ids;
+// names are stored separately, because a person may be erased.
 
 export interface NamedRecord {
-  /** A person's identity, or the id of another record; null where there is neither. */
+  /** A person's identity, or the id of another record; null if there is neither. */
   readonly id: string | null;
   readonly name: string;
 }
@@ -28,10 +28,10 @@ export interface AuditRecord {
   readonly subject?: NamedRecord;
   readonly before?: RecordedValues;
   readonly after?: RecordedValues;
-  /** Changed fields whose values are not kept. */
+  /** Changed fields whose values are not stored. */
   readonly fields?: readonly string[];
   readonly address?: string;
-  /** The same id is recorded once. */
+  /** An id is recorded only once. */
   readonly id?: string;
 }
 
@@ -47,7 +47,7 @@ interface Place {
   readonly now: Date;
 }
 
-/** What the caller of a route did. */
+/** Records an action of the caller of a route. */
 export const recordAudit = (context: Context, record: AuditRecord): Promise<void> =>
   recordAuditBy(
     context,
@@ -96,7 +96,7 @@ export async function recordAuditBy(
 const isNameList = (value: RecordedValues[string]): value is NameList =>
   typeof value === 'object' && value !== null && 'names' in value;
 
-/** Only what differs, on both sides. Undefined where nothing does. */
+/** Only differing fields, on both sides. Undefined if there are none. */
 export function differencesOf(
   before: RecordedValues,
   after: RecordedValues,
@@ -110,7 +110,10 @@ export function differencesOf(
   return { before: pick(before), after: pick(after) };
 }
 
-/** Everywhere in the log of these environments, and no more than that: the rows stay. An empty name stands for somebody erased. */
+/**
+ * Erases names everywhere in the log of these environments, and nothing else: the rows stay. An empty name
+ * means an erased person.
+ */
 export async function eraseFromAudit(
   db: Db,
   { identityId, emails }: { identityId: string | null; emails: readonly string[] },

@@ -12,7 +12,7 @@ const { list } = crud(audit, auditRows, isKnownCall);
 type Names = Readonly<Record<string, string>> | null;
 type Kept = Readonly<Record<string, unknown>> | null;
 
-/** As it is read: references to names not resolved yet. */
+/** As read from the database: references to names are not resolved yet. */
 export type KeptEntry = Omit<AuditEntry, 'before' | 'after'> & { before: Kept; after: Kept; names: Names };
 
 const keptEntryColumns = columns({
@@ -77,7 +77,7 @@ export async function readAuditSince(
   return rows.map(withNames);
 }
 
-/** By the newest name of each; whoever has left is still among them. */
+/** Each by their newest name; includes people who have left. */
 export async function listPeople({ db, environment }: Context) {
   const data = await db.query(sql({ id: 'uuid!', name: 'text' })`
     select p.id, p.name from (
@@ -88,7 +88,10 @@ export async function listPeople({ db, environment }: Context) {
   return { data };
 }
 
-/** What was done by or to a person, oldest first; their addresses stand in the log without an id where they were no member's. */
+/**
+ * Everything done by or to a person, oldest first. Their addresses are in the log without an id if they were
+ * not a member's.
+ */
 export async function readAuditOf(
   db: Db,
   environment: string,

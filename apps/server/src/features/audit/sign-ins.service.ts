@@ -6,7 +6,8 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { recordAuditBy } from './audit.service.ts';
 
-// Sign-ins to this server, and failures of its members wherever they tried. Nobody learns here of other servers they enter.
+// Sign-ins to this server, and failures of its members on any server. It does not reveal which other servers
+// they use.
 
 export const recordSignIn = (
   place: { db: Db; environment: Environment; now: Date },

@@ -2,11 +2,11 @@ import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { describeCard, readCards } from './card-state.ts';
 
-// What an admin must see to: an invoice whose payment was refused, and a card that could not be verified.
+// Attention items for admins: an invoice whose payment was refused, and a card that could not be verified.
 
 export interface BillingMatter {
   readonly kind: 'payment_failed' | 'card_failed';
-  /** What tells it from another one of its kind. */
+  /** Distinguishes it from others of its kind. */
   readonly what: readonly string[];
   readonly since: string;
 }
@@ -27,7 +27,7 @@ export async function readBillingMatters({ app, db, environment }: Context): Pro
       .map(({ since }) => since)
       .sort()
       .at(-1)!;
-    // Refused once more, it is told once more.
+    // Another refusal is reported again.
     matters.push({ kind: 'payment_failed', what: [...refused.map(({ id }) => id), newest], since: newest });
   }
   if (failed)

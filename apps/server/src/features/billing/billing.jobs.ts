@@ -8,8 +8,8 @@ import { closeMonth } from './make-invoice.service.ts';
 import { settlePayment } from './payments.service.ts';
 import { sendInvoice } from './send-invoice.ts';
 
-// What follows from a month that is over, each step an order of its own: make the invoice, charge the card, send the mail.
-// Every step finds out what was done already, so it may be repeated, and done by several workers.
+// The steps after the end of a month, each a separate job: make the invoice, charge the card, send the mail.
+// Every step checks what was already done, so it may be repeated, and run by several workers.
 
 const hourMs = 3_600_000;
 export const billingJobs = (app: App): JobHandler[] => [
@@ -35,7 +35,7 @@ export const billingJobs = (app: App): JobHandler[] => [
   }),
 ];
 
-/** A card that was refused is not asked again by itself: whoever pays decides when (`pay`). */
+/** A refused card is not charged again automatically: the customer decides when (`pay`). */
 async function chargeInvoice(
   app: App,
   { environment, payload: { invoice } }: JobOf<'charge-invoice'>,
@@ -52,7 +52,7 @@ async function chargeInvoice(
   const isPending =
     payment?.state === 'started' && (await settlePayment(app, environment, payment.id)).state === 'pending';
   if (!isPending) return enqueueMail(app, environment, invoice);
-  // The bank takes its time; what it decides is told by the gateway too, this only looks after what was missed.
+  // The bank may take a while. Its decision is also reported by the gateway; this check is for missed events.
   const now = app.clock();
   await app.content.transaction((db) =>
     enqueue(db, now, {

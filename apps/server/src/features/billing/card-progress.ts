@@ -8,15 +8,16 @@ import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import type { CardRow } from './card-state.ts';
 
-// Brings an attempt to add a card to where the provider is with it. Whoever hears of news calls this: the page that comes
-// back, an event, a job. Nothing they tell is believed; what the provider answers now decides, so their order and number
-// do not matter. Each step is written down before the next is asked for, and may be asked for again.
+// Brings an attempt to add a card to the state that the provider reports. It is called by whatever may know
+// of a change: the returning page, an event, a job. Their content is not trusted; only the provider's current
+// answer counts, so their order and number do not matter. Each step is recorded before the next one is
+// requested, and may be repeated.
 
-/** Held to see that the card can be charged, and released at once: 1 in any currency. */
+/** Held to verify that the card can be charged, and released at once: 1 in any currency. */
 const heldAmount = 100;
 
 const movable = trusted(`('open', 'pending', 'failed')`);
-/** One that a newer attempt follows is not taken up again. */
+/** An attempt that was followed by a newer one is not resumed. */
 const isNewest =
   trusted(`not exists (select from content.cards newer where newer.environment_id = c.environment_id
   and newer.gateway = c.gateway and newer.id <> c.id and newer.created_at >= c.created_at and newer.state <> 'cancelled')`);
@@ -106,7 +107,7 @@ async function findCustomer(app: App, environment: string): Promise<string | nul
   return row?.customer ?? null;
 }
 
-/** Between open and pending, or to the end without a word. */
+/** Moves between open and pending, or to the end without a result. */
 async function move(
   app: App,
   environment: string,
@@ -136,7 +137,7 @@ async function fail(app: App, environment: string, cardId: string, failure: Paym
   });
 }
 
-/** The old card goes in the transaction in which the new one comes: there is always one that can be charged. */
+/** The old card is replaced in the same transaction, so that there is always one that can be charged. */
 async function verify(app: App, environment: string, cardId: string): Promise<void> {
   const now = app.clock();
   await run(app, environment, async (db) => {
@@ -148,7 +149,7 @@ async function verify(app: App, environment: string, cardId: string): Promise<vo
     const replaced = await db.query(sql({ id: 'uuid' })`
       update content.cards set state = 'replaced', ended_at = ${now}, updated_at = ${now}
       where environment_id = ${environment} and state = 'verified' returning id`);
-    for (const { id } of replaced) await orderCleaning(db, environment, id, now);
+    for (const { id } of replaced) await enqueueCardCleanup(db, environment, id, now);
     await db.query(sql`
       update content.cards set state = 'verified', failure = null, ended_at = null, updated_at = ${now}
       where environment_id = ${environment} and id = ${cardId}`);
@@ -157,8 +158,13 @@ async function verify(app: App, environment: string, cardId: string): Promise<vo
   await wakeWorkers(app.content);
 }
 
-/** Of a card that is given up: what the provider still has of it goes, whether it answers now or later. */
-export async function orderCleaning(db: Db, environment: string, cardId: string, now: Date): Promise<void> {
+/** Enqueues the removal of an abandoned card at the provider, whether it answers now or later. */
+export async function enqueueCardCleanup(
+  db: Db,
+  environment: string,
+  cardId: string,
+  now: Date,
+): Promise<void> {
   await db.query(sql`
     update content.cards set is_given_up = true where environment_id = ${environment} and id = ${cardId}`);
   await enqueue(db, now, { kind: 'clean-card', environment, payload: { card: cardId }, key: cardId });

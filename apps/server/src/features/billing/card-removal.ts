@@ -9,16 +9,17 @@ import { isPaused } from '../../infra/restore-pause.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { deactivateAllBut } from '../displays/displays.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
-import { orderCleaning } from './card-progress.ts';
+import { enqueueCardCleanup } from './card-progress.ts';
 import { cancelUnderWay } from './cards.service.ts';
 import { readBilling } from './customers.service.ts';
 import { startPaying } from './invoices.service.ts';
 import { readPlan } from './limits.service.ts';
-import { invoiceToDate, orderNext } from './make-invoice.service.ts';
+import { enqueueNextStep, invoiceToDate } from './make-invoice.service.ts';
 import { settlePayment } from './payments.service.ts';
 
-// Removing the card: first all that is owed is charged, and only when that has succeeded the card goes and the account is
-// back on the free tier, in one transaction. Cut off anywhere, it can be begun again: what was charged is paid by then.
+// Removing the card: everything owed is charged first, and only after that succeeds is the card removed and
+// the account returned to the free tier, in one transaction. If interrupted, it can be started again, because
+// what was charged is paid by then.
 
 const removalFailed = (status: number) => new HttpError({ status, code: 'card_removal_failed' });
 
@@ -34,7 +35,7 @@ export async function removeCard(caller: RequestContext, keep: string | null): P
       select id from content.cards
       where environment_id = ${environment.id} and state = 'verified' and gateway = ${app.payments.name}`);
     if (!verified) throw new HttpError({ status: 422, code: 'no_card' });
-    // Before an invoice is made that nobody may charge.
+    // Checked before an invoice is made that must not be charged.
     if (await isPaused(db)) throw removalFailed(503);
     return verified.id;
   });
@@ -45,9 +46,9 @@ export async function removeCard(caller: RequestContext, keep: string | null): P
     const [removed] = await db.query(sql`
       update content.cards set state = 'removed', ended_at = ${now}, updated_at = ${now}
       where environment_id = ${environment.id} and id = ${card} and state = 'verified' returning 1`);
-    // Somebody changed or removed it meanwhile.
+    // Somebody changed or removed it in the meantime.
     if (!removed) throw removalFailed(409);
-    await orderCleaning(db, environment.id, card, now);
+    await enqueueCardCleanup(db, environment.id, card, now);
     await cancelUnderWay(context);
     await recordAudit(context, { call: 'billings.actions.card-remove' });
     if (plan.arrangement === 'card') await deactivateAllBut(context, plan.freeDisplays, keep);
@@ -57,15 +58,15 @@ export async function removeCard(caller: RequestContext, keep: string | null): P
   });
 }
 
-/** Every invoice that waits for the card, and one for what no invoice covers yet. */
+/** Every invoice that waits for the card, and one for the usage that no invoice covers yet. */
 async function chargeToDate(app: App, environment: string): Promise<void> {
   const payments = await app.content.inEnvironments([environment], async (db) => {
     const now = app.clock();
     const plan = await readPlan(app, db, environment, { isLocked: true });
     if (plan.arrangement === 'card') {
       const made = await invoiceToDate(app, db, environment);
-      // Charged here and now; the job finds it paid, and sends the mail.
-      if (made) await orderNext(db, environment, made, now);
+      // It is charged here; the job finds it paid, and sends the mail.
+      if (made) await enqueueNextStep(db, environment, made, now);
     }
     const owed = await db.query(sql({ id: 'uuid' })`
       select id from content.invoices

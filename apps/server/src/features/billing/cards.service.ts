@@ -11,14 +11,14 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
-import { advanceCard, orderCleaning } from './card-progress.ts';
+import { advanceCard, enqueueCardCleanup } from './card-progress.ts';
 import { readBilling } from './customers.service.ts';
 import { readPlan } from './limits.service.ts';
 
-// Adding, changing and giving up a card. The number is typed in at the provider; here are only names of attempts. While one
-// is under way the card in use stays in use.
+// Adding, changing and cancelling a card. The number is entered at the provider; only ids of attempts are
+// known here. During an attempt the current card stays in use.
 
-/** Somebody who tries out stolen cards would need many. */
+/** Limits the testing of stolen cards. */
 const startLimit = { name: 'cards begun', max: 60, windowSeconds: 3600 };
 const firstLookMs = 60_000;
 
@@ -61,7 +61,7 @@ export async function startCard(
     await db.query(sql`
       update content.cards set setup = ${started.client.setup}
       where environment_id = ${environment.id} and id = ${begun.id}`);
-    // In case nobody comes back and no event tells.
+    // In case the user does not return and no event arrives.
     const runAt = new Date(now.getTime() + firstLookMs);
     const payload = { card: begun.id };
     await enqueue(db, now, {
@@ -76,7 +76,7 @@ export async function startCard(
   return started.client;
 }
 
-/** Comes from the page on which the card was typed in, or from "check again". */
+/** Called by the page on which the card was entered, or by "check again". */
 export async function confirmCard(caller: RequestContext, setup: string): Promise<{ data: Billing }> {
   const { app, environment } = caller;
   const card = await caller.transact(async ({ db }) => {
@@ -89,7 +89,7 @@ export async function confirmCard(caller: RequestContext, setup: string): Promis
     await advanceCard(app, environment.id, card);
   } catch (error) {
     if (!(error instanceof GatewayDown)) throw error;
-    // It was typed in, as far as we are told; the job asks on.
+    // The card was entered, as far as is known; the job keeps asking.
     await caller.transact(({ db, now }) =>
       db.query(sql`
         update content.cards set state = 'pending', updated_at = ${now}
@@ -109,13 +109,14 @@ export async function cancelCard(context: Context): Promise<{ data: Billing }> {
 }
 
 /**
- * Whoever changes a card more than once in a transaction has the environment first, as those who begin or verify one: the
- * database looks it up by itself at the second change (of a row that is new to it), and two would wait for each other.
+ * A transaction that changes cards more than once locks the environment first, as starting and verifying one
+ * do: the database locks it implicitly at the second change (of a row that is new to it), and two such
+ * transactions would deadlock.
  */
 const lockCards = (db: Db, environment: string): Promise<unknown> =>
   db.query(sql`select 1 from content.environments where id = ${environment} for update`);
 
-/** Of all attempts, or of this one. */
+/** Cancels all attempts, or only this one. */
 export async function cancelUnderWay(context: Context, only?: string): Promise<void> {
   const { app, db, environment, now, afterCommit } = context;
   await lockCards(db, environment.id);
@@ -123,19 +124,19 @@ export async function cancelUnderWay(context: Context, only?: string): Promise<v
   const given = await db.query(sql({ id: 'uuid' })`
     update content.cards set state = 'cancelled', ended_at = ${now}, updated_at = ${now}
     where environment_id = ${environment.id} and state in ('open', 'pending') and ${isMeant} returning id`);
-  for (const { id } of given) await orderCleaning(db, environment.id, id, now);
+  for (const { id } of given) await enqueueCardCleanup(db, environment.id, id, now);
   if (given.length > 0) afterCommit(() => void wakeWorkers(app.content));
 }
 
-/** Whoever begins again must not end up with two: what is left of the last try is closed at the provider. */
+/** A new attempt must not lead to two cards, so the rest of the last attempt is closed at the provider. */
 async function cleanFailed({ db, environment, now }: Context): Promise<void> {
   const [failed] = await db.query(sql({ id: 'uuid' })`
     select id from content.cards where environment_id = ${environment.id} and state = 'failed'
     order by created_at desc limit 1`);
-  if (failed) await orderCleaning(db, environment.id, failed.id, now);
+  if (failed) await enqueueCardCleanup(db, environment.id, failed.id, now);
 }
 
-/** After days without a word: whoever wants it begins again. */
+/** After days without a result the attempt is given up; the customer can start again. */
 export async function giveUpCard(app: App, environment: string, cardId: string): Promise<void> {
   const now = app.clock();
   await app.content.inEnvironments([environment], async (db) => {
@@ -145,6 +146,6 @@ export async function giveUpCard(app: App, environment: string, cardId: string):
         state = case state when 'pending' then 'failed' else 'cancelled' end,
         failure = case state when 'pending' then 'authentication_failed' end
       where environment_id = ${environment} and id = ${cardId} and state in ('open', 'pending') returning 1`);
-    if (given) await orderCleaning(db, environment, cardId, now);
+    if (given) await enqueueCardCleanup(db, environment, cardId, now);
   });
 }

@@ -14,8 +14,8 @@ import { describeCard, readCards } from './card-state.ts';
 import { readPlan } from './limits.service.ts';
 import { askVatRegister } from './vat-register.ts';
 
-// Who is billed: one record per environment. The first save fixes the currency; a VAT number is kept only if the register
-// does not deny it.
+// The billed customer: one record per environment. The first save fixes the currency; a VAT number is stored
+// only if the register does not deny it.
 
 const rowColumns = columns({
   currency: narrowed<Currency>('text'),
@@ -42,7 +42,7 @@ const rowColumns = columns({
 });
 type Row = RowOf<typeof rowColumns>;
 
-/** There is one record, of one's own environment; any other id names nothing. */
+/** There is one record, that of the caller's environment; any other id does not exist. */
 export function requireOwn({ environment }: { environment: { id: string } }, id: string): void {
   if (id !== environment.id) throw notFound();
 }
@@ -58,7 +58,7 @@ async function readRow({ db, environment }: Context): Promise<Row> {
 
 export async function readBilling(context: Context): Promise<{ data: Billing }> {
   const { app, db, environment } = context;
-  // Sent one after the other without waiting, over one connection.
+  // Sent without waiting for each other, over one connection.
   const [row, plan, cards, { endOfMonth, ...summary }] = await Promise.all([
     readRow(context),
     readPlan(app, db, environment.id),
@@ -66,7 +66,7 @@ export async function readBilling(context: Context): Promise<{ data: Billing }> 
     readBillingSummary(context),
   ]);
   const isByCard = plan.arrangement === 'card' && plan.hasCard;
-  // What was told at sign-up is a first proposal.
+  // The data of the sign-up is the initial proposal.
   const proposed = row.is_saved ? null : row.business;
   return {
     data: {
@@ -97,7 +97,7 @@ export async function readBilling(context: Context): Promise<{ data: Billing }> 
   };
 }
 
-/** An invoice in one currency can't be followed by one in another, saved or not. */
+/** The currency can't change after the first invoice, whether the record is saved or not. */
 const isCurrencyFixed = (row: Row): boolean => row.is_saved || row.has_invoices;
 
 const checkLimit = { name: 'VAT register', max: 60, windowSeconds: 3600 };
@@ -111,7 +111,7 @@ export async function saveCustomer(caller: RequestContext, ifMatch: number | nul
   const isNew = await caller.transact(async (context) => {
     const row = await readRow(context);
     requireVersion(row, ifMatch);
-    // What is saved fixes the currency, for an organisation that is not billed at all.
+    // Saving fixes the currency, even for an organisation that is not billed.
     const plan = await readPlan(context.app, context.db, context.environment.id);
     if (!plan.isBilled) throw new HttpError({ status: 422, code: 'billing_unavailable' });
     const isAsked = input.EUVATID && (input.EUVATID !== row.eu_vat_id || row.vat_state !== 'valid');
@@ -135,7 +135,7 @@ async function writeCustomer(
   check: VatCheck | null,
 ) {
   const { app, db, environment, now, locale } = context;
-  // Whoever saves first fixes the currency: they come one after the other.
+  // The first save fixes the currency, so saves are serialised.
   await db.query(sql`select 1 from content.environments where id = ${environment.id} for update`);
   const row = await readRow(context);
   requireVersion(row, ifMatch);
@@ -144,10 +144,10 @@ async function writeCustomer(
   const currency = row.is_saved ? row.currency : input.currency;
   const billingEmail = input.billingEmail ?? row.billing_email;
   if (!currency || !billingEmail) throw missing({ currency, billingEmail });
-  // Absent: unchanged.
-  const kept = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
+  // An absent field is unchanged.
+  const valueOr = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
   const proposed = row.is_saved ? null : row.business;
-  const vatId = kept(input.EUVATID, row.eu_vat_id);
+  const vatId = valueOr(input.EUVATID, row.eu_vat_id);
   const vatState = vatStateOf(row, vatId, check);
   const vatCheckedAt =
     check?.state === 'valid' ? now : vatState === row.vat_state ? row.vat_checked_at : null;
@@ -155,12 +155,12 @@ async function writeCustomer(
     insert into content.billing_customers (environment_id, company_name, street, city, zip_code, country, eu_vat_id,
       business_registration_number, note_on_invoice, billing_email, vat_state, vat_checked_at, locale, created_at,
       updated_at)
-    values (${environment.id}, ${kept(input.companyName, row.company_name ?? proposed?.name ?? null)},
-      ${kept(input.street, row.street ?? proposed?.street ?? null)}, ${kept(input.city, row.city)},
-      ${kept(input.zipCode, row.zip_code ?? proposed?.postcode ?? null)},
-      ${kept(input.country, row.country ?? proposed?.country ?? null)}, ${vatId},
-      ${kept(input.businessRegistrationNumber, row.business_registration_number)},
-      ${kept(input.noteOnInvoice, row.note_on_invoice)}, ${billingEmail}, ${vatState}, ${vatCheckedAt}, ${locale},
+    values (${environment.id}, ${valueOr(input.companyName, row.company_name ?? proposed?.name ?? null)},
+      ${valueOr(input.street, row.street ?? proposed?.street ?? null)}, ${valueOr(input.city, row.city)},
+      ${valueOr(input.zipCode, row.zip_code ?? proposed?.postcode ?? null)},
+      ${valueOr(input.country, row.country ?? proposed?.country ?? null)}, ${vatId},
+      ${valueOr(input.businessRegistrationNumber, row.business_registration_number)},
+      ${valueOr(input.noteOnInvoice, row.note_on_invoice)}, ${billingEmail}, ${vatState}, ${vatCheckedAt}, ${locale},
       ${now}, ${now})
     on conflict (environment_id) do update set company_name = excluded.company_name, street = excluded.street,
       city = excluded.city, zip_code = excluded.zip_code, country = excluded.country, eu_vat_id = excluded.eu_vat_id,
@@ -169,7 +169,7 @@ async function writeCustomer(
       locale = excluded.locale, version = billing_customers.version + 1, updated_at = excluded.updated_at`);
   const fields = changedFields(row, input);
   await recordAudit(context, { call: 'billings.update', fields });
-  if (vatState === 'unchecked') await orderVatCheck(context, vatId!);
+  if (vatState === 'unchecked') await enqueueVatCheck(context, vatId!);
   if (currency !== row.currency) {
     await db.query(
       sql`update content.environments set currency = ${currency}, version = version + 1 where id = ${environment.id}`,
@@ -193,7 +193,7 @@ const columnOf: Readonly<Record<keyof BillingChanges, keyof Row>> = {
   billingEmail: 'billing_email',
 };
 
-/** For the audit log, which keeps no values: they may be a person's name and address. */
+/** For the audit log, which stores no values, because they may be a person's name and address. */
 const changedFields = (row: Row, input: BillingChanges): string[] =>
   (Object.keys(columnOf) as (keyof BillingChanges)[]).filter(
     (field) => input[field] !== undefined && input[field] !== row[columnOf[field]],
@@ -217,7 +217,7 @@ function vatStateOf(row: Row, vatId: string | null, check: VatCheck | null): Vat
 
 const againAfterMs = 5 * 60_000;
 
-const orderVatCheck = ({ db, environment, now }: Context, number: string) =>
+const enqueueVatCheck = ({ db, environment, now }: Context, number: string) =>
   enqueue(db, now, {
     kind: 'check-vat-number',
     environment: environment.id,

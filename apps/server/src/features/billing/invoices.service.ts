@@ -20,7 +20,7 @@ import { printInvoice } from './print-invoice.ts';
 import { readPrinted } from './read-printed.ts';
 import { openPeriod, readTerms, tiersAt } from './terms.ts';
 
-// What customers see of their invoices: those that were made, and the one that this month is becoming.
+// Invoices for customers: past ones, and the preview of the current month.
 
 const { list, get, read } = crud(invoices, invoiceRows);
 
@@ -61,7 +61,7 @@ async function readLines(
   }));
 }
 
-/** Charges the card for what it could not be charged for before. */
+/** Retries charging the card. */
 export async function payInvoice(caller: RequestContext, id: string) {
   const { app, environment } = caller;
   const payment = await caller.transact(async (context) => {
@@ -86,7 +86,7 @@ export async function payInvoice(caller: RequestContext, id: string) {
 
 export type Paying = { state: 'paid' } | { state: 'no_card' } | { state: 'started'; id: string };
 
-/** In the caller's transaction, which must be committed before the gateway is asked. */
+/** Runs in the caller's transaction, which must be committed before the gateway is asked. */
 export async function startPaying(app: App, db: Db, environment: string, invoice: string): Promise<Paying> {
   const [row] = await db.query(sql({
     number: 'text',
@@ -118,7 +118,7 @@ const asFile = (name: string, bytes: Buffer) =>
     downloadAs: `${name}.pdf`,
   }) as never;
 
-/** Drawn after the transaction: it takes a moment. */
+/** Drawn after the transaction, because it takes a moment. */
 export async function sendPdf(caller: RequestContext, id: string) {
   const printed = await caller.transact(({ db, environment }) => readPrinted(db, environment.id, id));
   if (!printed) throw notFound();

@@ -14,7 +14,7 @@ import { closeMonth, draftFor, type MadeInvoice } from './make-invoice.service.t
 import { readPrinted } from './read-printed.ts';
 import { openPeriod, readTerms } from './terms.ts';
 
-// What an operator sees and does across all environments of this installation.
+// The operator's view and actions across all environments of this installation.
 
 const hostedColumns = columns({
   id: 'uuid',
@@ -35,7 +35,10 @@ export interface RunResult extends Hosted {
   readonly made: MadeInvoice | null;
 }
 
-/** As the worker does it by itself: repeated, it makes nothing more. Null: the installation is paused after a restore. */
+/**
+ * The same as the worker does automatically; repeating it creates nothing more. Null if the installation is
+ * paused after a restore.
+ */
 export async function runMonth(app: App, month: MonthName): Promise<RunResult[] | null> {
   if (await app.content.transaction(isPaused)) return null;
   const results: RunResult[] = [];
@@ -53,7 +56,7 @@ export interface Preview extends Hosted {
   readonly paysBy: string;
 }
 
-/** What the month has cost so far and no invoice covers; a month that is over, what its invoice will be. */
+/** The cost of the month so far that no invoice covers; for a past month, its future invoice. */
 export async function previewMonth(app: App, month: MonthName): Promise<Preview[]> {
   const { from, to } = monthPeriod(month);
   const now = app.clock().getTime();
@@ -76,7 +79,7 @@ export async function previewMonth(app: App, month: MonthName): Promise<Preview[
 
 export type MarkedPaid = 'unknown' | 'paid_before' | 'under_way' | 'marked';
 
-/** For money that came by another way than the card. */
+/** For money that was not paid by card. */
 export async function markPaid(app: App, number: string, at: Date, note: string | null): Promise<MarkedPaid> {
   const ids = (await listHosted(app)).map(({ id }) => id);
   if (ids.length === 0) return 'unknown';
@@ -114,7 +117,7 @@ export async function readLedger(app: App, month: MonthName): Promise<PrintedInv
   return invoices.sort((a, b) => (a.number! < b.number! ? -1 : 1));
 }
 
-/** False: there is no such environment. What was used while billing was not available costs nothing afterwards. */
+/** False if there is no such environment. Usage while billing was not available stays free. */
 export async function arrange(app: App, slug: string, arrangement: Arrangement): Promise<boolean> {
   const hosted = (await listHosted(app)).find((each) => each.slug === slug);
   if (!hosted) return false;

@@ -5,32 +5,33 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { pricesOf, readTerms } from './terms.ts';
 
-// Who may use more than the free tier. Asked under a lock of the environment's row by whatever takes room, so that two
-// at once can't both slip under the limit.
+// Whether an environment may use more than the free tier. Checked under a lock of the environment's row by
+// everything that uses room, so that two concurrent calls can't both pass the limit.
 
 export const arrangements = ['card', 'invoice', 'none'] as const;
 export type Arrangement = (typeof arrangements)[number];
 
 export interface Plan {
   readonly arrangement: Arrangement;
-  /** A card of the present gateway is verified. */
+  /** A card of the current gateway is verified. */
   readonly hasCard: boolean;
   /** More than the free tier may be used. */
   readonly canPay: boolean;
-  /** False: billing is not available for this organisation; nothing is limited and nothing costs anything. */
+  /** False if billing is not available for this organisation; then nothing is limited or charged. */
   readonly isBilled: boolean;
-  /** How many may be active without anybody paying. */
+  /** The number of displays that may be active for free. */
   readonly freeDisplays: number;
 }
 
-/** `isLocked`: nobody else decides by it until the transaction ends. */
+/** `isLocked`: the row stays locked until the transaction ends. */
 export async function readPlan(
   app: App,
   db: Db,
   environment: string,
   { isLocked = false } = {},
 ): Promise<Plan> {
-  // The lock comes first and alone: what is read in the same statement would be of the time before it was got.
+  // The lock is a separate statement, because data read in the same statement would be from before the lock
+  // was acquired.
   if (isLocked) await db.query(sql`select 1 from content.environments where id = ${environment} for update`);
   const terms = await readTerms(app, db, environment);
   const hasCard = (await findCardToCharge(app, db, environment)) !== null;
@@ -62,7 +63,7 @@ export async function findCardToCharge(
   return row ?? null;
 }
 
-/** The gateway no longer knows it: as if it had never been verified. */
+/** The gateway no longer knows the card, so it counts as never verified. */
 export async function detachCard(app: App, environment: string, card: string): Promise<void> {
   const now = app.clock();
   await app.content.inEnvironments([environment], async (db) => {
@@ -73,7 +74,7 @@ export async function detachCard(app: App, environment: string, card: string): P
   });
 }
 
-/** By the operator's word. True: there is such an organisation. */
+/** For the operator. True if there is such an organisation. */
 export async function arrangeBilling(
   app: App,
   environment: string,

@@ -12,8 +12,9 @@ import { readSpans } from './metering.ts';
 import { openPeriod, readTerms, type Terms } from './terms.ts';
 import { vatFor } from './vat-rule.ts';
 
-// An invoice is made in one transaction with its number: it is there with all its lines, or neither it nor the number is.
-// The environment's row is locked first, so that a month and a part of it (when a card is removed) come one after the other.
+// An invoice is created in one transaction with its number: either it exists with all its lines, or neither
+// it nor the number does. The environment's row is locked first, so that the invoice of a month and of a part
+// of it (when a card is removed) are serialised.
 
 export interface MadeInvoice {
   readonly id: string;
@@ -23,7 +24,10 @@ export interface MadeInvoice {
   readonly paysBy: 'card' | 'invoice';
 }
 
-/** The invoice of a month that is over, with all that follows from it. Null: it is made already, or there is nothing to pay. */
+/**
+ * Creates the invoice of a past month and enqueues the next steps. Null if it already exists, or if there is
+ * nothing to pay.
+ */
 export async function closeMonth(
   app: App,
   environment: string,
@@ -31,7 +35,7 @@ export async function closeMonth(
 ): Promise<MadeInvoice | null> {
   return app.content.inEnvironments([environment], async (db) => {
     const made = await makeMonth(app, db, environment, month);
-    if (made) await orderNext(db, environment, made, app.clock());
+    if (made) await enqueueNextStep(db, environment, made, app.clock());
     return made;
   });
 }
@@ -54,7 +58,10 @@ export async function makeMonth(
   return insertInvoice(app, db, environment, terms, period, to);
 }
 
-/** In the caller's transaction: an invoice of all that no invoice covers yet, up to now. Who calls it sees to the payment. */
+/**
+ * Runs in the caller's transaction: an invoice of everything that no invoice covers yet, up to now. The
+ * caller is responsible for the payment.
+ */
 export async function invoiceToDate(app: App, db: Db, environment: string): Promise<MadeInvoice | null> {
   const now = app.clock();
   const terms = await lockTerms(app, db, environment);
@@ -63,8 +70,8 @@ export async function invoiceToDate(app: App, db: Db, environment: string): Prom
   return insertInvoice(app, db, environment, terms, period, now.getTime());
 }
 
-/** The card is charged, then the mail tells how that ended; without a card the mail goes at once. */
-export const orderNext = (db: Db, environment: string, { id, paysBy }: MadeInvoice, now: Date) =>
+/** The card is charged, and then a mail reports the result; without a card the mail is sent immediately. */
+export const enqueueNextStep = (db: Db, environment: string, { id, paysBy }: MadeInvoice, now: Date) =>
   enqueue(db, now, {
     kind: paysBy === 'card' ? 'charge-invoice' : 'send-invoice',
     environment,
@@ -77,7 +84,7 @@ async function lockTerms(app: App, db: Db, environment: string): Promise<Terms> 
   return readTerms(app, db, environment);
 }
 
-/** What the invoice of a period would be. */
+/** The invoice that a period would have. */
 export async function draftFor(
   app: App,
   db: Db,
@@ -102,7 +109,7 @@ async function insertInvoice(
   until: number,
 ): Promise<MadeInvoice | null> {
   const { draft, vat, customer, locale } = await draftFor(app, db, environment, terms, period, until);
-  // What is too little for a card stays open, and comes with what follows in the same month.
+  // An amount below the card's minimum stays open, and is added to what follows in the same month.
   const least = terms.paysBy === 'card' ? app.billing.leastChargeOf(terms.currency) : 0;
   if (draft.total.net === 0 || draft.total.gross < least) return null;
   markChanged(db, environment, 'billing');
@@ -112,7 +119,7 @@ async function insertInvoice(
   const { currency, paysBy } = terms;
   const { seller } = app.billing;
   const due = paysBy === 'invoice' ? daysAfter(day, seller.dueDays) : null;
-  // Last before the rows that bear it: whoever else makes an invoice waits for it until we commit.
+  // Allocated last before its rows, because other invoices wait for the number until the commit.
   const number = await allocateNumber(db, app.config.invoiceSeries, Number(day.slice(0, 4)));
   await db.query(sql`
     insert into content.invoices (environment_id, id, number, issued_on, period_from, period_to, currency, displays,

@@ -8,16 +8,16 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { readResumedAt } from '../../infra/restore-pause.ts';
 
-// Orders what is due: the invoices of months that are over, and a look at payments that were never heard of again. Ordered
-// twice, it is one order; a worker that was off for weeks orders what it has missed. After a restore months that ended before
-// `resume` are left to the operator, since their invoices may have been made after the backup.
+// Enqueues what is due: invoices of past months, and a check of payments that never got a final answer.
+// Enqueuing twice has no effect; a worker that was off for weeks catches up. After a restore, months that
+// ended before `resume` are left to the operator, because their invoices may have been made after the backup.
 
 const monthsBack = 3;
-/** Whoever changed something in the last second of a month has committed by then, on clocks that are a little off too. */
+/** Changes of the last second of a month are committed by then, even if clocks differ slightly. */
 const patienceMs = 10 * 60_000;
 const longUnderWayMs = 3_600_000;
 
-/** Months that are over, newest first. */
+/** Past months, newest first. */
 export function monthsOver(now: Date): MonthName[] {
   const months: MonthName[] = [];
   let before = monthAround(now.getTime() - patienceMs).from;
@@ -44,7 +44,7 @@ export async function scheduleBilling(app: App): Promise<void> {
         payload: { month },
         key: `${environment} ${month}`,
       });
-    return due.length + (await orderLostPayments(db, now));
+    return due.length + (await enqueueLostPayments(db, now));
   });
   if (count > 0) await wakeWorkers(app.content);
 }
@@ -55,7 +55,7 @@ const dueMonthColumns = columns({
 });
 export type DueMonth = RowOf<typeof dueMonthColumns>;
 
-/** Only where something was active; oldest month first, so that numbers follow time. */
+/** Only environments with activity; oldest month first, so that invoice numbers follow time. */
 export async function findDue(
   db: Db,
   environments: readonly string[],
@@ -73,7 +73,7 @@ export async function findDue(
     order by m.month, e.id`);
 }
 
-async function orderLostPayments(db: Db, now: Date): Promise<number> {
+async function enqueueLostPayments(db: Db, now: Date): Promise<number> {
   const lost = await db.query(sql({ environment: 'uuid', invoice: 'uuid' })`
     select environment_id as environment, invoice_id as invoice from content.payments
     where state in ('started', 'pending') and updated_at < ${new Date(now.getTime() - longUnderWayMs)}`);

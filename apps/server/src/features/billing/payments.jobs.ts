@@ -9,7 +9,7 @@ import { giveUpCard } from './cards.service.ts';
 import { askVatRegister } from './vat-register.ts';
 import { followEvent } from './webhooks.ts';
 
-// What is asked again because somebody did not answer: the payment provider, a bank, the VAT register.
+// Retries for services that did not answer: the payment provider, a bank, the VAT register.
 
 export const paymentJobs = (app: App): JobHandler[] => [
   defineJob('follow-card', {
@@ -50,7 +50,10 @@ async function isWaiting(app: App, environment: string, number: string): Promise
   return rows.length > 0;
 }
 
-/** Somebody may have saved another number meanwhile. The record's version stays: nobody edited it. */
+/**
+ * Another number may have been saved in the meantime. The record's version stays the same, because nobody
+ * edited it.
+ */
 async function noteVatState(
   app: App,
   environment: string,

@@ -8,9 +8,10 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { findCardToCharge } from './limits.service.ts';
 
-// A payment is a committed row first and a call to the gateway afterwards: its id is the key of the charge, so whoever
-// takes it up again, after a lost answer or a dead process, charges nothing twice. The database allows one payment per
-// invoice that was not refused. Whoever learns that it is paid marks the invoice in the same transaction.
+// A payment is committed as a row first, and the gateway is called afterwards. Its id is the idempotency key
+// of the charge, so resuming it after a lost reply or a dead process charges nothing twice. The database
+// allows one payment per invoice that was not refused. Code that learns that it is paid marks the invoice in
+// the same transaction.
 
 export interface PaymentOrder {
   readonly invoiceId: string;
@@ -19,7 +20,10 @@ export interface PaymentOrder {
   readonly description: string;
 }
 
-/** In the caller's transaction: the payment of an invoice that is under way or paid, else a new one; null: no card. */
+/**
+ * Runs in the caller's transaction: the pending or successful payment of an invoice, or else a new one; null
+ * if there is no card.
+ */
 export async function startPayment(
   app: App,
   db: Db,
@@ -65,8 +69,8 @@ export interface Settled extends Charge {
 }
 
 /**
- * Asks the gateway to charge a committed payment, or how its charge stands, and writes the answer down. May be called any
- * number of times and at once. Throws GatewayDown; nothing has changed then.
+ * Asks the gateway to charge a committed payment, or for the state of its charge, and stores the answer. May
+ * be called repeatedly and concurrently. Throws GatewayDown, in which case nothing has changed.
  */
 export async function settlePayment(app: App, environment: string, paymentId: string): Promise<Settled> {
   const [row] = await app.content.inEnvironments([environment], (db) =>
@@ -79,7 +83,7 @@ export async function settlePayment(app: App, environment: string, paymentId: st
   if (!row) throw new Error('There is no such payment.');
   const { customer, card, amount, currency, description } = row;
   const isDecided = row.state === 'paid' || row.state === 'failed';
-  // Another gateway than the one that was asked knows nothing of it, and must not charge it again.
+  // A different gateway does not know the charge, and must not charge it again.
   if (!isDecided && row.gateway !== app.payments.name)
     return { state: 'pending', reference: row.reference, invoiceId: row.invoice_id };
   const charge: Charge = isDecided

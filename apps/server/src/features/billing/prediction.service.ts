@@ -6,8 +6,8 @@ import { readPlan } from './limits.service.ts';
 import { type NamedSpan, readSpans } from './metering.ts';
 import { openPeriod, readTerms, tiersAt } from './terms.ts';
 
-// What a change would cost is what the invoice of this month would be with it, less what it would be without: the same
-// intervals, drawn on to the end of the month, through the same arithmetic.
+// The cost of a change is the invoice of this month with it, minus the invoice without it: the same
+// intervals, extended to the end of the month, with the same arithmetic.
 
 export async function predictPrice(context: Context, change: number, display: string | undefined) {
   const { app, db, environment, now } = context;
@@ -33,7 +33,7 @@ export async function predictPrice(context: Context, change: number, display: st
   };
 }
 
-/** More are active from now on; or the newest end now, where none is named. */
+/** Either more displays are active from now on, or the newest ones end now if none is named. */
 function changedSpans(
   intervals: readonly NamedSpan[],
   change: number,

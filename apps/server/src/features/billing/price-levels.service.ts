@@ -10,7 +10,7 @@ import { parseListQuery } from '../../resources/parse-list-query.ts';
 import { readSpans } from './metering.ts';
 import { readTerms } from './terms.ts';
 
-// The history of price levels is read from the intervals that everything else is billed by, so it can't tell another story.
+// The history of price levels is derived from the billed intervals, so that both always agree.
 
 export async function readLevels(
   context: Context,
@@ -57,7 +57,7 @@ function recordOf(
   };
 }
 
-/** A level is known by when it began. */
+/** A level is identified by its start. */
 function idOf(environment: string, at: string): string {
   const hex = createHash('sha256').update(`${environment} ${at}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { threadFile } from '../../own-files.ts';
 import type { PrintedInvoice } from './invoice-pdf.ts';
 
-// Drawing an invoice of 250 lines takes a good part of a second, in which this process would serve nobody: it is done in
-// a thread of its own, one after the other. The thread is started by the first invoice and stays.
+// Drawing an invoice of 250 lines takes a good part of a second, which would block this process, so it is
+// done in a thread, one invoice at a time. The thread is started by the first invoice and stays.
 
 const patienceMs = 60_000;
 
@@ -20,7 +20,7 @@ export function printInvoice(invoice: PrintedInvoice): Promise<Buffer> {
   const own = openThread();
   const id = ++lastId;
   const printed = new Promise<Buffer>((resolve, reject) => waiting.set(id, { resolve, reject }));
-  // Whatever it hangs on, those behind it get another thread.
+  // If a drawing hangs, the next ones get another thread.
   const timer = setTimeout(() => void own.terminate(), patienceMs);
   own.postMessage({ id, invoice });
   return printed.finally(() => clearTimeout(timer));
@@ -31,7 +31,7 @@ function openThread(): Worker {
   const fresh = new Worker(threadFile('features/billing/print-thread.ts'), {
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
-  // Nobody stays alive for it.
+  // The thread does not keep the process alive.
   fresh.unref();
   fresh.on('message', ({ id, bytes, failure }: { id: number; bytes?: Uint8Array; failure?: string }) => {
     const { resolve, reject } = waiting.get(id)!;

@@ -36,7 +36,7 @@ export function mountTestGateway(fastify: FastifyInstance, app: App): void {
       .send(page({ locale: localeOf(found), nonce, back: backOf(found, setup), errors }));
   };
   /** Updates the account at once, even if the user never returns from this page. */
-  const tellAccount = ({ environment_id, card_id }: TestSetup) =>
+  const updateAccount = ({ environment_id, card_id }: TestSetup) =>
     advanceCard(app, environment_id, card_id).catch((error: unknown) =>
       app.log.warn({ err: error }, 'card_verification_delayed'),
     );
@@ -62,7 +62,7 @@ export function mountTestGateway(fastify: FastifyInstance, app: App): void {
       const back = backOf(found, params.setup);
       if (found.state === 'pending') {
         await gateway.confirmCard(params.setup, form.get('answer') === 'confirm');
-        await tellAccount(found);
+        await updateAccount(found);
         return reply.redirect(back, 303);
       }
       const entry = readEntry(form, app.clock());
@@ -70,7 +70,7 @@ export function mountTestGateway(fastify: FastifyInstance, app: App): void {
       const outcome = await gateway.enterCard(params.setup, entry.card);
       if (outcome === 'unknown_number')
         return showEntry(reply, found, params.setup, { number: 'unknownNumber' });
-      await tellAccount(found);
+      await updateAccount(found);
       const now = await find(params.setup);
       if (outcome === 'refused')
         return showEntry(reply, now, params.setup, { number: `failure.${now.failure}` });

@@ -47,11 +47,15 @@ export async function askVatRegister(
 }
 
 function companyOf(number: string, { name, address }: z.infer<typeof Answer>): CompanyData {
-  return { companyName: told(name, 200), ...readAddress(address ?? ''), country: countryOfVatNumber(number) };
+  return {
+    companyName: disclosed(name, 200),
+    ...readAddress(address ?? ''),
+    country: countryOfVatNumber(number),
+  };
 }
 
 /** Countries use dashes for data that they do not disclose. */
-function told(text: string | null | undefined, maxLength: number): string | null {
+function disclosed(text: string | null | undefined, maxLength: number): string | null {
   const clean = (text ?? '')
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\s{2,}/g, ' ')
@@ -67,14 +71,18 @@ const cityThenZip = new RegExp(`^(.+?)[ ,]+(${zipForms})$`);
 /** Every country formats addresses in its own way, so this is a guess that the user reviews before saving. */
 export function readAddress(address: string): Omit<CompanyData, 'companyName' | 'country'> {
   const separator = /[\r\n]/.test(address.trim()) ? /[\r\n]+/ : /,\s*/;
-  const lines = address.split(separator).flatMap((line) => told(line, 200) ?? []);
+  const lines = address.split(separator).flatMap((line) => disclosed(line, 200) ?? []);
   for (let i = lines.length - 1; i >= 0; i--) {
     const [, zip, city] = zipThenCity.exec(lines[i]!) ?? [];
     const [, cityBefore, zipAfter] = (!zip && cityThenZip.exec(lines[i]!)) || [];
     const found = zip ? { zip, city } : zipAfter && i > 0 ? { zip: zipAfter, city: cityBefore } : null;
     if (!found) continue;
     const street = lines.slice(0, i).join(', ');
-    return { street: told(street, 200), city: told(found.city, 100), zipCode: told(found.zip, 20) };
+    return {
+      street: disclosed(street, 200),
+      city: disclosed(found.city, 100),
+      zipCode: disclosed(found.zip, 20),
+    };
   }
-  return { street: told(lines.join(', '), 200), city: null, zipCode: null };
+  return { street: disclosed(lines.join(', '), 200), city: null, zipCode: null };
 }

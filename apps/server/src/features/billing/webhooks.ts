@@ -8,9 +8,9 @@ import { tryAtOnce } from '../../infra/queue.ts';
 import { advanceCard } from './card-progress.ts';
 import { settlePayment } from './payments.service.ts';
 
-// What the payment provider tells by itself. The signature is over the very bytes, so these are not parsed before. An event
-// is kept once by its id, in one transaction with the order to follow it; what it says is only a reason to ask how things
-// are now, so neither its age nor its place among others matters.
+// Events sent by the payment provider. The signature covers the exact bytes, so they are not parsed before.
+// An event is stored once by its id, in one transaction with the job that handles it. Its content only
+// triggers a query of the current state, so neither its age nor its order matters.
 
 export const webhookPath = '/api/webhooks/stripe';
 const maxEventBytes = 500_000;
@@ -39,7 +39,7 @@ export function mountWebhooks(fastify: FastifyInstance, app: App): void {
 
 async function receiveEvent(app: App, event: ProviderEvent): Promise<void> {
   const { environment } = event;
-  // Of something that is none of ours: the account at the provider may serve others too.
+  // The event concerns something that is not ours: the account at the provider may serve others too.
   if (!environment || !uuid.test(environment)) return;
   const payload: EventOrder = { event: event.id, card: asId(event.cardId), payment: asId(event.paymentId) };
   const order = await app.content.inEnvironments([environment], async (db) => {

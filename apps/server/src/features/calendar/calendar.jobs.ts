@@ -12,16 +12,16 @@ import { wantsBetween } from '../playlists/intervals.service.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { planHash, segmentsOf } from './segments.ts';
 
-// Keeps the event lists of displays current. After any change that could matter the plans of an environment are compared
-// with those its lists were made from, and only lists of displays whose plan is another one are made anew. Once a day all
-// move on by a day.
+// Keeps the event lists of displays current. After a relevant change the plans of an environment are compared
+// with those from which its lists were made, and only lists of displays with a different plan are written
+// again. Once a day all of them advance by a day.
 
 const dayMs = 86_400_000;
-/** Changes that come together are looked at together. */
+/** Changes in quick succession are handled together. */
 const settleMs = 2000;
 const lookAgainMs = 6 * 3_600_000;
 
-/** Every worker hears of a change, and the queue makes one job of it. */
+/** Every worker is notified of a change, and the queue makes one job of it. */
 export function replanAfter(app: App, { environment, resources }: Events['changed']): void {
   if (resources.some((resource) => madeOf.eventLists.has(resource))) replan(app, environment);
 }
@@ -54,7 +54,7 @@ export function calendarJobs(app: App): JobHandler[] {
       async run({ environment }) {
         await write(environment, null);
         const now = app.clock();
-        // Lists move on by themselves too; one such job per environment waits at any time.
+        // Lists also advance without changes; one such job per environment is pending at any time.
         const runAt = new Date(now.getTime() + lookAgainMs);
         const key = `${environment} again`;
         await app.content.transaction((db) =>
@@ -66,7 +66,10 @@ export function calendarJobs(app: App): JobHandler[] {
   ];
 }
 
-/** Those named anyway; of all others those whose plan is another one or whose list has grown old. How many were written. */
+/**
+ * Writes the named lists, and those whose plan has changed or which are too old. Returns how many were
+ * written.
+ */
 async function writeLists(
   db: Db,
   environment: string,
@@ -88,7 +91,7 @@ async function writeLists(
     }));
     const displays = some.flatMap(([key, all]) => all.map(({ display }) => ({ key, display })));
     await writing;
-    // While Postgres writes these, the next ones are worked out.
+    // While Postgres writes these, the next ones are computed.
     writing = db.query(sql`
       insert into content.event_lists (environment_id, id, display_id, state, generated_at, starts_at, ends_at, plan_hash,
         segments, created_at, updated_at)
@@ -101,15 +104,15 @@ async function writeLists(
       on conflict (environment_id, display_id) do update set state = 'generated', generated_at = excluded.generated_at,
         starts_at = excluded.starts_at, ends_at = excluded.ends_at, plan_hash = excluded.plan_hash,
         segments = excluded.segments, version = content.event_lists.version + 1, updated_at = excluded.updated_at`);
-    writing.catch(() => {}); // told where it is waited for
-    // So that it is on its way, and others are served.
+    writing.catch(() => {}); // reported where it is awaited
+    // Lets the statement be sent and other requests be served.
     await setImmediate();
   }
   await writing;
   return due.length;
 }
 
-/** Few at a time: others are served by the same process meanwhile. */
+/** Few at a time, because the process serves other requests meanwhile. */
 const plansAtOnce = 2;
 
 function* batchesOf<K, V>(all: ReadonlyMap<K, V>): Generator<[K, V][]> {

@@ -11,7 +11,7 @@ import { inTransaction, type Mounted, withoutTransaction } from '../../http/moun
 import { crud } from '../../resources/crud.ts';
 import { read as readDisplay } from '../displays/displays.service.ts';
 import { eventListRows, playRows } from './calendar.rows.ts';
-import { announceLists, explainAt, orderPlanning, readTimeline } from './calendar.service.ts';
+import { announceLists, enqueuePlanning, explainAt, readTimeline } from './calendar.service.ts';
 import { exportPlays } from './export-plays.ts';
 
 const lists = crud(eventLists, eventListRows);
@@ -24,7 +24,7 @@ export const calendarRoutes: Mounted[] = [
   inTransaction(eventLists.routes.get, lists.get),
   inTransaction(eventListsStart, announceLists),
   inTransaction(displays.actionRoutes.regenerate, async (context, { id }) => {
-    await orderPlanning(context, id);
+    await enqueuePlanning(context, id);
     return readDisplay(context, id);
   }),
   inTransaction(plays.routes.list, shown.list),

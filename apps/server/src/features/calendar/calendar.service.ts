@@ -13,8 +13,8 @@ import { notifyChanged } from '../realtime/realtime.service.ts';
 import { shownOn } from '../shows/shows.service.ts';
 import { cutSegments, planHash, segmentsOf } from './segments.ts';
 
-// The events calendar. Thirty days are kept per display, made by a job; any other range is worked out when it is asked for.
-// Both come from the one engine, so they can't differ.
+// The events calendar. Thirty days are stored per display by a job; any other range is computed on request.
+// Both use the same engine, so they can't differ.
 
 export { segmentsOf };
 
@@ -44,7 +44,7 @@ export async function readTimeline(context: Context, display: string, range: { f
 const listRowColumns = columns({
   state: narrowed<'in_progress' | 'generated'>('text'),
   generatedAt: 'timestamptz?',
-  /** Null where the list does not cover the range, or was made from a plan that is none any more. */
+  /** Null if the list does not cover the range, or was made from an outdated plan. */
   segments: narrowed<Segment[]>('jsonb?'),
 });
 type ListRow = RowOf<typeof listRowColumns>;
@@ -96,7 +96,7 @@ export async function explainAt(context: Context, display: string, at: string | 
   };
 }
 
-/** Playlist → the groups through which it reaches the display, the most important first. */
+/** Maps a playlist to the groups that assign it to the display, the most important first. */
 async function carriersOf({ db, environment }: Context, display: string) {
   const rows = await db.query(sql({ playlist: 'uuid', id: 'uuid', name: 'text' })`
     select p.playlist_id as playlist, g.id, g.name from content.display_groups d
@@ -107,7 +107,7 @@ async function carriersOf({ db, environment }: Context, display: string) {
   return byPlaylist(rows);
 }
 
-/** Playlist → its pages that refuse to be framed, in order. */
+/** Maps a playlist to its pages that refuse framing, in order. */
 async function refusedOf({ db, environment }: Context, { playlists }: Plan) {
   const rows = await db.query(sql({ playlist: 'uuid', id: 'uuid', name: 'text' })`
     select i.playlist_id as playlist, p.id, p.name from content.playlist_items i
@@ -135,8 +135,8 @@ export async function announceLists({ db, environment }: Context) {
   return { data };
 }
 
-/** Says at once that it is under way; a second order while the first waits is the same one. */
-export async function orderPlanning(context: Context, display: string): Promise<void> {
+/** Replies immediately; a second request while the first is pending has no effect. */
+export async function enqueuePlanning(context: Context, display: string): Promise<void> {
   const { app, db, environment, now } = context;
   const known = await db.query(
     sql`select 1 from content.displays where environment_id = ${environment.id} and id = ${display}`,

@@ -60,7 +60,7 @@ const regenerate = async () => {
     expect([list.state, list.version > before]).toEqual(['generated', true]);
   }, patience);
 };
-const told = ({ segments }: { segments: Segment[] }) =>
+const summaryOf = ({ segments }: { segments: Segment[] }) =>
   segments.map(({ from, to, playlists, overrides }) => [from, to, playlists, overrides]);
 
 describe('the events calendar', () => {
@@ -86,8 +86,8 @@ describe('the events calendar', () => {
     expect(first.segments[0]!.playlists).toEqual([]);
     // Past ranges, and those that extend beyond it, are computed.
     const past = await timeline('2026-11-16T09:00:00.000Z', '2026-11-16T13:00:00.000Z');
-    expect(told(past)[0]).toEqual(['2026-11-16T09:00:00.000Z', '2026-11-16T10:00:00.000Z', [base], []]);
-    expect(told(past)[1]!.slice(2)).toEqual([[lunch], expect.arrayContaining([base])]);
+    expect(summaryOf(past)[0]).toEqual(['2026-11-16T09:00:00.000Z', '2026-11-16T10:00:00.000Z', [base], []]);
+    expect(summaryOf(past)[1]!.slice(2)).toEqual([[lunch], expect.arrayContaining([base])]);
     await regenerate();
   });
 

@@ -67,9 +67,9 @@ function overridesOf(
     }
     if (free.length === 0) break;
     if (winners.includes(playlist.id)) continue;
-    const mine = within(free, wants(plan, playlist));
-    if (mine.length > 0) overridden.push(playlist.id);
-    taken.push(...mine);
+    const intervals = within(free, wants(plan, playlist));
+    if (intervals.length > 0) overridden.push(playlist.id);
+    taken.push(...intervals);
   }
   return overridden;
 }

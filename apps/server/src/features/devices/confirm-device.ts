@@ -6,14 +6,15 @@ import { defineJob, enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 
-// The second half of a pairing. The device is stored here; now the auth host may hand its token to the player. It is
-// told at once, and by a job that was enqueued with the device in case this process or the auth host dies in between.
+// The second half of a pairing. The device is stored here, and now the auth host may give its token to the
+// player. The auth host is notified at once, and by a job that was enqueued with the device in case this
+// process or the auth host dies in between.
 
 const kind = 'confirm-device';
 /** Longer than the immediate attempt takes. */
 const againAfterMs = 6000;
 
-/** In the transaction that stores the device. */
+/** Runs in the transaction that stores the device. */
 export const enqueueConfirmation = ({ db, now, environment }: Context, device: string): Promise<string> =>
   enqueue(db, now, {
     kind,
@@ -22,7 +23,7 @@ export const enqueueConfirmation = ({ db, now, environment }: Context, device: s
     runAt: new Date(now.getTime() + againAfterMs),
   });
 
-/** After it. False: somebody else has taken the device meanwhile, and it is not here any more. */
+/** Runs after it. False if somebody else has claimed the device in the meantime and it was removed here. */
 export async function confirmAtOnce(
   app: App,
   environment: string,
@@ -45,7 +46,7 @@ async function confirm(app: App, environment: string, device: string): Promise<b
       })`select token_hash from content.devices where environment_id = ${environment} and id = ${device}`,
     ),
   );
-  // Deleted since. The claim runs out by itself.
+  // It has been deleted since. The claim expires by itself.
   if (!row) return true;
   const body = { deviceId: device, environment, tokenHash: row.token_hash.toString('hex') };
   const { isConfirmed } = await app.callPeer(app.urls.auth, app.serverKey, confirmDevice, { body });
@@ -53,7 +54,10 @@ async function confirm(app: App, environment: string, device: string): Promise<b
   return isConfirmed;
 }
 
-/** A device that is not ours to have: nothing has ever come from it, and the display it was meant for is free again. */
+/**
+ * Removes a device that belongs to somebody else: it has never sent anything, and its display becomes free
+ * again.
+ */
 async function removeUnclaimed(app: App, environment: string, device: string, tokenHash: Buffer) {
   const isRemoved = await app.content.inEnvironments([environment], async (db) => {
     const removed = await db.query(sql`

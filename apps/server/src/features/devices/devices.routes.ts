@@ -12,9 +12,9 @@ export const deviceRoutes: Mounted[] = [
     service.setLowBandwidth(context, id, ifMatch, body.lowBandwidth),
   ),
   inTransaction(routes.remove, (context, { id }) => service.removeDevice(context, id)),
-  inTransaction(actionRoutes.reboot, (context, { id }) => service.orderDevice(context, id, 'reboot')),
-  inTransaction(actionRoutes.update, (context, { id }) => service.orderDevice(context, id, 'update')),
-  inTransaction(actionRoutes.identify, (context, { id }) => service.orderDevice(context, id, 'identify')),
+  inTransaction(actionRoutes.reboot, (context, { id }) => service.sendCommand(context, id, 'reboot')),
+  inTransaction(actionRoutes.update, (context, { id }) => service.sendCommand(context, id, 'update')),
+  inTransaction(actionRoutes.identify, (context, { id }) => service.sendCommand(context, id, 'identify')),
   inTransaction(actionRoutes.reveal, (context, { id }) => service.revealSecrets(context, id)),
   withoutTransaction(verifyPhrase, async (caller, { body }) => ({
     data: await pairing.verifyPhrase(caller, body.connectString),

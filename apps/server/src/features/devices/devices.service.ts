@@ -11,28 +11,32 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { deviceRows } from './devices.rows.ts';
 
-// Rules: a device belongs to one environment and plays for at most one display; its phrase finds it only while it is not
-// paired; an unpaired device stays in the environment with words that only this environment can use; a deleted one is
-// cut off at once and registers anew. Stored passwords are sealed and shown only by `reveal`, which leaves a trace.
+// Rules: a device belongs to one environment and plays for at most one display. Its phrase finds it only
+// while it is not paired. An unpaired device stays in the environment with a phrase that only this
+// environment can use. A deleted device is disconnected immediately and registers again. Stored passwords are
+// encrypted and shown only by `reveal`, which is logged.
 
 export const { list, get, read, insert, write, remove } = crud(devices, deviceRows);
 
-/** Its manifest has changed: tells this one device, in whatever process it is connected. */
-export function tellDevice(context: Context, device: string): void {
+/** Its manifest has changed: notifies this device, in whatever process it is connected. */
+export function notifyDevice(context: Context, device: string): void {
   markDevice(context.db, 'deviceManifest', { environment: context.environment.id, device });
 }
 
-/** Its words are new, so that whoever saw the old ones can't use them. */
+/** It gets a new phrase, so that the old one can't be used by people who saw it. */
 export async function freeDevice(context: Context, id: string): Promise<void> {
   const { db, environment, now } = context;
   await db.query(sql`
     update content.devices set connect_string = ${newPhrase()}, updated_at = ${now},
       phrase_expires_at = ${new Date(now.getTime() + phraseLifetimeMinutes * 60_000)}
     where environment_id = ${environment.id} and id = ${id}`);
-  tellDevice(context, id);
+  notifyDevice(context, id);
 }
 
-/** It no longer plays for its display. A preview is of no other use, and registers anew should its page still be open. */
+/**
+ * It no longer plays for its display. A preview is not needed any more, and registers again if its page is
+ * still open.
+ */
 export async function releaseDevice(context: Context, id: string): Promise<void> {
   const [row] = await context.db.query(sql({ is_preview: 'bool' })`
     select is_preview from content.devices where environment_id = ${context.environment.id} and id = ${id}`);
@@ -40,7 +44,7 @@ export async function releaseDevice(context: Context, id: string): Promise<void>
   else await freeDevice(context, id);
 }
 
-/** A browser of a dashboard, as long as its page is open. */
+/** A browser tab of a dashboard, for as long as its page is open. */
 export async function markPreview(
   { db, environment }: Context,
   id: string,
@@ -64,17 +68,18 @@ export async function setLowBandwidth(
 ) {
   await write(context, id, ifMatch, lowBandwidth === undefined ? {} : { low_bandwidth: lowBandwidth });
   notifyChanged(context, 'device');
-  tellDevice(context, id);
+  notifyDevice(context, id);
   return read(context, id);
 }
 
 const commandMinutes = { reboot: rebootExpiresMinutes, update: rebootExpiresMinutes, identify: 1 };
 
-export async function orderDevice(context: Context, id: string, kind: keyof typeof commandMinutes) {
+export async function sendCommand(context: Context, id: string, kind: keyof typeof commandMinutes) {
   const { db, environment, now } = context;
   const { data } = await read(context, id);
   const expiresAt = new Date(now.getTime() + commandMinutes[kind] * 60_000);
-  // One of a kind is enough: a second press while the first is under way, or at the same moment, orders nothing new.
+  // One of a kind is enough: a second request while the first is pending, or at the same moment, has no
+  // effect.
   await db.query(
     sql`select 1 from content.devices where environment_id = ${environment.id} and id = ${id} for no key update`,
   );
@@ -106,7 +111,7 @@ export async function revealSecrets(context: Context, id: string) {
   const subject = { id, name: row.name };
   await recordAudit(context, { call: 'devices.actions.reveal', subjectId: id, subject });
   const { anydeskPass = null, devicePassword = null } = row.secrets
-    ? (JSON.parse(app.secrets.open(row.secrets)) as DeviceFacts)
+    ? (JSON.parse(app.secrets.decrypt(row.secrets)) as DeviceFacts)
     : {};
   return { data: { anydeskPass, devicePassword } };
 }

@@ -3,12 +3,15 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import type { Secrets } from '../../infra/secrets/secrets.ts';
 
-/** What a device says of itself, as columns. Absent facts change nothing; passwords are sealed. */
+/**
+ * The facts that a device reports about itself, as columns. Absent facts change nothing; passwords are
+ * encrypted.
+ */
 export function factColumns(
   secrets: Secrets,
   facts: DeviceFacts,
   now: Date,
-  sealed: Buffer | null = null,
+  encrypted: Buffer | null = null,
 ): Record<string, unknown> {
   const { lastStart } = facts;
   const columns: Record<string, unknown> = {
@@ -23,35 +26,39 @@ export function factColumns(
     anydesk_id: facts.anydeskId,
     remotessh: facts.remotessh,
     appversion: facts.appversion,
-    // A clock that runs ahead must not put a start into the future.
+    // A device clock that is ahead must not put a start into the future.
     last_start_at: lastStart && new Date(Math.min(Date.parse(lastStart), now.getTime())),
     disk_used: facts.diskUsage && Math.round(facts.diskUsage.used),
     disk_total: facts.diskUsage && Math.round(facts.diskUsage.total),
     screens: facts.screens && JSON.stringify(facts.screens),
-    secrets: sealPasswords(secrets, facts, sealed),
+    secrets: encryptPasswords(secrets, facts, encrypted),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** A report of one password leaves the other; undefined if nothing is new. */
-function sealPasswords(secrets: Secrets, facts: DeviceFacts, sealed: Buffer | null): Buffer | undefined {
+/** A report of one password keeps the other; undefined if nothing is new. */
+function encryptPasswords(
+  secrets: Secrets,
+  facts: DeviceFacts,
+  encrypted: Buffer | null,
+): Buffer | undefined {
   const { anydeskPass, devicePassword } = facts;
   if (anydeskPass === undefined && devicePassword === undefined) return undefined;
-  const known = openPasswords(secrets, sealed);
+  const known = decryptPasswords(secrets, encrypted);
   const both = {
     anydeskPass: anydeskPass ?? known.anydeskPass,
     devicePassword: devicePassword ?? known.devicePassword,
   };
   const isKnown = both.anydeskPass === known.anydeskPass && both.devicePassword === known.devicePassword;
-  return isKnown ? undefined : secrets.seal(JSON.stringify(both));
+  return isKnown ? undefined : secrets.encrypt(JSON.stringify(both));
 }
 
-function openPasswords(secrets: Secrets, sealed: Buffer | null): DeviceFacts {
-  if (!sealed) return {};
+function decryptPasswords(secrets: Secrets, encrypted: Buffer | null): DeviceFacts {
+  if (!encrypted) return {};
   try {
-    return JSON.parse(secrets.open(sealed)) as DeviceFacts;
+    return JSON.parse(secrets.decrypt(encrypted)) as DeviceFacts;
   } catch {
-    return {}; // sealed with a key that is no more: nobody can read it, and the device must get in
+    return {}; // encrypted with a lost key: it cannot be read, and the device must still be able to connect
   }
 }
 
@@ -61,16 +68,18 @@ export interface Report {
   readonly facts: DeviceFacts;
 }
 
-/** Writes what is new of many reports, and returns whose. Rows of which nothing is new stay untouched. */
+/**
+ * Writes the changed facts of many reports, and returns the devices. Rows without changes are not updated.
+ */
 export async function writeReports(
   db: Db,
   secrets: Secrets,
   reports: readonly Report[],
   now: Date,
 ): Promise<{ environment: string; device: string }[]> {
-  const sealed = await readSealed(db, reports);
+  const encrypted = await readEncrypted(db, reports);
   const rows = reports.flatMap(({ environment, device, facts }) => {
-    const columns = factColumns(secrets, facts, now, sealed.get(device) ?? null);
+    const columns = factColumns(secrets, facts, now, encrypted.get(device) ?? null);
     if (Object.keys(columns).length === 0) return [];
     const { secrets: bytes, screens, ...plain } = columns as { secrets?: Buffer; screens?: string };
     return [
@@ -96,7 +105,7 @@ export async function writeReports(
     returning d.environment_id as environment, d.id as device`);
 }
 
-/** The columns of facts, with the types they have on their way; bytes travel as hex. */
+/** The columns of facts with their transfer types; bytes are sent as hex. */
 const types: Readonly<Record<string, string>> = {
   manufacturer: 'text',
   device: 'text',
@@ -119,8 +128,8 @@ const names = Object.keys(types);
 const newest = (name: string) =>
   `coalesce(${name === 'secrets' ? "decode(b.secrets, 'hex')" : `b.${name}`}, d.${name})`;
 
-/** Locked, so that two reports of one password each can't undo each other. */
-async function readSealed(db: Db, reports: readonly Report[]): Promise<Map<string, Buffer | null>> {
+/** Locked, so that two reports of one password each can't overwrite each other. */
+async function readEncrypted(db: Db, reports: readonly Report[]): Promise<Map<string, Buffer | null>> {
   const wanted = reports.filter(
     ({ facts }) => facts.anydeskPass !== undefined || facts.devicePassword !== undefined,
   );
@@ -130,5 +139,5 @@ async function readSealed(db: Db, reports: readonly Report[]): Promise<Map<strin
     join unnest(${wanted.map(({ environment }) => environment)}::uuid[], ${wanted.map(({ device }) => device)}::uuid[])
       as k (environment_id, id) on d.environment_id = k.environment_id and d.id = k.id
     for update of d`);
-  return new Map(rows.map(({ id, secrets: sealed }) => [id, sealed]));
+  return new Map(rows.map(({ id, secrets: encrypted }) => [id, encrypted]));
 }

@@ -11,8 +11,9 @@ import { insert } from './devices.service.ts';
 import { factColumns } from './facts.service.ts';
 import { giveBackGuess, missed, takeGuess } from './phrase-attempts.ts';
 
-// From three words to a device: one of this environment that is free, or one that waits at the auth host. While that is
-// asked, no connection to the database and no lock is held, so that many who guess hold up nobody else.
+// Finds the device of a phrase: an unpaired one of this environment, or one that waits at the auth host.
+// While the auth host is asked, no database connection and no lock is held, so that many guesses do not block
+// others.
 
 export async function verifyPhrase(caller: RequestContext, phrase: string): Promise<FoundDevice> {
   requirePossible(phrase);
@@ -27,7 +28,7 @@ export async function verifyPhrase(caller: RequestContext, phrase: string): Prom
   const { found, takenBy } = await orGiveBack(caller, () =>
     app.callPeer(app.urls.auth, app.serverKey, lookUpPhrase, { body: { connectString: phrase } }),
   );
-  // Words that a device of this environment showed before it was paired are simply old.
+  // A phrase that a device of this environment showed before it was paired is simply outdated.
   if (takenBy && takenBy !== caller.environment.id)
     throw new HttpError({ status: 409, code: 'device_of_others' });
   if (!found) throw await missed(app);
@@ -35,12 +36,14 @@ export async function verifyPhrase(caller: RequestContext, phrase: string): Prom
   return { ...found, display: null };
 }
 
-/** Incomplete words and typing errors lead nowhere, so they are no guesses: nobody is locked out for them. */
+/** An incomplete or misspelt phrase can't match anything, so it does not count as a guess. */
 function requirePossible(phrase: string): void {
   if (!isPossiblePhrase(phrase)) throw new HttpError({ status: 422, code: 'phrase_unknown' });
 }
 
-/** A device of this environment: free ones by their current words, paired ones to say with what. */
+/**
+ * A device of this environment: unpaired ones by their current phrase, paired ones to report their display.
+ */
 async function findOwn({ db, environment, now }: Context, phrase: string): Promise<FoundDevice | null> {
   const [row] = await db.query(sql({
     deviceId: 'uuid',
@@ -61,7 +64,10 @@ async function findOwn({ db, environment, now }: Context, phrase: string): Promi
   return row ?? null;
 }
 
-/** One of ours that shows these words and is free or plays for `display` already; null if there is none. */
+/**
+ * A device of ours that shows this phrase and is unpaired or already plays for `display`; null if there is
+ * none.
+ */
 export async function takeOwnDevice(
   context: Context,
   phrase: string,
@@ -87,8 +93,9 @@ export async function takeOwnDevice(
 }
 
 /**
- * Takes a waiting device into this environment; `use` runs in the transaction that makes it ours. Claimed at the auth
- * host, stored here, confirmed there: the player gets its token after the confirmation, so it finds its device here.
+ * Moves a waiting device into this environment; `use` runs in the transaction that stores it. It is claimed
+ * at the auth host, stored here, and confirmed there: the player gets its token after the confirmation, so it
+ * always finds its device here.
  */
 export async function adoptWaitingDevice<T>(
   caller: RequestContext,
@@ -101,7 +108,7 @@ export async function adoptWaitingDevice<T>(
   const stored = await caller
     .transact(async (context) => {
       const { db, now } = context;
-      // Left by an attempt whose end nobody learnt; what waits to be paired can't be in use.
+      // Left by an interrupted attempt; a device that waits for pairing can't be in use.
       await db.query(
         sql`delete from content.devices where environment_id = ${environment.id} and id = ${id}`,
       );
@@ -127,10 +134,11 @@ async function claimDevice(caller: RequestContext, phrase: string, token: string
   const release = () =>
     app.callPeer(app.urls.auth, app.serverKey, claimPhrase, { body: { ...body, isReleased: true } }).then(
       () => {},
-      // Then the claim runs out by itself.
+      // The claim then expires.
       (error: unknown) => app.log.warn({ err: error }, 'device_claim_not_released'),
     );
-  // The first answer may be lost after the claim was made: the second, with the same token, is the same claim.
+  // The first reply may be lost after the claim was made; the second call, with the same token, is the same
+  // claim.
   const answer = await orGiveBack(caller, () => claim().catch(claim)).catch(async (error: unknown) => {
     await release();
     throw error;
@@ -138,7 +146,7 @@ async function claimDevice(caller: RequestContext, phrase: string, token: string
   const { claimed, heldForSeconds } = answer;
   if (claimed) return { ...claimed, release };
   if (heldForSeconds === undefined) throw await missed(app);
-  // The words are right.
+  // The phrase was right.
   await caller.transact(giveBackGuess);
   throw new HttpError({ status: 409, code: 'pairing_under_way', retryAfterSeconds: heldForSeconds });
 }
@@ -148,7 +156,7 @@ async function orGiveBack<T>(caller: RequestContext, ask: () => Promise<T>): Pro
   try {
     return await ask();
   } catch (error) {
-    await caller.transact(giveBackGuess).catch(() => {}); // the reason is told below
+    await caller.transact(giveBackGuess).catch(() => {}); // the reason is reported below
     throw error;
   }
 }

@@ -4,11 +4,12 @@ import { HttpError, notFound } from '../../http/errors.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { detachCard, findCardToCharge, readPlan } from '../billing/limits.service.ts';
-import { tellDevice } from '../devices/devices.service.ts';
+import { notifyDevice } from '../devices/devices.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 
-// A display must be active to be used, and active ones are what a customer pays for. One is free; a second needs
-// somebody who pays. The environment's row is locked first, so that two activations at once can't both be the first.
+// A display must be active to be used, and customers pay for active ones. One is free; a second requires a
+// payment method. The environment's row is locked first, so that of two concurrent activations only one can
+// be the first.
 
 export async function countActiveDisplays({ db, environment }: Context): Promise<number> {
   const [row] = await db.query(
@@ -30,7 +31,7 @@ async function countOthers({ db, environment }: Context, display: string): Promi
   return row!.count;
 }
 
-/** Room for this one: to activate what is active already takes none. */
+/** Checks whether this display may be activated; one that is already active needs no room. */
 export async function requireRoomForActive(context: Context, display: string): Promise<void> {
   const { app, db, environment } = context;
   const plan = await readPlan(app, db, environment.id, { isLocked: true });
@@ -38,7 +39,10 @@ export async function requireRoomForActive(context: Context, display: string): P
   if ((await countOthers(context, display)) >= plan.freeDisplays) throw beyondFree(app);
 }
 
-/** Whoever leaves the free tier by card needs one that the provider still knows; while it does not answer, nobody leaves. */
+/**
+ * Leaving the free tier by card requires a card that the provider still accepts; while the provider does not
+ * answer, nobody can leave it.
+ */
 export async function requireStandingCard(caller: RequestContext, display: string): Promise<void> {
   const { app, environment } = caller;
   const asked = await caller.transact(async (context) => {
@@ -63,7 +67,10 @@ export async function requireStandingCard(caller: RequestContext, display: strin
   throw beyondFree(app);
 }
 
-/** Back to the free tier: the one that is named stays, and beside it those active longest, as many as are free. */
+/**
+ * Returns to the free tier: the named display stays active, and then those active longest, as many as are
+ * free.
+ */
 export async function deactivateAllBut(context: Context, free: number, keep: string | null): Promise<void> {
   const { db, environment, now } = context;
   const ended = await db.query(sql({ device_id: 'uuid?' })`
@@ -77,6 +84,6 @@ export async function deactivateAllBut(context: Context, free: number, keep: str
       where t.environment_id = ${environment.id} and t.active) ordered
     where d.environment_id = ${environment.id} and d.id = ordered.id and ordered.place > ${free}
     returning d.device_id`);
-  for (const { device_id: device } of ended) if (device) tellDevice(context, device);
+  for (const { device_id: device } of ended) if (device) notifyDevice(context, device);
   notifyChanged(context, 'displayActivation');
 }

@@ -3,7 +3,7 @@ import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
-import { releaseDevice, tellDevice } from '../devices/devices.service.ts';
+import { notifyDevice, releaseDevice } from '../devices/devices.service.ts';
 import { adoptWaitingDevice, takeOwnDevice } from '../devices/pairing.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import {
@@ -22,8 +22,8 @@ import {
 } from './displays.rows.ts';
 import { withPlannedPictures } from './planned-pictures.ts';
 
-// Rules: a display always hangs in exactly one location and may be in many groups; it has at most one device and a
-// device plays for at most one display; activation is what costs money (activation.ts).
+// Rules: a display belongs to exactly one location and may be in many groups. It has at most one device, and
+// a device plays for at most one display. Active displays cost money (activation.ts).
 
 const records = crud(displays, displayRows);
 const withImplicit = crud(displays, displayRowsWithImplicit);
@@ -42,9 +42,9 @@ export async function get(context: Context, asked: Parameters<typeof records.get
 /** For relations of other resources that list displays. */
 export const displaySummary = summaryFields;
 export const displayPicture = pictureFields;
-/** Of the device with this alias. */
+/** Status of the device with this alias. */
 export const displayStatus = statusCase;
-/** Of the display, device and location with these aliases. */
+/** Closed state of the display, device and location with these aliases. */
 export const displayClosed = closedJson;
 export { countActiveDisplays, deactivateAllBut };
 
@@ -66,7 +66,7 @@ export async function updateDisplay(
   const { data } = await write(context, id, ifMatch, columnsOf(rest));
   if (groups) await setGroups(context, id, groups);
   notifyChanged(context, 'display');
-  if (data.device) tellDevice(context, data.device);
+  if (data.device) notifyDevice(context, data.device);
   return read(context, id);
 }
 
@@ -77,18 +77,18 @@ export async function removeDisplay(context: Context, id: string): Promise<undef
   notifyChanged(context, 'displayRemoved');
 }
 
-/** The provider is asked before, so that no transaction waits for it. */
+/** The provider is asked first, so that no transaction waits for it. */
 export async function activateDisplay(caller: RequestContext, id: string) {
   await requireStandingCard(caller, id);
   return caller.transact((context) => setActive(context, id, true));
 }
 
 export async function setActive(context: Context, id: string, active: boolean) {
-  await read(context, id); // 404 before anything is told of the plan
+  await read(context, id); // 404 before anything about the plan is revealed
   if (active) await requireRoomForActive(context, id);
   const { data } = await write(context, id, null, { active });
   notifyChanged(context, 'displayActivation');
-  if (data.device) tellDevice(context, data.device);
+  if (data.device) notifyDevice(context, data.device);
   return read(context, id);
 }
 
@@ -96,21 +96,22 @@ export async function pairDisplay(caller: RequestContext, id: string, connectStr
   const withOwn = await caller.transact(async (context) => {
     await deviceOf(context, id); // 404 before a guess is counted
     const device = await takeOwnDevice(context, connectString, id);
-    return device && hangDevice(context, id, device);
+    return device && assignDevice(context, id, device);
   });
   return (
-    withOwn ?? adoptWaitingDevice(caller, connectString, (context, device) => hangDevice(context, id, device))
+    withOwn ??
+    adoptWaitingDevice(caller, connectString, (context, device) => assignDevice(context, id, device))
   );
 }
 
-/** Whichever played here before becomes free. */
-async function hangDevice(context: Context, id: string, device: string) {
+/** The previous device becomes unpaired. */
+async function assignDevice(context: Context, id: string, device: string) {
   const before = await deviceOf(context, id);
   if (before === device) return read(context, id);
   await write(context, id, null, { device_id: device });
   if (before) await releaseDevice(context, before);
   notifyChanged(context, 'pairing');
-  tellDevice(context, device);
+  notifyDevice(context, device);
   return read(context, id);
 }
 
@@ -124,7 +125,7 @@ export async function unpairDisplay(context: Context, id: string) {
   return read(context, id);
 }
 
-/** Locks the display, so that two pairings of it come one after the other. */
+/** Locks the display, so that two pairings of it are serialised. */
 async function deviceOf({ db, environment }: Context, id: string): Promise<string | null> {
   const [row] = await db.query(sql({ device_id: 'uuid?' })`
     select device_id from content.displays where environment_id = ${environment.id} and id = ${id} for update`);
@@ -158,7 +159,7 @@ async function setGroups(
     select ${environment.id}, ${display}, id from unnest(${wanted}::uuid[]) as g (id) on conflict do nothing`);
 }
 
-/** Absent stays as it is, null clears. */
+/** Absent fields stay unchanged, null clears. */
 function columnsOf(input: Partial<Omit<DisplayInput, 'groups'>>): Record<string, unknown> {
   const columns: Record<string, unknown> = {
     name: input.name,
@@ -179,7 +180,7 @@ const signatures: readonly [string, string][] = [
   ['image/webp', '52494646'],
 ];
 
-/** What it is, is decided by its first bytes, not by what it is called. */
+/** The first bytes decide the type, not the declared one. */
 function imageColumns(image: string | null) {
   if (image === null) return { image: null, image_type: null };
   const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
@@ -198,10 +199,10 @@ export function displaysAt(
 }
 
 /**
- * Makes `displays` the ones that hang at `location`. Others are moved here; leaving out one that is here is refused,
+ * Makes `displays` the ones at `location`. Others are moved here; omitting one that is here is refused,
  * because it would have no location.
  */
-export async function hangDisplays(
+export async function moveDisplays(
   context: Context,
   location: string,
   wantedIds: readonly string[],

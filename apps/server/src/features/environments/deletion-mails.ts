@@ -4,7 +4,10 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 import { readAdminEmails } from '../users/admins.service.ts';
 
-/** Before the change is written: admins hear of a deletion that is scheduled, or cancelled, and of nothing that stays as it was. */
+/**
+ * Runs before the change is written: admins are notified when a deletion is scheduled or cancelled, but not
+ * if nothing changes.
+ */
 export async function enqueueDeletionMails(
   db: Db,
   { id, slug }: Environment,

@@ -7,13 +7,13 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { newToken } from '../../infra/secrets/secrets.ts';
-import { canSignIn, orderProvisioning, registerContentServer } from '../identity/identity.service.ts';
+import { canSignIn, enqueueProvisioning, registerContentServer } from '../identity/identity.service.ts';
 import { invitationMail } from '../identity/one-time-links.service.ts';
 import { makeToken } from '../identity/tokens.service.ts';
 import { enqueueMail } from '../mail/mail.service.ts';
 import { provision } from './provision.service.ts';
 
-// What an operator does by command. Each takes effect at once on all processes and hosts.
+// Operator commands. Each takes effect immediately on all processes and hosts.
 
 const listedServerColumns = columns({
   id: 'uuid',
@@ -35,14 +35,17 @@ export const listAllServers = (db: Db): Promise<ListedServer[]> =>
     from identity.servers s join identity.content_servers c on c.id = s.content_server_id
     where s.deleted_at is null order by s.name, s.id`);
 
-/** Who signed up, or was promised a server, and has none yet. */
+/** People who signed up, or were promised a server, and have none yet. */
 export const listWaiting = (db: Db): Promise<{ name: string; region: PreferredRegion; email: string }[]> =>
   db.query(sql({ name: 'text', region: narrowed<PreferredRegion>('text'), email: 'text' })`
     select u.business_name as name, u.region, i.email
     from identity.signups u join identity.identities i on i.id = u.identity_id
     where u.provisioned_at is null order by u.created_at`);
 
-/** Nobody can enter a suspended server, and whoever is there is logged out; its players play on. Null: no such server. */
+/**
+ * A suspended server cannot be entered, and its users are logged out; its players continue to play. Null if
+ * there is no such server.
+ */
 export async function suspendServer(
   app: App,
   slug: string,
@@ -57,12 +60,17 @@ export async function suspendServer(
     return row;
   });
   if (!found) return null;
-  await app.callPeer(found.url, app.secrets.open(found.key_sealed), steerServer, { body: { isSuspended } });
+  await app.callPeer(found.url, app.secrets.decrypt(found.key_sealed), steerServer, {
+    body: { isSuspended },
+  });
   const all = await app.identity.transaction(listAllServers);
   return all.find((server) => server.slug === slug) ?? null;
 }
 
-/** Null takes it back; asked again, the first day stays. Until then it is suspended, and nothing is lost. Null: no such server. */
+/**
+ * Null cancels it; when repeated, the first date is kept. Until then the server is suspended, and nothing is
+ * lost. Returns null if there is no such server.
+ */
 export async function scheduleDeletion(
   app: App,
   slug: string,
@@ -80,7 +88,7 @@ export async function scheduleDeletion(
   if (!found) return null;
   const { url, key_sealed, deleteAt } = found;
   const body = { isSuspended: isWanted, deleteAt: deleteAt && new Date(deleteAt).toISOString() };
-  await app.callPeer(url, app.secrets.open(key_sealed), steerServer, { body });
+  await app.callPeer(url, app.secrets.decrypt(key_sealed), steerServer, { body });
   const all = await app.identity.transaction(listAllServers);
   return all.find((server) => server.slug === slug) ?? null;
 }
@@ -90,7 +98,7 @@ const listedContentServerColumns = columns({
   region: narrowed<Region>('text'),
   environments: 'int8',
   room: 'int4?',
-  /** Has not called yet. */
+  /** It has not called yet. */
   isAwaited: 'bool',
 });
 export type ListedContentServer = RowOf<typeof listedContentServerColumns>;
@@ -101,7 +109,7 @@ export const listContentServers = (db: Db): Promise<ListedContentServer[]> =>
       (select count(*) from identity.servers s where s.content_server_id = c.id and s.deleted_at is null) as environments
     from identity.content_servers c order by c.region, c.url`);
 
-/** The key by which the new content server is known; it is used as soon as it calls. Null: the address is taken. */
+/** The key of the new content server, which is used as soon as it calls. Null if the address is taken. */
 export async function addContentServer(app: App, url: string, region: Region): Promise<string | null> {
   const key = newToken();
   const now = app.clock();
@@ -113,13 +121,16 @@ export async function addContentServer(app: App, url: string, region: Region): P
   });
 }
 
-/** How many environments a content server takes (null: any number). False: no content server has that address. */
+/**
+ * The maximum number of environments of a content server (null: unlimited). False if no content server has
+ * that address.
+ */
 export async function setRoom(app: App, url: string, room: number | null): Promise<boolean> {
   const isThere = await app.identity.transaction(async (db) => {
     const changed = await db.query(
       sql`update identity.content_servers set room = ${room} where url = ${url} returning 1`,
     );
-    if (changed.length > 0) await orderProvisioning(db, app.clock());
+    if (changed.length > 0) await enqueueProvisioning(db, app.clock());
     return changed.length > 0;
   });
   if (isThere) await wakeWorkers(app.content);
@@ -129,7 +140,7 @@ export async function setRoom(app: App, url: string, room: number | null): Promi
 export interface NewServer {
   readonly name: string;
   readonly region: PreferredRegion;
-  /** Its address, if it is free; without one it is made from the name. */
+  /** The requested address, if it is free; without one it is derived from the name. */
   readonly slug?: string;
   readonly adminName: string;
   /** Normalized. */
@@ -138,13 +149,13 @@ export interface NewServer {
 }
 
 export interface MadeServer {
-  /** Null: it is made as soon as there is room and the content server answers. */
+  /** Null if it will be created as soon as there is room and the content server answers. */
   readonly url: string | null;
-  /** The invitation that is mailed as well, for whoever can't wait for it. Null: they have a password already. */
+  /** The invitation link, which is also mailed. Null if they already have a password. */
   readonly link: string | null;
 }
 
-/** A server without a sign-up; its admin is told by mail. */
+/** Creates a server without a sign-up; its admin is notified by mail. */
 export async function createServer(app: App, input: NewServer): Promise<MadeServer> {
   const now = app.clock();
   const signup = newId(now);
@@ -179,7 +190,7 @@ export interface NewAdmin {
   readonly locale: string;
 }
 
-/** One more admin, or one again: also somebody who was a member already. Null: no such server. */
+/** Adds an admin, or restores one, including existing members. Null if there is no such server. */
 export async function createAdmin(
   app: App,
   slug: string,
@@ -200,10 +211,10 @@ export async function createAdmin(
     email: person.email,
     hasConfirmed: person.canSignIn,
   };
-  await app.callPeer(server.url, app.secrets.open(server.key_sealed), makeAdmin, { body });
+  await app.callPeer(server.url, app.secrets.decrypt(server.key_sealed), makeAdmin, { body });
   const link = await app.identity.transaction(async (db) => {
     if (!person.canSignIn) {
-      // As for everybody who is invited: the server opens once they have set a password.
+      // As for all invited people, the server opens once they have set a password.
       await db.query(sql`
         update identity.memberships set invitation_id = coalesce(invitation_id, ${newId(now)})
         where identity_id = ${person.id} and server_id = ${server.id}`);
@@ -223,7 +234,7 @@ export async function createAdmin(
   return { link };
 }
 
-/** In whose name an operator invites. */
+/** The inviter's name in invitations by an operator. */
 const inviter = 'Vitrine';
 
 interface Person extends NewAdmin {
@@ -231,7 +242,7 @@ interface Person extends NewAdmin {
   readonly canSignIn: boolean;
 }
 
-/** Who is known already keeps name and language. */
+/** A known person keeps their name and language. */
 async function findOrMakePerson(db: Db, { name, email, locale }: NewAdmin, now: Date): Promise<Person> {
   const [row] = await db.query(sql({
     id: 'uuid',

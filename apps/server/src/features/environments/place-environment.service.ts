@@ -9,8 +9,8 @@ import { findRoom } from './provision.service.ts';
 
 type PutServer = z.output<NonNullable<typeof putServerRoute.body>>;
 
-/** The name people read in the list of servers, and the region a customer would rather be in. */
-export async function putServer(
+/** The name shown in the list of servers, and the customer's preferred region. */
+export async function placeEnvironment(
   app: App,
   serverKey: string,
   { environment, version, name, preferredRegion, wishedBy }: PutServer,
@@ -24,7 +24,7 @@ export async function putServer(
     const isWished = preferredRegion !== 'none' && preferredRegion !== server.region;
     const hasRoom = isWished && (await findRoom(db, preferredRegion)) !== null;
     if (version > server.version) {
-      // Whoever left this installation meanwhile waits for no mail.
+      // A customer who has left this installation gets no mail.
       const [waits] =
         isWished && !hasRoom && wishedBy
           ? await db.query(sql({ id: 'uuid' })`select id from identity.identities where id = ${wishedBy}`)

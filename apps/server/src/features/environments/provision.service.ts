@@ -10,9 +10,9 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { freeSlug } from '../identity/identity.service.ts';
 import { enqueueMail } from '../mail/mail.service.ts';
 
-// Makes the server of somebody who signed up, in three steps that can each be repeated: a place is reserved here, the
-// environment and its first admin are made on the content server, and the door is opened here. Whatever is cut off in
-// between is taken up by the next round, and nobody gets two.
+// Creates the server of a person who signed up, in three steps that can each be repeated: a place is reserved
+// here, the environment and its first admin are created on the content server, and the server is opened here.
+// An interrupted run is continued by the next one, and nobody gets two servers.
 
 interface Reserved {
   readonly serverId: string;
@@ -49,7 +49,7 @@ const signupColumns = columns({
 });
 type Signup = RowOf<typeof signupColumns>;
 
-/** True: the server is there. False: no room, or the content server does not answer now. */
+/** True if the server exists now. False if there is no room, or the content server does not answer. */
 export async function provision(app: App, signupId: string): Promise<boolean> {
   const plan = await app.identity.transaction((db) => reserve(db, signupId, app.clock()));
   if (plan === 'done' || plan === null) return plan === 'done';
@@ -57,7 +57,7 @@ export async function provision(app: App, signupId: string): Promise<boolean> {
   try {
     await app.callPeer(
       `${reserved.url}/s/${reserved.slug}`,
-      app.secrets.open(reserved.key_sealed),
+      app.secrets.decrypt(reserved.key_sealed),
       makeServer,
       {
         body: {
@@ -96,7 +96,7 @@ async function reserve(
   signupId: string,
   now: Date,
 ): Promise<{ signup: Signup; reserved: Reserved } | 'done' | null> {
-  // Places are counted: one after the other.
+  // Serialised, because places are counted.
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended('provision', 0))`);
   const [signup] = await db.query(sql(signupColumns)`
     select u.*, i.name, i.email, i.locale,
@@ -174,6 +174,6 @@ async function open(db: Db, signup: Signup, reserved: Reserved, now: Date): Prom
 const businessOf = ({ business_name: name, street, postcode, country }: Signup) =>
   street !== null && postcode !== null && country !== null ? { name, street, postcode, country } : null;
 
-/** Until the first save of billing fixes it. */
+/** Used until the first save of billing fixes the currency. */
 const currencyOf = (country: string | null): Currency =>
   country === 'CZ' ? 'CZK' : country === 'US' ? 'USD' : 'EUR';

@@ -12,11 +12,11 @@ import { wakeWorkers } from '../../infra/queue.ts';
 import { startAlertsFor } from '../alerts/first-recipient.service.ts';
 import { enqueueDeletionMails } from './deletion-mails.ts';
 
-// The content server's side: what the auth host makes and steers here.
+// The content server's side: what the auth host creates and controls here.
 
 type MakeServer = z.output<NonNullable<typeof makeServerRoute.body>>;
 
-/** An environment and its first admin. Asked again with the same id, everything stays as it is. */
+/** Creates an environment and its first admin. Repeating it with the same id changes nothing. */
 export async function makeServer(app: App, slug: string, body: MakeServer): Promise<void> {
   const { id, name, region, preferredRegion, currency, business, plan, admin } = body;
   const now = app.clock();
@@ -47,7 +47,7 @@ export async function steerServer(
   await app.content.inEnvironments([environment.id], async (db) => {
     markChanged(db, environment.id, 'settings', 'user');
     if (isUnused) {
-      // Whoever has been here keeps it.
+      // An existing admin keeps the role.
       await db.query(sql`
         delete from content.environments e where e.id = ${environment.id} and not exists (
           select from content.members m where m.environment_id = e.id and m.signed_in_at is not null)`);
@@ -66,7 +66,7 @@ export async function steerServer(
     if (isSuspended === undefined) return;
     await db.query(sql`
       update content.environments set suspended_at = ${isSuspended ? app.clock() : null} where id = ${environment.id}`);
-    // Nobody gets in again: the auth host lets nobody through.
+    // Nobody can return, because the auth host admits nobody.
     if (isSuspended)
       await db.query(sql`delete from content.sessions where environment_id = ${environment.id}`);
   });

@@ -2,7 +2,7 @@ import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 
-/** For this person alone; the others still see the first steps. */
+/** Applies to this user only; the others still see the first steps. */
 export async function dismiss(context: Context): Promise<undefined> {
   const { db, environment, session, now } = context;
   await db.query(sql`

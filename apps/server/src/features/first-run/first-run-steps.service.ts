@@ -3,10 +3,10 @@ import type { Context } from '../../http/context.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 
-// Which steps of the first run are done, and the frames on which they tick. Steps belong to the environment; going on
-// without them is each person's own choice.
+// Which steps of the first run are done, and the frames that complete them. Steps belong to the environment;
+// dismissing them is each user's own choice.
 
-/** Null: there is nothing left to do, another display plays already, or the caller has gone on without it. */
+/** Null if nothing is left to do, another display already plays, or the caller has dismissed it. */
 export async function readFirstSteps({ db, environment, session }: Context): Promise<Overview['firstRun']> {
   const [row] = await db.query(sql({ connected: 'bool', sample: 'bool', own: 'bool' })`
     select f.connected_at is not null as connected, f.sample_shown_at is not null as sample,
@@ -30,7 +30,7 @@ interface FirstFrame {
   readonly at: Date;
 }
 
-/** True: a step has ticked. */
+/** True if a step was completed. */
 export async function tickFirstSteps(
   db: Db,
   environment: string,

@@ -14,8 +14,9 @@ import { notifyChanged } from '../realtime/realtime.service.ts';
 import { readFirstRun } from './read-first-run.ts';
 import { addSample, type StoredSample, storeSample } from './sample.ts';
 
-// From nothing to a playing screen in one call that makes nothing twice: the row of the first run is locked while its
-// records are made, so that two tabs, or two people, make one place, one group, one sample and one display.
+// Sets up a playing screen in one call that creates nothing twice: the row of the first run is locked while
+// its records are created, so that two tabs, or two people, create one location, one group, one sample and
+// one display.
 
 type Input = z.output<NonNullable<typeof startFirstRun.body>>;
 
@@ -29,7 +30,7 @@ const firstRunRowColumns = columns({
 });
 export type FirstRunRow = RowOf<typeof firstRunRowColumns>;
 
-/** Locked until the transaction ends; made if it is not there. */
+/** Creates the row if needed and locks it until the transaction ends. */
 export async function lockFirstRun({ db, environment, now }: Context): Promise<FirstRunRow> {
   await db.query(sql`
     insert into content.first_runs (environment_id, created_at) values (${environment.id}, ${now}) on conflict do nothing`);
@@ -41,7 +42,8 @@ export async function lockFirstRun({ db, environment, now }: Context): Promise<F
 
 export async function start(caller: RequestContext, input: Input): Promise<FirstRun> {
   const { app, environment, locale } = caller;
-  // Drawn and stored before anything is locked; a second tab that does so too leaves its files to the sweeper.
+  // Drawn and stored before anything is locked; if a second tab does the same, its files are left to the
+  // sweeper.
   const hasSample = await caller.transact(isSampleThere);
   const samples = hasSample ? null : await storeSample(app, environment, locale);
   const display = await caller.transact((context) => makeRecords(context, input, samples));
@@ -56,7 +58,7 @@ async function isSampleThere({ db, environment }: Context): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns the display, which is made with the words of its device only. */
+/** Returns the display, which is created only if the phrase of its device is given. */
 async function makeRecords(
   context: Context,
   { timezone, connectString }: Input,
@@ -76,7 +78,7 @@ async function makeRecords(
   return display;
 }
 
-/** Somebody may have made one by hand already. */
+/** Somebody may already have created one by hand. */
 async function findOrMakePlace(context: Context, timezone: string): Promise<string> {
   const { db, environment } = context;
   const [first] = await db.query(sql({ id: 'uuid' })`
@@ -124,7 +126,7 @@ async function makeDisplay(context: Context, location: string, group: string): P
   return (await createDisplay(context, { name, location, groups: [group] })).data.id;
 }
 
-/** Pairs the display with the device that shows these words, unless it is that one already, and activates it. */
+/** Pairs the display with the device that shows this phrase, unless it already is, and activates it. */
 async function connect(
   caller: RequestContext,
   display: string,
@@ -138,7 +140,7 @@ async function connect(
       left join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id
       where d.environment_id = ${environment.id} and d.id = ${display}`);
     if (!row) throw notFound();
-    // A screen that somebody has put up is replaced by hand, from its own page.
+    // A screen that somebody has set up is replaced only by hand, from its own page.
     if (row.words !== null && row.words !== words && !row.is_preview) throw alreadyPaired();
     return row.words === words;
   });

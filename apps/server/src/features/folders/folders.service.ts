@@ -8,9 +8,10 @@ import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { folderRows, placeKey, visibleFolders } from './folders.rows.ts';
 
-// Rules: folders form a tree; names are unique beside each other; no folder lies in itself or under itself, whoever moves
-// what at the same moment; somebody limited to a folder works in it and under it only, and can't move or rename it. A
-// deleted folder hands its playables and folders to its parent; one that somebody is limited to can't be deleted.
+// Rules: folders form a tree, and names are unique among siblings. No folder can contain itself, even with
+// concurrent moves. A user limited to a folder works only in it and its descendants, and can't move or rename
+// it. Deleting a folder moves its playables and folders to its parent; a folder that a user is limited to
+// can't be deleted.
 
 export const { list, get, options, read, insert, write } = crud(folders, folderRows, visibleFolders);
 
@@ -38,7 +39,8 @@ export async function readTree(context: Context) {
 }
 
 export async function createFolder(context: Context, input: FolderInput) {
-  // First of all: whoever removes the parent holds this lock while waiting for ours on the parent.
+  // Locked first, because a call that deletes the parent holds this lock while it waits for ours on the
+  // parent.
   await lockTree(context);
   const parent = await placeFor(context, input.parent, 'parent');
   const id = newId(context.now);
@@ -94,7 +96,7 @@ export async function removeFolder(context: Context, id: string): Promise<undefi
   notifyChanged(context, 'folder');
 }
 
-/** The folder something may be put into: the one asked for if it is visible, else the top of what the caller sees. */
+/** The target folder: the requested one if it is visible, or else the top of what the caller sees. */
 export async function placeFor(
   context: Context,
   folder: string | null | undefined,
@@ -110,7 +112,7 @@ export async function placeFor(
   return wanted;
 }
 
-/** Moves of a tree come one after the other: two that are each right could make a circle together. */
+/** Moves within a tree are serialised, because two valid moves could form a cycle together. */
 async function lockTree({ db, environment }: Context): Promise<void> {
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${environment.id}`}, 0))`);
 }

@@ -8,7 +8,7 @@ import { requireDisplays } from '../displays/displays.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { groupRows } from './groups.rows.ts';
 
-// Groups carry playlists to displays. Names are unique; deleting one leaves its displays as they are.
+// Groups assign playlists to displays. Names are unique; deleting one leaves its displays unchanged.
 
 export const { get, read, insert, write, remove } = crud(groups, groupRows);
 export const { list, options } = withoutImplicit(groups, groupRows);

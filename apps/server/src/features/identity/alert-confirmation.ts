@@ -23,7 +23,7 @@ export async function passOnConfirmation(app: App, { server, code }: Confirmatio
   });
   if (!found) throw new HttpError({ status: 422, code: 'invalid_token' });
   try {
-    const key = app.secrets.open(found.key_sealed);
+    const key = app.secrets.decrypt(found.key_sealed);
     return await app.callPeer(found.url, key, receiveAlertConfirmation, { body: { code } });
   } catch (error) {
     if (error instanceof PeerUnreachable)

@@ -8,7 +8,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { isPasswordRight } from '../../infra/secrets/password.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
 import type { Identity } from './identity.service.ts';
-import { orderTelling, tellAtOnce } from './notify-content-servers.ts';
+import { enqueueNotification, notifyNow } from './notify-content-servers.ts';
 import { findAnyToken, findToken, invalidToken, useToken } from './tokens.service.ts';
 
 const perPerson: Limit = { name: 'confirmation', max: 10, windowSeconds: 900 };
@@ -31,7 +31,7 @@ export async function confirmEmail(app: App, code: string, password: string): Pr
     return { identityId: token.identityId, passwordHash: row!.password_hash };
   });
   if (!(await isPasswordRight(passwordHash, password))) throw wrongPassword();
-  const { person, telling } = await app.identity.transaction(async (db) => {
+  const { person, notification } = await app.identity.transaction(async (db) => {
     await useToken(db, code, 'confirmation', now);
     const [row] = await db.query(sql({ id: 'uuid', name: 'text', email: 'text', username: 'text?' })`
       update identity.identities set confirmed_at = coalesce(confirmed_at, ${now}), updated_at = ${now}
@@ -39,9 +39,9 @@ export async function confirmEmail(app: App, code: string, password: string): Pr
     // Somebody has set another one in the meantime.
     if (!row) throw wrongPassword();
     await giveBackAttempt(db, perPerson, identityId);
-    return { person: row, telling: await orderTelling(db, now, identityId) };
+    return { person: row, notification: await enqueueNotification(db, now, identityId) };
   });
-  await tellAtOnce(app, telling);
+  await notifyNow(app, notification);
   return person;
 }
 

@@ -11,8 +11,9 @@ import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { isPasswordRight } from '../../infra/secrets/password.ts';
 import { endLoginsOf, pushEnded } from './logins.service.ts';
 
-// A person's account is deleted by themselves or by an operator. Every server they may enter erases them too, at once or, where one
-// does not answer, by a job. Whoever is the only admin of a server hands that on first: nobody could administer it any more.
+// An account is deleted by its owner or by an operator. Every server that the person may enter erases them
+// too, immediately or, if it does not answer, by a job. The only admin of a server must hand it over first,
+// because otherwise nobody could administer it.
 
 const kind = 'erase-member';
 const againAfterMs = 10_000;
@@ -47,7 +48,7 @@ export async function deleteOwnAccount(app: App, self: AuthSession, password: st
   throw new HttpError({ status: 409, code: 'last_admin', message });
 }
 
-/** Tells the servers of which they are the only admin; nothing is deleted while there are any. */
+/** Returns the servers of which they are the only admin; nothing is deleted while there are any. */
 export async function deleteAccount(app: App, identityId: string): Promise<Server[]> {
   const servers = await app.identity.transaction((db) =>
     db.query(sql(serverColumns)`
@@ -58,18 +59,18 @@ export async function deleteAccount(app: App, identityId: string): Promise<Serve
   for (const server of servers) if (await isLastAdmin(app, server.id, identityId)) alone.push(server);
   if (alone.length > 0) return alone;
   const now = app.clock();
-  const { ended, orders } = await app.identity.transaction(async (db) => {
+  const { ended, jobs } = await app.identity.transaction(async (db) => {
     const over = await endLoginsOf(db, identityId, now);
     await db.query(sql`delete from identity.identities where id = ${identityId}`);
     const runAt = new Date(now.getTime() + againAfterMs);
-    const ids: { order: string; server: string }[] = [];
+    const ids: { jobId: string; server: string }[] = [];
     for (const { id: server } of servers)
-      ids.push({ server, order: await enqueue(db, now, { kind, payload: { server, identityId }, runAt }) });
-    return { ended: over, orders: ids };
+      ids.push({ server, jobId: await enqueue(db, now, { kind, payload: { server, identityId }, runAt }) });
+    return { ended: over, jobs: ids };
   });
   await pushEnded(app, ended);
-  for (const { order, server } of orders) {
-    const isDone = await tryAtOnce(app.identity, [order], () => erase(app, server, identityId, false));
+  for (const { jobId, server } of jobs) {
+    const isDone = await tryAtOnce(app.identity, [jobId], () => erase(app, server, identityId, false));
     if (!isDone) app.log.warn({ server }, 'member_erasure_postponed');
   }
   return [];
@@ -85,7 +86,7 @@ async function isLastAdmin(app: App, server: string, identityId: string): Promis
   }
 }
 
-/** A server that is gone has forgotten them already. */
+/** A deleted server has no data about them any more. */
 async function erase(app: App, server: string, identityId: string, isTrial: boolean): Promise<void> {
   const [host] = await app.identity.transaction((db) =>
     db.query(sql({ url: 'text', key_sealed: 'bytea' })`
@@ -94,7 +95,7 @@ async function erase(app: App, server: string, identityId: string, isTrial: bool
   );
   if (!host) return;
   const body = { identityId, isTrial };
-  await app.callPeer(host.url, app.secrets.open(host.key_sealed), eraseMember, { body });
+  await app.callPeer(host.url, app.secrets.decrypt(host.key_sealed), eraseMember, { body });
 }
 
 export const eraseMemberJob = (app: App): JobHandler =>

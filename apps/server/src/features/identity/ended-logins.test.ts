@@ -12,17 +12,17 @@ test('if more logins end at once than fit into one reply, the next replies conta
        where i.email = 'standard@vitrine.test'`,
     );
     const headers = { Authorization: `Bearer ${server.program.app.serverKey}` };
-    const told = new Set<string>();
+    const notified = new Set<string>();
     let answers = 0;
     for (let after = 0, isMore = true; isMore; answers++) {
       const url = `${server.authUrl}/api/internal/ended-logins?after=${after}`;
       const { status, body } = await server.browser().get(url, { headers });
       expect(status).toBe(200);
-      for (const { loginId } of body.data) told.add(loginId);
+      for (const { loginId } of body.data) notified.add(loginId);
       isMore = body.latest > after && body.data.length > 0;
       after = body.latest;
     }
-    expect(told.size).toBe(12_345);
+    expect(notified.size).toBe(12_345);
     expect(answers).toBeGreaterThan(2);
   } finally {
     await owner.end();

@@ -5,14 +5,15 @@ import { defineJob, enqueue, type JobPayload } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 
-// Admins see in their server's audit log that somebody failed to sign in as one of its members. Every server of that person is
-// told, blocked or not; an address that belongs to nobody is told to nobody.
+// Admins see in their server's audit log that somebody failed to sign in as one of its members. Every server
+// of that person is notified, whether they are blocked or not; failures with an unknown address are not
+// reported.
 
 const kind = 'report-failed-sign-in';
 
 type Failure = JobPayload<typeof kind>;
 
-/** Nobody waits for it: a reply that came later for an account that exists would tell that it does. */
+/** The reply does not wait for it: a slower reply for an existing account would reveal that it exists. */
 export const failureReporter = (app: App, address: string, now: Date) => (identityId: string) => {
   const payload: Failure = {
     id: newId(now),
@@ -37,7 +38,7 @@ async function report(app: App, failure: Failure): Promise<void> {
   );
   await Promise.all(
     servers.map(({ url, key_sealed }) =>
-      app.callPeer(url, app.secrets.open(key_sealed), receiveFailedSignIn, { body: failure }),
+      app.callPeer(url, app.secrets.decrypt(key_sealed), receiveFailedSignIn, { body: failure }),
     ),
   );
 }

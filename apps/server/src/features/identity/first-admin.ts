@@ -11,13 +11,13 @@ import { freeSlug, type Identity, registerContentServer } from './identity.servi
 import { requireHardToGuess } from './passwords.service.ts';
 import { invalidToken } from './tokens.service.ts';
 
-// An empty installation has nobody who could invite anybody. Whoever reads the terminal in which it was started gets a
-// link that works once, for a day, and only while there is no identity at all.
+// An empty installation has nobody who could invite anybody. Whoever reads the terminal in which it was
+// started gets a link that works once, for a day, and only while there is no identity at all.
 
 const purpose = 'first admin';
 const validMs = 24 * 3_600_000;
 
-/** Null when somebody exists already, or when this program does not play both parts that are needed. */
+/** Null if somebody already exists, or if this program does not run both required roles. */
 export async function makeFirstAdminLink(app: App): Promise<string | null> {
   if (!app.config.roles.includes('auth') || !app.config.roles.includes('content')) return null;
   const now = app.clock();
@@ -25,7 +25,7 @@ export async function makeFirstAdminLink(app: App): Promise<string | null> {
   const isMade = await app.identity.transaction(async (db) => {
     const [somebody] = await db.query(sql`select 1 from identity.identities limit 1`);
     if (somebody) return false;
-    // A new start prints a new link; the old one is worth nothing.
+    // Each start prints a new link and invalidates the old one.
     await db.query(sql`delete from identity.codes where purpose = ${purpose}`);
     await db.query(sql`
       insert into identity.codes (code_hash, purpose, created_at, expires_at)
@@ -55,7 +55,7 @@ export async function createFirstAdmin(app: App, input: FirstAdminInput, locale:
   const memberId = newId(now);
 
   await app.identity.transaction(async (db) => {
-    // Deleting the code is what makes it work once, whoever else holds it at the same moment.
+    // Deleting the code ensures that it works once, even if it is used twice at the same moment.
     const used = await db.query(
       sql`delete from identity.codes where code_hash = ${hashOf(input.code)} returning 1`,
     );
@@ -72,7 +72,7 @@ export async function createFirstAdmin(app: App, input: FirstAdminInput, locale:
     await db.query(sql`
       insert into identity.memberships (identity_id, server_id, member_id)
       values (${identity.id}, ${environment}, ${memberId})`);
-    // Inside, so that no identity is committed whose environment could not be made.
+    // Done inside, so that no identity is committed without its environment.
     await app.content.inEnvironments([environment], async (content) => {
       await content.query(sql`
         insert into content.environments (id, slug, name, region, created_at)

@@ -12,12 +12,12 @@ import { createFirstAdmin } from './first-admin.ts';
 import { forgetServer } from './forget-server.ts';
 import {
   checkCredentials,
-  greetContentServer,
   type Identity,
   keepLocale,
   listEnvironments,
   listServers,
   mayEnter,
+  recordFirstCall,
   wrongCredentials,
 } from './identity.service.ts';
 import { rememberBrowser } from './login-limits.ts';
@@ -94,7 +94,7 @@ export const identityRoutes: Mounted[] = [
   rawHttp(auth.listEndedLogins, async ({ app, request }, { query }) => {
     const key = bearerOf(request);
     const { isNew, ended } = await app.identity.transaction(async (db) => ({
-      isNew: await greetContentServer(db, key, app.clock()),
+      isNew: await recordFirstCall(db, key, app.clock()),
       ended: await listEnded(db, key, query.after ?? 0),
     }));
     if (isNew) await wakeWorkers(app.content);

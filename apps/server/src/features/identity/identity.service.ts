@@ -11,9 +11,10 @@ import { hashOf, type Secrets } from '../../infra/secrets/secrets.ts';
 import { type LoginOrigin, pruneBrowsers, takeLoginAttempt } from './login-limits.ts';
 import { pruneTokens } from './tokens.service.ts';
 
-// Who people are. Rules: someone unknown, a wrong password, no password yet and only blocked servers look and take the
-// same; failures are limited (login-limits.ts), successes do not count (and to be shut out is no success, or the limit would
-// tell a right password from a wrong one); passwords are checked outside any transaction.
+// People and their passwords. Rules: an unknown person, a wrong password, a missing password and only blocked
+// servers get the same reply in the same time. Failures are limited (login-limits.ts); successes do not
+// count. Being blocked is not a success, because otherwise the limit would distinguish a right password from
+// a wrong one. Passwords are checked outside any transaction.
 
 export interface Identity {
   readonly id: string;
@@ -23,19 +24,19 @@ export interface Identity {
 }
 
 export const wrongCredentials = () => new HttpError({ status: 422, code: 'wrong_credentials' });
-/** Said only to those who would be let in otherwise. */
+/** Only reported to people who could enter otherwise. */
 export const serverSuspended = () => new HttpError({ status: 403, code: 'server_suspended' });
 
-/** Of an identity `i`: it has a password, and whoever chose that has the address too. */
+/** For an identity `i`: it has a password, set by somebody who has proved to own the address. */
 export const canSignIn = sql`(i.password_hash is not null and i.confirmed_at is not null and not i.is_password_unproved)`;
 
-/** Of a membership `m`: whoever was invited has shown that the password is theirs before they may enter. */
+/** For a membership `m`: an invited person has proved that the password is theirs. */
 export const isProved = sql`(m.invitation_id is null or not exists (
   select from identity.identities i where i.id = m.identity_id and i.is_password_unproved))`;
 
 /**
- * `admit` decides what a person with the right password may enter, and throws wrongCredentials() if it is nothing. `onFailure` hears
- * of whoever exists and is refused; it must not take time.
+ * `admit` decides what a person with the right password may enter, and throws wrongCredentials() if it is
+ * nothing. `onFailure` is called for existing people who are refused; it must not take time.
  */
 export async function checkCredentials<T>(
   database: Database,
@@ -47,7 +48,7 @@ export async function checkCredentials<T>(
 ): Promise<T> {
   const login = normalizeEmail(email);
   const { identity, giveBack } = await database.transaction(async (db) => {
-    // Who has not confirmed the address has no password that counts.
+    // The password of an unconfirmed address does not count.
     const [found] = await db.query(sql({
       id: 'uuid',
       name: 'text',
@@ -69,7 +70,7 @@ export async function checkCredentials<T>(
   };
   const { password_hash: checked, ...known } = identity;
   const admission = database.transaction(async (db) => {
-    // Held until the session is there: whoever sets a new password meanwhile ends it, or it does not begin.
+    // Locked until the session exists: a concurrent password change either ends the session, or prevents it.
     const [isStill] = await db.query(sql`
       select 1 from identity.identities where id = ${known.id} and password_hash = ${checked} for no key update`);
     if (!isStill) throw wrongCredentials();
@@ -80,14 +81,17 @@ export async function checkCredentials<T>(
   return admission.catch(reportRefusal);
 }
 
-/** The language in which mails are written to them. */
+/** The language of mails to them. */
 export async function keepLocale(db: Db, identityId: string, locale: string | null): Promise<void> {
   if (locale === null) return;
   await db.query(sql`
     update identity.identities set locale = ${locale} where id = ${identityId} and locale is distinct from ${locale}`);
 }
 
-/** Servers one may enter. Null: there are some, and all of them are blocked. Refused when the others are suspended. */
+/**
+ * The servers that a person may enter. Null if there are some but all of them are blocked. Throws if all
+ * others are suspended.
+ */
 export async function listServers(db: Db, identity: Identity): Promise<Server[] | null> {
   const rows = await db.query(sql({
     name: 'text',
@@ -117,7 +121,10 @@ export async function listEnvironments(db: Db, serverKey: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** A membership of an environment that this content server hosts and that is not blocked; refused if it is suspended. */
+/**
+ * A membership of an environment that this content server hosts and that is not blocked; refused if it is
+ * suspended.
+ */
 export async function mayEnter(
   db: Db,
   serverKey: string,
@@ -134,7 +141,7 @@ export async function mayEnter(
   return row !== undefined;
 }
 
-/** Makes a content server known: its address, and the key by which both ends know each other. */
+/** Registers a content server: its address, and the key that both sides share. */
 export async function registerContentServer(
   db: Db,
   server: { url: string; region: string; key: string; awaitedSince?: Date },
@@ -144,17 +151,20 @@ export async function registerContentServer(
   const keyHash = hashOf(server.key);
   const [row] = await db.query(sql({ id: 'uuid' })`
     insert into identity.content_servers (id, url, region, key_hash, key_sealed, awaited_since)
-    values (${newId()}, ${server.url}, ${server.region}, ${keyHash}, ${secrets.seal(server.key)},
+    values (${newId()}, ${server.url}, ${server.region}, ${keyHash}, ${secrets.encrypt(server.key)},
       ${server.awaitedSince ?? null})
     on conflict (key_hash) do update
       set url = excluded.url, region = excluded.region, awaited_since = excluded.awaited_since
     returning id`);
-  // Somebody may have waited for it.
-  await orderProvisioning(db, now);
+  // People may be waiting for room.
+  await enqueueProvisioning(db, now);
   return row!.id;
 }
 
-/** One that is the auth host as well. Without SERVER_KEY its key is made from SECRET_KEY, and changes with that. */
+/**
+ * Registers a content server that is also the auth host. Without SERVER_KEY its key is derived from
+ * SECRET_KEY, and changes with it.
+ */
 export async function registerSelf(
   db: Db,
   self: { url: string; region: string; key: string },
@@ -162,39 +172,40 @@ export async function registerSelf(
   now: Date,
 ): Promise<void> {
   await db.query(sql`
-    update identity.content_servers set key_hash = ${hashOf(self.key)}, key_sealed = ${secrets.seal(self.key)}
+    update identity.content_servers set key_hash = ${hashOf(self.key)}, key_sealed = ${secrets.encrypt(self.key)}
     where url = ${self.url} and key_hash <> ${hashOf(self.key)}`);
   await registerContentServer(db, self, secrets, now);
 }
 
-/** The first that is heard of a content server which the operator has added: from now on it is used. */
-export async function greetContentServer(db: Db, serverKey: string, now: Date): Promise<boolean> {
+/** The first call of a content server that the operator has added; it is used from now on. */
+export async function recordFirstCall(db: Db, serverKey: string, now: Date): Promise<boolean> {
   const [isNew] = await db.query(sql`
     update identity.content_servers set awaited_since = null
     where key_hash = ${hashOf(serverKey)} and awaited_since is not null returning 1`);
-  if (isNew) await orderProvisioning(db, now);
+  if (isNew) await enqueueProvisioning(db, now);
   return isNew !== undefined;
 }
 
-/** Whoever signed up and waits for a server is looked after: there may be room now. */
-export const orderProvisioning = async (db: Db, now: Date): Promise<void> =>
+/** There may be room now for people who signed up and wait for a server. */
+export const enqueueProvisioning = async (db: Db, now: Date): Promise<void> =>
   void (await enqueue(db, now, { kind: 'provision-waiting', payload: {}, key: 'all' }));
 
-/** Old rows that nothing reads any more. */
+/** Deletes rows that are no longer read. */
 export async function pruneIdentity(db: Db, now: Date): Promise<void> {
   const before = bornAfter(now);
   await db.query(sql`delete from identity.sessions where created_at < ${before}`);
   await db.query(sql`delete from identity.ended_logins where ended_at < ${before}`);
   await db.query(sql`delete from identity.tickets where expires_at < ${now}`);
   await db.query(sql`delete from identity.codes where expires_at < ${now}`);
-  // Players that have gone on to their server, or were switched off before anybody paired them.
+  // Players that have moved on to their server, or were switched off before they were paired.
   await db.query(sql`delete from identity.pending_devices where seen_at < ${before}`);
-  // The longest window is a day. One that begins later is of a clock that has been set back, and would lock people out until then.
+  // The longest window is a day. A window that begins in the future is from a clock that was set back, and
+  // would lock people out until then.
   const [from, to] = [-2 * dayMs, dayMs].map((ms) => new Date(now.getTime() + ms));
   await db.query(sql`delete from infra.limits where started_at not between ${from!} and ${to!}`);
   await pruneTokens(db, now);
   await pruneBrowsers(db, now);
-  // Looked up for an invitation that never came about, or removed before they ever had a password.
+  // People looked up for an invitation that was never sent, or removed before they had a password.
   await db.query(sql`
     delete from identity.identities i
     where i.password_hash is null and i.created_at < ${new Date(now.getTime() - dayMs)}
@@ -203,9 +214,9 @@ export async function pruneIdentity(db: Db, now: Date): Promise<void> {
 
 const dayMs = 86_400_000;
 
-/** An address for a server: made from its name, and nobody else's. `auth` is the auth host's own name in cookies. */
+/** An unused address for a server, derived from its name. `auth` is reserved for the auth host's cookies. */
 export async function freeSlug(db: Db, serverName: string): Promise<string> {
-  // Of two who want the same one comes after the other.
+  // Two requests for the same address are serialised.
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended('slugs', 0))`);
   const base = slugOf(serverName);
   const taken = new Set(

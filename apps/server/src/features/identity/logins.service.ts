@@ -8,11 +8,11 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
 
-// Logins at the auth host. Sessions on servers belong to a login and end with it: what ends is written down, pushed to the
-// servers at once, and polled by them every minute in case a push was missed.
+// Logins at the auth host. Sessions on servers belong to a login and end with it: ended logins are stored,
+// pushed to the servers immediately, and polled by them every minute in case a push was missed.
 
 export interface NewLogin {
-  /** Known to the browser alone; a login that was opened for a session on a server has no browser here. */
+  /** Known only to the browser; a login opened for a session on a server has no browser here. */
   readonly token: string;
   readonly address: string;
   readonly userAgent: string;
@@ -29,12 +29,12 @@ export async function openLogin(db: Db, identityId: string, login: NewLogin): Pr
   return loginId;
 }
 
-/** One from which no session came, so no server has to be told. */
+/** Deletes a login without sessions, so no server has to be notified. */
 export async function discardLogin(db: Db, loginId: string): Promise<void> {
   await db.query(sql`delete from identity.sessions where login_id = ${loginId}`);
 }
 
-/** A server says that somebody is still there. */
+/** A server reports that the user is still active. */
 export async function touchLogin(db: Db, loginId: string, now: Date): Promise<void> {
   await db.query(
     sql`update identity.sessions set seen_at = ${now} where login_id = ${loginId} and seen_at < ${now}`,
@@ -68,11 +68,11 @@ type EndedAt = RowOf<typeof endedAtColumns>;
 
 export interface Ended {
   readonly logins: readonly auth.EndedLogin[];
-  /** Where sessions that came from them may live. */
+  /** Servers that may have sessions of these logins. */
   readonly servers: readonly EndedAt[];
 }
 
-/** Ends one login, of this person only if told. Null if there is none such. */
+/** Ends one login, optionally only of this person. Null if there is none. */
 export async function endLogin(
   db: Db,
   by: { token: string } | { loginId: string; identityId?: string },
@@ -89,8 +89,8 @@ export async function endLogin(
 }
 
 /**
- * Ends everything that somebody has open, but for one login if told. Where a password is changed this is part of the
- * transaction that has locked the identity, so no login that was checked against the old one is opened afterwards.
+ * Ends all logins of a person, optionally except one. For a password change it runs in the transaction that
+ * has locked the identity, so no login checked against the old password is opened afterwards.
  */
 export async function endLoginsOf(
   db: Db,
@@ -125,7 +125,7 @@ async function recordEnded(db: Db, identityId: string, logins: readonly auth.End
   return { logins, servers };
 }
 
-/** At once where it can be; a server that does not answer now asks within a minute. */
+/** Immediately if possible; a server that does not answer now polls within a minute. */
 export async function pushEnded(app: App, ended: Ended | null): Promise<void> {
   const pushes = (ended?.servers ?? []).flatMap((server) =>
     ended!.logins.map((body) => ({ ...server, body })),
@@ -133,7 +133,7 @@ export async function pushEnded(app: App, ended: Ended | null): Promise<void> {
   await Promise.all(
     pushes.map(async ({ url, keySealed, body }) => {
       try {
-        await app.callPeer(url, app.secrets.open(keySealed), auth.receiveEndedLogin, { body });
+        await app.callPeer(url, app.secrets.decrypt(keySealed), auth.receiveEndedLogin, { body });
       } catch (error) {
         app.log.warn({ err: error, server: url }, 'ended_login_push_failed');
       }
@@ -141,10 +141,10 @@ export async function pushEnded(app: App, ended: Ended | null): Promise<void> {
   );
 }
 
-/** What ended since, for the environments of the content server that asks. */
+/** The logins that ended since then, for the environments of the calling content server. */
 const endedAtOnce = 10_000;
 
-/** `latest`: all up to there are told, so that the next question goes on where this answer ends. */
+/** `latest`: everything up to there was returned, so that the next request continues there. */
 export async function listEnded(db: Db, serverKey: string, after: number) {
   const rows = await db.query(sql({
     loginId: 'uuid?',
@@ -164,7 +164,7 @@ export async function listEnded(db: Db, serverKey: string, after: number) {
     join identity.content_servers c on c.id = s.content_server_id and c.key_hash = ${hashOf(serverKey)}
     where e.sequence > ${after} order by e.sequence limit ${endedAtOnce}`);
   const data = rows.map(({ sequence: _, ...ended }) => ended);
-  // One end concerns several environments: its other rows may come with the next answer.
+  // One ended login concerns several environments: its other rows may be in the next response.
   if (rows.length === endedAtOnce) return { data, latest: rows.at(-1)!.sequence - 1 };
   const [latest] = await db.query(
     sql({ sequence: 'int8' })`select coalesce(max(sequence), 0) as sequence from identity.ended_logins`,

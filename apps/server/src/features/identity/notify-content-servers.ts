@@ -5,30 +5,34 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 
-// Servers keep a copy of what belongs to a person (name, username, whether there is a password). They are told what is so
-// now: at once, and again by a job in case one did not answer.
+// Servers keep a copy of a person's data (name, username, whether there is a password). They are sent the
+// current state: at once, and again by a job in case one did not answer.
 
 const kind = 'tell-servers';
 const againAfterMs = 10_000;
 
-export interface Telling {
-  readonly order: string;
+export interface PersonNotification {
+  readonly jobId: string;
   readonly identityId: string;
 }
 
-/** In the transaction of the change. */
-export async function orderTelling(db: Db, now: Date, identityId: string): Promise<Telling> {
+/** Runs in the transaction of the change. */
+export async function enqueueNotification(
+  db: Db,
+  now: Date,
+  identityId: string,
+): Promise<PersonNotification> {
   const runAt = new Date(now.getTime() + againAfterMs);
-  return { identityId, order: await enqueue(db, now, { kind, payload: { identityId }, runAt }) };
+  return { identityId, jobId: await enqueue(db, now, { kind, payload: { identityId }, runAt }) };
 }
 
-/** After it. */
-export async function tellAtOnce(app: App, { order, identityId }: Telling): Promise<void> {
-  const isDone = await tryAtOnce(app.identity, [order], () => tellServers(app, identityId));
+/** Runs after it. */
+export async function notifyNow(app: App, { jobId, identityId }: PersonNotification): Promise<void> {
+  const isDone = await tryAtOnce(app.identity, [jobId], () => notifyServers(app, identityId));
   if (!isDone) app.log.warn({ identity: identityId }, 'identity_sync_delayed');
 }
 
-async function tellServers(app: App, identityId: string): Promise<void> {
+async function notifyServers(app: App, identityId: string): Promise<void> {
   const { person, servers } = await app.identity.transaction(async (db) => {
     const [row] = await db.query(sql({
       name: 'text',
@@ -49,15 +53,15 @@ async function tellServers(app: App, identityId: string): Promise<void> {
   if (!person) return;
   await Promise.all(
     servers.map(({ url, key_sealed }) =>
-      app.callPeer(url, app.secrets.open(key_sealed), receivePerson, { body: { identityId, ...person } }),
+      app.callPeer(url, app.secrets.decrypt(key_sealed), receivePerson, { body: { identityId, ...person } }),
     ),
   );
 }
 
-export const tellServersJob = (app: App): JobHandler =>
+export const notifyServersJob = (app: App): JobHandler =>
   defineJob(kind, {
-    run: ({ payload }) => tellServers(app, payload.identityId),
-    // Whoever signs in tells the server themselves.
+    run: ({ payload }) => notifyServers(app, payload.identityId),
+    // The next sign-in of the person updates the server anyway.
     onGivenUp: async ({ payload }, reason) =>
       app.log.warn({ identity: payload.identityId, reason }, 'identity_sync_given_up'),
   });

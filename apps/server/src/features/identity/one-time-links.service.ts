@@ -8,12 +8,13 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
-import { enqueueMail, sealFragment } from '../mail/mail.service.ts';
+import { encryptFragment, enqueueMail } from '../mail/mail.service.ts';
 import { canSignIn } from './identity.service.ts';
 import { findAnyToken, makeToken } from './tokens.service.ts';
 
-// Whoever asks for a link is answered before anybody looks whether there is such a person: the worker does that. So answer
-// and time are the same for all, and no flood of mails can be caused: few go to one address, however many are asked for.
+// A request for a link is answered before the person is looked up; the worker does that. So the reply and its
+// time are the same for everybody, and mails can't be flooded: few are sent to one address, however many are
+// requested.
 
 const perAddress: Limit = { name: 'links asked', max: 600, windowSeconds: 3600 };
 const perPerson: Limit = { name: 'links mailed', max: 5, windowSeconds: 3600 };
@@ -70,7 +71,7 @@ async function sendLink(app: App, db: Db, payload: Payload, job: string): Promis
   );
   if (!person) return;
   const kind = payload.wants === 'reset' ? 'reset' : kindFor(person, token?.kind ?? null);
-  // Invited by nobody any more.
+  // The invitation no longer exists.
   if (kind === 'invitation' && person.server_id === null) return;
   const now = app.clock();
   const code = await makeToken(db, now, {
@@ -86,14 +87,14 @@ async function sendLink(app: App, db: Db, payload: Payload, job: string): Promis
   });
 }
 
-/** The same again, unless it has served its purpose: then a way in. */
+/** The same kind again, unless it has been used: then a link to sign in. */
 function kindFor(person: Known, before: TokenKind | null): TokenKind {
   if (before === 'reset') return 'reset';
   if (!person.has_password || (before === 'invitation' && !person.can_sign_in)) return 'invitation';
   return person.is_confirmed ? 'reset' : 'confirmation';
 }
 
-/** With the server that invited them: the one of the code, else the newest. */
+/** Includes the inviting server: that of the code, or else the newest. */
 async function findPerson(
   db: Db,
   id: string | null,
@@ -119,7 +120,7 @@ function mailFor(app: App, kind: TokenKind, code: string, person: Known) {
     template: 'resetPassword',
     values: {},
     path: '/auth/reset-password',
-    fragment: sealFragment(app, 'code', code),
+    fragment: encryptFragment(app, 'code', code),
   } as const;
 }
 
@@ -128,7 +129,7 @@ export const invitationMail = (app: App, code: string, values: { server: string;
     template: 'invitation',
     values,
     path: '/auth/set-password',
-    fragment: sealFragment(app, 'code', code),
+    fragment: encryptFragment(app, 'code', code),
   }) as const;
 
 export const confirmationMail = (app: App, code: string) =>
@@ -136,5 +137,5 @@ export const confirmationMail = (app: App, code: string) =>
     template: 'confirmEmail',
     values: {},
     path: '/auth/signup',
-    fragment: sealFragment(app, 'confirm', code),
+    fragment: encryptFragment(app, 'confirm', code),
   }) as const;

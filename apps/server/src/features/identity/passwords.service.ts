@@ -13,11 +13,12 @@ import { enqueueMail } from '../mail/mail.service.ts';
 import type { Identity } from './identity.service.ts';
 import { startAfresh } from './login-limits.ts';
 import { endLoginsOf, pushEnded } from './logins.service.ts';
-import { orderTelling, tellAtOnce } from './notify-content-servers.ts';
+import { enqueueNotification, notifyNow } from './notify-content-servers.ts';
 import { findToken, invalidToken, useToken, voidTokens } from './tokens.service.ts';
 
-// Rules: the commonest passwords and those made of names that belong to the person or the product are refused; a password set by a mailed code ends everything the person has open, one that
-// is changed everything but the session in which it is; a code whose password is refused still works.
+// Rules: the most common passwords and those made of names of the person or the product are refused. Setting
+// a password by a mailed code ends all of the person's sessions; changing it ends all but the current one. A
+// code whose password is refused can still be used.
 
 /** `known`: names and addresses of the person and of their servers. */
 export function requireHardToGuess(password: string, known: readonly (string | null)[]): void {
@@ -40,7 +41,7 @@ export async function setPasswordByCode(
   browser: string,
 ): Promise<Identity> {
   const now = app.clock();
-  // Before anything costly: hashing is for those who hold a code.
+  // Checked first, because hashing is expensive and only for holders of a code.
   const { kind, known } = await app.identity.transaction(async (db) => {
     const token = await findToken(db, input.code, now);
     const person = await readIdentity(db, token.identityId);
@@ -50,7 +51,7 @@ export async function setPasswordByCode(
   });
   requireHardToGuess(input.password, known);
   const passwordHash = await hashPassword(input.password);
-  const { person, ended, telling } = await app.identity.transaction(async (db) => {
+  const { person, ended, notification } = await app.identity.transaction(async (db) => {
     const { identityId } = await useToken(db, input.code, kind, now);
     await voidTokens(db, now, identityId);
     const [changed] = await db.query(sql({
@@ -66,14 +67,14 @@ export async function setPasswordByCode(
       where id = ${identityId} returning ${personFields}, locale`);
     await startAfresh(db, identityId, browser, now);
     const { locale, ...identity } = changed!;
-    if (kind === 'reset') await orderChangedMail(db, identity, locale, now);
+    if (kind === 'reset') await enqueueChangedMail(db, identity, locale, now);
     return {
       person: identity,
       ended: await endLoginsOf(db, identityId, app.clock()),
-      telling: await orderTelling(db, now, identityId),
+      notification: await enqueueNotification(db, now, identityId),
     };
   });
-  await Promise.all([pushEnded(app, ended), tellAtOnce(app, telling), wakeWorkers(app.content)]);
+  await Promise.all([pushEnded(app, ended), notifyNow(app, notification), wakeWorkers(app.content)]);
   return person;
 }
 
@@ -108,12 +109,12 @@ export async function changePassword(
     const [changed] = await db.query(sql`
       update identity.identities set password_hash = ${passwordHash}, updated_at = ${now}
       where id = ${identityId} and password_hash = ${before.password_hash} returning 1`);
-    // Somebody else has changed it meanwhile.
+    // Somebody else has changed it in the meantime.
     if (!changed) throw wrongOldPassword();
     await giveBackAttempt(db, perPerson, identityId);
     await voidTokens(db, now, identityId);
     await startAfresh(db, identityId, browser, now);
-    await orderChangedMail(db, before, before.locale, now);
+    await enqueueChangedMail(db, before, before.locale, now);
     return endLoginsOf(db, identityId, app.clock(), loginId);
   });
   await Promise.all([pushEnded(app, ended), wakeWorkers(app.content)]);
@@ -126,7 +127,7 @@ const wrongOldPassword = () =>
     errors: { oldPassword: [{ key: 'errors.wrong_old_password' }] },
   });
 
-const orderChangedMail = (db: Db, person: Identity, locale: string | null, now: Date): Promise<void> =>
+const enqueueChangedMail = (db: Db, person: Identity, locale: string | null, now: Date): Promise<void> =>
   enqueueMail(db, now, {
     to: person.email,
     locale: locale ?? 'en',

@@ -4,7 +4,7 @@ import type { AuthSession } from '../../http/auth-session.ts';
 import { HttpError, sessionExpired } from '../../http/errors.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { join, sql, trusted } from '../../infra/postgres/sql.ts';
-import { orderTelling, tellAtOnce } from './notify-content-servers.ts';
+import { enqueueNotification, notifyNow } from './notify-content-servers.ts';
 
 // Name, username and consent belong to the person and are the same on every server.
 
@@ -34,7 +34,7 @@ export async function saveProfile(
   const given = (['name', 'username', 'marketing'] as const).filter((name) => input[name] !== undefined);
   const assignments = given.map((name) => sql`${trusted(name)} = ${input[name]}`);
   const isExpected = ifMatch === null ? sql`true` : sql`version = ${ifMatch}`;
-  const { profile, telling } = await app.identity.transaction(async (db) => {
+  const { profile, notification } = await app.identity.transaction(async (db) => {
     const [saved] = await db.query(sql({
       name: 'text',
       username: 'text?',
@@ -45,9 +45,9 @@ export async function saveProfile(
       update identity.identities set ${join([...assignments, sql`version = version + 1`, sql`updated_at = ${now}`], ', ')}
       where id = ${self.identityId} and ${isExpected} returning ${fields}`);
     if (!saved) throw new HttpError({ status: 412, code: 'stale_version' });
-    return { profile: saved, telling: await orderTelling(db, now, self.identityId) };
+    return { profile: saved, notification: await enqueueNotification(db, now, self.identityId) };
   });
-  await tellAtOnce(app, telling);
+  await notifyNow(app, notification);
   return profile;
 }
 

@@ -10,9 +10,9 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { isProved, mayEnter, serverSuspended } from './identity.service.ts';
 
-// Tickets hand a login over to a server, so that the password is sent to the auth host alone. A ticket is for one server,
-// works once and for a minute, and only together with the verifier that its browser keeps: read on the way, it is worth
-// nothing. It ends with its login.
+// Tickets transfer a login to a server, so that the password is sent only to the auth host. A ticket is valid
+// for one server, once, for a minute, and only together with the verifier that the browser keeps, so an
+// intercepted ticket is useless. It ends with its login.
 
 const perLogin: Limit = { name: 'tickets', max: 120, windowSeconds: 60 };
 
@@ -40,7 +40,7 @@ export async function issueTicket(
       select ${hashOf(ticket)}, login_id, ${found.id}, ${Buffer.from(challenge, 'base64url')}, ${expiresAt}
       from identity.sessions where login_id = ${loginId} for key share
       returning 1`);
-    // The login ended after this call was let in.
+    // The login ended after this call was authenticated.
     if (!issued) throw sessionExpired();
   });
   return { ticket };
@@ -64,7 +64,8 @@ export async function redeemTicket(
   { environment, ticket, verifier }: TicketRedemption & { environment: string },
 ): Promise<Admission> {
   const now = app.clock();
-  // Returned and not thrown: whatever is wrong with it, a ticket that was shown is used up, and that must be committed.
+  // Returned instead of thrown: whatever is wrong with it, a presented ticket is used up, and that must be
+  // committed.
   const admission = await app.identity.transaction(async (db): Promise<Admission | null> => {
     const [row] = await db.query(sql(rowColumns)`
       delete from identity.tickets t using identity.sessions s, identity.identities i

@@ -5,8 +5,9 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 
-// Codes that are mailed. Stored hashed; each works once, for a while, and only until a newer one of its kind is made. Used
-// and expired ones are kept for a month, so that whoever holds one can ask for another.
+// Mailed codes. They are stored hashed; each works once, for a limited time, and only until a newer one of
+// its kind is created. Used and expired codes are kept for a month, so that their holders can request
+// another.
 
 const dayMs = 86_400_000;
 const lifetimeMs: Readonly<Record<TokenKind, number>> = {
@@ -21,7 +22,7 @@ export const invalidToken = () => new HttpError({ status: 422, code: 'invalid_to
 const tokenColumns = columns({
   kind: narrowed<TokenKind>('text'),
   identityId: 'uuid',
-  /** The server an invitation is for. */
+  /** The server of an invitation. */
   serverId: 'uuid?',
 });
 export type Token = RowOf<typeof tokenColumns>;
@@ -41,7 +42,7 @@ export async function makeToken(db: Db, now: Date, { kind, identityId, serverId 
 
 const asToken = sql`kind, identity_id as "identityId", server_id as "serverId"`;
 
-/** A code that still works; it stays usable. */
+/** A valid code; it stays usable. */
 export async function findToken(db: Db, code: string, now: Date): Promise<Token> {
   const [token] = await db.query(sql(tokenColumns)`
     select ${asToken} from identity.tokens
@@ -50,7 +51,7 @@ export async function findToken(db: Db, code: string, now: Date): Promise<Token>
   return token;
 }
 
-/** Whatever has become of it, by the hash of its code. */
+/** In whatever state, by the hash of its code. */
 export async function findAnyToken(db: Db, codeHash: Buffer): Promise<Token | null> {
   const [token] = await db.query(
     sql(tokenColumns)`select ${asToken} from identity.tokens where code_hash = ${codeHash}`,
@@ -58,7 +59,7 @@ export async function findAnyToken(db: Db, codeHash: Buffer): Promise<Token | nu
   return token ?? null;
 }
 
-/** Of two that use it at the same moment one gets it. */
+/** Of two concurrent uses only one succeeds. */
 export async function useToken(db: Db, code: string, kind: TokenKind, now: Date): Promise<Token> {
   const [token] = await db.query(sql(tokenColumns)`
     update identity.tokens set used_at = ${now}
@@ -68,7 +69,7 @@ export async function useToken(db: Db, code: string, kind: TokenKind, now: Date)
   return token;
 }
 
-/** What was mailed so far is worth nothing any more. */
+/** Invalidates all codes mailed so far. */
 export async function voidTokens(db: Db, now: Date, identityId: string, serverId?: string): Promise<void> {
   const which = serverId ? sql`and server_id = ${serverId}` : sql``;
   await db.query(sql`

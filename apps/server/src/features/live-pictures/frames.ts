@@ -12,10 +12,10 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { awaitsFirstFrames, tickFirstSteps } from '../first-run/first-run-steps.service.ts';
 import { jpegSize } from './jpeg-size.ts';
 
-// The newest picture of each display. What a device sends is believed to be a picture only as far as its header tells; it is
-// given to staff of the same environment and to nobody else, as what it was checked to be.
+// The newest picture of each display. Only the header of what a device sends is checked to be a picture; it
+// is served to staff of the same environment only, with the type that was checked.
 
-/** A browser that is given more has to unpack it. */
+/** The browser of a viewer has to decompress it. */
 const maxSide = 1024;
 const perSecond = 2;
 
@@ -25,28 +25,28 @@ const maxRemembered = 20_000;
 function requirePatience(app: App, device: string): void {
   const all = app.state.framesSentAt;
   const now = app.clock().getTime();
-  // A clock that is put back must not silence anybody.
-  const mine = (all.get(device) ?? []).filter((at) => Math.abs(now - at) < 1000);
-  if (mine.length >= perSecond)
+  // A clock that is set back must not block a device.
+  const recent = (all.get(device) ?? []).filter((at) => Math.abs(now - at) < 1000);
+  if (recent.length >= perSecond)
     throw new HttpError({ status: 429, code: 'too_many_attempts', retryAfterSeconds: 1 });
   if (all.size > maxRemembered) all.clear();
-  all.set(device, [...mine, now]);
+  all.set(device, [...recent, now]);
 }
 
 export async function receiveFrame({ app, request }: RawContext): Promise<void> {
   const { id: environment } = await findEnvironment(app, (request.params as { slug: string }).slug);
   const device = callingDevice(request);
   requirePatience(app, device);
-  const told = FrameHeaders.safeParse(request.headers);
-  if (!told.success) throw invalidInput(told.error);
+  const headers = FrameHeaders.safeParse(request.headers);
+  if (!headers.success) throw invalidInput(headers.error);
   const jpeg = pictureIn(request);
   const isNews = await writeFrame(app, environment, device, {
-    state: told.data['x-frame-state'],
-    playlist: told.data['x-frame-playlist'] ?? null,
-    item: told.data['x-frame-item'] ?? null,
+    state: headers.data['x-frame-state'],
+    playlist: headers.data['x-frame-playlist'] ?? null,
+    item: headers.data['x-frame-item'] ?? null,
     jpeg,
   });
-  // Pictures are asked for by those who look; only what they mean is told to all.
+  // Viewers request pictures themselves; only a change of state is published to all.
   if (isNews) publishChanged(app.content, environment, 'displayPicture');
 }
 
@@ -72,7 +72,7 @@ const writtenColumns = columns({
   isFirstRun: 'bool',
 });
 
-/** True: the display does something else than it did. A device without an active display has nothing to tell. */
+/** True if the state of the display changed. A device without an active display has none. */
 async function writeFrame(app: App, environment: string, device: string, frame: Frame): Promise<boolean> {
   const { state, playlist, item, jpeg } = frame;
   const now = app.clock();
@@ -95,7 +95,7 @@ async function writeFrame(app: App, environment: string, device: string, frame: 
   });
 }
 
-/** Whole, so that it can be the source of a picture; the version in it changes with each picture. */
+/** Absolute, so that it can be used as the source of a picture; its version changes with each picture. */
 export const frameAddress = (
   { app, environment }: Pick<Context, 'app' | 'environment'>,
   display: string,
@@ -119,12 +119,12 @@ export async function sendFrame(caller: HttpContext, display: string, version: s
   return {
     contentType: 'image/jpeg',
     bytes: frame.jpeg ?? Buffer.alloc(0),
-    // An address with a version may only ever show a newer picture than it names.
+    // An address with a version may return a newer picture than it names, but never an older one.
     cacheControl: version === undefined ? 'private, max-age=0, must-revalidate' : 'private, max-age=3600',
   };
 }
 
-/** The picture somebody has already, by its tag: the instant it was taken. */
+/** The picture that the client already has, by its tag: the instant it was taken. */
 function instantIn(tag: string | undefined): Date | null {
   const milliseconds = /^(?:W\/)?"(\d{1,15})"$/.exec(tag ?? '')?.[1];
   return milliseconds === undefined ? null : new Date(Number(milliseconds));

@@ -3,7 +3,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 import { frameAddress } from './frames.ts';
 
-// What an item is and looks like, for displays that are seen from afar.
+// Facts and pictures of items, for the live view of displays.
 
 export interface KnownItem {
   readonly id: string;
@@ -11,16 +11,18 @@ export interface KnownItem {
   readonly name: string;
   readonly type: string;
   readonly playable: string;
-  /** How many times it is shown in one turn. */
+  /** Repetitions in one turn. */
   readonly amount: number;
-  /** Whole address of its picture. */
+  /** Absolute URL of its picture. */
   readonly picture: string | null;
 }
 
 const largestFirst = ['large', 'medium', 'small', 'thumbnail'];
 
-/** Items of playlists with the largest picture there is, or the smallest; of those in folders that the reader
- * does not see the name alone. */
+/**
+ * Items of playlists with their largest or smallest picture; for items in folders that the reader does not
+ * see, only the name.
+ */
 export async function readItems(
   context: Context,
   ids: readonly string[],

@@ -5,14 +5,15 @@ import { HttpError, notFound } from '../../http/errors.ts';
 import { publishNow } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
-// Somebody looks at a display: its player is told, wherever it is connected. However many look at one, it is told once in
-// a while; and only so many displays of an environment are looked at together.
+// When somebody watches a display, its player is notified, whichever process it is connected to. However many
+// watch it, it is notified only every few seconds; and only a limited number of displays of an environment
+// can be watched at once.
 
 const maxWatched = 25;
-/** Sooner it need not be told again. */
-const toldForMs = 5000;
+/** The player need not be notified again within this time. */
+const notifiedForMs = 5000;
 
-/** Environment → device → when it was told last. */
+/** Records per environment and device when it was last notified. */
 export async function watchDisplay(context: Context, display: string): Promise<undefined> {
   const { app, db, environment } = context;
   const [row] = await db.query(sql({ device: 'uuid?' })`
@@ -25,15 +26,15 @@ export async function watchDisplay(context: Context, display: string): Promise<u
   );
 }
 
-/** False: it was told a moment ago. */
+/** False if it has just been notified. */
 function takePlace(app: App, environment: string, device: string): boolean {
   const all = app.state.watched;
   const watched = all.get(environment) ?? new Map<string, number>();
   const now = performance.now();
-  for (const [each, toldAt] of watched) if (now - toldAt > watchSeconds * 1000) watched.delete(each);
-  const toldAt = watched.get(device);
-  if (toldAt !== undefined && now - toldAt < toldForMs) return false;
-  if (toldAt === undefined && watched.size >= maxWatched)
+  for (const [each, notifiedAt] of watched) if (now - notifiedAt > watchSeconds * 1000) watched.delete(each);
+  const notifiedAt = watched.get(device);
+  if (notifiedAt !== undefined && now - notifiedAt < notifiedForMs) return false;
+  if (notifiedAt === undefined && watched.size >= maxWatched)
     throw new HttpError({ status: 429, code: 'too_many_attempts', retryAfterSeconds: watchSeconds });
   all.set(environment, watched.set(device, now));
   return true;

@@ -4,13 +4,13 @@ import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { displaysAt, hangDisplays } from '../displays/displays.service.ts';
+import { displaysAt, moveDisplays } from '../displays/displays.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { locationRows } from './locations.rows.ts';
 
-// Rules: names are unique per environment; a location with displays can't be deleted; router credentials are sealed,
-// written but never read back, and shown only by `reveal`, which leaves a trace; a location is open around the clock until
-// somebody sets its hours or confirms them.
+// Rules: names are unique per environment. A location with displays can't be deleted. Router credentials are
+// encrypted, written but never read back, and shown only by `reveal`, which is logged. A location is open
+// around the clock until somebody sets its hours or confirms them.
 
 export const { list, get, options, read, insert, write, remove } = crud(locations, locationRows);
 
@@ -23,8 +23,8 @@ export async function createLocation(context: Context, input: LocationInput) {
   const { displays, ...columns } = await columnsOf(context, input, null);
   const open = { hours: JSON.stringify(nonstopHours), hours_set: false };
   const id = await insert(context, { ...open, ...columns });
-  if (displays) await hangDisplays(context, id, displays);
-  tellPlaces(context);
+  if (displays) await moveDisplays(context, id, displays);
+  notifyLocations(context);
   return read(context, id);
 }
 
@@ -36,9 +36,9 @@ export async function updateLocation(
 ) {
   const { displays, ...columns } = await columnsOf(context, input, id);
   const written = await write(context, id, ifMatch, columns);
-  tellPlaces(context);
+  notifyLocations(context);
   if (!displays) return written;
-  await hangDisplays(context, id, displays);
+  await moveDisplays(context, id, displays);
   return read(context, id);
 }
 
@@ -46,11 +46,11 @@ export async function removeLocation(context: Context, id: string): Promise<unde
   const displays = await displaysAt(context, id);
   if (displays.length > 0) throw new HttpError({ ...locationInUse(displays.length), related: displays });
   await remove(context, { id });
-  tellPlaces(context);
+  notifyLocations(context);
 }
 
-/** Lists show places, and players live by their clocks. */
-const tellPlaces = (context: Context) => notifyChanged(context, 'location');
+/** Lists show locations, and players use their time zones and hours. */
+const notifyLocations = (context: Context) => notifyChanged(context, 'location');
 
 export const locationInUse = (count?: number) => ({
   status: 409,
@@ -75,12 +75,12 @@ async function readCredentials(
     select name, router_credentials from content.locations where environment_id = ${environment.id} and id = ${id}`);
   if (!row) throw notFound();
   const credentials = row.router_credentials
-    ? (JSON.parse(app.secrets.open(row.router_credentials)) as Credentials)
+    ? (JSON.parse(app.secrets.decrypt(row.router_credentials)) as Credentials)
     : { routerUser: null, routerPassword: null };
   return { ...credentials, name: row.name };
 }
 
-/** Absent stays as it is, null clears. */
+/** Absent fields stay unchanged, null clears. */
 async function columnsOf(context: Context, input: Partial<LocationInput>, id: string | null) {
   const { displays, routerUser, routerPassword, ...fields } = input;
   if (fields.timezone !== undefined) await requireKnownZone(context, fields.timezone);
@@ -102,7 +102,7 @@ async function columnsOf(context: Context, input: Partial<LocationInput>, id: st
       routerPassword: routerPassword === undefined ? before.routerPassword : routerPassword,
     };
     const isEmpty = after.routerUser === null && after.routerPassword === null;
-    columns.router_credentials = isEmpty ? null : context.app.secrets.seal(JSON.stringify(after));
+    columns.router_credentials = isEmpty ? null : context.app.secrets.encrypt(JSON.stringify(after));
   }
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   return { ...given, displays } as Record<string, unknown> & { displays?: string[] };
@@ -110,7 +110,7 @@ async function columnsOf(context: Context, input: Partial<LocationInput>, id: st
 
 const unknownZone = '22023';
 
-/** The runtime's list of zones may be newer than the database's, which computes opening hours too. */
+/** The runtime's list of time zones may be newer than the database's, which also computes opening hours. */
 async function requireKnownZone({ db, now }: Context, timezone: string): Promise<void> {
   try {
     await db.query(sql`select ${now}::timestamptz at time zone ${timezone}`);

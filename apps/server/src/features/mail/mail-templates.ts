@@ -1,5 +1,5 @@
-// Every mail of the product: which words it has beside subject, button and foot, and what an example of it says. Words are
-// those of `mails.{template}` in the reader's language.
+// Every mail of the product: its texts besides subject, button and footer, and an example. Texts are
+// `mails.{template}` in the recipient's language.
 
 const invoiceExample = {
   server: 'Orchard Coffee EU',
@@ -18,7 +18,7 @@ export const mailTemplates = {
     paragraphs: ['text'],
     example: { server: 'Orchard Coffee EU', inviter: 'Hana Králová' },
   },
-  // Sent to addresses that nobody has confirmed: no word in them is the stranger's who typed the address.
+  // Sent to unconfirmed addresses, so they contain no text entered by whoever typed the address.
   confirmEmail: { paragraphs: ['text', 'validity'], example: {} },
   waitingForServer: { paragraphs: ['text'], example: {} },
   serverReady: { paragraphs: ['text'], example: {} },

@@ -8,11 +8,12 @@ import type { JobHandler } from '../../infra/queue.ts';
 import { layOutMail, type MailWords } from './mail-layout.ts';
 import { type MailTemplate, mailTemplateNames, mailTemplates } from './mail-templates.ts';
 
-// Mails are ordered in the transaction of what they tell, and sent by the worker; one order is one mail, however often it
-// is delivered. Values are text, never markup. A code goes into the fragment of the link, and is kept sealed until then.
+// Mails are enqueued in the transaction of the change they report, and sent by the worker; one job is one
+// mail, however often it is delivered. Values are text, never markup. A code is put into the fragment of the
+// link, and stored encrypted until then.
 
 export interface MailOrder {
-  /** Absent: the auth host's. */
+  /** Absent for mails of the auth host. */
   readonly environment?: string;
   readonly to: string;
   readonly locale: string;
@@ -20,28 +21,28 @@ export interface MailOrder {
   readonly values: Readonly<Record<string, string>>;
   /** Page the button opens, below the locale. */
   readonly path: string;
-  /** From `sealFragment`. */
+  /** From `encryptFragment`. */
   readonly fragment?: string;
-  /** Two orders with the same key are one. */
+  /** Two jobs with the same key are one. */
   readonly key: string;
 }
 
 export const enqueueMail = async (db: Db, now: Date, { environment, key, ...payload }: MailOrder) =>
   void (await enqueue(db, now, { kind: 'send-mail', environment, payload, key }));
 
-/** A page of one server: whoever has several is led to the right one. */
+/** A page of one server, so that users of several servers are led to the right one. */
 export const pathOnServer = (path: string, slug: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}server=${encodeURIComponent(slug)}`;
 
-/** `#code=…` for a link, unreadable in the table of orders. */
-export const sealFragment = (app: App, name: 'code' | 'confirm', code: string): string =>
-  app.secrets.seal(`#${name}=${code}`).toString('base64');
+/** `#code=…` for a link, unreadable in the table of jobs. */
+export const encryptFragment = (app: App, name: 'code' | 'confirm', code: string): string =>
+  app.secrets.encrypt(`#${name}=${code}`).toString('base64');
 
-/** For mails whose words are known only when they can be sent. `id` stays the same for every attempt to send the same. */
+/** For mails whose text is known only when they are sent. `id` is the same for every attempt. */
 export const sendWords = (app: App, id: string, to: string, words: MailWords): Promise<void> =>
   app.mailer.send({ id, to, ...layOutMail(words) });
 
-/** For a mail of which something is made only when it is sent, such as a file that goes with it. */
+/** For a mail with parts that are made only when it is sent, such as an attachment. */
 export const sendTemplate = (
   app: App,
   id: string,
@@ -67,7 +68,7 @@ function writeMail(
   const known = knownLocale(locale);
   const translate = translatorFor(known);
   const say = (part: string) => translate({ key: `mails.${template}.${part}`, values });
-  const hash = fragment ? app.secrets.open(Buffer.from(fragment, 'base64')) : '';
+  const hash = fragment ? app.secrets.decrypt(Buffer.from(fragment, 'base64')) : '';
   return layOutMail({
     locale: known,
     subject: say('subject'),
@@ -77,13 +78,13 @@ function writeMail(
   });
 }
 
-/** Mails whose words another feature puts together, each with a name. */
+/** Named mails whose text other features build. */
 export type ExampleMails = (
   app: App,
   locale: string,
 ) => readonly { readonly template: string; readonly words: MailWords }[];
 
-/** Every mail there is, with made-up values, as it looks in that language. */
+/** All mails with example values in that language. */
 export const previewMails = (app: App, locale: string, others: ExampleMails) => [
   ...mailTemplateNames.map((template) => ({
     template,

@@ -16,7 +16,7 @@ import { inVisibleFolder } from '../folders/folders.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
 import { partOf } from './attention-parts.ts';
 import { isoOf, type Place } from './places.ts';
-import { type PlanTimeline, type Snapshot, type StandingDisplay, segmentAt } from './snapshot.ts';
+import { type DisplaySnapshot, type PlanTimeline, type Snapshot, segmentAt } from './snapshot.ts';
 
 // What needs attention, most urgent first. The key of an item is derived from its content: a changed problem
 // has another key, so that somebody who snoozed the old one sees the new one.
@@ -77,7 +77,7 @@ export function findAttention(
 }
 
 function ofDisplay(
-  display: StandingDisplay,
+  display: DisplaySnapshot,
   { now, courseOf, places }: Snapshot,
   alertTimes: ReadonlyMap<string, string>,
 ): Attention[] {
@@ -107,7 +107,7 @@ function ofDisplay(
 }
 
 /** It is connected, and reports that the screen is black, frozen or shows nothing of what it should. */
-function notShowingSince(display: StandingDisplay, course: PlanTimeline, now: number): string | null {
+function notShowingSince(display: DisplaySnapshot, course: PlanTimeline, now: number): string | null {
   const { status, frameState, stateSince, playingSince } = display;
   if (status === 'playlist_active') {
     return frameState === 'black' || frameState === 'frozen' ? stateSince : null;
@@ -156,7 +156,7 @@ function gapsIn({ displays, courseOf, places, now, since, until }: Snapshot): At
 function unreachedIn({ displays, courseOf, places }: Snapshot): Attention[] {
   const unreached = displays.filter(({ id }) => !courseOf.get(id)!.isReached);
   if (unreached.length === 0) return [];
-  const [{ id, name, location }] = unreached as [StandingDisplay];
+  const [{ id, name, location }] = unreached as [DisplaySnapshot];
   const isOnePlace = unreached.every((each) => each.location.id === location.id);
   // If one of them is at an open location, all are reported there.
   const hangs = unreached.map((each) => places.get(each.location.id)!);

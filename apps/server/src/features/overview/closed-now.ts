@@ -3,14 +3,14 @@ import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
 import { readItems } from '../live-pictures/planned-items.service.ts';
 import { isoOf } from './places.ts';
-import type { Snapshot, StandingDisplay } from './snapshot.ts';
+import type { DisplaySnapshot, Snapshot } from './snapshot.ts';
 
 // Displays at closed locations, with the first picture after their next opening, sorted by opening time.
 
 const shown = 8;
 
 export interface OpeningDisplay {
-  readonly display: StandingDisplay;
+  readonly display: DisplaySnapshot;
   readonly opensAt: number | null;
   /** What it shows then; null if nothing is planned. */
   readonly first: { readonly playlist: string; readonly item: string } | null;
@@ -18,10 +18,10 @@ export interface OpeningDisplay {
 
 export function firstToOpen(
   { courseOf, places }: Snapshot,
-  closed: readonly StandingDisplay[],
+  closed: readonly DisplaySnapshot[],
 ): OpeningDisplay[] {
-  const opensAt = ({ location }: StandingDisplay) => places.get(location.id)!.until;
-  const order = (display: StandingDisplay) => opensAt(display) ?? Number.POSITIVE_INFINITY;
+  const opensAt = ({ location }: DisplaySnapshot) => places.get(location.id)!.until;
+  const order = (display: DisplaySnapshot) => opensAt(display) ?? Number.POSITIVE_INFINITY;
   return closed
     .toSorted((a, b) => (order(a) === order(b) ? 0 : order(a) - order(b)))
     .slice(0, shown)

@@ -6,7 +6,7 @@ import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-// One customer fills an environment with all that the limits allow; others must hardly notice.
+// One customer fills an environment with everything that the limits allow; others must hardly notice.
 
 let server: TestServer;
 let owner: Owner;
@@ -27,14 +27,17 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** All the day but one minute, another one for each. */
+/** All day except for one minute, a different one for each. */
 const shutOut = (minute: number) => {
   const clock = (at: number) =>
     `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
   return { precondition: 'time', operator: 'between', from: clock(minute + 1), to: clock(minute) };
 };
 
-/** Rows that are there while something is tried. Nothing refers to them, so nothing is asked when they come and go. */
+/**
+ * Rows that exist while something is tested. Nothing refers to them, so nothing is recomputed when they come
+ * and go.
+ */
 async function withMany(
   { fill, count, undo }: { fill: string; count: number; undo: string },
   work: () => Promise<void>,
@@ -102,7 +105,7 @@ test.each([
     make: (name: string) => admin.post(url('playlists'), { name, calendar: { conditions: [shutOut(600)] } }),
   },
 ])(
-  'AC7: an environment has exactly so many $what at most, and says how many',
+  'AC7: an environment has exactly this many $what at most, and the error says how many',
   async ({ what, count, fill, undo, make }) => {
     const max = environmentLimits[what];
     const [there] = await owner.query(count, [environment]);
@@ -117,7 +120,7 @@ test.each([
   },
 );
 
-test('AC7: whoever has more than the limit from earlier can still edit what is there', async () => {
+test('AC7: an environment that exceeded the limit earlier can still edit its records', async () => {
   await withMany({ ...filledPlaylists, count: environmentLimits.playlists + 1 }, async () => {
     const { body } = await admin.get(url('playlists?name_contains=Filled 77&_limit=1'));
     const { status } = await admin.put(url(`playlists/${body.data[0].id}`), { name: 'Filled 77 anew' });
@@ -125,7 +128,7 @@ test('AC7: whoever has more than the limit from earlier can still edit what is t
   });
 });
 
-test('AC7: of one customer’s expensive calls few run at once, others wait, and too many are sent away', async () => {
+test('AC7: few of one customer’s expensive calls run at once, others wait, and too many are refused', async () => {
   const { app } = server.program;
   let running = 0;
   let most = 0;
@@ -153,7 +156,7 @@ test('AC7: of one customer’s expensive calls few run at once, others wait, and
   expect(most).toBe(2);
 });
 
-test('AC7: the dearest playlists that are allowed hold up the event loop no longer than 50 ms, or 1.2 times what it is without', async () => {
+test('AC7: the most expensive allowed playlists block the event loop no longer than 50 ms, or 1.2 times its usual value', async () => {
   const { body: displays } = await admin.get(url('displays?_limit=1&active_eq=true'));
   const { body: group } = await admin.post(url('groups'), {
     name: 'Hostile',
@@ -173,7 +176,7 @@ test('AC7: the dearest playlists that are allowed hold up the event loop no long
     check: () => admin.post(url('playlists-check'), { ...draft, groups: [group.data.id] }),
     timeline: () => admin.get(url(`overview-timeline?${nextDay}`)),
   };
-  /** Of the calls that other work on this machine disturbed least. */
+  /** The calls that were least disturbed by other work on this machine. */
   const longestStall = async (call: keyof typeof calls): Promise<number> => {
     const stalls: number[] = [];
     for (let turn = 0; turn < 8; turn++) {

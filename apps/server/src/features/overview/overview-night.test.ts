@@ -47,7 +47,7 @@ const store = (device: PairedDevice) =>
      on conflict (environment_id, display_id, playlist_id) do update set version = excluded.version, cached_at = now()`,
     [device.display, playlist],
   );
-async function hang(name: string, location: string): Promise<PairedDevice> {
+async function addDisplay(name: string, location: string): Promise<PairedDevice> {
   const device = await pairDevice(server, admin, { slug: 'museum', name });
   await admin.put(url(`displays/${device.display}`), { location });
   expect((await admin.put(url(`displays/${device.display}?action=activate`))).status).toBe(200);
@@ -72,10 +72,10 @@ beforeAll(async () => {
       ...{ name: 'Auckland · Britomart', timezone: 'Pacific/Auckland', hours: daily({ end: '17:00' }) },
     }),
   };
-  counter = await hang('Counter', places.brno);
-  entrance = await hang('Entrance', places.brno);
-  bar = await hang('Bar', places.barcelona);
-  harbour = await hang('Harbour window', places.auckland);
+  counter = await addDisplay('Counter', places.brno);
+  entrance = await addDisplay('Entrance', places.brno);
+  bar = await addDisplay('Bar', places.barcelona);
+  harbour = await addDisplay('Harbour window', places.auckland);
   const all = [counter, entrance, bar, harbour].map(({ display }) => display);
   const group = await make('groups', { name: 'All screens', displays: all });
   const page = (await admin.get(url('playables?type_eq=url&_limit=1'))).body.data[0].id;

@@ -9,7 +9,7 @@ import { segmentsOf } from '../calendar/calendar.service.ts';
 import { wantsBetween } from '../playlists/intervals.service.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { isClosed, isoOf, type Place, readPlaces } from './places.ts';
-import { distinct, isReached, readDisplays, type StandingDisplay } from './snapshot.ts';
+import { type DisplaySnapshot, distinct, isReached, readDisplays } from './snapshot.ts';
 
 // What plays on every display. Displays with the same plan share one entry, so that a thousand of them with
 // forty plans cost as much as forty.
@@ -36,7 +36,7 @@ export async function readOverviewTimeline(context: Context, asked: Asked): Prom
   const groups = await readGroups(context, ids);
   const places = readPlaces(standing, (display) => planOf.get(display)!, context.now.getTime());
   return {
-    plans: await toldPlans(plans, sharers, from, to),
+    plans: await timelinesOf(plans, sharers, from, to),
     displays: standing.map((display) => ({
       ...displayOf(display, places),
       groups: groups.filter(({ displays }) => displays.has(display.id)).map((group) => group.id),
@@ -53,10 +53,10 @@ export async function readOverviewTimeline(context: Context, asked: Asked): Prom
 }
 
 /** Results are cached by the content of the plan, so that opening the page again costs nothing. */
-const kept = new Map<string, Segment[]>();
+const cache = new Map<string, Segment[]>();
 const maxKept = 2000;
 
-async function toldPlans(
+async function timelinesOf(
   plans: readonly DisplayPlan[],
   sharers: ReadonlyMap<Plan, string[]>,
   from: number,
@@ -68,15 +68,15 @@ async function toldPlans(
   const told: OverviewTimeline['plans'] = [];
   for (const [plan, displays] of sharers) {
     const key = keys.get(plan)!;
-    let segments = kept.get(key);
+    let segments = cache.get(key);
     if (!segments) {
       // Six weeks of many plans take a while, so other requests are served in between.
       await letOthersIn();
       segments = segmentsOf(plan, from, to, wants);
     }
-    kept.delete(key);
-    kept.set(key, segments);
-    if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
+    cache.delete(key);
+    cache.set(key, segments);
+    if (cache.size > maxKept) cache.delete(cache.keys().next().value!);
     told.push({ displays, timezone: plan.timeZone, segments });
   }
   return told;
@@ -101,7 +101,7 @@ async function readGroups({ db, environment }: Context, displays: readonly strin
   return rows.map((row) => ({ ...row, displays: new Set(row.displays) }));
 }
 
-function displayOf(display: StandingDisplay, places: ReadonlyMap<string, Place>) {
+function displayOf(display: DisplaySnapshot, places: ReadonlyMap<string, Place>) {
   const { id, name, status, location } = display;
   const place = places.get(location.id)!;
   const closed = isClosed(display, place) ? { opensAt: isoOf(place.until) } : null;

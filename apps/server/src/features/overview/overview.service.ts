@@ -14,12 +14,13 @@ import { readReady } from './ready.ts';
 import { readSituation, type Snapshot } from './snapshot.ts';
 import { readSnoozes } from './snoozes.ts';
 
-// The operations room in one answer: rows of all displays and their plans are read once, the rest is counted from them.
+// The operations room in one response: the rows of all displays and their plans are read once, the rest is
+// computed from them.
 
 const maxMatters = 100;
 
 export async function readOverview(context: Context, location?: string): Promise<Overview> {
-  // Sent without waiting for each other's answers.
+  // Sent without waiting for each other.
   const [situation, alertTimes, others, snoozes, firstRun] = await Promise.all([
     readSituation(context),
     readAlertTimes(context),

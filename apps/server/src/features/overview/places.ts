@@ -3,19 +3,19 @@ import { offsetAt } from '@vitrine/schedule/local-clock';
 import type { OpeningState } from '@vitrine/schedule/opening-state';
 import { openingState } from '@vitrine/schedule/opening-state';
 import type { Plan } from '@vitrine/schedule/plan';
-import type { Named, Snapshot, StandingDisplay } from './snapshot.ts';
+import type { DisplaySnapshot, Named, Snapshot } from './snapshot.ts';
 
 // The locations of active displays: which are open, and when the others open.
 
 export interface Place extends Named, OpeningState {
   readonly timezone: string;
   /** Active and paired displays. */
-  readonly displays: readonly StandingDisplay[];
+  readonly displays: readonly DisplaySnapshot[];
 }
 
 /** By id, sorted by name. */
 export function readPlaces(
-  displays: readonly StandingDisplay[],
+  displays: readonly DisplaySnapshot[],
   planOf: (display: string) => Plan,
   now: number,
 ): ReadonlyMap<string, Place> {
@@ -27,7 +27,7 @@ export function readPlaces(
     return state;
   };
   const places = [...Map.groupBy(displays, ({ location }) => location.id).values()].map((own): Place => {
-    const [{ id, location }] = own as [StandingDisplay];
+    const [{ id, location }] = own as [DisplaySnapshot];
     const plan = planOf(id);
     return { ...location, ...stateOf(plan), displays: own };
   });
@@ -36,10 +36,10 @@ export function readPlaces(
 }
 
 /** Connected, showing nothing, at a closed location: the rule of `Closed` on the wire. */
-export const isClosed = ({ status }: StandingDisplay, place: Place): boolean =>
+export const isClosed = ({ status }: DisplaySnapshot, place: Place): boolean =>
   status === 'online' && !place.isOpen;
 
-export const closedIn = ({ displays, places }: Pick<Snapshot, 'displays' | 'places'>): StandingDisplay[] =>
+export const closedIn = ({ displays, places }: Pick<Snapshot, 'displays' | 'places'>): DisplaySnapshot[] =>
   displays.filter((display) => isClosed(display, places.get(display.location.id)!));
 
 export const isoOf = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
@@ -50,7 +50,7 @@ const maxNames = 3;
 
 export function presentPlaces(
   situation: Snapshot,
-  closed: readonly StandingDisplay[],
+  closed: readonly DisplaySnapshot[],
   ready: ReadonlySet<string>,
 ): Overview['places'] {
   const all = [...situation.places.values()];
@@ -79,10 +79,10 @@ function areaOf(closed: readonly Place[], open: readonly Place[]): string | null
 /** Locations that open at the same instant and local time form one opening. */
 function openingsOf(
   { places }: Snapshot,
-  closed: readonly StandingDisplay[],
+  closed: readonly DisplaySnapshot[],
   ready: ReadonlySet<string>,
 ): Overview['places']['openings'] {
-  const placeOf = ({ location }: StandingDisplay) => places.get(location.id)!;
+  const placeOf = ({ location }: DisplaySnapshot) => places.get(location.id)!;
   const together = Map.groupBy(closed, (display) => {
     const { until, timezone } = placeOf(display);
     // Zones with different names may have the same offset.

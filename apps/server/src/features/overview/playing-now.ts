@@ -2,7 +2,7 @@ import type { PlayingNow } from '@vitrine/contract/overview';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
 import { frameAddress, readItems } from '../live-pictures/planned-items.service.ts';
-import type { Snapshot, StandingDisplay } from './snapshot.ts';
+import type { DisplaySnapshot, Snapshot } from './snapshot.ts';
 
 // What plays now, in pictures. A device reports what it shows with its heartbeats, and items change in
 // between, so the current item of the reported playlist is computed from the time, as on the screen itself.
@@ -11,7 +11,7 @@ const shown = 8;
 /** An older picture says nothing about now. */
 const freshForMs = 15 * 60_000;
 
-export function playingIn({ displays }: Snapshot, location?: string): StandingDisplay[] {
+export function playingIn({ displays }: Snapshot, location?: string): DisplaySnapshot[] {
   return displays.filter(
     (each) => each.status === 'playlist_active' && (!location || each.location.id === location),
   );
@@ -20,7 +20,7 @@ export function playingIn({ displays }: Snapshot, location?: string): StandingDi
 export async function presentPlaying(
   context: Context,
   { courseOf, now }: Snapshot,
-  playing: readonly StandingDisplay[],
+  playing: readonly DisplaySnapshot[],
   names: ReadonlyMap<string, string>,
 ): Promise<PlayingNow[]> {
   const first = playing.slice(0, shown).map((display) => ({
@@ -50,7 +50,7 @@ export async function presentPlaying(
 
 /** Null if it shows another playlist than planned, so that only its own report is known. */
 function dueOn(
-  { playing }: StandingDisplay,
+  { playing }: DisplaySnapshot,
   plan: Parameters<typeof whatPlaysAt>[0],
   now: number,
 ): Showing | null {

@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import type { Snapshot, StandingDisplay } from './snapshot.ts';
+import type { DisplaySnapshot, Snapshot } from './snapshot.ts';
 import { segmentFrom } from './snapshot.ts';
 
 // A closed display is ready if it is connected, something is planned for when its location opens, and the
@@ -9,7 +9,7 @@ import { segmentFrom } from './snapshot.ts';
 export async function readReady(
   { db, environment }: Context,
   situation: Snapshot,
-  closed: readonly StandingDisplay[],
+  closed: readonly DisplaySnapshot[],
 ): Promise<ReadonlySet<string>> {
   const wanted = closed.flatMap(({ id, location }) => {
     const { until } = situation.places.get(location.id)!;

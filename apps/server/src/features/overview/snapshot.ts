@@ -25,7 +25,7 @@ export interface Named {
   readonly name: string;
 }
 
-export interface StandingDisplay extends Named {
+export interface DisplaySnapshot extends Named {
   readonly location: Named & { readonly timezone: string };
   readonly orientation: Orientation;
   readonly status: DisplayStatus;
@@ -54,7 +54,7 @@ export interface Snapshot {
   readonly since: number;
   readonly until: number;
   /** Active and paired displays, sorted by name. */
-  readonly displays: readonly StandingDisplay[];
+  readonly displays: readonly DisplaySnapshot[];
   readonly unpaired: number;
   readonly courseOf: ReadonlyMap<string, PlanTimeline>;
   /** The locations of those displays, by id. */
@@ -97,22 +97,22 @@ export const isReached = (plan: Plan): boolean =>
  * The engine's result for a plan, by the plan's content, so that it stays valid however often the overview is
  * opened.
  */
-const kept = new Map<
+const cache = new Map<
   string,
   { readonly from: number; readonly to: number; readonly segments: readonly Segment[] }
 >();
 const maxKept = 5000;
 
 function segmentsFor(key: string, plan: Plan, since: number, until: number): readonly Segment[] {
-  let known = kept.get(key);
+  let known = cache.get(key);
   if (!known || known.from > since || known.to < until) {
     const from = Math.floor(since / hourMs) * hourMs;
     const to = until + hourMs;
     known = { from, to, segments: timeline(plan, from, to) };
   }
-  kept.delete(key);
-  kept.set(key, known);
-  if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
+  cache.delete(key);
+  cache.set(key, known);
+  if (cache.size > maxKept) cache.delete(cache.keys().next().value!);
   return known.segments
     .filter(({ from, to }) => to > since && from < until)
     .map((each) =>
@@ -132,17 +132,17 @@ export const segmentFrom = (course: PlanTimeline, at: number): Segment =>
   timeline(course.plan, at, at + minuteMs)[0]!;
 
 /** The requested active displays, sorted by name. */
-export function readDisplays({ db, environment, now }: Context, which: Sql): Promise<StandingDisplay[]> {
+export function readDisplays({ db, environment, now }: Context, which: Sql): Promise<DisplaySnapshot[]> {
   return db.query(sql({
     id: 'uuid',
     name: 'text',
-    location: narrowed<StandingDisplay['location']>('json'),
-    orientation: narrowed<StandingDisplay['orientation']>('text'),
-    status: narrowed<StandingDisplay['status']>('text'),
+    location: narrowed<DisplaySnapshot['location']>('json'),
+    orientation: narrowed<DisplaySnapshot['orientation']>('text'),
+    status: narrowed<DisplaySnapshot['status']>('text'),
     lastActive: 'timestamptz?',
-    playing: narrowed<NonNullable<StandingDisplay['playing']>>('jsonb?'),
+    playing: narrowed<NonNullable<DisplaySnapshot['playing']>>('jsonb?'),
     playingSince: 'timestamptz?',
-    frameState: narrowed<NonNullable<StandingDisplay['frameState']>>('text?'),
+    frameState: narrowed<NonNullable<DisplaySnapshot['frameState']>>('text?'),
     stateSince: 'timestamptz?',
     pictureAt: 'timestamptz?',
     isPreview: 'bool',

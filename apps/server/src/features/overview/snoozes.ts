@@ -6,8 +6,8 @@ import { notifyChanged } from '../realtime/realtime.service.ts';
 import { findAttention, readOtherMatters } from './attention.ts';
 import { readSituation } from './snapshot.ts';
 
-// Matters that somebody left alone for a while, for everybody of the environment. What is no matter now can't be snoozed,
-// so there are never more of them than matters.
+// Attention items snoozed for everybody in the environment. Only current items can be snoozed, so there are
+// never more snoozes than items.
 
 export async function readSnoozes({ db, environment, now }: Context): Promise<Map<string, string>> {
   const rows = await db.query(sql({ key: 'uuid', until: 'timestamptz' })`

@@ -9,13 +9,13 @@ import type { PagePainter } from '../../infra/outbound/page-picture.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { replaceDerived, storeFiles } from './derived-files.service.ts';
 
-// Web pages and streams are asked once a day whether they still answer, and pages are painted anew. An address that has
-// stopped answering is said so; the playable stays usable, for the screen may reach what we can't.
+// Web pages and streams are checked once a day, and pages get a new picture. An address that no longer
+// answers is marked; the playable stays usable, because the screen may be able to reach it.
 
 const againAfterMs = 24 * 3_600_000;
-/** For a picture that could not be made just now. */
+/** Used if a picture could not be made. */
 const soonMs = 600_000;
-/** A picture costs up to twenty seconds of a browser, which all customers share. */
+/** A picture takes up to twenty seconds of a browser that all customers share. */
 const pagePictures: Limit = { name: 'page-picture', max: 60, windowSeconds: 3600 };
 
 export async function lookAtAddress(
@@ -37,7 +37,7 @@ export async function lookAtAddress(
   const picture = canPaint ? await painter.paint(row.url) : null;
   const now = app.clock();
   const stored = picture && (await storePicture(app, converter!, environment, picture));
-  // One that does not answer is judged by what it said when it last did.
+  // If the page does not answer, its last known headers apply.
   const refusesFraming = answer.ok
     ? 'refusesFraming' in answer && answer.refusesFraming
     : row.refuses_framing;
@@ -48,12 +48,12 @@ export async function lookAtAddress(
       where environment_id = ${environment} and id = ${playable} and url = ${row.url} returning id`);
     if (!still) return;
     if (stored) await replaceDerived(db, environment, playable, stored, now);
-    // One look a day, however often the address was changed meanwhile.
+    // One check a day, however often the address was changed in the meantime.
     await db.query(sql`
       delete from infra.jobs where kind = ${job.kind} and payload ->> 'playable' = ${playable} and id <> ${job.id}`);
     const runAt = new Date(now.getTime() + (wantsPicture && !canPaint ? soonMs : againAfterMs));
     await enqueue(db, now, { kind: job.kind, environment, payload: { playable }, runAt });
-    // Players get only pages that they can show.
+    // Players receive only pages that they can show.
     markChanged(db, environment, refusesFraming === row.refuses_framing ? 'playableAdded' : 'playable');
   });
 }
@@ -65,7 +65,7 @@ async function hasShareLeft(app: App, environment: string): Promise<boolean> {
   return hits <= pagePictures.max;
 }
 
-/** In the sizes that pictures of files have. */
+/** Uses the same sizes as pictures of files. */
 function storePicture(app: App, converter: Converter, environment: string, png: Buffer) {
   return withWorkspace(app.jobsDir, async (workspace) => {
     await writeInto(workspace, originalName, png);

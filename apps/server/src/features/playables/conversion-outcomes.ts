@@ -7,17 +7,20 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
-// How a conversion ends that did not go well. A fault of the machine makes it wait and try again, for a day; only the
-// file's own fault, or a file that stops every converter, is a verdict. The original is kept after any verdict: it counts
-// against the quota while its playable exists, and can be tried again.
+// How an unsuccessful conversion ends. After a fault of the machine it waits and is retried, for a day; only
+// a bad file, or one that stops every converter, is a final failure. The original is kept after any failure:
+// it counts against the quota while its playable exists, and can be retried.
 
-/** Beside what the file itself can be blamed for. */
+/** Failures that are not the file's fault are added to those that are. */
 export type Verdict = FailureCode | 'not_converted' | 'converter_unavailable';
 
-/** Ends in a row by a signal or a limit, while the converter works otherwise. */
+/** Consecutive runs ended by a signal or a limit, while the converter otherwise works. */
 export const maxStrikes = 3;
 export const waitsAtMostMs = 24 * 3_600_000;
-/** A failed replacement is seen only through what it should have replaced, so it is removed after a while. */
+/**
+ * A failed replacement is visible only through the playable it should have replaced, so it is removed after a
+ * while.
+ */
 const keepsReplacementMs = 7 * 24 * 3_600_000;
 
 const waitingReasons: Readonly<Record<FaultKind, WaitingReason>> = {
@@ -51,7 +54,7 @@ export interface Owned {
   readonly created_by: string | null;
 }
 
-/** The reason is shown; the original stays. One that was ready stays ready. */
+/** Shows the reason and keeps the original. A playable that was ready stays ready. */
 export async function markFailed(
   db: Db,
   environment: string,
@@ -79,7 +82,10 @@ export async function markFailed(
   if (row.replaces_id) await keepFailedReplacement(db, environment, playable, reason, now);
 }
 
-/** What it should have replaced goes on as it is and says why; the new file can be tried again for a week. */
+/**
+ * The playable that should have been replaced stays as it is and shows the reason; the new file can be
+ * retried for a week.
+ */
 export async function keepFailedReplacement(
   db: Db,
   environment: string,

@@ -23,8 +23,9 @@ import {
 import { storeFiles, sweepNow } from './derived-files.service.ts';
 import { filesOf, type Source, show } from './show-converted.ts';
 
-// One conversion: the original comes into a workspace of its own, the converter makes files of it, the files are stored,
-// and one transaction shows them to everybody. Until then nothing of it is seen; a job that dies begins anew.
+// One conversion: the original is copied into a workspace, the converter makes files of it, the files are
+// stored, and one transaction publishes them. Until then nothing of it is visible; a job that dies starts
+// over.
 
 export async function convertPlayable(
   app: App,
@@ -36,13 +37,13 @@ export async function convertPlayable(
   const { playable } = job.payload;
   const inOwn = <T>(work: (db: Db) => Promise<T>) => app.content.inEnvironments([environment], work);
   const source = await inOwn((db) => readSource(db, environment, playable));
-  if (!source) return; // deleted, or converted already
-  // Three runs ended with their worker, so that nobody could say why.
+  if (!source) return; // deleted, or already converted
+  // Three runs ended together with their worker, so that nobody could record a reason.
   if (source.strikes > maxStrikes && (await converter.works())) {
     return inOwn((db) => markFailed(db, environment, playable, 'not_converted', app.clock()));
   }
 
-  // Deleted or replaced meanwhile: nobody waits for the rest.
+  // Aborted if the playable is deleted or replaced in the meantime.
   const unwanted = new AbortController();
   const progress = progressWriter(async (percent) => {
     const isStillWanted = await inOwn((db) => writeProgress(db, environment, playable, percent));
@@ -74,14 +75,14 @@ export async function convertPlayable(
       app.log.info({ playable, reason: error.reason, detail: error.message }, 'conversion_refused');
       return inOwn((db) => markFailed(db, environment, playable, error.code, app.clock()));
     }
-    // The worker stops: the next one goes on.
+    // The worker is stopping, and another one will continue.
     if (signal.aborted) throw error;
     const isOver = await afterFault(app, converter, { environment, playable, source }, error);
     if (!isOver) throw error;
   }
 }
 
-/** True when it is given up; otherwise the queue tries again later. */
+/** True if the conversion is given up; otherwise the queue retries it. */
 async function afterFault(
   app: App,
   converter: Converter,
@@ -99,7 +100,8 @@ async function afterFault(
     isThirdStrike && (await converter.works()) ? 'not_converted' : verdictAfterWaiting(source, now);
   await app.content.inEnvironments([environment], async (db) => {
     if (verdict) return markFailed(db, environment, playable, verdict, now);
-    // A run that broke for another reason is no strike; three of a converter that is itself broken are none either.
+    // A run that failed for another reason does not count as a strike, nor do three if the converter itself
+    // is broken.
     const strikes = isThirdStrike ? 0 : source.strikes - (suspectsFile ? 0 : 1);
     return markWaiting(db, environment, playable, { reason: waitingReasonOf(fault), strikes, now });
   });
@@ -111,7 +113,7 @@ function verdictAfterWaiting({ waiting_since }: Source, now: Date): 'converter_u
   return waitedMs >= waitsAtMostMs ? 'converter_unavailable' : null;
 }
 
-/** Counts a strike beforehand: a file that takes its worker down leaves no other trace. */
+/** Counts a strike beforehand, because a file that crashes its worker leaves no other trace. */
 async function readSource(db: Db, environment: string, playable: string): Promise<Source | null> {
   const [row] = await db.query(sql({
     name: 'text',
@@ -136,7 +138,7 @@ async function readSource(db: Db, environment: string, playable: string): Promis
   return row ?? null;
 }
 
-/** An original that can't be read whole is a fault of the storage, never a bad file. */
+/** An original that cannot be read completely is a storage fault, never a bad file. */
 async function bringOriginal(app: App, source: Source, workspace: Workspace) {
   const input = originalIn(workspace);
   let hashed: HashedFile;
@@ -152,7 +154,7 @@ async function bringOriginal(app: App, source: Source, workspace: Workspace) {
   return { sha256: hashed.sha256, fingerprint: await fingerprintOf(input, fingerprintBytes) };
 }
 
-/** A customer is told that a file is damaged only when two looks at it agree. */
+/** A file is reported as damaged only if two attempts agree. */
 async function convertTwiceIfDamaged(converter: Converter, request: ConvertRequest): Promise<Converted> {
   try {
     return await converter.convert(request);
@@ -177,7 +179,7 @@ async function writeProgress(
 
 const writeEveryMs = 1000;
 
-/** The last word within each second is written, one after the other. */
+/** Writes only the last value of each second, one after the other. */
 function progressWriter(write: (percent: number) => Promise<void>) {
   let latest: number | null = null;
   let writing: Promise<void> = Promise.resolve();

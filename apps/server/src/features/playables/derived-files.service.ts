@@ -5,10 +5,10 @@ import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
-import { newFileKey, orderRemoval } from './playables.service.ts';
+import { enqueueRemoval, newFileKey } from './playables.service.ts';
 
-// Files made of a playable. They are stored first and shown by one transaction afterwards; whoever dies in between leaves
-// an order to delete them, which that transaction takes back.
+// Files derived from a playable. They are stored first and published by one transaction afterwards. If the
+// process dies in between, a job deletes them; the transaction cancels that job.
 
 export interface NewFile {
   readonly file: string;
@@ -28,7 +28,7 @@ interface StoredFile extends NewFile {
 
 export interface Stored {
   readonly files: readonly StoredFile[];
-  /** The order to delete them, unless they are shown. */
+  /** The job that deletes them unless they are published. */
   readonly cleanup: string;
 }
 
@@ -36,7 +36,7 @@ const sweepAfterMs = 3_600_000;
 
 export async function storeFiles(app: App, environment: string, files: readonly NewFile[]): Promise<Stored> {
   const now = app.clock();
-  // One after the other: a document has hundreds.
+  // One after the other, because a document has hundreds.
   const hashed: StoredFile[] = [];
   for (const each of files)
     hashed.push({ ...each, ...(await hashFile(each.file)), key: newFileKey(environment, now) });
@@ -54,7 +54,7 @@ export async function storeFiles(app: App, environment: string, files: readonly 
   return { files: hashed, cleanup };
 }
 
-/** In place of what had been made before. */
+/** Replaces the previously derived files. */
 export async function replaceDerived(
   db: Db,
   environment: string,
@@ -62,7 +62,7 @@ export async function replaceDerived(
   { files, cleanup }: Stored,
   now: Date,
 ): Promise<void> {
-  await orderRemoval(db, environment, sql`m.playable_id = ${playable} and m.role <> 'original'`, now);
+  await enqueueRemoval(db, environment, sql`m.playable_id = ${playable} and m.role <> 'original'`, now);
   await db.query(sql`
     insert into content.media (environment_id, id, playable_id, role, position, sha256, storage_key, mime, size, width,
       height, plays, created_at)
@@ -79,7 +79,7 @@ export async function replaceDerived(
   if (!isThere) throw new Error('Storing the files took so long that they were swept away.');
 }
 
-/** Nobody will show them. */
+/** They will not be published. */
 export async function sweepNow(app: App, { cleanup }: Stored): Promise<void> {
   await app.content.transaction((db) =>
     db.query(

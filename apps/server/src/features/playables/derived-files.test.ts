@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { type NewFile, replaceDerived, storeFiles } from './derived-files.service.ts';
 import { playableJobs } from './playables.jobs.ts';
 
-// Files lie in one place and rows in another: whoever dies between the two must leave neither a file that nobody knows nor a row
-// whose file is missing.
+// Files and rows are stored in different places: a process that dies in between must leave neither an unknown
+// file nor a row without its file.
 
 let server: TestServer;
 let owner: Owner;
@@ -20,7 +20,7 @@ let made: string;
 let now = new Date();
 
 beforeAll(async () => {
-  // Without a worker: this file says when the sweeper comes.
+  // Without a worker: this file decides when the sweeper runs.
   server = await startTestServer({ env: { ROLES: 'auth,content' }, clock: () => now });
   owner = await connectOwner(server.database);
   environment = (await findEnvironment(server.program.app, 'demo'))!.id;
@@ -63,7 +63,7 @@ async function sweep(): Promise<void> {
     playableJobs(server.program.app).filter(({ kind }) => kind === 'remove-files'),
     {
       clock: () => now,
-      seal: server.program.app.secrets.seal,
+      encrypt: server.program.app.secrets.encrypt,
       onError: (error) => {
         throw error;
       },
@@ -78,7 +78,7 @@ async function sweep(): Promise<void> {
   await queue.stop();
 }
 
-test('case 169: files that were stored and never shown are gone after an hour', async () => {
+test('case 169: files that were stored and never published are deleted after an hour', async () => {
   const stored = await store();
   expect(await storedNames()).toContain(path.basename(stored.files[0]!.key));
   await sweep();
@@ -88,7 +88,7 @@ test('case 169: files that were stored and never shown are gone after an hour', 
   expect(await storedNames()).not.toContain(path.basename(stored.files[0]!.key));
 });
 
-test('case 169: files that are shown stay, and those before them go', async () => {
+test('case 169: published files stay, and the previous ones are deleted', async () => {
   const first = await store();
   await show(first);
   const second = await store();
@@ -101,7 +101,7 @@ test('case 169: files that are shown stay, and those before them go', async () =
   expect(names).not.toContain(path.basename(first.files[0]!.key));
 });
 
-test('case 169: files that were swept away can not be shown any more: no row without its file', async () => {
+test('case 169: swept files can not be published any more: no row without its file', async () => {
   const before = await shownKeys();
   const stored = await store();
   now = new Date(now.getTime() + 3_600_001);

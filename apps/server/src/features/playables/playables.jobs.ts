@@ -9,12 +9,12 @@ import { lookAtAddress } from './check-url.ts';
 import { convertPlayable } from './convert-playable.ts';
 import { removeRow } from './playables.service.ts';
 
-// What the worker does for playables. Everything may be delivered twice.
+// The worker's jobs for playables. All of them may be delivered twice.
 
-/** What the worker has to convert and paint with; null while it has nothing. */
+/** The worker's converter; null while there is none. */
 export interface ConverterSource {
   current(): Converter | null;
-  /** Something around a tool failed: the converter is tried out before it is trusted again. */
+  /** Something around a tool failed, so the converter is tested before it is trusted again. */
   doubt(): void;
 }
 
@@ -60,13 +60,16 @@ export const playableJobs = (app: App): JobHandler[] => [
   }),
 ];
 
-/** A job touches files of the environment it names and no others. */
+/** A job touches only files of its own environment. */
 function ownKey(environment: string, key: string): string {
   if (!key.startsWith(`${environment}/`)) throw new Error('That file belongs to another environment.');
   return key;
 }
 
-/** An upload that went on meanwhile is looked at again when its new time is over; a finished one is only forgotten. */
+/**
+ * An upload that was continued is checked again when its new deadline is over; a finished one is only
+ * forgotten.
+ */
 async function expireUpload(app: App, { environment, payload }: JobOf<'expire-upload'>): Promise<void> {
   const now = app.clock();
   const id = payload.upload;
@@ -90,7 +93,9 @@ async function expireUpload(app: App, { environment, payload }: JobOf<'expire-up
   if (isEnded) await wakeWorkers(app.content);
 }
 
-/** One that was tried again with success has replaced its playable and is gone; one that is being tried stays. */
+/**
+ * If a retry succeeded, it has replaced its playable and no longer exists; one that is being retried stays.
+ */
 async function removeFailedReplacement(
   app: App,
   { environment, payload }: JobOf<'expire-replacement'>,

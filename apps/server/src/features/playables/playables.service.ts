@@ -17,9 +17,9 @@ import { canBeRetried, playableRows, visiblePlayables } from './playables.rows.t
 import { type PlayableRow, presentPlayable } from './present-playable.ts';
 import { releaseStorage, storageOf } from './storage-use.ts';
 
-// Rules: a file is usable once it is ready; web pages and streams are usable once their address answered. A playable that
-// a playlist uses can't be deleted. Replacing a file keeps the id: the old file is shown until the new one is ready.
-// Somebody limited to a folder sees and touches only what lies in it and under it.
+// Rules: a file is usable once it is ready; web pages and streams are usable once their address has answered.
+// A playable used by a playlist can't be deleted. Replacing a file keeps the id: the old file is shown until
+// the new one is ready. A user limited to a folder sees and changes only playables in it and its descendants.
 
 const rows = crud(playables, playableRows, visiblePlayables);
 
@@ -47,7 +47,7 @@ async function presentWhole(context: Context, row: PlayableRow) {
   return row.pageCount === null ? record : { ...record, pages: await readPages(context, row.id) };
 }
 
-/** What an address leads to is asked before anything is written, and while no connection is held. */
+/** The address is requested before anything is written, and while no connection is held. */
 async function requireAnswer(caller: RequestContext, type: string, url: string) {
   const { fetcher } = caller.app;
   const answer = type === 'hls' ? await checkStream(fetcher, url) : await checkPage(fetcher, url);
@@ -56,7 +56,7 @@ async function requireAnswer(caller: RequestContext, type: string, url: string) 
 }
 
 export async function createWithAddress(caller: RequestContext, input: PlayableInput) {
-  // Nobody is asked on behalf of what is refused anyway.
+  // No request is sent for input that is refused anyway.
   await caller.transact((context) => requireRelated(context, input));
   const answer = await requireAnswer(caller, input.type, input.url);
   return caller.transactOnce(async (context) => {
@@ -73,7 +73,7 @@ export async function createWithAddress(caller: RequestContext, input: PlayableI
       duration: input.duration ?? ('durationSeconds' in answer ? (answer.durationSeconds ?? null) : null),
     });
     if (groups) await setGroups(context, id, groups);
-    await orderPicture(context, id);
+    await enqueuePicture(context, id);
     notifyChanged(context, 'playableAdded');
     return read(context, id);
   });
@@ -100,13 +100,13 @@ export async function update(
     if (folder !== undefined) columns.folder_id = await placeFor(context, folder);
     await rows.write(context, id, ifMatch, columns);
     if (groups) await setGroups(context, id, groups);
-    if (answer) await orderPicture(context, id);
+    if (answer) await enqueuePicture(context, id);
     notifyChanged(context, 'playable');
     return read(context, id);
   });
 }
 
-/** An address belongs to pages and streams, a length of its own to files that have one; what it is never changes. */
+/** Only pages and streams have an address, only some files have a length; the type never changes. */
 async function requireKind(context: Context, id: string, input: Partial<PlayableInput>) {
   const { data } = await rows.read(context, id);
   if (input.type !== undefined && input.type !== data.type)
@@ -136,18 +136,21 @@ export async function remove(context: Context, id: string): Promise<undefined> {
   notifyChanged(context, 'storage');
 }
 
-/** The row, its room and its files; also those of a replacement under way. Files go when the transaction stands. */
+/**
+ * Deletes the row, its reservation and its files, including those of a pending replacement. Files are deleted
+ * after the commit.
+ */
 export async function removeRow(db: Db, environment: string, id: string, now: Date): Promise<void> {
   const doomed = await db.query(sql({ size: 'int8' })`
     select size from content.playables where environment_id = ${environment} and (id = ${id} or replaces_id = ${id})
     for update`);
-  await orderRemoval(
+  await enqueueRemoval(
     db,
     environment,
     sql`m.playable_id in (select id from content.playables where environment_id = ${environment} and (id = ${id} or replaces_id = ${id}))`,
     now,
   );
-  await orderAbandoning(db, environment, id, now);
+  await enqueueUploadCleanup(db, environment, id, now);
   await db.query(sql`delete from content.playables where environment_id = ${environment} and id = ${id}`);
   await releaseStorage(
     db,
@@ -156,8 +159,8 @@ export async function removeRow(db: Db, environment: string, id: string, now: Da
   );
 }
 
-/** Uploads of it that never became whole: their bytes go too. */
-async function orderAbandoning(db: Db, environment: string, id: string, now: Date): Promise<void> {
+/** The bytes of its incomplete uploads are deleted too. */
+async function enqueueUploadCleanup(db: Db, environment: string, id: string, now: Date): Promise<void> {
   const unfinished = await db.query(sql({ key: 'text', state: 'jsonb' })`
     delete from content.uploads u using content.playables p
     where u.environment_id = ${environment} and p.environment_id = u.environment_id and p.id = u.id
@@ -166,8 +169,8 @@ async function orderAbandoning(db: Db, environment: string, id: string, now: Dat
   for (const payload of unfinished) await enqueue(db, now, { kind: 'abandon-upload', environment, payload });
 }
 
-/** Forgets files and has the worker delete them. */
-export async function orderRemoval(db: Db, environment: string, which: Sql, now: Date) {
+/** Deletes the rows of files and enqueues the deletion of the files themselves. */
+export async function enqueueRemoval(db: Db, environment: string, which: Sql, now: Date) {
   const files = await db.query(sql({ storage_key: 'text' })`
     delete from content.media m where m.environment_id = ${environment} and ${which} returning storage_key`);
   if (files.length === 0) return;
@@ -175,7 +178,7 @@ export async function orderRemoval(db: Db, environment: string, which: Sql, now:
   await enqueue(db, now, { kind: 'remove-files', environment, payload: { keys } });
 }
 
-/** Whoever is just adding it to a playlist is waited for, and then seen. */
+/** Waits for concurrent transactions that add it to a playlist, so that they are seen. */
 async function requireUnused(context: Context, id: string): Promise<void> {
   const { db, environment } = context;
   await db.query(
@@ -209,8 +212,8 @@ export async function convertLater(context: Context, id: string, to: Conversion)
 }
 
 /**
- * Tries a conversion again that waits or was given up, from the original that was kept: its own, or that of a file that
- * was to replace its own. One that is under way goes on.
+ * Retries a waiting or failed conversion from the stored original: its own, or that of a replacement. A
+ * running one continues.
  */
 export async function retryConversion(context: Context, id: string) {
   const { db, environment, now } = context;
@@ -233,7 +236,7 @@ export async function retryConversion(context: Context, id: string) {
     await db.query(sql`
       update content.playables set error = null, version = version + 1, updated_at = ${now}
       where environment_id = ${environment.id} and id = ${id}`);
-  // The order it waits for may lie ten minutes ahead.
+  // Its pending job may be scheduled ten minutes ahead.
   await db.query(sql`
     delete from infra.jobs where kind = 'convert-playable' and key = ${found.id} and leased_until is null`);
   await enqueueConversion(db, environment.id, found.id, now);
@@ -242,14 +245,14 @@ export async function retryConversion(context: Context, id: string) {
   return read(context, id);
 }
 
-/** Where a file is kept: a name made here, never one a caller gave. */
+/** Storage key of a file: generated here, never supplied by a caller. */
 export const newFileKey = (environment: string, now: Date) => `${environment}/${newId(now)}`;
 
 export const enqueueConversion = (db: Db, environment: string, id: string, now: Date) =>
   enqueue(db, now, { kind: 'convert-playable', environment, payload: { playable: id }, key: id });
 
-/** A picture of it is painted, and it is asked again every day. */
-async function orderPicture(context: Context, id: string): Promise<void> {
+/** Takes a picture of it, and checks it again every day. */
+async function enqueuePicture(context: Context, id: string): Promise<void> {
   const { app, db, environment, now } = context;
   await enqueue(db, now, {
     kind: 'look-at-address',
@@ -260,7 +263,7 @@ async function orderPicture(context: Context, id: string): Promise<void> {
   context.afterCommit(() => void wakeWorkers(app.content));
 }
 
-/** The upload's file takes the place of this playable's when it is ready, at once if it is already. */
+/** The uploaded file replaces this playable's when it is ready, immediately if it already is. */
 export async function replaceFile(context: Context, id: string, upload: string) {
   const { db, environment } = context;
   const { data } = await rows.read(context, id);
@@ -275,7 +278,7 @@ export async function replaceFile(context: Context, id: string, upload: string) 
   if (upload === id || from.originalName === null || from.status === 'failed')
     throw invalidField('upload', { key: 'playables.notAFile' });
   await requireUnused(context, upload);
-  // A second replacement sends the first one away.
+  // A second replacement cancels the first one.
   const earlier = await db.query(sql({ id: 'uuid' })`
     select id from content.playables where environment_id = ${environment.id} and replaces_id = ${id} for update`);
   for (const each of earlier) await removeRow(db, environment.id, each.id, context.now);
@@ -286,7 +289,7 @@ export async function replaceFile(context: Context, id: string, upload: string) 
   return read(context, id);
 }
 
-/** The new file's media and facts go to the playable it replaces; its own row ends. */
+/** The new file's media and facts move to the playable it replaces; its own row is deleted. */
 export async function takeOver(db: Db, environment: string, upload: string, now: Date): Promise<void> {
   const [from] = await db.query(sql({ replaces_id: 'uuid!', size: 'int8' })`
     select replaces_id, size from content.playables where environment_id = ${environment} and id = ${upload} for update`);
@@ -294,7 +297,7 @@ export async function takeOver(db: Db, environment: string, upload: string, now:
   if (!target) return;
   const [old] = await db.query(sql({ size: 'int8' })`
     select size from content.playables where environment_id = ${environment} and id = ${target} for update`);
-  await orderRemoval(db, environment, sql`m.playable_id = ${target}`, now);
+  await enqueueRemoval(db, environment, sql`m.playable_id = ${target}`, now);
   await db.query(sql`
     update content.media set playable_id = ${target} where environment_id = ${environment} and playable_id = ${upload}`);
   await db.query(sql`
@@ -335,7 +338,7 @@ export async function setGroups(context: Context, playable: string, groups: read
     select ${environment.id}, ${playable}, id from unnest(${wanted}::uuid[]) as g (id) on conflict do nothing`);
 }
 
-/** Plain columns that were given; absent stays as it is, null clears. */
+/** Plain columns of the input; absent fields stay unchanged, null clears. */
 function givenOf(input: Partial<Omit<PlayableInput, 'groups' | 'folder'>>): Record<string, unknown> {
   const { name, description, orientation, duration } = input;
   const columns = { name, description, orientation, duration };

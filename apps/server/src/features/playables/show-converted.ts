@@ -7,7 +7,7 @@ import { keepFailedReplacement, notifyOwner } from './conversion-outcomes.ts';
 import { type NewFile, replaceDerived, type Stored } from './derived-files.service.ts';
 import { takeOver } from './playables.service.ts';
 
-// The end of a conversion that went well: one transaction shows everything that was made.
+// The end of a successful conversion: one transaction publishes all results.
 
 export interface Source {
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Source {
   readonly size: number;
   readonly storage_key: string;
   readonly media_id: string;
-  /** The run that begins now included. */
+  /** Includes the run that begins now. */
   readonly strikes: number;
   readonly waiting_since: string | null;
 }
@@ -45,7 +45,7 @@ export interface Shown {
   readonly now: Date;
 }
 
-/** False if it was deleted or converted by somebody else meanwhile; the stored files are then swept away. */
+/** False if it was deleted or converted by another job in the meantime; the stored files are then swept. */
 export async function show(
   db: Db,
   environment: string,
@@ -53,7 +53,7 @@ export async function show(
   { source, converted, files, sha256, fingerprint, now }: Shown,
 ): Promise<boolean> {
   const { probe, outputs, pages } = converted;
-  // Documents are always converted: no player shows the file itself.
+  // Documents are always converted, because no player shows the file itself.
   const conversion = pages && source.conversion === 'skip' ? 'fullhd' : source.conversion;
   const isPlayable = outputs.length > 0 || probe.playsAsIs;
   const status = isPlayable ? 'ready' : 'failed';
@@ -95,5 +95,7 @@ const mimes: Readonly<Record<string, string>> = {
   wav: 'audio/wav',
 };
 
-/** Only what a browser shows harmlessly gets its own type; all else is bytes for saving. */
+/**
+ * Only formats that are harmless in a browser get their own type; everything else is binary data for saving.
+ */
 const mimeOf = (format: string) => mimes[format] ?? 'application/octet-stream';

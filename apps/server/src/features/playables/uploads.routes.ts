@@ -18,7 +18,7 @@ import * as uploads from './uploads.service.ts';
 
 const checkSessionEveryMs = 2000;
 
-/** Stops the bytes when the sender has been blocked, logged out or given another role since the call began. */
+/** Stops receiving if the user has been blocked, logged out or given another role since the call began. */
 function stopWithSession(caller: HttpContext, stop: (error: HttpError) => void): () => void {
   let isChecking = false;
   const checking = setInterval(async () => {
@@ -27,7 +27,7 @@ function stopWithSession(caller: HttpContext, stop: (error: HttpError) => void):
     await caller
       .transact(async () => {})
       .catch((error) => {
-        // A database that does not answer is no reason to refuse anybody.
+        // An unavailable database is no reason to refuse the upload.
         if (error instanceof HttpError) stop(error);
       });
     isChecking = false;
@@ -35,7 +35,10 @@ function stopWithSession(caller: HttpContext, stop: (error: HttpError) => void):
   return () => clearInterval(checking);
 }
 
-/** Sends `Upload-Offset` and the rest after bytes have been taken; finishes the upload with the last one. */
+/**
+ * Sends `Upload-Offset` and the other headers after bytes have been received; finishes the upload with the
+ * last one.
+ */
 async function receive(
   caller: HttpContext,
   { announced, checksum }: tus.Piece,
@@ -50,7 +53,7 @@ async function receive(
   const guarded = guardBytes(request.raw, { maxBytes: length - offset, hash: checksum?.hash });
   const stopChecking = stopWithSession(caller, guarded.stop);
   const renewing = setInterval(() => void uploads.renewWriter(caller, id, writer).catch(() => {}), 5000);
-  // Where the whole piece could still be refused, nothing of it is kept before its end.
+  // If the whole piece could still be refused, nothing of it is stored before its end.
   const mayKeep = checksum === null && announced !== null;
   try {
     const appended = await app.storage.append({
@@ -74,7 +77,7 @@ async function receive(
       throw new HttpError({ status: 409, code: 'upload_offset' });
     }
     reply.header('Upload-Expires', expiresHeader(uploads.expiryFrom(app.clock())));
-    // The rest of a piece that came too slowly is not waited for.
+    // The rest of a piece that came too slowly is not read.
     if (guarded.slowness) reply.header('Connection', 'close');
     if (sourceError) throw guarded.slowness ?? new HttpError({ status: 400, code: 'malformed' });
     if (received === length) await finish(caller, { ...upload, storageState: state });
@@ -98,7 +101,7 @@ async function finish(caller: HttpContext, upload: uploads.Upload): Promise<void
   await caller.transact((context) => uploads.finishUpload(context, upload));
 }
 
-/** Nothing of it stays: not the row, not the room; the worker deletes the bytes. */
+/** Removes the row and the reservation; the worker deletes the bytes. */
 async function endNow({ app, environment }: HttpContext, id: string): Promise<void> {
   await app.content.inEnvironments([environment.id], (db) => removeRow(db, environment.id, id, app.clock()));
   await wakeWorkers(app.content);
@@ -142,7 +145,7 @@ export const uploadRoutes: Mounted[] = [
   withoutTransaction(readUpload, async (caller, { id }) => {
     tus.requireTus(caller.request);
     const upload = await caller.transact((context) => uploads.findUpload(context, id));
-    // Died between the last byte and the word that all is there: the client would never ask for more.
+    // A process died between the last byte and finishing the upload: the client would never send more.
     if (upload.received === upload.length && !upload.finishedAt) await finish(caller, upload);
     caller.reply.headers({
       'Upload-Offset': String(upload.received),

@@ -16,16 +16,17 @@ import { visiblePlayables } from './playables.rows.ts';
 import { enqueueConversion, newFileKey, setGroups } from './playables.service.ts';
 import { reserveStorage } from './storage-use.ts';
 
-// Rules: an upload belongs to the person who began it; room for it is reserved when it begins and given back when it ends
-// without a file. `received` never says more than is stored for good. One connection writes at a time; it holds the upload
-// by a lease it renews, so that a dead one is soon forgotten. With its last byte the file goes to the converter.
+// Rules: an upload belongs to the person who started it. Its storage is reserved when it starts and released
+// if it ends without a file. `received` never exceeds what is stored durably. One connection writes at a
+// time; it holds a lease that it renews, so that a dead one soon expires. With its last byte the file is
+// passed to the converter.
 
 const uploadLifetimeMs = 24 * 3_600_000;
 const writerLeaseMs = 20_000;
-/** What stays free on the disk, so that the database and the log can go on. */
+/** Kept free on the disk, so that the database and the log can continue. */
 const spareBytes = 500_000_000;
 
-/** An upload that goes on lives on. */
+/** Continuing an upload extends its lifetime. */
 export const expiryFrom = (now: Date) => new Date(now.getTime() + uploadLifetimeMs);
 
 const uploadColumns = columns({
@@ -62,7 +63,7 @@ export async function beginUpload(
   await reserveStorage(context, length);
   const id = newId(now);
   const expiresAt = expiryFrom(now);
-  // Some send the whole path, on Windows with backslashes.
+  // Some clients send the whole path, on Windows with backslashes.
   const { name, ext } = path.parse(metadata.filename.split('\\').at(-1)!);
   await db.query(sql`
     insert into content.playables (environment_id, id, name, description, orientation, type, folder_id, original_name,
@@ -88,7 +89,7 @@ export async function beginUpload(
   return upload!;
 }
 
-/** What could only be refused at its end is refused before its first byte. */
+/** Refuses before the first byte what would be refused at the end. */
 function requireMediaName(filename: string): void {
   if (!hasOfficeName(filename)) return;
   const message = { key: 'playables.failed.office_document', values: { name: filename } };
@@ -115,7 +116,7 @@ export async function findUpload(context: Context, id: string): Promise<Upload> 
   return upload;
 }
 
-/** Makes the caller the one who writes, if the upload stands where they think and nobody else is at it. */
+/** Makes the caller the writer, if the upload has the expected offset and no other writer. */
 export async function takeUpload(context: Context, id: string, offset: number) {
   const { db, environment, now } = context;
   const upload = await findUpload(context, id);
@@ -131,7 +132,7 @@ export async function takeUpload(context: Context, id: string, offset: number) {
   return { upload, writer };
 }
 
-/** False if the upload has been taken over or given up meanwhile: then nothing of this connection counts any more. */
+/** False if the upload was taken over or cancelled; then progress of this connection no longer counts. */
 export async function saveProgress(
   caller: RequestContext,
   { id, writer, isOver }: { id: string; writer: string; isOver: boolean },
@@ -150,7 +151,7 @@ export async function saveProgress(
   return rows.length > 0;
 }
 
-/** The connection is still there, only slow. */
+/** The connection is alive, only slow. */
 export async function renewWriter(caller: RequestContext, id: string, writer: string): Promise<void> {
   const { app, environment } = caller;
   const until = new Date(app.clock().getTime() + writerLeaseMs);
@@ -170,7 +171,9 @@ export async function releaseWriter(caller: RequestContext, id: string, writer: 
   );
 }
 
-/** It was given up while bytes were still coming: they may have been written after the worker had swept. */
+/**
+ * It was cancelled while bytes were still arriving, so they may have been written after the worker had swept.
+ */
 export async function sweepIfGone(
   caller: RequestContext,
   { id, storageKey }: Upload,
@@ -183,14 +186,14 @@ export async function sweepIfGone(
   if (!upload) await app.storage.abandon(storageKey, state);
 }
 
-/** All bytes are there: once, whoever asks again. */
+/** All bytes have arrived; runs once, however often it is called. */
 export async function finishUpload(context: Context, { id, storageKey, length }: Upload): Promise<void> {
   const { app, db, environment, now } = context;
   const [finished] = await db.query(sql`
     update content.uploads set finished_at = ${now}, writer = null
     where environment_id = ${environment.id} and id = ${id} and finished_at is null returning id`);
   if (!finished) return;
-  // What it is and what it holds is found out by the converter.
+  // The converter determines its type and content.
   await db.query(sql`
     insert into content.media (environment_id, id, playable_id, role, sha256, storage_key, mime, size, created_at)
     values (${environment.id}, ${newId(now)}, ${id}, 'original', ''::bytea, ${storageKey}, 'application/octet-stream',

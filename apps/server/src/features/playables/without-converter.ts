@@ -4,7 +4,8 @@ import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { markFailed, waitsAtMostMs } from './conversion-outcomes.ts';
 
-// While no worker can convert, nobody runs the jobs that would say so. These two say it for them.
+// While no worker can convert, the jobs that would report it do not run. These two functions report it
+// instead.
 
 const waitingColumns = columns({
   environment: 'uuid!',
@@ -12,7 +13,7 @@ const waitingColumns = columns({
 });
 type Waiting = RowOf<typeof waitingColumns>;
 
-/** Of every environment: what was to be converted by now. */
+/** Conversions of all environments that are due by now. */
 async function dueConversions(app: App): Promise<Waiting[]> {
   const now = app.clock();
   return app.content.transaction((db) =>
@@ -45,7 +46,7 @@ export async function giveUpUnconverted(app: App): Promise<void> {
         select id from content.playables where environment_id = ${environment} and id = any (${playables}::uuid[])
           and waiting_since <= ${since} for update`);
       for (const { id } of late) await markFailed(db, environment, id, 'converter_unavailable', now);
-      // Those too whose playable was deleted meanwhile.
+      // Includes those whose playable was deleted in the meantime.
       await db.query(sql`
         delete from infra.jobs j where j.kind = 'convert-playable' and j.key = any (${playables}) and not exists (
           select from content.playables p

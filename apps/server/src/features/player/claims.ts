@@ -50,7 +50,7 @@ export async function claimPhrase(app: App, serverKey: string, claim: Claim) {
   return app.identity.transaction(async (db) => {
     const [row] = await db.query(sql({ id: 'uuid', facts: narrowed<DeviceFacts>('jsonb') })`
       update identity.pending_devices p
-      set server_id = s.id, token_sealed = ${app.secrets.seal(claim.token)}, unconfirmed_until = ${heldUntil}
+      set server_id = s.id, token_sealed = ${app.secrets.encrypt(claim.token)}, unconfirmed_until = ${heldUntil}
       from identity.servers s join identity.content_servers c on c.id = s.content_server_id
       where p.connect_string = ${claim.connectString} and p.phrase_expires_at > ${now} and ${isUnclaimed(now)}
         and s.id = ${claim.environment} and c.key_hash = ${hashOf(serverKey)}
@@ -99,7 +99,7 @@ export async function confirmDevice(
       select p.token_sealed from identity.pending_devices p ${claimant(serverKey, environment)}
       where p.id = ${deviceId} for update of p`);
     const isOurs =
-      row?.token_sealed && isSame(hashOf(app.secrets.open(row.token_sealed)).toString('hex'), tokenHash);
+      row?.token_sealed && isSame(hashOf(app.secrets.decrypt(row.token_sealed)).toString('hex'), tokenHash);
     if (!isOurs) return { isConfirmed: false };
     await db.query(sql`update identity.pending_devices set unconfirmed_until = null where id = ${deviceId}`);
     return { isConfirmed: true };
@@ -119,7 +119,7 @@ async function findClaimed(
   })`
     select p.id, p.facts, p.token_sealed from identity.pending_devices p ${claimant(serverKey, environment)}
     where p.connect_string = ${connectString} for update of p`);
-  return row?.token_sealed && isSame(app.secrets.open(row.token_sealed), token) ? row : null;
+  return row?.token_sealed && isSame(app.secrets.decrypt(row.token_sealed), token) ? row : null;
 }
 
 /** Limits the row `p` to the server that has claimed it. */

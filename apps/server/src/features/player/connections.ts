@@ -6,8 +6,9 @@ import { publishChanged } from '../../infra/announcements.ts';
 import type { Events } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
-// The sockets of this process, at most one per device. Over all processes too the newest wins: the database numbers the
-// connections of a device, every process hears of each new one, and closes what it has of an older number.
+// The sockets of this process, at most one per device. The newest connection wins across all processes too:
+// the database numbers the connections of a device, every process is notified of each new one and closes its
+// own with an older number.
 
 export interface Connection {
   readonly socket: WebSocket;
@@ -19,9 +20,9 @@ export interface Connection {
   checkedAt: number;
 }
 
-/** Close code: another connection came with the same token. */
+/** Close code for a connection replaced by another with the same token. */
 const replacedCode = 4001;
-/** Longer than a greeting takes. */
+/** Longer than a handshake takes. */
 const rememberMs = 20_000;
 
 export const send = (socket: WebSocket, message: ToPlayer): void => {
@@ -46,7 +47,7 @@ export interface Connections {
 export function createConnections(app: App): Connections {
   const byDevice = new Map<string, Connection>();
   const byEnvironment = new Map<string, Set<Connection>>();
-  // A word of a newer connection may overtake the welcome of an older one.
+  // The notification of a newer connection may overtake the handshake of an older one.
   let newest = new Map<string, number>();
   let newestBefore = new Map<string, number>();
   const forgetting = setInterval(() => {
@@ -63,7 +64,7 @@ export function createConnections(app: App): Connections {
   };
   const replace = (connection: Connection) => {
     drop(connection);
-    // Who answers the close is a second machine that is alive; a line that is merely dead says nothing.
+    // If the peer answers the close, a second machine is alive; a dead connection proves nothing.
     connection.socket.once('close', (code) => {
       if (code === replacedCode) noteDuplicate(app, connection);
     });
@@ -83,7 +84,7 @@ export function createConnections(app: App): Connections {
       byDevice.set(device, connection);
       const all = byEnvironment.get(environment) ?? new Set();
       byEnvironment.set(environment, all.add(connection));
-      // It may have closed while it was greeted.
+      // It may have closed during the handshake.
       if (socket.readyState === 1) socket.once('close', () => drop(connection));
       else drop(connection);
     },
@@ -104,7 +105,7 @@ export function createConnections(app: App): Connections {
   };
 }
 
-/** An admin sees it at the device: somebody copied its token, or cloned its disk. */
+/** Shown to admins at the device: somebody copied its token, or cloned its disk. */
 function noteDuplicate(app: App, { environment, device }: Connection): void {
   app.log.warn({ environment, device }, 'device_token_used_twice');
   countEvent(app, 'device_duplicate');

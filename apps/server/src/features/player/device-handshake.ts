@@ -10,11 +10,11 @@ import { hashOf } from '../../infra/secrets/secrets.ts';
 import { writeReports } from '../devices/facts.service.ts';
 import { endRestarts, keysOf, readManifests, takeAllCommands } from './player.service.ts';
 
-// Handshakes are handled in batches: when ten thousand devices reconnect, the server asks the database a hundred times over one
-// connection, and not forty thousand times.
+// Handshakes are handled in batches: when ten thousand devices reconnect, the server sends a hundred queries
+// over one connection instead of forty thousand.
 
 const maxBatchSize = 200;
-/** A notification holds 8,000 bytes. */
+/** A Postgres notification is limited to 8,000 bytes. */
 const takenPerNotification = 100;
 
 export interface Handshake {
@@ -25,15 +25,15 @@ export interface Handshake {
 
 export interface AcceptedHandshake {
   readonly device: string;
-  /** Counted by the database: of two connections of a device the one with the higher number is the newer. */
+  /** Assigned by the database: of two connections of a device the one with the higher number is newer. */
   readonly connection: number;
   readonly manifestVersion: string;
   readonly commands: readonly Command[];
-  /** Changes before this moment are part of the answer. */
+  /** Changes before this moment are included in the reply. */
   readonly askedAt: number;
 }
 
-/** Null: there is no such device. */
+/** Null if there is no such device. */
 export type AcceptHandshake = (handshake: Handshake) => Promise<AcceptedHandshake | null>;
 
 export const createHandshakeHandler = (app: App): AcceptHandshake =>
@@ -89,7 +89,7 @@ interface Numbered extends DeviceKey {
   readonly connection: number;
 }
 
-/** Who they are by their tokens, each with the number of this connection; null for a token nobody has. */
+/** Identifies devices by their tokens and assigns connection numbers; null for an unknown token. */
 async function numberConnections(db: Db, handshakes: readonly Handshake[]): Promise<(Numbered | null)[]> {
   const hashes = handshakes.map(({ token }) => hashOf(token));
   const found = await db.query(sql({ environment: 'uuid', device: 'uuid', token_hash: 'bytea' })`
@@ -98,7 +98,7 @@ async function numberConnections(db: Db, handshakes: readonly Handshake[]): Prom
     join content.devices d on d.environment_id = k.environment_id and d.token_hash = k.token_hash`);
   if (found.length === 0) return handshakes.map(() => null);
   const byToken = new Map(found.map((each) => [each.token_hash.toString('hex') + each.environment, each]));
-  // In the order of their keys, so that two processes never wait for each other's rows.
+  // Sorted by key, so that two processes cannot deadlock.
   const keys = [...new Map(found.map((each) => [each.device, each])).values()];
   const rows = await db.query(sql({ id: 'uuid', connection_number: 'int8' })`
     update content.devices d set connection_number = d.connection_number + 1
@@ -115,7 +115,7 @@ async function numberConnections(db: Db, handshakes: readonly Handshake[]): Prom
   });
 }
 
-/** So that an older connection of theirs ends, in whatever process it is. */
+/** Closes their older connections in every process. */
 function announceTaken(app: App, devices: readonly (Numbered | null)[]): void {
   const known = devices.filter((each) => each !== null);
   for (const [environment, all] of Map.groupBy(known, (each) => each.environment)) {

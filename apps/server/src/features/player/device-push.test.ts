@@ -11,7 +11,7 @@ import { createDeviceNotifier, type DeviceNotifier } from './device-push.ts';
 let server: TestServer;
 let owner: Owner;
 let notifier: DeviceNotifier;
-const told: { device: string; type: string; at: number }[] = [];
+const pushed: { device: string; type: string; at: number }[] = [];
 const byDevice = new Map<string, Connection>();
 const patience = { timeout: 30_000, interval: 50 };
 vi.setConfig({ testTimeout: 60_000 });
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 function connect(environment: string, device: string): Connection {
   const send = (text: string) =>
-    told.push({ device, type: (JSON.parse(text) as { type: string }).type, at: performance.now() });
+    pushed.push({ device, type: (JSON.parse(text) as { type: string }).type, at: performance.now() });
   const socket = { readyState: 1, send } as unknown as WebSocket;
   const connection = { socket, environment, device, number: 1, manifestVersion: 'old', checkedAt: 0 };
   byDevice.set(device, connection);
@@ -56,28 +56,28 @@ test('a save that affects hundreds reaches five hundred at once and the others a
   const [neighbour] = await addDevices('museum', 1);
   notifier.notify(many, 'batched');
   notifier.notify([neighbour!], 'batched');
-  await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(501), patience);
+  await vi.waitFor(() => expect(pushed.length).toBeGreaterThanOrEqual(501), patience);
   const last = many.at(-1)!;
-  const isTold = (device: string) => told.some((each) => each.device === device);
-  if (!isTold(last.device)) notifier.notify([last], 'immediate');
-  await vi.waitFor(() => expect(told).toHaveLength(801), patience);
-  expect(new Set(told.map(({ device }) => device)).size).toBe(801);
-  const at = told.map((each) => each.at).sort((a, b) => a - b);
+  const isNotified = (device: string) => pushed.some((each) => each.device === device);
+  if (!isNotified(last.device)) notifier.notify([last], 'immediate');
+  await vi.waitFor(() => expect(pushed).toHaveLength(801), patience);
+  expect(new Set(pushed.map(({ device }) => device)).size).toBe(801);
+  const at = pushed.map((each) => each.at).sort((a, b) => a - b);
   // 301 devices at 1,250 a second.
   expect(at[800]! - at[499]!).toBeGreaterThan(150);
-  const neighbourAt = told.find(({ device }) => device === neighbour!.device)!.at;
+  const neighbourAt = pushed.find(({ device }) => device === neighbour!.device)!.at;
   expect(neighbourAt).toBeLessThan(at[800]!);
 });
 
 test('a device that has the newest manifest gets no notification, and a deleted one is disconnected', async () => {
-  told.length = 0;
+  pushed.length = 0;
   const [known, gone] = await addDevices('demo', 2);
   notifier.notify([known!], 'immediate');
-  await vi.waitFor(() => expect(told.map(({ type }) => type)).toEqual(['manifest']), patience);
+  await vi.waitFor(() => expect(pushed.map(({ type }) => type)).toEqual(['manifest']), patience);
   await owner.query('delete from content.devices where id = $1', [gone!.device]);
   const close = vi.fn();
   Object.assign(gone!.socket, { close });
   notifier.notify([known!, gone!], 'background');
   await vi.waitFor(() => expect(close).toHaveBeenCalledWith(4003, 'device_deleted'), patience);
-  expect(told.map(({ type }) => type)).toEqual(['manifest', 'error']);
+  expect(pushed.map(({ type }) => type)).toEqual(['manifest', 'error']);
 });

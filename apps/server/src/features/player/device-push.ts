@@ -8,10 +8,13 @@ import { readManifests, takeAllCommands } from './player.service.ts';
 // and fast while it has time to spare. Environments take turns.
 
 const maxBatchSize = 500;
-/** Per environment this many are notified at once, then these many a second: ten thousand within 8 to 40 seconds. */
+/**
+ * Per environment this many are notified at once, then this many per second: ten thousand within 8 to 40
+ * seconds.
+ */
 const burst = 500;
 const notifiedPerSecond = { busy: 250, idle: 1250 };
-/** Busy is a process whose event loop worked for more than this share of the last interval. */
+/** A process is busy if its event loop worked for more than this share of the last interval. */
 const busyFrom = 0.85;
 const paceMs = 100;
 /** Routine checks are collected for this long. */

@@ -10,8 +10,9 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { writeReports } from '../devices/facts.service.ts';
 import { devicesWithPendingCommands, keysOf } from './player.service.ts';
 
-// Signs of life are collected for a second and written in one statement: a row of its own would cost eighteen times as
-// much. Only a change (came up, plays something else, new facts) is told to dashboards.
+// Heartbeats are collected for a second and written in one statement, because single updates would cost
+// eighteen times as much. Only changes (came online, plays something else, new facts) are published to
+// dashboards.
 
 const flushMs = 1000;
 const deadlock = '40P01';
@@ -62,7 +63,7 @@ const keyOf = (environment: string, device: string) => environment + device;
 async function write(app: App, beats: readonly ReceivedHeartbeat[]): Promise<DeviceKey[]> {
   const environments = [...new Set(beats.map(({ environment }) => environment))];
   const { changed, missing, withOrders } = await app.content.inEnvironments(environments, async (db) => {
-    const [written, orders] = await Promise.all([
+    const [written, commands] = await Promise.all([
       updateDevices(db, beats),
       devicesWithPendingCommands(db, environments, app.clock()),
     ]);
@@ -74,13 +75,14 @@ async function write(app: App, beats: readonly ReceivedHeartbeat[]): Promise<Dev
     return {
       changed: written.changed,
       missing: written.count < beats.length ? await withoutKnown(db, beats) : [],
-      withOrders: orders,
+      withOrders: commands,
     };
   });
   for (const environment of new Set(changed.map(({ environment_id }) => environment_id))) {
     publishChanged(app.content, environment, 'deviceState');
   }
-  // A deleted device that still sends heartbeats has missed the notification, e.g. while nobody could listen to Postgres.
+  // A deleted device that still sends heartbeats has missed the notification, e.g. while LISTEN was
+  // disconnected.
   for (const { environment, device } of missing)
     void publishNow(app.content, 'deviceRemoved', { environment, device });
   return withOrders;
@@ -97,17 +99,23 @@ async function withoutKnown(db: Db, beats: readonly ReceivedHeartbeat[]): Promis
 interface Changed {
   environment_id: string;
   id: string;
-  /** Before this beat; read from the row that is now locked, so that one writer alone finds it down. */
+  /**
+   * The state before this heartbeat, read from the row that is now locked, so that only one writer sees it as
+   * down.
+   */
   is_up: boolean;
 }
 
-/** Of ids, numbers and addresses, which need no quotes: the driver's own way takes longer than the writing. */
+/**
+ * For ids, numbers and addresses, which need no quoting: the driver's own conversion takes longer than the
+ * write.
+ */
 const arrayOf = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
 
 const playingText = ({ playing }: ReceivedHeartbeat) =>
   playing && JSON.stringify({ playlist: playing.playlist, item: playing.item, name: playing.name ?? null });
 
-/** Writes all; returns how many there were, and those that were down or play something else now. */
+/** Writes all; returns their number, and those that were down or play something else now. */
 async function updateDevices(
   db: Db,
   beats: readonly ReceivedHeartbeat[],
@@ -151,7 +159,7 @@ export async function recordAvailability(
       ${devices.map(({ id }) => id)}::uuid[]) as b (environment_id, id, device_id)`);
 }
 
-/** Facts change seldom: written when they come. */
+/** Facts change rarely, so they are written immediately. */
 export async function writeFacts(
   app: App,
   environment: string,

@@ -10,7 +10,9 @@ import { isForgiven, silentBefore } from './silence.service.ts';
 const hostedEnvironments = async (app: App): Promise<string[]> =>
   (await app.callPeer(app.urls.auth, app.serverKey, listHostedEnvironments)).data;
 
-/** Records each fall into silence once, however many processes look: the update that flips `is_up` decides. */
+/**
+ * Records each change to offline once, however many processes check: the update that flips `is_up` decides.
+ */
 export async function findOfflineDevices(app: App): Promise<void> {
   const environments = await hostedEnvironments(app);
   if (environments.length === 0) return;
@@ -28,11 +30,11 @@ export async function findOfflineDevices(app: App): Promise<void> {
 
 const keepAvailabilityDays = 90;
 const keepCommandsDays = 1;
-/** A year and what an audit takes. */
+/** A year plus time for an audit. */
 const keepPlaysDays = 400;
 const keepFaultsDays = 90;
 
-/** History that nobody looks at any more. */
+/** Deletes history that is no longer needed. */
 export async function pruneHistory(app: App): Promise<void> {
   const environments = await hostedEnvironments(app);
   if (environments.length === 0) return;
@@ -42,11 +44,12 @@ export async function pruneHistory(app: App): Promise<void> {
     await db.query(sql`delete from content.commands where expires_at < ${daysAgo(keepCommandsDays)}`);
     await db.query(sql`delete from content.plays where started_at < ${daysAgo(keepPlaysDays)}`);
     await forgetSent(db, daysAgo(keepPlaysDays));
-    // Plays are named by the shows they belong to.
+    // Plays refer to the shows they belong to.
     await db.query(sql`delete from content.shows where ended_at < ${daysAgo(keepPlaysDays)}`);
     await db.query(sql`delete from content.player_faults where at < ${daysAgo(keepFaultsDays)}`);
     await forgetAnswers(db, app.clock());
-    // Heard of by a clock that was days ahead and has been set back: it would pass for online until then.
+    // Last seen by a clock that was days ahead and has been set back; the device would count as online until
+    // then.
     await db.query(
       sql`update content.devices set last_active_at = ${app.clock()} where last_active_at > ${daysAgo(-1)}`,
     );

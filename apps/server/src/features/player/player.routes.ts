@@ -16,10 +16,10 @@ import { endRestarts, finishCommands, readManifest, takeCommands } from './playe
 import { recordEvents } from './player-events.ts';
 import { askPairing, registerDevice } from './waiting-devices.ts';
 
-/** At the auth host: a fresh player waits here until somebody types its words. */
+/** On the auth host: a new player waits here until somebody types its phrase. */
 export const waitingRoutes: Mounted[] = [
   rawHttp(player.register, async ({ app, request }, { body }) => {
-    // A page of somebody else could use up the places of its visitors' address.
+    // A page of another site could use up the quota of its visitors' address.
     if (!isOwnPageOrProgram(request, [app.urls.auth, app.urls.player, app.urls.dashboard]))
       throw accessDenied();
     return registerDevice(app, body.facts ?? {}, request.ip, app.config.pendingDevicesPerAddress);
@@ -41,7 +41,7 @@ async function callerOf(app: App, request: FastifyRequest) {
   return { environment: environment.id, device: callingDevice(request) };
 }
 
-/** On a content server: the same as over the socket, for players that can't hold one. */
+/** On a content server: the same as over the socket, for players that can't keep one open. */
 export const playerRoutes: Mounted[] = [
   rawHttp(player.heartbeat, async ({ app, request }, { body }) => {
     const { environment, device } = await callerOf(app, request);

@@ -13,8 +13,8 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { readSchedules, type SharedSchedule } from '../playlists/schedules.service.ts';
 
-// What devices get from their server: what each is to be, and orders. A device sees its own display and nothing else.
-// Asked for many at once, since thousands come back together when a server has been away.
+// What devices get from their server: manifests and commands. A device sees only its own display. Reads many
+// at once, because thousands reconnect together after a server outage.
 
 /** `(environment_id, id)` of many devices, as a table to join with. */
 export const keysOf = (devices: readonly DeviceKey[]): Sql =>
@@ -33,12 +33,12 @@ export async function readManifest(
   now: Date,
 ): Promise<Manifest> {
   const manifest = (await readManifests(db, [{ environment, device }], now)).get(device);
-  // Deleted since it was let in.
+  // Deleted since it was authenticated.
   if (!manifest) throw new HttpError({ status: 401, code: 'device_deleted' });
   return manifest;
 }
 
-/** By device; those that are no more have none. */
+/** By device; deleted ones are missing. */
 export async function readManifests(
   db: Db,
   devices: readonly DeviceKey[],
@@ -58,7 +58,7 @@ export async function readManifests(
 
 type Schedules = ReadonlyMap<string, SharedSchedule>;
 
-/** By display. One that is not active is given nothing to play. */
+/** By display. An inactive display gets nothing to play. */
 async function schedulesFor(db: Db, rows: readonly Row[]): Promise<Schedules> {
   const active = rows.filter(({ display }) => display?.active);
   const found = new Map<string, SharedSchedule>();
@@ -101,7 +101,7 @@ const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> 
     left join content.locations l on l.environment_id = p.environment_id and l.id = p.location_id
     left join content.environments e on e.id = p.environment_id`);
 
-/** An unpaired device shows new words every ten minutes here too. */
+/** An unpaired device gets a new phrase every ten minutes here too. */
 async function rotatePhrases(db: Db, devices: readonly Row[], now: Date): Promise<void> {
   await db.query(sql`
     update content.devices d set connect_string = b.phrase,
@@ -119,12 +119,12 @@ export const takeCommands = async (
 ): Promise<Command[]> => (await takeAllCommands(db, [{ environment, device }], now)).get(device) ?? [];
 
 const restarts = ['reboot', 'update', 'reload'];
-/** Starts that are told with less between them are one, computed twice. */
+/** Reported start times closer than this are the same start, computed twice. */
 const sameStartSeconds = 10;
 
 /**
- * Commands not carried out yet, by device, in the order they were given; taking them marks them as sent. A restart is sent
- * again only to a device that tells its start and has not restarted since: otherwise it might restart for ever.
+ * Pending commands by device, in order; taking them marks them as sent. A restart is sent again only to a
+ * device that reports its start and has not restarted since, because otherwise it might restart forever.
  */
 export async function takeAllCommands(
   db: Db,
@@ -160,7 +160,7 @@ export async function takeAllCommands(
   return commands;
 }
 
-/** Devices of these environments with an order that nobody has sent yet. */
+/** Devices of these environments with an unsent command. */
 export const devicesWithPendingCommands = (
   db: Db,
   environments: readonly string[],
@@ -182,19 +182,19 @@ export async function finishCommands(
     where environment_id = ${environment} and device_id = ${device} and id = any (${ids}::uuid[]) and done_at is null`);
 }
 
-export interface Greeted extends DeviceKey {
+export interface RestartedDevice extends DeviceKey {
   readonly startedAt: string | null;
 }
 
-/** Between this start and the one at which a command was sent; null if either is not known. */
+/** Between this start and the one at which a command was sent; null if either is unknown. */
 const secondsApart = (start: Sql): Sql => sql`abs(extract(epoch from ${start} - c.sent_to_start))`;
 
 /**
- * Those that have restarted since they were told to: a later start, or another one if the clock of the device is wrong. A
- * mere hello may follow a lost connection; it counts only of a device that never tells its start. The commands are done then,
- * whether the device has said so or not.
+ * Devices that have restarted since the command: with a later start, or a different one if the device's clock
+ * is wrong. A handshake alone may follow a lost connection, so it counts only for a device that never reports
+ * its start. The commands are then completed, whether the device has acknowledged them or not.
  */
-export const endRestarts = (db: Db, devices: readonly Greeted[], now: Date): Promise<DeviceKey[]> => {
+export const endRestarts = (db: Db, devices: readonly RestartedDevice[], now: Date): Promise<DeviceKey[]> => {
   const starts = sql`unnest(${devices.map(({ environment }) => environment)}::uuid[], ${devices.map(({ device }) => device)}::uuid[],
     ${devices.map(({ startedAt }) => startedAt)}::timestamptz[]) as b (environment_id, id, started_at)`;
   const hasRestarted = sql`c.environment_id = b.environment_id and c.device_id = b.id and c.kind = any (${restarts})

@@ -13,20 +13,23 @@ import { writeFacts } from './heartbeats.ts';
 import { finishCommands } from './player.service.ts';
 import { createSocketLimits } from './socket-limits.ts';
 
-// One socket per device. The token comes in the first message, never in the address. What the device sends is parsed by
-// the contract and otherwise ignored; too much or too large closes the connection.
+// One socket per device. The token comes in the first message, never in the address. Messages are parsed by
+// the contract and otherwise ignored; too many or too large ones close the connection.
 
 const helloWithinMs = 10_000;
-/** Somebody who said hello waits until the others before them are let in. */
+/** A device that has sent its handshake waits until those before it are accepted. */
 const welcomeWithinMs = 60_000;
 const maxMessageBytes = 64_000;
-/** Longer than a heartbeat and its jitter. Then the other end is asked, and is gone if it does not answer, whatever TCP believes. */
+/**
+ * Longer than a heartbeat and its jitter. After this the peer is pinged, and considered gone if it does not
+ * answer, whatever TCP reports.
+ */
 const quietForMs = 35_000;
 const answerWithinMs = 8000;
 const maxMessages = { count: 60, withinMs: 10_000 };
-/** Notifications may get lost, so a device that sends heartbeats is checked this often without one. */
+/** Notifications may get lost, so a device that sends heartbeats is also checked this often. */
 const checkEveryMs = 60_000;
-/** Longer than a greeting takes. */
+/** Longer than a handshake takes. */
 const rememberNewsMs = 20_000;
 
 /** Without an environment: of all. Without a device: of all of them. */
@@ -57,7 +60,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     );
   });
 
-  /** Whether something was told that the welcome may not have known yet. */
+  /** Whether a notification came that the handshake reply may not include. */
   const hasMissedNotification = ({ environment, device }: Connection, since: number) =>
     recent.some(
       (told) =>
@@ -72,12 +75,12 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     hello: FromPlayer & { type: 'hello' },
   ): Promise<Connection | null> {
     const { id: environment } = await findEnvironment(app, slug);
-    const greeted = await acceptHandshake({ environment, token: hello.token, facts: hello.facts });
-    if (!greeted) {
+    const accepted = await acceptHandshake({ environment, token: hello.token, facts: hello.facts });
+    if (!accepted) {
       cutOff(socket);
       return null;
     }
-    const { device, connection: number, manifestVersion, commands, askedAt } = greeted;
+    const { device, connection: number, manifestVersion, commands, askedAt } = accepted;
     const connection: Connection = {
       socket,
       environment,
@@ -98,7 +101,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     const { slug } = request.params as { slug: string };
     const place = limits.take(request.ip);
     let connection: Connection | null = null;
-    let said: Promise<unknown> = Promise.resolve();
+    let handled: Promise<unknown> = Promise.resolve();
     let silence = setTimeout(() => socket.terminate(), helloWithinMs);
     let isAsked = false;
     const expectWord = () => {
@@ -156,11 +159,11 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     };
 
     socket.on('message', (data: Buffer, isBinary: boolean) => {
-      // Nothing but a welcome ends the wait for the hello.
+      // Only a completed handshake ends its timeout.
       if (connection) expectWord();
       if (isBinary || data.length > maxMessageBytes || isTooMuch()) return socket.close(4008, 'too much');
-      // One after the other: a heartbeat that follows the hello at once must find it answered.
-      said = said
+      // Handled one after the other: a heartbeat that directly follows the handshake must find it completed.
+      handled = handled
         .then(() => receive(data.toString('utf8')))
         .catch((error: unknown) => {
           const isTheirs = error instanceof SyntaxError || error instanceof HttpError;

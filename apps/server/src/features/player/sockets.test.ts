@@ -8,7 +8,7 @@ import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-// Many sockets, in several processes, and news that must reach the right ones.
+// Many sockets in several processes, and notifications that must reach the right ones.
 
 let server: TestServer;
 let owner: Owner;
@@ -81,7 +81,7 @@ function connect(token: string | null, { base = server.authUrl, address = '198.5
 }
 
 describe('case 116: a token that two machines use', () => {
-  test('plays on the newest, also when they are connected to two processes, and an admin is told', async () => {
+  test('plays on the newest, also when they are connected to two processes, and an admin is notified', async () => {
     const device = await pairDevice(server, admin);
     const replica = await server.startReplica();
     try {
@@ -108,11 +108,11 @@ describe('case 116: a token that two machines use', () => {
     }
   });
 
-  test('is no alarm when the first line was merely dead', async () => {
+  test('is no alarm if the first connection was merely dead', async () => {
     const device = await pairDevice(server, admin);
     const dead = connect(device.token);
     await dead.hears('welcome');
-    // It reads no more, so it answers nothing, as behind a cut cable.
+    // It reads nothing any more, so it answers nothing, as behind a cut cable.
     dead.socket.pause();
     const fresh = connect(device.token);
     await fresh.hears('welcome');
@@ -123,8 +123,8 @@ describe('case 116: a token that two machines use', () => {
   });
 });
 
-describe('news', () => {
-  test('case 178: an order whose news got lost comes with the next heartbeat', async () => {
+describe('notifications', () => {
+  test('case 178: a command whose notification got lost is sent with the next heartbeat', async () => {
     const device = await pairDevice(server, admin);
     const wire = connect(device.token);
     await wire.hears('welcome');
@@ -140,7 +140,7 @@ describe('news', () => {
     ]);
   });
 
-  test('of one display reaches its device alone, of a whole environment all whom it concerns', async () => {
+  test('of one display reach only its device, of a whole environment all affected devices', async () => {
     const devices: PairedDevice[] = [];
     for (let i = 0; i < 6; i++) devices.push(await pairDevice(server, admin, { name: `News ${i}` }));
     const wires = devices.map(({ token }) => connect(token));
@@ -168,8 +168,8 @@ describe('news', () => {
   });
 });
 
-describe('a crowd', () => {
-  test('of a hundred that say hello at once each is let in, and a stranger among them is not', async () => {
+describe('many connections', () => {
+  test('of a hundred simultaneous handshakes each is accepted, except for an unknown device', async () => {
     const device = await pairDevice(server, admin);
     await owner.query(
       `insert into content.devices (environment_id, id, token_hash, connect_string, created_at, updated_at)
@@ -186,7 +186,7 @@ describe('a crowd', () => {
     await Promise.all(crowd.map((wire) => wire.hears('ack')));
   });
 
-  test('of those who do not say who they are is held small per network, and others get in', async () => {
+  test('of unauthenticated clients are limited per network, and others still connect', async () => {
     const device = await pairDevice(server, admin);
     const silent = Array.from({ length: 200 }, (_, i) =>
       connect(null, { address: `2001:db8:7:7::${(i + 1).toString(16)}` }),
@@ -203,7 +203,7 @@ describe('a crowd', () => {
     }, patience);
   });
 
-  fullTest('of known devices at one address has a bound that the operator sets', async () => {
+  fullTest('of known devices at one address have a limit that the operator sets', async () => {
     const device = await pairDevice(server, admin);
     await owner.query(
       `insert into content.devices (environment_id, id, token_hash, connect_string, created_at, updated_at)

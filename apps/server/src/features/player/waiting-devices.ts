@@ -83,7 +83,7 @@ export async function askPairing(app: App, secret: string) {
       return {
         state: 'paired' as const,
         url: `${row.url}/s/${row.slug}`,
-        token: app.secrets.open(row.token_sealed),
+        token: app.secrets.decrypt(row.token_sealed),
       };
     }
     // While it is being claimed its phrase stays, because the claim refers to it.

@@ -33,13 +33,17 @@ const reachingGroupColumns = columns({
 });
 export type ReachingGroup = RowOf<typeof reachingGroupColumns>;
 
-export interface Reach {
+export interface Assignments {
   readonly displays: readonly ReachedDisplay[];
   readonly groups: ReadonlyMap<string, ReachingGroup>;
 }
 
 /** For all displays of an environment, or for the given ones. */
-export async function readReach(db: Db, environment: string, displays?: readonly string[]): Promise<Reach> {
+export async function readAssignments(
+  db: Db,
+  environment: string,
+  displays?: readonly string[],
+): Promise<Assignments> {
   const named = (column: string): Sql =>
     displays ? sql`and ${trusted(column)} = any (${displays}::uuid[])` : trusted('');
   const rows = await db.query(sql({
@@ -90,7 +94,10 @@ export interface AssignedPlaylists {
 }
 
 /** The playlists that groups assign to a display, sorted by id. */
-export function carriedBy(groups: readonly string[], known: Reach['groups']): AssignedPlaylists[] {
+export function playlistsAssignedBy(
+  groups: readonly string[],
+  known: Assignments['groups'],
+): AssignedPlaylists[] {
   const highest = new Map<string, number>();
   for (const id of groups) {
     const { priority, playlists } = known.get(id) ?? { priority: 0, playlists: [] };
@@ -109,7 +116,7 @@ export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
  * thousand displays cost a thousand short texts.
  */
 export function shareEquals<T>(
-  { displays, groups }: Reach,
+  { displays, groups }: Assignments,
   make: (display: ReachedDisplay, carried: readonly AssignedPlaylists[]) => T,
 ): [ReachedDisplay, T][] {
   const near = new Map<string, T>();
@@ -118,7 +125,7 @@ export function shareEquals<T>(
     const cheap = `${display.orientation} ${display.place.id} ${display.groups}`;
     let value = near.get(cheap);
     if (value === undefined) {
-      const carried = carriedBy(display.groups, groups);
+      const carried = playlistsAssignedBy(display.groups, groups);
       const { timezone, hours } = display.place;
       const key = JSON.stringify([display.orientation, timezone, hours, carried]);
       value = far.get(key) ?? make(display, carried);

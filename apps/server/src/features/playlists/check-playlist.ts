@@ -6,7 +6,7 @@ import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { createSlices, mapInSlices, type Pause } from '../../infra/slices.ts';
-import { type Reach, type ReachedDisplay, readGroups, readReach } from './assignments.ts';
+import { type Assignments, type ReachedDisplay, readAssignments, readGroups } from './assignments.ts';
 import { rivalsOf } from './competitors.ts';
 import { gapsIn, idleItems, longestDay, nextIn, whyNever } from './draft-effects.ts';
 import { prepare } from './planned-playlists.ts';
@@ -145,18 +145,22 @@ async function readShownThrough({ db, environment }: Context, id: string | undef
   return rows.map((row) => row.id);
 }
 
-async function readReached({ db, environment }: Context, groups: readonly string[]): Promise<Reach> {
+async function readReached({ db, environment }: Context, groups: readonly string[]): Promise<Assignments> {
   const rows = await db.query(sql({ id: 'uuid' })`
     select distinct display_id as id from content.display_groups
     where environment_id = ${environment.id} and group_id = any (${groups}::uuid[])`);
-  return readReach(
+  return readAssignments(
     db,
     environment.id,
     rows.map(({ id }) => id),
   );
 }
 
-const withDraft = ({ displays, groups }: Reach, draft: string, carriers: ReadonlySet<string>): Reach => ({
+const withDraft = (
+  { displays, groups }: Assignments,
+  draft: string,
+  carriers: ReadonlySet<string>,
+): Assignments => ({
   displays,
   groups: new Map(
     [...groups].map(([id, group]) => {
@@ -166,7 +170,7 @@ const withDraft = ({ displays, groups }: Reach, draft: string, carriers: Readonl
   ),
 });
 
-function partiesOf(assignments: Reach, playlists: readonly Draft[]): Party[] {
+function partiesOf(assignments: Assignments, playlists: readonly Draft[]): Party[] {
   const isAnyActive = assignments.displays.some(({ active }) => active);
   const byPlan = Map.groupBy(plansOf(assignments, playlists), ([, shared]) => shared);
   return [...byPlan].map(([{ plan }, members]) => {

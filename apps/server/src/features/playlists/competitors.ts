@@ -29,14 +29,14 @@ export async function rivalsOf(
   for (const { plan, displays } of parties) {
     await pause();
     const own = plan.playlists.find(({ id }) => id === draft.id);
-    const mine = own && wants(plan, own);
-    if (!mine || mine.length === 0) continue;
+    const ownIntervals = own && wants(plan, own);
+    if (!ownIntervals || ownIntervals.length === 0) continue;
     for (const playlist of plan.playlists) {
       await pause();
       const { id, conditions } = playlist;
       if (id === draft.id) continue;
       if (!possible.has(id)) possible.set(id, canHoldTogether(draft.conditions, conditions));
-      if (!possible.get(id) || !overlaps(mine, wants(plan, playlist))) continue;
+      if (!possible.get(id) || !overlaps(ownIntervals, wants(plan, playlist))) continue;
       const known = counts.get(id) ?? { playlist, by: new Map() };
       const outcome = outcomeOf(own, playlist);
       known.by.set(outcome, (known.by.get(outcome) ?? 0) + displays.length);

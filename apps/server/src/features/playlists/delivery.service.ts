@@ -10,8 +10,8 @@ import { collations } from '../../resources/rows.ts';
 import { displaySummary } from '../displays/displays.service.ts';
 import { readPlans } from './plans.service.ts';
 
-// How far the newest version of a playlist has come, by what the boxes acknowledged. What a box says of an older version
-// counts for nothing: it still has to hear of the new one.
+// How far the newest version of a playlist has been delivered, by the acknowledgements of devices.
+// Acknowledgements of an older version do not count.
 
 const maxListed = 200;
 

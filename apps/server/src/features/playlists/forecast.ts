@@ -25,17 +25,17 @@ interface Forecast {
   readonly intervals: Spans;
 }
 
-const kept = new Map<string, Forecast>();
+const cache = new Map<string, Forecast>();
 
 /** Covers at least thirty days from now on. */
 export function spansOf(key: string, plan: Plan, now: number): Spans {
-  const known = kept.get(key);
-  kept.delete(key);
+  const known = cache.get(key);
+  cache.delete(key);
   const isGood = known && known.from <= now && now + horizonMs <= known.from + workedOutMs;
   const forecast = isGood ? known : lookAhead(plan, Math.floor(now / hourMs) * hourMs);
   // Evicts the least recently used.
-  kept.set(key, forecast);
-  if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
+  cache.set(key, forecast);
+  if (cache.size > maxKept) cache.delete(cache.keys().next().value!);
   return forecast.intervals;
 }
 
@@ -43,10 +43,10 @@ function lookAhead(plan: Plan, from: number): Forecast {
   const intervals = new Map<string, number[]>();
   for (const segment of timeline(plan, from, from + workedOutMs)) {
     for (const id of segment.playlists) {
-      const mine = intervals.get(id) ?? [];
-      if (mine.at(-1) === segment.from) mine[mine.length - 1] = segment.to;
-      else mine.push(segment.from, segment.to);
-      intervals.set(id, mine);
+      const own = intervals.get(id) ?? [];
+      if (own.at(-1) === segment.from) own[own.length - 1] = segment.to;
+      else own.push(segment.from, segment.to);
+      intervals.set(id, own);
     }
   }
   return { from, intervals };
@@ -79,14 +79,14 @@ interface Place {
 export const playsNever: PlaybackStatus = { playsOn: 0, nextAt: null, nextPlace: null };
 
 /** Contains playlists that play within thirty days on an active display; all others never play. */
-export async function readStandings(
+export async function readPlaybackStatuses(
   db: Db,
   environment: string,
   now: Date,
   ofPlaylist?: string,
 ): Promise<Map<string, PlaybackStatus>> {
   const places = await readActive(db, environment, ofPlaylist);
-  const standings = new Map<string, { playsOn: number; next: number; place: Place | null }>();
+  const statuses = new Map<string, { playsOn: number; next: number; place: Place | null }>();
   const at = now.getTime();
   const plans = places.size > 0 ? await readPlans(db, environment, [...places.keys()]) : [];
   const pause = createSlices();
@@ -96,16 +96,16 @@ export async function readStandings(
     for (const [id, intervals] of spansOf(key, plan, at)) {
       const next = nextStart(intervals, at);
       if (next === null) continue;
-      const standing = standings.get(id) ?? { playsOn: 0, next: Number.POSITIVE_INFINITY, place: null };
+      const standing = statuses.get(id) ?? { playsOn: 0, next: Number.POSITIVE_INFINITY, place: null };
       if (next === at) standing.playsOn += own.length;
       else if (next < standing.next) Object.assign(standing, { next, place });
       else if (next === standing.next && standing.place && place)
         standing.place = firstByName([standing.place, place]);
-      standings.set(id, standing);
+      statuses.set(id, standing);
     }
   }
   return new Map(
-    [...standings].map(([id, { playsOn, next, place }]) => [
+    [...statuses].map(([id, { playsOn, next, place }]) => [
       id,
       playsOn > 0
         ? { playsOn, nextAt: null, nextPlace: null }

@@ -11,14 +11,15 @@ import { notifyChanged } from '../realtime/realtime.service.ts';
 import { type ItemsInput, insertItems } from './playlist-items.ts';
 import { playlistRows } from './playlists.rows.ts';
 
-// Playlists behind "Show on…": made, named in history after they are gone, and turned into ordinary ones.
+// Playlists created by "Show on…": creating them, keeping their names for history, and converting them to
+// ordinary ones.
 
 export type { ItemsInput };
 
 const rows = crud(playlists, playlistRows);
 const maxPriority = 100;
 
-/** Playables to be shown, in order; unknown ones, and those the reader does not see, are refused by their place. */
+/** The playables to show, in order; unknown and invisible ones are refused by their position. */
 export async function readShownPlayables(
   context: Context,
   ids: readonly string[],
@@ -60,7 +61,10 @@ export async function linkToGroup(
     values (${environment.id}, ${playlist}, ${group}) on conflict do nothing`);
 }
 
-/** What was shown for a time gets the highest priority that can be typed. Tells its name; null if it is gone. */
+/**
+ * A temporary show gets the highest priority that users can enter. Returns its name; null if it no longer
+ * exists.
+ */
 export async function makePlaylistOrdinary(context: Context, id: string): Promise<string | null> {
   const { db, environment } = context;
   const [row] = await db.query(sql({ name: 'text', priority: 'int4', implicit: 'bool' })`
@@ -76,7 +80,10 @@ export async function makePlaylistOrdinary(context: Context, id: string): Promis
   return name;
 }
 
-/** Of a playable that is to be deleted: being shown keeps nothing. Playlists that have nothing left go with it; returns those. */
+/**
+ * Removes a playable that is to be deleted; being shown does not prevent that. Playlists without any items
+ * left are deleted too and returned.
+ */
 export async function removeFromImplicit(context: Context, playable: string): Promise<string[]> {
   const { db, environment } = context;
   const emptied = await db.query(sql({ id: 'uuid' })`
@@ -85,7 +92,7 @@ export async function removeFromImplicit(context: Context, playable: string): Pr
       and l.environment_id = i.environment_id and l.id = i.playlist_id and l.implicit
     returning l.id`);
   if (emptied.length === 0) return [];
-  // Screens that show it are told at once.
+  // Screens that show it are notified immediately.
   notifyChanged(context, 'show');
   const removed = await db.query(sql({ id: 'uuid' })`
     delete from content.playlists l
@@ -95,7 +102,7 @@ export async function removeFromImplicit(context: Context, playable: string): Pr
   return removed.map(({ id }) => id);
 }
 
-/** Every playlist with its name, those of shows that are over among them. */
+/** Every playlist with its name, including those of past shows. */
 export const namedPlaylists = trusted(`(select environment_id, id, name from content.playlists
   union all select s.environment_id, s.playlist_id, s.name from content.show_parts s
   where s.owns_playlist and not exists (select from content.playlists l

@@ -2,7 +2,8 @@ import { type WeeklyHours, weekdays } from '@vitrine/contract/locations';
 import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 
-// Stretches of time in which a playlist plays, and plans with something taken away. Lists of spans are in order and apart.
+// Intervals in which a playlist plays, and plans with parts removed. Lists of intervals are sorted and
+// disjoint.
 
 export interface Span {
   readonly from: number;
@@ -18,7 +19,7 @@ export const overlaps = (some: readonly Span[], others: readonly Span[]): boolea
     return first !== undefined && first.from < to;
   });
 
-/** What of some lies within others. */
+/** The intersection of both. */
 export function within(some: readonly Span[], others: readonly Span[]): Span[] {
   const shared: Span[] = [];
   for (const { from, to } of some) {
@@ -28,7 +29,7 @@ export function within(some: readonly Span[], others: readonly Span[]): Span[] {
   return shared;
 }
 
-/** What of some lies outside of others. */
+/** The parts of `some` outside of `others`. */
 export function outside(some: readonly Span[], others: readonly Span[]): Span[] {
   const rest: Span[] = [];
   for (const { from, to } of some) {
@@ -42,7 +43,7 @@ export function outside(some: readonly Span[], others: readonly Span[]): Span[] 
   return rest;
 }
 
-/** The place of the first that ends after an instant. */
+/** The index of the first interval that ends after an instant. */
 function firstAfter(intervals: readonly Span[], instant: number): number {
   let low = 0;
   let high = intervals.length;
@@ -67,10 +68,13 @@ export const nonstop = (plan: Plan): Plan => ({ ...plan, hours: always });
 
 export type Demand = (plan: Plan, playlist: PlannedPlaylist) => readonly Span[];
 
-/** When a playlist would play if it were alone: the same at all places with the same clock and hours, so worked out once. */
+/**
+ * When a playlist would play if it were alone: equal for all locations with the same time zone and hours, so
+ * it is computed once.
+ */
 export function wantsBetween(from: number, to: number): Demand {
   const byPlace = new Map<string, Map<string, Span[]>>();
-  // What tells a place is long, and asked about for every stretch of every plan.
+  // The key of a location is long, and needed for every interval of every plan.
   const byPlan = new WeakMap<Plan, Map<string, Span[]>>();
   const atPlaceOf = (plan: Plan) => {
     const place = `${plan.orientation} ${plan.timeZone} ${JSON.stringify(plan.hours)}`;

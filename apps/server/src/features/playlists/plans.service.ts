@@ -5,22 +5,22 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import {
   type AssignedPlaylists,
+  type Assignments,
   distinct,
-  type Reach,
   type ReachedDisplay,
-  readReach,
+  readAssignments,
   shareEquals,
 } from './assignments.ts';
 import { hashOf, hashOfPlaylist, readPlanned } from './planned-playlists.ts';
 import { itemSeconds } from './playlists.rows.ts';
 
-// What each display could show, as the schedule engine wants it. Displays with the same playlists, hours, zone and way of
-// hanging share one plan object, so that the engine works it out once for all of them.
+// What each display could show, in the form of the schedule engine. Displays with the same playlists, hours,
+// time zone and orientation share one plan object, so that the engine computes it once for all of them.
 
 export interface DisplayPlan {
   readonly display: string;
   readonly plan: Plan;
-  /** Equal plans have equal ones, whenever they are read. */
+  /** Equal plans have equal keys, whenever they are read. */
   readonly key: string;
 }
 
@@ -46,13 +46,13 @@ const playlistRowColumns = columns({
 });
 export type PlaylistRow = RowOf<typeof playlistRowColumns>;
 
-/** All displays of an environment, or those named. */
+/** All displays of an environment, or the given ones. */
 export async function readPlans(
   db: Db,
   environment: string,
   displays?: readonly string[],
 ): Promise<DisplayPlan[]> {
-  const assignments = await readReach(db, environment, displays);
+  const assignments = await readAssignments(db, environment, displays);
   const playlists = await readPlanned(db, environment, playlistsIn(assignments));
   return plansOf(assignments, playlists).map(([{ id }, shared]) => ({
     display: id,
@@ -60,10 +60,10 @@ export async function readPlans(
   }));
 }
 
-export const playlistsIn = ({ groups }: Reach): string[] =>
+export const playlistsIn = ({ groups }: Assignments): string[] =>
   distinct([...groups.values()].flatMap(({ playlists }) => playlists));
 
-/** Nothing but what decides when it plays: another name is no other plan. */
+/** Only what determines when it plays: another name does not make another plan. */
 export const plannedOf = (row: PlaylistRow): Omit<PlannedPlaylist, 'groupPriority'> => ({
   id: row.id,
   priority: row.priority,
@@ -80,7 +80,7 @@ export interface SharedPlan {
 }
 
 export function plansOf(
-  assignments: Reach,
+  assignments: Assignments,
   playlists: readonly Omit<PlannedPlaylist, 'groupPriority'>[],
 ): [ReachedDisplay, SharedPlan][] {
   const known = new Map(
@@ -90,25 +90,25 @@ export function plansOf(
     assignments,
     ({ orientation, place }, carried: readonly AssignedPlaylists[]): SharedPlan => {
       const { timezone, hours } = place;
-      const mine = carried.flatMap(({ playlist, priority }) => {
+      const assigned = carried.flatMap(({ playlist, priority }) => {
         const found = known.get(playlist);
         return found ? [{ ...found, priority }] : [];
       });
-      const each = mine.map(({ hash, priority }) => [hash, priority]);
+      const each = assigned.map(({ hash, priority }) => [hash, priority]);
       return {
         key: hashOf(JSON.stringify([orientation, timezone, hours, each])),
         plan: {
           timeZone: timezone,
           hours,
           orientation,
-          playlists: mine.map(({ playlist, priority }) => ({ ...playlist, groupPriority: priority })),
+          playlists: assigned.map(({ playlist, priority }) => ({ ...playlist, groupPriority: priority })),
         },
       };
     },
   );
 }
 
-/** What can't be shown, being unfinished or a page that refuses to be framed, is not among their items. */
+/** Items that can't be shown, because they are unfinished or a page that refuses framing, are left out. */
 export async function readPlaylists(
   db: Db,
   environment: string,

@@ -63,8 +63,8 @@ export async function requireItems(
 export async function setItems(context: Context, playlist: string, items: ItemsInput): Promise<void> {
   const { db, environment } = context;
   const { before } = await requireItems(context, playlist, items, true);
-  const kept = new Set(before.map(({ id }) => id));
-  const ids = items.map(({ id }) => (id !== undefined && kept.delete(id) ? id : newId(context.now)));
+  const existing = new Set(before.map(({ id }) => id));
+  const ids = items.map(({ id }) => (id !== undefined && existing.delete(id) ? id : newId(context.now)));
   await db.query(sql`
     delete from content.playlist_items where environment_id = ${environment.id} and playlist_id = ${playlist}`);
   await insertItems(context, playlist, items, ids);

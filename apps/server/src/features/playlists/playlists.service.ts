@@ -7,12 +7,12 @@ import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import type { Rows } from '../../resources/rows.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
-import { type PlaybackStatus, playsNever, readStandings } from './forecast.ts';
+import { type PlaybackStatus, playsNever, readPlaybackStatuses } from './forecast.ts';
 import { setItems } from './playlist-items.ts';
 import { playlistRows } from './playlists.rows.ts';
 
-// Rules: a playlist is an ordered loop of playables with conditions. One wrong item or condition and nothing is saved; the
-// answer names its row.
+// Rules: a playlist is an ordered loop of playables with conditions. If one item or condition is invalid,
+// nothing is saved; the reply names its row.
 
 const rows = crud(playlists, playlistRows);
 export const { options } = withoutImplicit(playlists, playlistRows);
@@ -22,15 +22,15 @@ type Parameters = Readonly<Record<string, string>>;
 type Row = any;
 
 export async function list(context: Context, { query }: { query: Parameters }) {
-  const standings = await readStandings(context.db, context.environment.id, context.now);
-  const { data, meta } = await withoutImplicit(playlists, rowsWith(standings)).list(context, { query });
-  return { data: present(context, data, standings), meta };
+  const statuses = await readPlaybackStatuses(context.db, context.environment.id, context.now);
+  const { data, meta } = await withoutImplicit(playlists, rowsWith(statuses)).list(context, { query });
+  return { data: present(context, data, statuses), meta };
 }
 
-/** What plays when is known to the engine, not to the database: two filters are lists of ids. */
-function rowsWith(standings: ReadonlyMap<string, PlaybackStatus>): Rows {
-  const all = [...standings.keys()];
-  const now = all.filter((id) => standings.get(id)!.playsOn > 0);
+/** Only the engine knows what plays when, not the database, so two filters are lists of ids. */
+function rowsWith(statuses: ReadonlyMap<string, PlaybackStatus>): Rows {
+  const all = [...statuses.keys()];
+  const now = all.filter((id) => statuses.get(id)!.playsOn > 0);
   return {
     ...playlistRows,
     filters: {
@@ -44,22 +44,25 @@ function rowsWith(standings: ReadonlyMap<string, PlaybackStatus>): Rows {
 export async function get(context: Context, input: { id: string; query: Parameters }) {
   const { data } = await rows.get(context, input);
   const { db, environment, now } = context;
-  const standings = await readStandings(db, environment.id, now, input.id);
-  return { data: present(context, [data], standings)[0] };
+  const statuses = await readPlaybackStatuses(db, environment.id, now, input.id);
+  return { data: present(context, [data], statuses)[0] };
 }
 
 export const read = (context: Context, id: string) => get(context, { id, query: {} });
 
-/** Pictures in folders that the reader sees get their addresses, and each playlist is told where it plays now and when it does next. */
+/**
+ * Pictures in folders that the reader sees get signed addresses, and each playlist gets where it plays now
+ * and when it plays next.
+ */
 function present(
   { app, environment, now }: Context,
   found: readonly Row[],
-  standings: ReadonlyMap<string, PlaybackStatus>,
+  statuses: ReadonlyMap<string, PlaybackStatus>,
 ): Row[] {
   const sign = (sha256: string | null) => sha256 && app.mediaLinks.linkTo(environment.slug, sha256, now);
   return found.map((row) => ({
     ...row,
-    ...(standings.get(row.id) ?? playsNever),
+    ...(statuses.get(row.id) ?? playsNever),
     playables: row.playables.map((each: Row) =>
       typeof each === 'string' ? each : { ...each, picture: each.isVisible ? sign(each.picture) : null },
     ),
@@ -106,7 +109,7 @@ export async function removePlaylist(context: Context, id: string): Promise<unde
   notifyChanged(context, 'playlist');
 }
 
-/** Switched off, so that nothing changes on any screen until somebody says so. */
+/** The copy is disabled, so that nothing changes on any screen until somebody enables it. */
 export async function copyPlaylist(context: Context, id: string) {
   const { data } = await rows.read(context, id);
   const name = await freeName(context, playlistRows, data.name);

@@ -3,24 +3,24 @@ import type { ManifestPlayable, ManifestSchedule } from '@vitrine/contract/playe
 import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
-import { type AssignedPlaylists, distinct, type Place, readReach, shareEquals } from './assignments.ts';
+import { type AssignedPlaylists, distinct, type Place, readAssignments, shareEquals } from './assignments.ts';
 import { type PlaylistRow, playlistsIn, readPlaylists } from './plans.service.ts';
 
-// What players are told of their playlists and files.
+// The playlists and files that players receive.
 
 export interface SharedSchedule {
   readonly schedule: ManifestSchedule;
-  /** Of the schedule, worked out once for all displays that share it. */
+  /** Hash of the schedule, computed once for all displays that share it. */
   readonly hash: string;
 }
 
-/** What the players of these displays need to know, by display. */
+/** What the players of these displays need, by display. */
 export async function readSchedules(
   db: Db,
   environment: string,
   displays: readonly string[],
 ): Promise<Map<string, SharedSchedule>> {
-  const assignments = await readReach(db, environment, displays);
+  const assignments = await readAssignments(db, environment, displays);
   const playlists = await readPlaylists(db, environment, playlistsIn(assignments));
   const playables = await readPlayables(db, environment, [...playlists.values()]);
   const shared = shareEquals(assignments, ({ place }, carried): SharedSchedule => {
@@ -34,7 +34,7 @@ const mediaOf = (quality: string) =>
   trusted(`json_build_object('quality', ${quality}, 'sha256', encode(m.sha256, 'hex'), 'mime', m.mime, 'size', m.size,
     'width', m.width, 'height', m.height)`);
 
-/** Of sounds also a picture, to be shown meanwhile; of documents every page, where there is more than one. */
+/** For sounds also a picture to show meanwhile; for documents every page if there is more than one. */
 async function readPlayables(db: Db, environment: string, playlists: readonly PlaylistRow[]) {
   const ids = distinct(playlists.flatMap(({ items }) => items.map(({ playable }) => playable)));
   const rows = await db.query(sql({
@@ -64,17 +64,17 @@ function scheduleOf(
   playlists: ReadonlyMap<string, PlaylistRow>,
   playables: ReadonlyMap<string, ManifestPlayable>,
 ): ManifestSchedule {
-  // What is switched off is not sent: switching it on sends a new manifest.
-  const mine = carried.flatMap(({ playlist, priority }) => {
+  // Disabled playlists are not sent: enabling one sends a new manifest.
+  const assigned = carried.flatMap(({ playlist, priority }) => {
     const found = playlists.get(playlist);
     if (!found?.enabled) return [];
     const { created_at, ...rest } = found;
     return [{ ...rest, groupPriority: priority, createdAt: created_at }];
   });
-  const needed = new Set(mine.flatMap(({ items }) => items.map(({ playable }) => playable)));
+  const needed = new Set(assigned.flatMap(({ items }) => items.map(({ playable }) => playable)));
   return {
     hours: place.hours,
-    playlists: mine,
+    playlists: assigned,
     playables: [...needed].flatMap((id) => playables.get(id) ?? []),
   };
 }

@@ -8,18 +8,18 @@ import { readSession } from '../../http/session.ts';
 import { touchLogin } from '../../http/touch-login.ts';
 import type { EventHandlers } from '../../infra/events.ts';
 
-// Server-sent events: which queries of a dashboard have become stale. No data travels here, only kinds; the dashboard
-// then asks with its own rights. A stream ends with its session: looked at when something about people has changed, and
-// every half minute.
+// Server-sent events: which queries of a dashboard have become stale. Only kinds are sent, no data; the
+// dashboard then reloads with its own rights. A stream ends with its session, which is checked when something
+// about users has changed, and every half minute.
 
 const checkMs = 25_000;
 const spreadMs = 3000;
-/** Dashboards take it for all kinds. */
+/** Dashboards interpret it as all kinds. */
 const everything = '*';
 const maxStreamsPerEnvironment = 500;
 const maxStreamsPerPerson = 20;
 
-const tell = (reply: FastifyReply, kinds: readonly string[]) =>
+const sendChanged = (reply: FastifyReply, kinds: readonly string[]) =>
   reply.raw.write(`event: stale\ndata: ${JSON.stringify({ kinds })}\n\n`);
 
 export interface EventStreams {
@@ -49,17 +49,17 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
     const session = await readCaller();
     if (!session) throw sessionExpired();
     if (!can(session, { access: everyone })) throw accessDenied();
-    // Gone while the session was looked up: no end would ever be heard of it.
+    // The client disconnected during the session lookup, and no close event will follow.
     if (reply.raw.destroyed || request.raw.destroyed) return reply.hijack();
     const streams = open.get(environment.id) ?? new Map<FastifyReply, () => Promise<void>>();
     if (streams.size >= maxStreamsPerEnvironment) {
       throw new HttpError({ status: 503, code: 'unavailable', retryAfterSeconds: 30 });
     }
-    const theirs = byPerson.get(session.identityId) ?? 0;
-    if (theirs >= maxStreamsPerPerson) {
+    const openByPerson = byPerson.get(session.identityId) ?? 0;
+    if (openByPerson >= maxStreamsPerPerson) {
       throw new HttpError({ status: 429, code: 'too_many_attempts', retryAfterSeconds: 30 });
     }
-    byPerson.set(session.identityId, theirs + 1);
+    byPerson.set(session.identityId, openByPerson + 1);
 
     reply.hijack();
     const headers = {
@@ -71,7 +71,7 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
     reply.raw.writeHead(200, headers as Record<string, string>);
     reply.raw.write('retry: 3000\nevent: hello\ndata: {}\n\n');
     const look = async () => {
-      // While the database does not answer, nobody knows better; a refusal is an end.
+      // While the database does not answer, the stream continues; only a refusal ends it.
       const isAlive = await readCaller().catch((error: unknown) => !(error instanceof HttpError));
       if (isAlive) reply.raw.write(': still here\n\n');
       else reply.raw.end();
@@ -93,17 +93,17 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
         const kinds = resources.filter((resource) => resource !== 'manifest');
         if (kinds.length === 0) return;
         for (const [reply, look] of open.get(environment) ?? []) {
-          tell(reply, kinds);
+          sendChanged(reply, kinds);
           if (kinds.includes('users')) void look();
         }
       },
       everything() {
-        // Not all in the same moment: each of them asks for everything it shows.
+        // Spread over time, because each dashboard refetches everything it shows.
         for (const streams of open.values())
           for (const [reply, look] of streams)
             setTimeout(() => {
               if (!streams.has(reply)) return;
-              tell(reply, [everything]);
+              sendChanged(reply, [everything]);
               void look();
             }, Math.random() * spreadMs).unref();
       },

@@ -62,7 +62,7 @@ export const sessionRoutes: Mounted[] = [
     return userReply({ id, name, email, username, roles, allowedFolder }, query);
   }),
 
-  // Whatever a session is used for keeps it alive; this call is for pages that ask for nothing else.
+  // Any call keeps a session alive; this one is for pages that make no other.
   inTransaction(auth.keepAlive, async () => {}),
 
   rawHttp(auth.logout, async (context) => {
@@ -82,7 +82,7 @@ export const sessionRoutes: Mounted[] = [
     const environment = await environmentOf(context);
     await context.app.content.inEnvironments([environment.id], async (db) => {
       await endSessionsOf(db, environment.id, body);
-      // Streams that are open look whether they still may be.
+      // Makes open streams check whether they may continue.
       markChanged(db, environment.id, 'user');
     });
   }),

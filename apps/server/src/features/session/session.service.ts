@@ -12,8 +12,9 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { recordSignIn } from '../audit/sign-ins.service.ts';
 
-// Signing in to one server. The auth host knows passwords; this server knows members and roles. A session here belongs
-// to a login there: whichever ends first ends the other. Sessions go on while the auth host is down.
+// Signing in to one server. The auth host knows passwords; this server knows members and roles. A session
+// here belongs to a login there: whichever ends first ends the other. Sessions continue while the auth host
+// is unavailable.
 
 const memberColumns = columns({
   identity_id: 'uuid',
@@ -28,7 +29,7 @@ type Member = RowOf<typeof memberColumns>;
 const wrongCredentials = () => new HttpError({ status: 422, code: 'wrong_credentials' });
 const invalidTicket = () => new HttpError({ status: 422, code: 'invalid_ticket' });
 
-/** Either way the session that follows belongs to a login at the auth host. */
+/** In both cases the new session belongs to a login at the auth host. */
 export async function askAuthHost(
   app: App,
   environment: Environment,
@@ -53,7 +54,7 @@ export async function askAuthHost(
   }
 }
 
-/** Opens the session of somebody whom the auth host has admitted. */
+/** Opens the session of a person whom the auth host has admitted. */
 export function enter(
   app: App,
   environment: Environment,
@@ -72,14 +73,16 @@ export function enter(
   });
 }
 
-/** Who this is on this server; null when blocked, refused without a role that may be here. Locks the member. */
+/**
+ * The person's membership of this server; null if blocked, refused without a suitable role. Locks the member.
+ */
 async function findMember(
   db: Db,
   environment: Environment,
   identity: auth.Admission['identity'],
   now: Date,
 ): Promise<Member | null> {
-  // Names belong to the person and may have changed since they were here last.
+  // Names belong to the person and may have changed since the last visit.
   const [member] = await db.query(sql(memberColumns)`
     update content.members set name = ${identity.name}, email = ${identity.email}, username = ${identity.username},
       confirmed_at = coalesce(confirmed_at, ${now}), signed_in_at = coalesce(signed_in_at, ${now})
@@ -90,7 +93,7 @@ async function findMember(
   return member;
 }
 
-/** Somebody whom the auth host let in a moment before the operator suspended the server does not slip through. */
+/** Refuses a person whom the auth host admitted just before the operator suspended the server. */
 async function requireOpen(db: Db, environment: Environment): Promise<void> {
   const [row] = await db.query(
     sql({
@@ -104,8 +107,9 @@ export const refusalOf = (shown: auth.Credentials | auth.TicketRedemption): Http
   'ticket' in shown ? invalidTicket() : wrongCredentials();
 
 /**
- * False when the login has ended since the auth host admitted it: the member is locked here and in `endSessionsOf`, so
- * either this sees the end, or the end sees this session. It lasts no longer than if it had begun with the login.
+ * False if the login has ended since the auth host admitted it: the member is locked here and in
+ * `endSessionsOf`, so either this sees the end, or the end sees this session. It lasts no longer than if it
+ * had begun with the login.
  */
 async function openSession(
   db: Db,
@@ -130,7 +134,7 @@ export async function closeSession(db: Db, environment: Environment, token: stri
   return closed?.login_id ?? null;
 }
 
-/** What ended may be told late, and more than once; a session of a newer login stays. */
+/** An ended login may be reported late, and more than once; a session of a newer login stays. */
 export async function endSessionsOf(db: Db, environment: string, ended: auth.EndedLogin): Promise<void> {
   const { identityId, loginId, loginIds, endedAt } = ended;
   await db.query(sql`
@@ -148,7 +152,7 @@ export async function endSessionsOf(db: Db, environment: string, ended: auth.End
     where environment_id = ${environment} and (login_id = any (${loginIds}::uuid[]) ${andOlder})`);
 }
 
-/** Best effort: the person is out of this server in any case. */
+/** Best effort: the session on this server has ended in any case. */
 export async function endLoginAtAuthHost(app: App, loginId: string, isUnused?: true): Promise<void> {
   try {
     await app.callPeer(app.urls.auth, app.serverKey, auth.endLogin, { body: { loginId, isUnused } });
@@ -157,7 +161,7 @@ export async function endLoginAtAuthHost(app: App, loginId: string, isUnused?: t
   }
 }
 
-/** Asks for what ended since `after` and returns where to go on. */
+/** Fetches the logins that ended since `after` and returns where to continue. */
 export async function followEndedLogins(app: App, after: number): Promise<number> {
   const { data, latest } = await app.callPeer(app.urls.auth, app.serverKey, auth.listEndedLogins, {
     query: { after: String(after) },

@@ -12,8 +12,9 @@ import { countActiveDisplays } from '../displays/displays.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 
-// The server's own record. Name and wished region are known at the auth host too, which lists servers by name and knows
-// where there is room: it is told at once, and again by a job in case it did not answer.
+// The server's own record. Name and preferred region are also known at the auth host, which lists servers by
+// name and knows where there is room: it is notified immediately, and again by a job in case it did not
+// answer.
 
 type Row = Pick<Settings, 'serverName' | 'region' | 'preferredRegion' | 'newServer' | 'currency' | 'version'>;
 
@@ -69,12 +70,12 @@ export async function saveSettings(
       order: await enqueue(db, now, { kind, environment: environment.id, payload: wish, runAt }),
     };
   });
-  const isDone = await tryAtOnce(app.content, [order], () => tellAuthHost(app, environment.id, payload));
+  const isDone = await tryAtOnce(app.content, [order], () => notifyAuthHost(app, environment.id, payload));
   if (!isDone) app.log.warn({ server: environment.slug }, 'settings_sync_delayed');
   return caller.transact(readSettings);
 }
 
-async function tellAuthHost(app: App, environment: string, { wishedBy }: Payload): Promise<void> {
+async function notifyAuthHost(app: App, environment: string, { wishedBy }: Payload): Promise<void> {
   const [row] = await app.content.inEnvironments([environment], (db) =>
     db.query(sql({
       name: 'text',
@@ -94,7 +95,7 @@ async function tellAuthHost(app: App, environment: string, { wishedBy }: Payload
 
 export const settingsJobs = (app: App): JobHandler[] => [
   defineJob(kind, {
-    run: ({ environment, payload }) => tellAuthHost(app, environment, payload),
+    run: ({ environment, payload }) => notifyAuthHost(app, environment, payload),
     onGivenUp: async ({ environment }, reason) =>
       app.log.error({ environment, reason }, 'settings_sync_given_up'),
   }),

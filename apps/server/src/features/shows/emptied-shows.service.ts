@@ -2,7 +2,10 @@ import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { stopShow } from './end-shows.ts';
 
-/** Shows whose playlists are all gone with what they showed: their displays go back to what was shown there before. */
+/**
+ * Ends shows whose playlists were all deleted with their content: their displays return to what was shown
+ * before.
+ */
 export async function endEmptiedShows(context: Context, playlists: readonly string[]): Promise<void> {
   if (playlists.length === 0) return;
   const { db, environment } = context;

@@ -11,7 +11,7 @@ import type { JobHandler } from '../../infra/queue.ts';
 import { makeGroupOrdinary } from '../groups/groups.service.ts';
 import { makePlaylistOrdinary } from '../playlists/implicit-playlists.service.ts';
 import { endAt } from './show-times.ts';
-import { tellShown } from './shows.service.ts';
+import { notifyShown } from './shows.service.ts';
 
 // How a show ends: it is stopped (which is also how it is undone), becomes ordinary records, or is over.
 
@@ -30,10 +30,10 @@ export async function stopShow(context: Context, id: string): Promise<undefined>
   await db.query(sql`
     update content.shows set ended_at = ${now}, version = version + 1, updated_at = ${now}
     where environment_id = ${environment.id} and id = ${id}`);
-  tellShown(context);
+  notifyShown(context);
 }
 
-/** Two who stop it at once, or show something else on its displays meanwhile, come one after the other. */
+/** Serialises callers that stop it at once, or show something else on its displays in the meantime. */
 async function lockShow({ db, environment }: Context, id: string): Promise<void> {
   const [show] = await db.query(sql`
     select from content.shows where environment_id = ${environment.id} and id = ${id} and ended_at is null for update`);
@@ -48,8 +48,8 @@ async function lockShow({ db, environment }: Context, id: string): Promise<void>
 }
 
 /**
- * Displays go back to the shows they were taken from. One that was taken from this show in turn is remembered by the newer show
- * as taken from the older one.
+ * Displays return to the shows they were taken from. If a newer show has taken one from this show, the newer
+ * show now records the older show as its origin.
  */
 async function giveBack({ db, environment }: Context, id: string): Promise<void> {
   await db.query(sql`
@@ -84,7 +84,7 @@ async function removeParts(db: Db, environment: string, parts: readonly Part[]):
     delete from content.groups where environment_id = ${environment} and implicit and id = any (${groups}::uuid[])`);
 }
 
-/** From now on they are in every list, and the show is none any more. */
+/** From now on its records are in every list, and the show no longer exists. */
 export async function editShow(context: Context, id: string) {
   const { db, environment } = context;
   await lockShow(context, id);
@@ -96,7 +96,7 @@ export async function editShow(context: Context, id: string) {
     if (name !== null) playlists.push({ id: playlist, name });
   }
   await db.query(sql`delete from content.shows where environment_id = ${environment.id} and id = ${id}`);
-  tellShown(context);
+  notifyShown(context);
   return { data: { playlists } };
 }
 
@@ -111,7 +111,10 @@ export const showJobs = (app: App): JobHandler[] => [
   }),
 ];
 
-/** Removes what is over at all places of a part; its conditions have ended it on screens already. */
+/**
+ * Removes parts that are over at all their locations; their conditions have already ended them on the
+ * screens.
+ */
 async function endOver(db: Db, environment: string, now: Date): Promise<boolean> {
   const rows = await db.query(sql({
     group: 'uuid',
@@ -132,7 +135,7 @@ async function endOver(db: Db, environment: string, now: Date): Promise<boolean>
     join content.groups own on own.environment_id = p.environment_id and own.id = p.group_id
     where p.environment_id = ${environment} and p.last_day is not null
     for update of s, own`);
-  // One whose displays were all taken by newer shows stays until its end, so that they can be given back.
+  // A show whose displays were all taken by newer ones stays until its end, so that they can be given back.
   const over = rows.filter(
     ({ until, lastDay, isOver, zones }) =>
       isOver || (zones.length > 0 && zones.every((zone) => endAt(zone, until, lastDay)! <= now.getTime())),

@@ -85,12 +85,12 @@ export async function draftShow(context: Context, input: ShowInput, isWriting: b
   return {
     ...{ name, existing, source, items, playables, priority, groupPriority, displays, planned },
     planAfter(display) {
-      const mine = planned(display);
-      const known = display.plan.playlists.find(({ id }) => id === mine.id);
+      const shown = planned(display);
+      const known = display.plan.playlists.find(({ id }) => id === shown.id);
       // With several groups, the highest of their priorities counts.
-      const highest = { ...mine, groupPriority: Math.max(mine.groupPriority, known?.groupPriority ?? 0) };
+      const highest = { ...shown, groupPriority: Math.max(shown.groupPriority, known?.groupPriority ?? 0) };
       const others = display.plan.playlists.filter(
-        (each) => each.id !== mine.id && !(isForTime && each.priority === showPriority),
+        (each) => each.id !== shown.id && !(isForTime && each.priority === showPriority),
       );
       return { ...display.plan, playlists: [...others, highest] };
     },

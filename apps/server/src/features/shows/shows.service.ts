@@ -12,8 +12,8 @@ import { notifyChanged } from '../realtime/realtime.service.ts';
 import { type ChosenDisplay, draftShow, type ShowDraft } from './show-draft.ts';
 import { endAt, instantText, type ShowWindow } from './show-times.ts';
 
-// A show is a playlist and a group that nobody has to make. Of shows for a time a display has one at most: a newer one takes it
-// out of the older one's group and remembers that, so that undoing puts it back.
+// A show is a playlist and a group that are created automatically. A display has at most one temporary show:
+// a newer one takes it out of the older one's group and records that, so that undoing puts it back.
 
 export async function createShow(context: Context, input: ShowInput): Promise<{ data: Show }> {
   const { db, environment, session, now } = context;
@@ -29,7 +29,7 @@ export async function createShow(context: Context, input: ShowInput): Promise<{ 
   for (const [window, displays] of Map.groupBy(draft.displays, (display) => display.window))
     await makePart(context, id, draft, window, displays);
   if (endsAt !== null) {
-    // Places end at different instants; each is a moment to remove what is over there.
+    // Locations end at different instants; at each of them what is over there is removed.
     for (const end of new Set(ends as number[]))
       await enqueue(db, now, {
         ...{ kind: 'end-shows', environment: environment.id, payload: {}, runAt: new Date(end) },
@@ -37,12 +37,12 @@ export async function createShow(context: Context, input: ShowInput): Promise<{ 
       });
     context.afterCommit(() => void wakeWorkers(context.app.content));
   }
-  tellShown(context);
+  notifyShown(context);
   return { data: await readShow(context, id) };
 }
 
-/** Screens, lists and what is said about either. */
-export const tellShown = (context: Context) => notifyChanged(context, 'show');
+/** Notifies screens, lists and everything derived from them. */
+export const notifyShown = (context: Context) => notifyChanged(context, 'show');
 
 async function makePart(
   context: Context,
@@ -105,7 +105,7 @@ type Row = RowOf<typeof rowColumns>;
 
 const maxListed = 500;
 
-/** Those that still run somewhere. */
+/** Shows that are still running somewhere. */
 export async function listShows(context: Context): Promise<{ data: Show[] }> {
   const rows = await readRows(context, trusted('t.ended_at is null'));
   return { data: rows.map((row) => present(row, context.now)).filter(({ displays }) => displays > 0) };
@@ -157,7 +157,7 @@ export interface ShownOnDisplay {
   readonly place: { readonly name: string; readonly timezone: string };
 }
 
-/** Playlist → who shows it on a display, and until when. */
+/** Maps a playlist to who shows it on a display, and until when. */
 export async function shownOn(
   { db, environment }: Context,
   display: string,

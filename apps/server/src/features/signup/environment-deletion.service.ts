@@ -9,12 +9,13 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { removeFiles } from '../../infra/storage/remove-files.ts';
 
-// Deleting an environment for good, on the content server that holds it: rows first, at once or not at all, then by a job its
-// files, the card at the payment provider and what the auth host knows of it. Until then an operator can change their mind.
+// Deletes an environment permanently, on the content server that holds it: first its rows, all at once, then
+// by a job its files, the card at the payment provider and its data at the auth host. Until then an operator
+// can cancel it.
 
 const dayMs = 86_400_000;
 export const graceDays = 30;
-/** Tax law wants invoices to be kept for ten years after that of their issue. */
+/** Tax law requires invoices to be kept for ten years after the year of their issue. */
 const invoiceYears = 10;
 
 /** Not before the month of the request has been invoiced. */
@@ -25,7 +26,7 @@ export function deletionDate(now: Date): Date {
 
 const keepsSince = (now: Date): string => `${now.getUTCFullYear() - invoiceYears}-01-01`;
 
-/** Those whose time has come, and those of which only invoices were left that may go now. */
+/** Environments that are due, and those of which only invoices were left that may be deleted now. */
 export async function deleteDueEnvironments(app: App): Promise<void> {
   const { data: hosted } = await app.callPeer(app.urls.auth, app.serverKey, listHostedEnvironments);
   if (hosted.length === 0) return;
@@ -73,7 +74,7 @@ export const deletionJobs = (app: App): JobHandler[] => [
   defineJob('environment-deleted', {
     async run({ payload: { cards, ...body } }) {
       await removeFiles(app.storage, body.environment);
-      // Whatever was under way when it was deleted may have ordered something more.
+      // Operations that were running when it was deleted may have enqueued further jobs.
       await app.content.transaction((db) => deleteJobs(db, body.environment));
       for (const card of cards) await app.payments.removeCard(card);
       await app.callPeer(app.urls.auth, app.serverKey, serverDeleted, { body });

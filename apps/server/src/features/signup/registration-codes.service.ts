@@ -4,7 +4,7 @@ import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
-// Codes that the operator gives out. What one carries is copied to whoever signs up with it; capitals do not count.
+// Codes that the operator gives out. Their benefits are copied to the person who signs up; case is ignored.
 
 const registrationCodeColumns = columns({
   code: 'text',
@@ -12,7 +12,7 @@ const registrationCodeColumns = columns({
   priceList: 'text?',
   reseller: 'text?',
   uses: 'int4',
-  /** null: any number. */
+  /** Null for any number. */
   maxUses: 'int4?',
   expiresAt: 'timestamptz?',
   createdAt: 'timestamptz',
@@ -32,7 +32,7 @@ export interface NewRegistrationCode extends Partial<Gift> {
   readonly expiresAt?: Date | null;
 }
 
-/** For the operator. Null: there is such a code already. */
+/** For the operator. Null if the code already exists. */
 export async function createRegistrationCode(
   db: Db,
   {
@@ -58,14 +58,14 @@ export const listRegistrationCodes = (db: Db): Promise<RegistrationCode[]> =>
     sql(registrationCodeColumns)`select ${fields} from identity.registration_codes order by created_at, code`,
   );
 
-/** Whoever signed up with it keeps what it carried. False: there is none such. */
+/** People who signed up with it keep its benefits. False if there is no such code. */
 export async function removeRegistrationCode(db: Db, code: string): Promise<boolean> {
   const removed = await db.query(sql`
     delete from identity.registration_codes where code = ${normalizeCode(code)} returning 1`);
   return removed.length > 0;
 }
 
-/** One use more. The row is locked: of two who want the last use one gets it. */
+/** Counts one use. The row is locked, so that of two people only one gets the last use. */
 export async function takeRegistrationCode(db: Db, code: string, now: Date): Promise<Gift> {
   const [found] = await db.query(sql(registrationCodeColumns)`
     select ${fields} from identity.registration_codes where code = ${normalizeCode(code)} for update`);

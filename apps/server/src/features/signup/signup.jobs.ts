@@ -11,20 +11,20 @@ import { isPaused } from '../../infra/restore-pause.ts';
 import { findRoom, provision } from '../environments/provision.service.ts';
 import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
-// Whoever waits for a server is looked after when one may have become free (a content server was added, or given more
-// room), and every minute, since a server that did not answer leaves no such sign.
+// People who wait for a server are served when there may be room (a content server was added, or given more
+// room), and every minute, because a server that did not answer leaves no such event.
 
 const atATime = 100;
 
 export async function provisionWaiting(app: App): Promise<void> {
-  // Whoever waited when the backup was made may have their server on another machine by now.
+  // People who were waiting when the backup was made may have their server on another machine by now.
   if (await app.content.transaction(isPaused)) return;
   const waiting = await app.identity.transaction((db) =>
     db.query(sql({ id: 'uuid' })`
       select id from identity.signups where provisioned_at is null order by created_at limit ${atATime}`),
   );
   for (const { id } of waiting) await provision(app, id);
-  await tellOfRegions(app);
+  await notifyOfRegions(app);
   if (waiting.length > 0) await wakeWorkers(app.content);
 }
 
@@ -48,8 +48,8 @@ const wishColumns = columns({
 });
 type Wish = RowOf<typeof wishColumns>;
 
-/** Customers who would rather be in another region, where there is room now. */
-async function tellOfRegions(app: App): Promise<void> {
+/** Notifies customers who prefer another region, if there is room now. */
+async function notifyOfRegions(app: App): Promise<void> {
   const wishes = await app.identity.transaction((db) =>
     db.query(sql(wishColumns)`
       select s.id, s.name, s.slug, s.preferred_region, c.url || '/s/' || s.slug as url, c.key_sealed, i.name as person, i.email,
@@ -61,23 +61,23 @@ async function tellOfRegions(app: App): Promise<void> {
   );
   for (const wish of wishes) {
     try {
-      await tellOfRegion(app, wish);
+      await notifyOfRegion(app, wish);
     } catch (error) {
       app.log.warn({ err: error, server: wish.url }, 'region_notice_failed');
     }
   }
 }
 
-async function tellOfRegion(app: App, wish: Wish): Promise<void> {
+async function notifyOfRegion(app: App, wish: Wish): Promise<void> {
   if (!(await app.identity.transaction((db) => findRoom(db, wish.preferred_region)))) return;
   const body = { newServer: 'available' as const };
-  await app.callPeer(wish.url, app.secrets.open(wish.key_sealed), steerServer, { body });
+  await app.callPeer(wish.url, app.secrets.decrypt(wish.key_sealed), steerServer, { body });
   await app.identity.transaction(async (db) => {
     const now = app.clock();
-    const [isTold] = await db.query(sql`
+    const [isNotified] = await db.query(sql`
       update identity.servers set wished_by = null
       where id = ${wish.id} and preferred_region = ${wish.preferred_region} and wished_by is not null returning 1`);
-    if (!isTold) return;
+    if (!isNotified) return;
     await enqueueMail(db, now, {
       to: wish.email,
       locale: wish.locale ?? 'en',
@@ -100,7 +100,10 @@ const staleColumns = columns({
 });
 type Stale = RowOf<typeof staleColumns>;
 
-/** Who signed up and never confirmed the address: account and server go, and the address is free again. */
+/**
+ * For people who signed up and never confirmed the address, account and server are deleted, and the address
+ * is free again.
+ */
 export async function pruneSignups(app: App): Promise<void> {
   if (await app.content.transaction(isPaused)) return;
   const before = new Date(app.clock().getTime() - unconfirmedDays * 86_400_000);
@@ -127,15 +130,15 @@ async function removeSignup(
   db: Db,
   { identity_id, server_id, url, key_sealed }: Stale,
 ): Promise<void> {
-  // Held meanwhile, so that nobody confirms an address whose server is just going.
+  // Locked, so that nobody confirms an address whose server is being deleted.
   const [isStale] = await db.query(sql`
     select 1 from identity.identities where id = ${identity_id} and confirmed_at is null for update`);
   if (!isStale) return;
   if (url && key_sealed) {
     await app
-      .callPeer(url, app.secrets.open(key_sealed), steerServer, { body: { isUnused: true } })
+      .callPeer(url, app.secrets.decrypt(key_sealed), steerServer, { body: { isUnused: true } })
       .catch((error: unknown) => {
-        // One that was never made there is gone already.
+        // A server that was never created there is already gone.
         if (!(error instanceof PeerError && error.status === 404)) throw error;
       });
   }

@@ -18,9 +18,10 @@ import { makeToken } from '../identity/tokens.service.ts';
 import { enqueueMail } from '../mail/mail.service.ts';
 import { type Gift, noGift, normalizeCode, takeRegistrationCode } from './registration-codes.service.ts';
 
-// Signing up. Rules: five an hour from one address, whatever comes of them; an address that has an account is refused (the
-// specification says so openly); nobody accepts documents that a production installation does not show; nobody signs in before the address is confirmed; the server is made at once where there
-// is room in the region, else as soon as there is, and both are told by mail.
+// Signing up. Rules: five attempts an hour from one address, whatever the result. An address with an account
+// is refused (as the specification says openly). A production installation without published documents
+// accepts no sign-ups. Nobody can sign in before the address is confirmed. The server is created immediately
+// if there is room in the region, or else as soon as there is; both are reported by mail.
 
 type Input = z.output<typeof Registration>;
 
@@ -32,7 +33,7 @@ export async function signUp(app: App, input: Input, address: string) {
   await app.identity.transaction((db) => takeAttempt(db, perAddress, networkOf(address), now));
   requireHardToGuess(input.password, [input.name, input.email, input.businessName]);
   const code = input.registrationCode ? normalizeCode(input.registrationCode) : null;
-  // Hashing is for those who can sign up.
+  // Checked first, because hashing is expensive.
   await app.identity.transaction((db) => requireFree(db, input.email));
   const passwordHash = await hashPassword(input.password);
   const signup = newId(now);
@@ -49,7 +50,7 @@ export async function signUp(app: App, input: Input, address: string) {
     });
     return identity;
   });
-  const isThere = (await provision(app, signup)) || !(await tellToWait(app, signup, user, input, now));
+  const isThere = (await provision(app, signup)) || !(await notifyWaiting(app, signup, user, input, now));
   await wakeWorkers(app.content);
   return { user, state: isThere ? ('provisioned' as const) : ('waiting_for_server' as const) };
 }
@@ -57,13 +58,13 @@ export async function signUp(app: App, input: Input, address: string) {
 const emailTaken = () =>
   new HttpError({ status: 422, code: 'email_taken', errors: { email: [{ key: 'errors.email_taken' }] } });
 
-/** Somebody who was looked up for an invitation that never came about has no account. */
-const isNobody = sql`(i.password_hash is null and not exists (
+/** A person looked up for an invitation that was never sent has no account. */
+const hasNoAccount = sql`(i.password_hash is null and not exists (
   select from identity.memberships m where m.identity_id = i.id))`;
 
 async function requireFree(db: Db, email: string): Promise<void> {
   const [taken] = await db.query(
-    sql`select 1 from identity.identities i where i.email = ${email} and not ${isNobody}`,
+    sql`select 1 from identity.identities i where i.email = ${email} and not ${hasNoAccount}`,
   );
   if (taken) throw emailTaken();
 }
@@ -76,7 +77,7 @@ async function createIdentity(db: Db, input: Input, passwordHash: string, now: D
       ${input.marketing ?? false}, ${now}, ${now})
     on conflict (email) do update set name = excluded.name, password_hash = excluded.password_hash,
       locale = excluded.locale, marketing = excluded.marketing, updated_at = excluded.updated_at
-      where ${isNobody}
+      where ${hasNoAccount}
     returning i.id, i.name, i.email, i.username`);
   if (!made) throw emailTaken();
   return made;
@@ -98,8 +99,8 @@ async function createSignup(
       ${code}, ${gift.extraFreeDisplays}, ${gift.priceList}, ${gift.reseller}, ${now}, ${now})`);
 }
 
-/** False: it has been made meanwhile. */
-async function tellToWait(
+/** False if it has been created in the meantime. */
+async function notifyWaiting(
   app: App,
   signup: string,
   user: Identity,

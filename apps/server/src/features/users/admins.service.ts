@@ -4,7 +4,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 
 const adminRoles = Object.keys(roleByServerName).filter((name) => roleByServerName[name] === 'admin');
 
-/** Addresses of all admins who have proved theirs and may enter. */
+/** Addresses of all admins who have proved to own them and may enter. */
 export async function readAdminEmails(db: Db, environment: string): Promise<string[]> {
   const admins = await db.query(sql({ email: 'text' })`
     select email from content.members

@@ -9,19 +9,19 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { eraseTraces } from './erase-person.ts';
 import { findTraces } from './person-traces.ts';
-import { tellAtOnce } from './sync-to-auth-host.ts';
+import { syncNow } from './sync-to-auth-host.ts';
 import { waitForMembers } from './users.service.ts';
 
 type Erasure = z.output<NonNullable<typeof eraseMemberRoute.body>>;
 
-/** The auth host deletes an account. Done again, nothing happens. */
+/** Called when the auth host deletes an account. Repeating it has no effect. */
 export async function eraseMember(
   app: App,
   environment: Environment,
   { identityId, isTrial }: Erasure,
 ): Promise<void> {
   const now = app.clock();
-  const telling = await app.content.inEnvironments([environment.id], async (db) => {
+  const sync = await app.content.inEnvironments([environment.id], async (db) => {
     await waitForMembers(db, environment);
     if (isTrial) return refuseLastAdmin(db, environment, identityId);
     const place = { app, db, environment, now };
@@ -31,12 +31,12 @@ export async function eraseMember(
     });
     if (!traces) return null;
     markChanged(db, environment.id, 'personErased');
-    return (await eraseTraces(place, traces, { id: identityId, name: '', via: 'person' })).telling;
+    return (await eraseTraces(place, traces, { id: identityId, name: '', via: 'person' })).sync;
   });
-  if (telling) await tellAtOnce(app, telling);
+  if (sync) await syncNow(app, sync);
 }
 
-/** Nobody is needed in an environment that is to be deleted. */
+/** An environment that is to be deleted needs no admin. */
 async function refuseLastAdmin(db: Db, environment: Environment, identityId: string): Promise<null> {
   const isAdmin = sql`roles[1] = ${serverNameOfRole.admin} and not blocked`;
   const [row] = await db.query(sql`

@@ -9,11 +9,11 @@ import { type Actor, eraseFromAudit, recordAuditBy } from '../audit/audit.servic
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { isBillingContact, isShownBy } from './export-person.ts';
 import { findTraces, type Traces } from './person-traces.ts';
-import { orderTelling } from './sync-to-auth-host.ts';
+import { enqueueSync } from './sync-to-auth-host.ts';
 import { type Changed, lockMembers, refuseSelf } from './users.service.ts';
 
-// Erasing a person from one environment: they are no user of it any more, and wherever their name or address stood it stands no
-// longer. What they did stays, under an id. The account belongs to the person and is not touched.
+// Erases a person from one environment: they are no longer a user of it, and their name and address are
+// removed everywhere. Their actions stay, under an id. The account belongs to the person and is not touched.
 
 interface Place {
   readonly app: App;
@@ -30,15 +30,15 @@ export async function erasePerson(
   const traces = await findTraces(context, reference);
   if (traces.member) refuseSelf(context, traces.member);
   const { identityId: id, name } = context.session;
-  const { kept, telling } = await eraseTraces(context, traces, { id, name, via: 'person' });
+  const { kept, sync } = await eraseTraces(context, traces, { id, name, via: 'person' });
   notifyChanged(context, 'personErased');
-  return { result: { data: { kept } }, telling };
+  return { result: { data: { kept } }, sync };
 }
 
 export async function eraseTraces(place: Place, traces: Traces, actor: Actor) {
   const { db, environment, now } = place;
   const { identityId, emails } = traces;
-  // Sessions and dismissals go with the member.
+  // Sessions and dismissals are deleted with the member.
   await db.query(sql`
     delete from content.members
     where environment_id = ${environment.id} and identity_id = ${identityId}::uuid`);
@@ -51,7 +51,7 @@ export async function eraseTraces(place: Place, traces: Traces, actor: Actor) {
     delete from content.answered_calls c where c.environment_id = ${environment.id} and (c.identity_id = ${identityId}::uuid
       or exists (select from unnest(${emails}::text[]) as e (email) where strpos(lower(c.reply::text), e.email) > 0))`);
   await eraseFromAudit(db, traces);
-  // After that, so that it names nobody either.
+  // Recorded afterwards, so that the entry does not contain the name either.
   await recordAuditBy(place, actor.id === identityId ? { ...actor, name: '' } : actor, {
     call: 'personalData.erase',
     subject: { id: identityId, name: '' },
@@ -59,18 +59,18 @@ export async function eraseTraces(place: Place, traces: Traces, actor: Actor) {
   const gone = traces.member ? [traces.member] : [];
   return {
     kept: await keptTraces(place, emails),
-    telling: await orderTelling({ db, environment, now }, [...gone, ...invited]),
+    sync: await enqueueSync({ db, environment, now }, [...gone, ...invited]),
   };
 }
 
-/** Whoever was invited by them and has not answered was invited by the server. */
+/** Pending invitations by this person now name the server as the inviter. */
 const renameInviter = ({ db, environment }: Place, { names }: Traces) =>
   db.query(sql({ id: 'uuid', identityId: 'uuid' })`
     update content.members set invited_by = ${environment.name}, version = version + 1
     where environment_id = ${environment.id} and invited_by = any (${names}::text[])
     returning id, identity_id as "identityId"`);
 
-/** Mails that wait to be sent to them are not sent. */
+/** Pending mails to them are not sent. */
 async function leaveAlerts({ app, db, environment, now }: Place, emails: readonly string[]): Promise<void> {
   await db.query(sql`
     update content.alert_settings s set version = version + 1, updated_at = ${now},

@@ -10,12 +10,13 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
-import { orderTelling, type Telling } from './sync-to-auth-host.ts';
+import { enqueueSync, type MembershipSync } from './sync-to-auth-host.ts';
 import { type Changed, findMember, lockMembers, read, subjectOf, write } from './users.service.ts';
 
-// Inviting people. Rules: one bad address refuses all; duplicates are folded; 100 at once and 200 a day at most, and of a
-// batch that is refused nobody gets a mail; somebody invited before who has not answered is invited anew. What is answered
-// does not tell whether an address has an account elsewhere: until they have been here, a person is only an address.
+// Inviting people. Rules: one invalid address refuses all; duplicates are merged; at most 100 at once and 200
+// a day, and a refused batch sends no mails; a person who has not answered an earlier invitation is invited
+// again. The reply does not reveal whether an address has an account elsewhere: until they have been here, a
+// person is only an address.
 
 const perDay: Limit = { name: 'invitations', max: 200, windowSeconds: 86_400 };
 
@@ -58,10 +59,10 @@ export async function resendInvitation(
   const result = await write(context, id, ifMatch, invitationOf(context));
   await recordAudit(context, { call: 'users.actions.resend', ...subjectOf(member) });
   notifyChanged(context, 'user');
-  return { result, telling: await orderTelling(context, [member]) };
+  return { result, sync: await enqueueSync(context, [member]) };
 }
 
-/** Each once, in the form in which they are kept. */
+/** Unique addresses in normalized form. */
 function readEmails(given: readonly string[]): string[] {
   const message = { key: 'users.emailsInvalid' };
   if (given.length > maxInvitations) {
@@ -110,7 +111,7 @@ async function addMembers(
   await lockMembers(context);
   const folder = await placeFor(context, input.allowedFolder, 'allowedFolder');
   const idOf = new Map(people.map(({ id, email }) => [email, id]));
-  const added: Telling['members'][number][] = [];
+  const added: MembershipSync['members'][number][] = [];
   for (const email of emails) {
     const { invitation_id, invited_by, invited_locale } = invitationOf(context);
     const [row] = await db.query(sql({ id: 'uuid', identityId: 'uuid' })`
@@ -136,5 +137,5 @@ async function addMembers(
   const data: User[] = [];
   for (const { id } of added) data.push((await read(context, id)).data);
   notifyChanged(context, 'user');
-  return { result: { data }, telling: await orderTelling(context, added) };
+  return { result: { data }, sync: await enqueueSync(context, added) };
 }

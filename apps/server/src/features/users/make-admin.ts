@@ -7,16 +7,19 @@ import { markChanged } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { operator, recordAuditBy } from '../audit/audit.service.ts';
-import { orderTelling, tellAtOnce } from './sync-to-auth-host.ts';
+import { enqueueSync, syncNow } from './sync-to-auth-host.ts';
 import { subjectOf, waitForMembers } from './users.service.ts';
 
 type Person = z.output<NonNullable<typeof makeAdminRoute.body>>;
 
-/** An admin by the operator's word: also somebody who is a member already, blocked or limited to a folder. */
+/**
+ * Makes a person an admin by an operator command, including existing members who are blocked or limited to a
+ * folder.
+ */
 export async function makeAdmin(app: App, environment: Environment, person: Person): Promise<void> {
   const { identityId, name, email, hasConfirmed } = person;
   const now = app.clock();
-  const telling = await app.content.inEnvironments([environment.id], async (db) => {
+  const sync = await app.content.inEnvironments([environment.id], async (db) => {
     await waitForMembers(db, environment);
     const [member] = await db.query(sql({ id: 'uuid', identityId: 'uuid' })`
       insert into content.members as m (environment_id, id, identity_id, name, email, roles, confirmed_at, created_at,
@@ -31,7 +34,7 @@ export async function makeAdmin(app: App, environment: Environment, person: Pers
       ...subjectOf({ ...member!, name }),
     });
     markChanged(db, environment.id, 'user');
-    return orderTelling({ db, now, environment }, [member!]);
+    return enqueueSync({ db, now, environment }, [member!]);
   });
-  await tellAtOnce(app, telling);
+  await syncNow(app, sync);
 }

@@ -7,8 +7,11 @@ import { sql } from '../../infra/postgres/sql.ts';
 
 type Person = z.output<NonNullable<typeof receivePerson.body>>;
 
-/** What the auth host says of a person. An invited one is only an address until they have a password or come here. */
-export async function keepPerson(app: App, environment: Environment, person: Person): Promise<void> {
+/**
+ * Stores what the auth host reports about a person. An invited person is only an address until they have a
+ * password or come here.
+ */
+export async function upsertPerson(app: App, environment: Environment, person: Person): Promise<void> {
   const { identityId, name, email, username, hasConfirmed } = person;
   await app.content.inEnvironments([environment.id], async (db) => {
     const changed = await db.query(sql`

@@ -14,19 +14,19 @@ import { exportPerson } from './export-person.ts';
 import { inviteUsers, resendInvitation } from './invite.ts';
 import { makeAdmin } from './make-admin.ts';
 import { listOthers } from './person-traces.ts';
-import { tellAtOnce } from './sync-to-auth-host.ts';
-import { keepPerson } from './upsert-person.ts';
+import { syncNow } from './sync-to-auth-host.ts';
+import { upsertPerson } from './upsert-person.ts';
 import { type Changed, get, list, removeUser, setBlocked, updateUser } from './users.service.ts';
 
 const { routes, actionRoutes } = users;
 
 /** When the call returns, the auth host has been notified, or will be as soon as it answers. */
-async function andTell<T>(
+async function andSync<T>(
   caller: RequestContext,
   change: (context: Context) => Promise<Changed<T>>,
 ): Promise<T> {
-  const { result, telling } = await caller.transact(change);
-  await tellAtOnce(caller.app, telling);
+  const { result, sync } = await caller.transact(change);
+  await syncNow(caller.app, sync);
   return result;
 }
 
@@ -39,31 +39,31 @@ export const userRoutes: Mounted[] = [
   inTransaction(routes.update, (context, { id, ifMatch, body }) => updateUser(context, id, ifMatch, body)),
 
   withoutTransaction(usersInvite, async (caller, { body }) => {
-    const { result, telling } = await inviteUsers(caller, body);
-    await tellAtOnce(caller.app, telling);
+    const { result, sync } = await inviteUsers(caller, body);
+    await syncNow(caller.app, sync);
     return result;
   }),
 
   withoutTransaction(routes.remove, (caller, { id }) =>
-    andTell(caller, (context) => removeUser(context, id)),
+    andSync(caller, (context) => removeUser(context, id)),
   ),
 
   withoutTransaction(
     actionRoutes.block,
     (caller, { id, ifMatch }): Promise<Unparsed> =>
-      andTell(caller, (context) => setBlocked(context, id, ifMatch, true)),
+      andSync(caller, (context) => setBlocked(context, id, ifMatch, true)),
   ),
 
   withoutTransaction(
     actionRoutes.unblock,
     (caller, { id, ifMatch }): Promise<Unparsed> =>
-      andTell(caller, (context) => setBlocked(context, id, ifMatch, false)),
+      andSync(caller, (context) => setBlocked(context, id, ifMatch, false)),
   ),
 
   withoutTransaction(
     actionRoutes.resend,
     (caller, { id, ifMatch }): Promise<Unparsed> =>
-      andTell(caller, (context) => resendInvitation(context, id, ifMatch)),
+      andSync(caller, (context) => resendInvitation(context, id, ifMatch)),
   ),
 
   inTransaction(personalData.listOtherPeople, listOthers),
@@ -74,12 +74,12 @@ export const userRoutes: Mounted[] = [
   ),
 
   withoutTransaction(personalData.erasePerson, (caller, { body }) =>
-    andTell(caller, (context) => erasePerson(context, body)),
+    andSync(caller, (context) => erasePerson(context, body)),
   ),
 
   rawHttp(receivePerson, async ({ app, request }, { body }) => {
     const { slug } = request.params as { slug: string };
-    await keepPerson(app, await findEnvironment(app, slug), body);
+    await upsertPerson(app, await findEnvironment(app, slug), body);
   }),
 
   rawHttp(eraseMemberRoute, async ({ app, request }, { body }) => {

@@ -10,19 +10,20 @@ import { crud } from '../../resources/crud.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
-import { orderTelling, type Telling } from './sync-to-auth-host.ts';
+import { enqueueSync, type MembershipSync } from './sync-to-auth-host.ts';
 import { isPerson, userRows } from './users.rows.ts';
 
-// The people of a server. Rules: there is always an admin, because nobody blocks, deletes or demotes themselves and two who
-// do it to each other come one after the other; role, block and folder count from the next request on; whoever is blocked
-// or deleted is logged out at once; name, e-mail and password belong to the person and are not touched here.
+// The users of a server. Rules: there is always an admin, because nobody can block, delete or demote
+// themselves, and two admins who do it to each other are serialised. Role, block and folder apply from the
+// next request on. A blocked or deleted user is logged out immediately. Name, e-mail and password belong to
+// the person and are not changed here.
 
 export const { list, get, read, write, remove } = crud(users, userRows, isPerson);
 
-/** What a change hands back: the record, and what the auth host must be told of it. */
+/** The result of a change: the record, and what the auth host must be notified of. */
 export interface Changed<T> {
   readonly result: T;
-  readonly telling: Telling;
+  readonly sync: MembershipSync;
 }
 
 const memberColumns = columns({
@@ -35,13 +36,13 @@ const memberColumns = columns({
 });
 export type Member = RowOf<typeof memberColumns>;
 
-/** Changes of members come one after the other. */
+/** Serialises changes of members. */
 export const waitForMembers = async (db: Db, environment: Environment): Promise<void> =>
   void (await db.query(
     sql`select pg_advisory_xact_lock(hashtextextended(${`members ${environment.id}`}, 0))`,
   ));
 
-/** One after the other, and only from somebody who still is an admin by then. */
+/** Serialised, and only for callers who are still admins by then. */
 export async function lockMembers({ db, environment, session }: Context): Promise<void> {
   await waitForMembers(db, environment);
   const [caller] = await db.query(sql({ roles: 'text[]' })`
@@ -101,13 +102,13 @@ export async function setBlocked(
   const member = await findMember(context, id);
   refuseSelf(context, member);
   const result = await write(context, id, ifMatch, { blocked: isBlocked });
-  // They do not come back with the same cookie when they are let in again.
+  // They must not return with the same cookie when they are unblocked.
   await db.query(sql`
     delete from content.sessions where environment_id = ${environment.id} and identity_id = ${member.identityId}`);
   const call = isBlocked ? 'users.actions.block' : 'users.actions.unblock';
   await recordAudit(context, { call, ...subjectOf(member) });
   notifyChanged(context, 'user');
-  return { result, telling: await orderTelling(context, [member]) };
+  return { result, sync: await enqueueSync(context, [member]) };
 }
 
 export async function removeUser(context: Context, id: string): Promise<Changed<undefined>> {
@@ -117,7 +118,7 @@ export async function removeUser(context: Context, id: string): Promise<Changed<
   await remove(context, { id });
   await recordAudit(context, { call: 'users.remove', ...subjectOf(member) });
   notifyChanged(context, 'user');
-  return { result: undefined, telling: await orderTelling(context, [member]) };
+  return { result: undefined, sync: await enqueueSync(context, [member]) };
 }
 
 export function refuseSelf({ session }: Context, member: Pick<Member, 'identityId'>): void {
@@ -125,7 +126,7 @@ export function refuseSelf({ session }: Context, member: Pick<Member, 'identityI
   throw new HttpError({ status: 422, code: 'not_yourself', message: { key: 'users.notYourself' } });
 }
 
-/** A member as the audit log names them: by the person, who can be erased from it. */
+/** A member as referenced in the audit log: by the person, who can be erased from it. */
 export const subjectOf = ({ id, identityId, name }: Pick<Member, 'id' | 'identityId' | 'name'>) => ({
   subjectId: id,
   subject: { id: identityId, name },

@@ -4,7 +4,7 @@ import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createSecrets, keysOf } from '../secrets/secrets.ts';
 import { StartError } from '../start-error.ts';
-import { Altered, newFileKey, openSealedFile, sealFile } from './sealed-files.ts';
+import { Altered, decryptFile, encryptFile, newFileKey } from './encrypted-files.ts';
 
 // The directory of a backup. Everything in it is encrypted with a key made for this backup; only
 // `backup.json` is readable, which holds that key encrypted with SECRET_KEY. It is written last, so a backup
@@ -75,7 +75,7 @@ export async function createBackup(directory: string, secretKey: string): Promis
   const write = async (name: string, source: AsyncIterable<Buffer | string>) => {
     const file = path.join(directory, name);
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    await sealFile(dataKey, name, source, file);
+    await encryptFile(dataKey, name, source, file);
   };
   return {
     write,
@@ -86,7 +86,7 @@ export async function createBackup(directory: string, secretKey: string): Promis
         madeAt: madeAt.toISOString(),
         keyFingerprint: fingerprintOf(keysOf(secretKey)[0]!),
         dataKey: createSecrets(secretKey)
-          .seal(dataKeyPrefix + dataKey.toString('hex'))
+          .encrypt(dataKeyPrefix + dataKey.toString('hex'))
           .toString('base64'),
       };
       const file = path.join(directory, 'backup.json');
@@ -100,7 +100,7 @@ export interface OpenBackup {
   readonly madeAt: Date | null;
   readonly contents: Contents;
   /** False for backups of the first versions, which anybody with write access could have altered. */
-  readonly isSealed: boolean;
+  readonly isEncrypted: boolean;
   /**
    * Throws with the name of the file, at its end at the latest, if it is not as it was when the backup was
    * made.
@@ -122,10 +122,10 @@ export async function openBackup(directory: string, secretKey: string): Promise<
   if (!dataKey) throw wasAltered(file);
   const read = (name: string) => {
     const place = path.join(directory, name);
-    return withFileName(place, openSealedFile(dataKey, name, place));
+    return withFileName(place, decryptFile(dataKey, name, place));
   };
   const contents = JSON.parse(await textOf(read(contentsName)));
-  return { madeAt: dateOf(header.madeAt), contents, isSealed: true, read };
+  return { madeAt: dateOf(header.madeAt), contents, isEncrypted: true, read };
 }
 
 function dateOf(text: string | undefined): Date | null {
@@ -136,7 +136,7 @@ function dateOf(text: string | undefined): Date | null {
 /** Null if it was altered. */
 function openDataKey(secretKey: string, { dataKey }: Header): Buffer | null {
   try {
-    const opened = createSecrets(secretKey).open(Buffer.from(dataKey, 'base64'));
+    const opened = createSecrets(secretKey).decrypt(Buffer.from(dataKey, 'base64'));
     return opened.startsWith(dataKeyPrefix) ? Buffer.from(opened.slice(dataKeyPrefix.length), 'hex') : null;
   } catch {
     return null;
@@ -157,7 +157,7 @@ function openPlain(directory: string, secretKey: string, contents: PlainContents
     const place = path.join(directory, name);
     return withFileName(place, readPlain(place, hashes.get(name)));
   };
-  return { madeAt: dateOf(contents.madeAt), contents, isSealed: false, read };
+  return { madeAt: dateOf(contents.madeAt), contents, isEncrypted: false, read };
 }
 
 async function* readPlain(file: string, sha256: string | undefined): AsyncGenerator<Buffer> {

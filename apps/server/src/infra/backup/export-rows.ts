@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sealedPlaces } from '../secrets/encrypted-values.ts';
+import { encryptedPlaces } from '../secrets/encrypted-values.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { SizedFile } from './dump-rows.ts';
 import { nameEnvironments, readTables } from './tables.ts';
@@ -79,14 +79,14 @@ async function* readRows(client: pg.Client, query: string): AsyncGenerator<Row[]
 }
 
 function opener(table: string, secrets: Secrets): (row: Row) => Row {
-  const sealed = sealedPlaces.filter((place) => place.table === table).map(({ column }) => column);
+  const encrypted = encryptedPlaces.filter((place) => place.table === table).map(({ column }) => column);
   return (row) =>
     Object.fromEntries(
       Object.entries(row)
         .filter(([column]) => !isHash(column))
         .map(([column, value]) => [
           column,
-          sealed.includes(column) && typeof value === 'string' ? openValue(secrets, value) : value,
+          encrypted.includes(column) && typeof value === 'string' ? openValue(secrets, value) : value,
         ]),
     );
 }
@@ -94,7 +94,7 @@ function opener(table: string, secrets: Secrets): (row: Row) => Row {
 /** Bytes are written as `\x…`. A value that no key can decrypt is lost. */
 function openValue(secrets: Secrets, value: string): string | null {
   try {
-    return secrets.open(Buffer.from(value.slice(2), 'hex'));
+    return secrets.decrypt(Buffer.from(value.slice(2), 'hex'));
   } catch {
     return null;
   }

@@ -1,9 +1,13 @@
 import type { ZodType } from 'zod';
 
-// What a statement returns, declared as a value: each column's name, its Postgres type and whether it may be null. The
-// row's TypeScript type follows from it, and scripts/sql.test.ts compares it with what Postgres says of the statement.
+// Declares what a statement returns as a value: each column's name, its Postgres type and whether it may be
+// null. The row's TypeScript type is derived from it, and scripts/sql.test.ts compares it with Postgres'
+// description of the statement.
 
-/** How pg hands over each Postgres type (see the parsers in db.ts). Unparsed JSON is nobody's type. */
+/**
+ * The TypeScript type of each Postgres type as returned by pg (see the parsers in db.ts). Unparsed JSON is
+ * unknown.
+ */
 interface TypeOf {
   bool: boolean;
   bytea: Buffer;
@@ -23,12 +27,12 @@ interface TypeOf {
 type PgType = keyof TypeOf;
 
 /**
- * `uuid?` may be null. `uuid!` is never null here although its column allows it, because the statement leaves such rows
- * out; tests fail when one comes all the same.
+ * `uuid?` may be null. `uuid!` is never null here although its column allows it, because the statement leaves
+ * such rows out; tests fail if one occurs nevertheless.
  */
 type Spelled = PgType | `${PgType}?` | `${PgType}!`;
 
-/** Only the compiler sees this; at run time it is the spelled type. */
+/** Exists only for the compiler; at run time it is the type's name. */
 export interface Narrowed<T> {
   readonly narrowedTo: T;
 }
@@ -61,17 +65,17 @@ export type RowOf<C extends Columns> = { -readonly [Name in keyof C]: ValueOf<C[
 /** Columns that several statements return. */
 export const columns = <const C extends Columns>(of: C): C => of;
 
-/** A column that holds certain values only: `narrowed<Currency>('text')`. */
+/** A column with a limited set of values: `narrowed<Currency>('text')`. */
 export function narrowed<T>(type: `${PgType}?`): Narrowed<T | null>;
 export function narrowed<T>(type: PgType | `${PgType}!`): Narrowed<T>;
 export function narrowed(type: Spelled): unknown {
   return type;
 }
 
-/** JSON of a known shape. Null, where it may be, is part of the schema. */
+/** JSON of a known shape. If it may be null, that is part of the schema. */
 export const json = <T>(schema: ZodType<T>): JsonColumn<T> => new JsonColumn(schema);
 
-/** Replaces the JSON of the rows by what its schemas make of it. */
+/** Replaces the JSON of the rows by the output of its schemas. */
 export function parseJson(of: Columns, rows: readonly Record<string, unknown>[]): void {
   for (const name in of) {
     const column = of[name];

@@ -1,11 +1,12 @@
 import { newId } from '../ids.ts';
 
-// What a transaction announces, as rows that are written with it. Whoever publishes them deletes them (events.ts).
+// The announcements of a transaction, as rows written with it. The process that publishes them deletes them
+// (events.ts).
 
 export interface Announcement {
   readonly environment: string;
   readonly kinds: readonly string[];
-  /** Null: it is about the whole environment. */
+  /** Null if it concerns the whole environment. */
   readonly device: string | null;
 }
 
@@ -22,7 +23,7 @@ export interface Announcer {
   };
 }
 
-/** For a program that ends before it could publish anything: others do. */
+/** For a program that exits before it could publish anything: other processes do. */
 export const leaveToOthers: Announcer = {
   note: (announced) => ({
     rows: announced.map((each) => ({ id: newId(), ...each })),
@@ -31,7 +32,7 @@ export const leaveToOthers: Announcer = {
   }),
 };
 
-/** One row per environment and device, however often a transaction announces something of them. */
+/** One row per environment and device, however often a transaction announces it. */
 export function collectAnnouncements() {
   const byTarget = new Map<string, Announcement & { readonly kinds: string[] }>();
   return {
@@ -49,8 +50,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const name = /^[a-z-]{1,40}$/;
 
 /**
- * A statement in front of the commit: the two are one message, since one more of its own would cost a small update a tenth of its
- * time. A list of statements takes no parameters, so the values are checked.
+ * A statement in front of the commit: both are one message, because a separate one would cost a small update
+ * a tenth of its time. Multiple statements take no parameters, so the values are validated.
  */
 export function insertPending(rows: readonly PendingRow[]): string {
   if (rows.length === 0) return '';

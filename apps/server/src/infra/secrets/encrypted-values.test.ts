@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-postgres.ts';
-import { sealedPlaces } from './encrypted-values.ts';
+import { encryptedPlaces } from './encrypted-values.ts';
 
 let database: TestDatabase;
 let owner: Owner;
@@ -23,7 +23,7 @@ test('every column that may hold encrypted bytes is covered by re-encryption', a
      where data_type = 'bytea' and table_schema in ('content', 'identity', 'infra') order by 1`,
   );
   const sealed = rows.map(({ name }) => name).filter((name) => !unsealed.test(name));
-  const known = sealedPlaces
+  const known = encryptedPlaces
     .filter(({ column }) => column !== 'payload')
     .map(({ table, column }) => `${table}.${column}`);
   expect(sealed).toEqual(known.sort());

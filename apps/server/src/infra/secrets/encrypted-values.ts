@@ -32,7 +32,7 @@ const linkIn = (table: string): Place => ({
     `payload = jsonb_set(payload, '{fragment}', to_jsonb(replace(encode(${bytes}, 'base64'), E'\\n', '')))`,
 });
 
-export const sealedPlaces: readonly Place[] = [
+export const encryptedPlaces: readonly Place[] = [
   inColumn('identity.content_servers', 'key_sealed'),
   inColumn('identity.pending_devices', 'token_sealed'),
   inColumn('content.locations', 'router_credentials'),
@@ -51,10 +51,10 @@ async function placesIn(client: pg.ClientBase): Promise<Place[]> {
   const { rows } = await client.query<{ column: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as column from information_schema.columns
      where table_schema || '.' || table_name = any ($1)`,
-    [sealedPlaces.map(({ table }) => table)],
+    [encryptedPlaces.map(({ table }) => table)],
   );
   const there = new Set(rows.map(({ column }) => column));
-  return sealedPlaces.filter(({ table, column }) => there.has(`${table}.${column}`));
+  return encryptedPlaces.filter(({ table, column }) => there.has(`${table}.${column}`));
 }
 
 interface Row {
@@ -76,7 +76,7 @@ async function* readBatches(client: pg.ClientBase, { table, sealed }: Place): As
 
 function isReadable(secrets: Secrets, { sealed }: Row): boolean {
   try {
-    secrets.open(sealed);
+    secrets.decrypt(sealed);
     return true;
   } catch {
     return false;
@@ -94,7 +94,7 @@ export async function countUnreadable(client: pg.ClientBase, secrets: Secrets): 
 }
 
 /** May be repeated at any time, and while programs run. */
-export async function resealAll(databaseUrl: string, secrets: Secrets) {
+export async function reencryptAll(databaseUrl: string, secrets: Secrets) {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine reseal' });
   await client.connect();
   const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -105,15 +105,15 @@ export async function resealAll(databaseUrl: string, secrets: Secrets) {
     return result;
   };
   try {
-    let resealed = 0;
+    let reencrypted = 0;
     for (let pass = 1; ; pass++) {
       let stale = 0;
-      for (const place of sealedPlaces) {
+      for (const place of encryptedPlaces) {
         const found = await inTransaction(() => findStale(client, place, secrets));
         stale += found.length;
         for (let i = 0; i < found.length; i += rowsAtOnce) {
           const batch = found.slice(i, i + rowsAtOnce);
-          resealed += await inTransaction(() => reseal(client, place, batch, secrets));
+          reencrypted += await inTransaction(() => reencrypt(client, place, batch, secrets));
         }
       }
       if (stale === 0) break;
@@ -123,7 +123,7 @@ export async function resealAll(databaseUrl: string, secrets: Secrets) {
         );
       if (pass > 1) await sleep(100 * pass); // somebody is writing them at the moment
     }
-    return { resealed, unreadable: await inTransaction(() => countUnreadable(client, secrets)) };
+    return { resealed: reencrypted, unreadable: await inTransaction(() => countUnreadable(client, secrets)) };
   } finally {
     await client.end();
   }
@@ -132,7 +132,9 @@ export async function resealAll(databaseUrl: string, secrets: Secrets) {
 async function findStale(client: pg.Client, place: Place, secrets: Secrets): Promise<Row[]> {
   const stale: Row[] = [];
   for await (const rows of readBatches(client, place))
-    stale.push(...rows.filter((row) => !secrets.isSealedAnew(row.sealed) && isReadable(secrets, row)));
+    stale.push(
+      ...rows.filter((row) => !secrets.isEncryptedWithCurrentKey(row.sealed) && isReadable(secrets, row)),
+    );
   return stale;
 }
 
@@ -140,7 +142,7 @@ async function findStale(client: pg.Client, place: Place, secrets: Secrets): Pro
  * Skips locked rows, because waiting could cause a deadlock with a writer of several rows; the next pass
  * finds what is left.
  */
-async function reseal(client: pg.Client, { table, sealed, put }: Place, rows: Row[], secrets: Secrets) {
+async function reencrypt(client: pg.Client, { table, sealed, put }: Place, rows: Row[], secrets: Secrets) {
   const { rowCount } = await client.query(
     `with free as (
        select t.ctid as place, n.fresh from ${table} t
@@ -150,7 +152,7 @@ async function reseal(client: pg.Client, { table, sealed, put }: Place, rows: Ro
     [
       rows.map(({ id }) => id),
       rows.map((row) => row.sealed),
-      rows.map((row) => secrets.seal(secrets.open(row.sealed))),
+      rows.map((row) => secrets.encrypt(secrets.decrypt(row.sealed))),
     ],
   );
   return rowCount ?? 0;

@@ -1,10 +1,10 @@
-// Words that whoever guesses the password of this person tries first: the product's, the server's, the person's own. They may be in a
-// password, but they do not count: without them it must still be as long as any password has to be.
+// Words that an attacker would try first for this person: the product's, the server's, the person's own. They
+// may be part of a password, but do not count: without them it must still have the minimum length.
 
 const minLength = 8;
 const product = ['vitrine'];
 
-/** Capitals and accents make no word harder to guess. */
+/** Case and accents make no word harder to guess. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** `known`: names and addresses. Parts of two letters are too short to be recognised. */

@@ -15,10 +15,10 @@ import {
 // different lists run.
 
 export interface Secrets {
-  seal(plain: string): Buffer;
-  open(sealed: Buffer): string;
+  encrypt(plain: string): Buffer;
+  decrypt(encrypted: Buffer): string;
   /** Whether the first key encrypted it, so that the others are not needed for it. */
-  isSealedAnew(sealed: Buffer): boolean;
+  isEncryptedWithCurrentKey(encrypted: Buffer): boolean;
   /** A tag that only this installation can make, e.g. the CSRF token of a session. */
   sign(purpose: string, value: string): string;
   isSigned(purpose: string, value: string, tag: string): boolean;
@@ -34,27 +34,27 @@ export function createSecrets(secretKey: string): Secrets {
   const keys = keysOf(secretKey);
   const keyFor = (key: string, purpose: string) =>
     Buffer.from(hkdfSync('sha256', key, 'vitrine', purpose, 32));
-  const sealing = keys.map((key) => keyFor(key, 'seal'));
+  const encryptionKeys = keys.map((key) => keyFor(key, 'seal'));
   // As a key object: a buffer would be turned into one by every signature, which takes seven times as long.
   const signing = keys.map((key) => createSecretKey(keyFor(key, 'sign')));
   const tagOf = (key: KeyObject, purpose: string, value: string) =>
     createHmac('sha256', key).update(`${purpose}\0${value}`).digest('base64url');
 
   return {
-    seal(plain) {
+    encrypt(plain) {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', sealing[0]!, nonce);
-      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+      const cipher = createCipheriv('aes-256-gcm', encryptionKeys[0]!, nonce);
+      const encrypted = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
     },
-    open(sealed) {
-      for (const key of sealing) {
-        const plain = openWith(key, sealed);
+    decrypt(encrypted) {
+      for (const key of encryptionKeys) {
+        const plain = decryptWith(key, encrypted);
         if (plain !== null) return plain;
       }
       throw new Error('A stored secret cannot be opened: SECRET_KEY lacks the key it was sealed with.');
     },
-    isSealedAnew: (sealed) => openWith(sealing[0]!, sealed) !== null,
+    isEncryptedWithCurrentKey: (encrypted) => decryptWith(encryptionKeys[0]!, encrypted) !== null,
     sign: (purpose, value) => tagOf(signing[0]!, purpose, value),
     isSigned: (purpose, value, tag) => signing.some((key) => isSame(tag, tagOf(key, purpose, value))),
     derive: (purpose) => keyFor(keys[0]!, purpose).toString('base64url'),
@@ -63,11 +63,11 @@ export function createSecrets(secretKey: string): Secrets {
 }
 
 /** Null if another key encrypted it. */
-function openWith(key: Buffer, sealed: Buffer): string | null {
+function decryptWith(key: Buffer, encrypted: Buffer): string | null {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 });
-    decipher.setAuthTag(sealed.subarray(12, 28));
-    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, 12), { authTagLength: 16 });
+    decipher.setAuthTag(encrypted.subarray(12, 28));
+    return Buffer.concat([decipher.update(encrypted.subarray(28)), decipher.final()]).toString('utf8');
   } catch {
     return null;
   }

@@ -4,30 +4,30 @@ import { createSecrets, hashOf, newToken } from './secrets.ts';
 
 const secrets = createSecrets('a key of this test that is long enough');
 
-test('ASVS 11.3.3: a sealed value that was altered anywhere, or cut, is not opened', () => {
-  const sealed = secrets.seal('the password of a router');
-  expect(secrets.open(sealed)).toBe('the password of a router');
+test('ASVS 11.3.3: an encrypted value that was altered anywhere, or truncated, is not decrypted', () => {
+  const sealed = secrets.encrypt('the password of a router');
+  expect(secrets.decrypt(sealed)).toBe('the password of a router');
   for (let at = 0; at < sealed.length; at++) {
     const altered = Buffer.from(sealed);
     altered[at]! ^= 1;
-    expect(() => secrets.open(altered)).toThrow('cannot be opened');
-    expect(() => secrets.open(sealed.subarray(0, at))).toThrow('cannot be opened');
+    expect(() => secrets.decrypt(altered)).toThrow('cannot be opened');
+    expect(() => secrets.decrypt(sealed.subarray(0, at))).toThrow('cannot be opened');
   }
   // The first bytes of a tag are no tag: four of them could be guessed.
-  const nothing = secrets.seal('');
-  expect(secrets.open(nothing)).toBe('');
+  const nothing = secrets.encrypt('');
+  expect(secrets.decrypt(nothing)).toBe('');
   for (let at = 0; at < nothing.length; at++)
-    expect(() => secrets.open(nothing.subarray(0, at))).toThrow('cannot be opened');
+    expect(() => secrets.decrypt(nothing.subarray(0, at))).toThrow('cannot be opened');
 });
 
-test('ASVS 11.3.2: the same value sealed twice looks different, and another key opens neither', () => {
-  const [first, second] = [secrets.seal('same'), secrets.seal('same')];
+test('ASVS 11.3.2: the same value encrypted twice looks different, and another key decrypts neither', () => {
+  const [first, second] = [secrets.encrypt('same'), secrets.encrypt('same')];
   expect(first.equals(second)).toBe(false);
   expect(first.subarray(0, 12).equals(second.subarray(0, 12))).toBe(false);
-  expect(() => createSecrets('another key, as long as the first').open(first)).toThrow('cannot be opened');
+  expect(() => createSecrets('another key, as long as the first').decrypt(first)).toThrow('cannot be opened');
 });
 
-test('ASVS 9.2.2: a signature counts for the purpose and value it was made for, and no other', () => {
+test('ASVS 9.2.2: a signature is valid only for its purpose and value', () => {
   const tag = secrets.sign('csrf demo', 'value');
   expect(secrets.isSigned('csrf demo', 'value', tag)).toBe(true);
   for (const [purpose, value] of [
@@ -51,7 +51,7 @@ test('ASVS 11.5.1: tokens have 256 bits, no two are alike, and they are stored a
   const tokens = Array.from({ length: 1000 }, newToken);
   expect(new Set(tokens).size).toBe(1000);
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-  // About half of all bits are set, at every place.
+  // About half of all bits are set, at every position.
   const bytes = Buffer.concat(tokens.map((token) => Buffer.from(token, 'base64url')));
   const ones = bytes.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
   expect(Math.abs(ones / (bytes.length * 8) - 0.5)).toBeLessThan(0.01);

@@ -67,7 +67,7 @@ describe('who may listen', () => {
     expect((await open(admin, 'demo', { Origin: origin })).response.status).toBe(status);
   });
 
-  test('case 32: no session, a foreign one or one without a sign of its origin hears nothing', async () => {
+  test('case 32: no session, a foreign one or one without an origin gets no events', async () => {
     expect((await open(server.browser())).response.status).toBe(401);
     const cookie = `vitrine-demo=${admin.cookies.get('vitrine-museum')}`;
     expect((await open(admin, 'demo', { Cookie: cookie })).response.status).toBe(401);
@@ -78,7 +78,7 @@ describe('who may listen', () => {
     expect((await open(admin, 'nowhere')).response.status).toBe(404);
   });
 
-  test('every role may listen, and the stream is kept by no cache', async () => {
+  test('every role may listen, and the stream is not cached', async () => {
     for (const name of ['standard', 'playables']) {
       const person = await server.signIn(`${name}@vitrine.test`);
       const { response } = await open(person);
@@ -88,7 +88,7 @@ describe('who may listen', () => {
   });
 });
 
-describe('what is told', () => {
+describe('its events', () => {
   test('case 53: of a thousand events of another tenant none arrives, and none names a device or a record', async () => {
     const [inDemo, inMuseum] = [await open(admin, 'demo'), await open(admin, 'museum')];
     const { content } = server.program.app;
@@ -102,7 +102,7 @@ describe('what is told', () => {
       await Promise.all(ten.map((kind, i) => notify(ids.demo!, [kind], i === 0 ? device : undefined)));
     }
     await notify(ids.museum!, ['own']);
-    // Calendars are made by the worker meanwhile, and told in both.
+    // The worker updates calendars meanwhile, which is announced in both.
     const told = ({ staleKinds }: typeof inDemo) =>
       staleKinds().filter((kinds) => !kinds?.includes('event-lists'));
     await vi.waitFor(() => expect(told(inMuseum)).toEqual(['["own"]']), patience);
@@ -111,7 +111,7 @@ describe('what is told', () => {
     expect(inMuseum.heard.text).not.toContain('demo');
   });
 
-  test('a change made through one process is heard through another', async () => {
+  test('a change made through one process is announced through another', async () => {
     const replica = await server.startReplica();
     try {
       const { staleKinds } = await open(admin, 'demo', {}, `${replica.url}/s/demo`);
@@ -125,7 +125,7 @@ describe('what is told', () => {
     }
   });
 
-  test('a process that was cut off from the database tells its dashboards that everything may have changed', async () => {
+  test('a process that was disconnected from the database announces to its dashboards that everything may have changed', async () => {
     const { staleKinds } = await open(admin, 'demo');
     await owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -136,7 +136,7 @@ describe('what is told', () => {
 });
 
 describe('how it ends', () => {
-  /** The session is looked at every 25 seconds; only that clock is turned. */
+  /** The session is checked every 25 seconds; only that clock is advanced. */
   async function openAndEnd(person: TestBrowser, end: () => Promise<unknown>) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { heard } = await open(person);
@@ -168,7 +168,7 @@ describe('how it ends', () => {
   });
 });
 
-test('one person may hold twenty streams, and then others still get theirs', async () => {
+test('one person may hold twenty streams, and others still get theirs', async () => {
   const first = await Promise.all(Array.from({ length: 20 }, () => open(admin)));
   expect(first.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
   const refused = await open(admin);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectOwner } from '../owner.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 
-// Messages that a browser would never send, by a socket of our own, and addresses of what is not served.
+// Messages that a browser would never send, over a raw socket, and addresses that are not served.
 
 let server: TestServer;
 const log: string[] = [];
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** All that comes back until the server hangs up. */
+/** Everything received until the server closes the connection. */
 async function send(...lines: string[]): Promise<string> {
   const { hostname, port } = new URL(server.authUrl);
   const socket = connect(Number(port), hostname);
@@ -54,7 +54,7 @@ test('ASVS 13.4.4: TRACE echoes nothing', async () => {
   }
 });
 
-test('ASVS 1.1.1: what is encoded twice is decoded once, and stays text', async () => {
+test('ASVS 1.1.1: a value encoded twice is decoded once, and stays text', async () => {
   const admin = await server.signIn('admin@vitrine.test');
   const groups = `${server.serverUrl('demo')}/api/v1/groups`;
   const { body } = await admin.post(groups, { name: 'Half %20 price' });

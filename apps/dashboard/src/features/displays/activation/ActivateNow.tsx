@@ -13,14 +13,14 @@ interface ActivateNowProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Whether it costs nothing new to think about: never when the free tier would be left or a card is missing. */
+/** Whether activation needs no decision: false if it would leave the free tier or a card is missing. */
 export function isActivationPlain(price: Prediction | undefined): boolean {
   if (!price) return false;
   const { needsCard, leavesFreeTier } = activationStory(price, String);
   return !needsCard && !leavesFreeTier;
 }
 
-/** "Activate now", never without its price. */
+/** "Activate now", always with its price. */
 export function ActivateNow({ isOn, onChange }: ActivateNowProps) {
   const t = useT();
   const { money } = useFormat();

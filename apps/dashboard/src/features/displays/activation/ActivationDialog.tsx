@@ -20,16 +20,16 @@ import { PriceBoxes } from './PriceBoxes.tsx';
 import { activationStory, deactivationStory } from './price-breakdown.ts';
 
 interface ActivationDialogProps {
-  /** At least one, none of which is already as wanted. */
+  /** At least one display, none of which is already in the requested state. */
   displays: readonly DisplayRecord[];
   activates: boolean;
-  /** Nothing was done. */
+  /** Called when nothing was changed. */
   onCancel: () => void;
   onDone: (result: BulkResult) => void;
   onPairFirst: (display: DisplayRecord) => void;
 }
 
-/** Activation and deactivation, always with what they do to the bill. */
+/** Activation and deactivation, always with the effect on the bill. */
 export function ActivationDialog(props: ActivationDialogProps) {
   const { displays, activates, onCancel, onDone, onPairFirst } = props;
   const t = useT();
@@ -38,7 +38,7 @@ export function ActivationDialog(props: ActivationDialogProps) {
   const count = displays.length;
   const only = count === 1 ? displays[0]! : null;
   const prediction = usePrice(activates ? count : -count, only?.id);
-  // Which level would be lost is told by the list of prices.
+  // The price list shows which price level would be lost.
   const prices = usePrices(!activates);
   const price = activates || prices.data ? prediction.data : undefined;
   const isError = prediction.isError || prices.isError;
@@ -168,7 +168,7 @@ function titleOf(
   return leavesFreeTier ? t('displays.activateAndLeave', { name }) : t('displays.activateOne', { name });
 }
 
-/** "Add a card first.", with the way there for whoever may go it; or that no card can be added here. */
+/** "Add a card first.", with a link for users who may do so, or a note that no card can be added here. */
 export function CardNeeded({ takesCards }: { takesCards: boolean }) {
   const t = useT();
   const locale = useLocale();

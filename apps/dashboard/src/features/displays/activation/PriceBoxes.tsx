@@ -5,7 +5,7 @@ import type { Prediction } from '../displays.queries.ts';
 import classes from './ActivationDialog.module.css';
 import { restOfMonth, signed } from './price-breakdown.ts';
 
-/** What is paid now and what afterwards, and what that means for this month. */
+/** The price now and afterwards, and the effect on the current month. */
 export function PriceBoxes({ price }: { price: Prediction }) {
   const t = useT();
   const locale = useLocale();

@@ -27,7 +27,7 @@ describe('activation', () => {
   test('the first display is free and needs no card', () => {
     const story = activationStory(prediction(0, 1, false), money);
     expect(keysOf(story)).toEqual(['displays.price.first']);
-    // SP10: nobody is told that they would pay for it.
+    // SP10: no text says that the display costs money.
     expect(story.isFree).toBe(true);
     expect(story).toMatchObject({ hasBoxes: false, needsCard: false, leavesFreeTier: false });
   });
@@ -49,7 +49,7 @@ describe('activation', () => {
     expect(activationStory(prediction(24, 25, false), money).needsCard).toBe(true);
   });
 
-  test('one more at the same price is told by the boxes alone', () => {
+  test('one more at the same price is explained by the boxes alone', () => {
     expect(activationStory(prediction(24, 25), money)).toMatchObject({ lines: [], hasBoxes: true });
   });
 
@@ -111,7 +111,7 @@ describe('deactivation', () => {
     ]);
   });
 
-  test('SP10: the free one costs nothing before and after, and that is said', () => {
+  test('SP10: the free display costs nothing before and after, and the text says so', () => {
     const story = deactivationStory(prediction(1, 0), money, prices);
     expect(keysOf(story)).toEqual(['displays.price.stops', 'displays.price.wasFree']);
     expect(story.hasBoxes).toBe(false);
@@ -120,11 +120,11 @@ describe('deactivation', () => {
 
 describe('the rest of the month', () => {
   const now = new Date('2026-11-17T13:32:00Z');
-  test('in days to come', () => expect(restOfMonth(now, 'en')).toEqual({ month: 'November', count: 13 }));
-  test('in the Czech genitive', () => expect(restOfMonth(now, 'cs').month).toBe('listopadu'));
-  test('by the clock in Prague', () =>
+  test('its remaining days', () => expect(restOfMonth(now, 'en')).toEqual({ month: 'November', count: 13 }));
+  test('its name in the Czech genitive', () => expect(restOfMonth(now, 'cs').month).toBe('listopadu'));
+  test('in the Prague time zone', () =>
     expect(restOfMonth(new Date('2026-11-30T23:30:00Z'), 'en')).toEqual({ month: 'December', count: 30 }));
-  test('never none', () => expect(restOfMonth(new Date('2026-11-30T12:00:00Z'), 'en').count).toBe(1));
+  test('at least one day', () => expect(restOfMonth(new Date('2026-11-30T12:00:00Z'), 'en').count).toBe(1));
 });
 
 test('amounts carry their sign', () => {

@@ -6,7 +6,7 @@ import { dateOf, dayAt } from '../../../lib/local-days.ts';
 import { levelStart, type PriceList } from '../../../lib/prices/price-scale.ts';
 import type { Prediction } from '../displays.queries.ts';
 
-// What a change of the number of active displays means, in sentences. The server computes, this only reads.
+// Explains a change of the number of active displays in sentences. The server computes the prices.
 
 type Money = (minor: number) => string;
 
@@ -16,9 +16,9 @@ export interface StoryLine extends Message {
 
 export interface PriceStory {
   readonly lines: readonly StoryLine[];
-  /** Now and after, side by side. */
+  /** Whether to compare now and afterwards. */
   readonly hasBoxes: boolean;
-  /** Activation is refused until somebody pays. */
+  /** Activation is refused until there is a card. */
   readonly needsCard: boolean;
   readonly leavesFreeTier: boolean;
   /** Nothing is paid afterwards. */
@@ -52,7 +52,7 @@ export function activationStory({ before, after, canPay, isBilled }: Prediction,
   return { ...plain, lines, hasBoxes: true, needsCard };
 }
 
-/** Those that a registration code gives away are free however many there are. */
+/** Displays that are free by a registration code stay free, however many there are. */
 function leavingLine({ displays, unit, total }: Price, money: Money): StoryLine {
   const billed = total / unit;
   const values = { count: billed, unit: money(unit), total: money(total) };
@@ -85,7 +85,10 @@ export function deactivationStory(
 /** "+ 4.29 €", "− 9.90 €" */
 export const signed = (minor: number, money: Money) => `${minor < 0 ? '−' : '+'} ${money(Math.abs(minor))}`;
 
-/** The month prices are counted in (those of the seller's clock), in the case that follows "rest of", and its days to come. */
+/**
+ * The billing month (in the seller's time zone), in the grammatical case that follows "rest of", and its
+ * remaining days.
+ */
 export function restOfMonth(now: Date, locale: Locale): { month: string; count: number } {
   const today = dayAt(billingZone, now.getTime());
   const [year, month, day] = dateOf(today).split('-').map(Number) as [number, number, number];

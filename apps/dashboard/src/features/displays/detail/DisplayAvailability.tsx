@@ -11,7 +11,7 @@ import classes from './technical.module.css';
 
 const shownEvents = 6;
 
-/** When the player was up in the last seven days. */
+/** When the player was online in the last seven days. */
 export function DisplayAvailability({ display, place }: { display: string; place: Place }) {
   const t = useT();
   const words = useAvailabilityWords(place);

@@ -17,7 +17,7 @@ interface DisplayBandsProps {
   onActivate: () => void;
 }
 
-/** What is wrong, before anything else. */
+/** Problems, shown above everything else. */
 export function DisplayBands({ display, device, onActivate }: DisplayBandsProps) {
   const t = useT();
   return (

@@ -60,7 +60,7 @@ export function DisplayHead({ display, actions, onEdit, onDeleted }: DisplayHead
   );
 }
 
-/** On a phone they stand below the picture. */
+/** On a phone the actions are below the picture. */
 export function DisplayActions({ display, onEdit }: Pick<DisplayHeadProps, 'display' | 'onEdit'>) {
   const t = useT();
   const locale = useLocale();
@@ -87,7 +87,7 @@ export function DisplayActions({ display, onEdit }: Pick<DisplayHeadProps, 'disp
   );
 }
 
-/** The name, which becomes a field when it is pressed. */
+/** The name; pressing it turns it into a text field. */
 function NameInPlace({ display }: { display: DisplayRecord }) {
   const t = useT();
   const [name, setName] = useState<string | null>(null);

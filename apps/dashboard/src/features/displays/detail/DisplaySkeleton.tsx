@@ -2,7 +2,7 @@ import { CalendarSkeleton, RowsSkeleton, TextSkeleton } from '../../../ui/skelet
 import { Skeleton } from '../../../ui/states.tsx';
 import classes from './detail.module.css';
 
-/** The boxes of a display's page: picture, what plays, facts, calendar. */
+/** Placeholder for a display's page: picture, live card, facts and calendar. */
 export function DisplaySkeleton() {
   return (
     <>

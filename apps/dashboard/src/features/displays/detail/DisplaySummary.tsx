@@ -32,7 +32,7 @@ interface DisplaySummaryProps extends FactsProps {
   onEdit: () => void;
 }
 
-/** Always in sight: the picture, what plays, and the facts. */
+/** Always visible: the picture, what plays, and the facts. */
 export function DisplaySummary({ display, device, onEdit }: DisplaySummaryProps) {
   const isPhone = usePhone();
   return (
@@ -55,7 +55,7 @@ export function DisplaySummary({ display, device, onEdit }: DisplaySummaryProps)
   );
 }
 
-/** What it shows, and how long ago; a press watches it. */
+/** The latest screenshot with its age; pressing it opens the live view. */
 function LivePicture({ display }: { display: DisplayRecord }) {
   const locale = useLocale();
   const { data: live } = useLive(display.id);
@@ -69,7 +69,7 @@ function LivePicture({ display }: { display: DisplayRecord }) {
   );
 }
 
-/** Where the picture would be: nothing can be seen before there is a device. */
+/** Shown instead of the picture while there is no device. */
 function PairHere({ display }: { display: DisplayRecord }) {
   const t = useT();
   const pairing = usePairing(display.id);

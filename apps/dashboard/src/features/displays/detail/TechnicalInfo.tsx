@@ -17,7 +17,7 @@ import type { DisplayRecord } from '../displays.queries.ts';
 import { DisplayAvailability } from './DisplayAvailability.tsx';
 import classes from './technical.module.css';
 
-/** What its device says of itself, and how reliable it was. */
+/** The device's reported data and its availability. */
 export function TechnicalInfo({ display }: { display: DisplayRecord }) {
   const t = useT();
   const { data: device, error, refetch } = useDeviceOf(display.device);

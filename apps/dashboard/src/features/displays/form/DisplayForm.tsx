@@ -18,9 +18,9 @@ import type { DisplayForm as Form } from './use-display-form.ts';
 
 interface DisplayFormProps {
   form: Form;
-  /** Which half is shown; null: all of it. */
+  /** The step that is shown; null for the whole form. */
   step: 'first' | 'second' | null;
-  /** Offered while it is not active. */
+  /** Shown while the display is not active. */
   activation: { isOn: boolean; onChange: (isOn: boolean) => void };
 }
 
@@ -30,7 +30,7 @@ const resolutionOrder = [
   '2160p',
 ] as const satisfies (typeof resolutions)[number][];
 
-/** Every field of a display; the words come first, because they are what somebody has in sight. */
+/** All fields of a display. The phrase comes first, because the user is looking at it. */
 export function DisplayForm({ form, step, activation }: DisplayFormProps) {
   const t = useT();
   const locale = useLocale();

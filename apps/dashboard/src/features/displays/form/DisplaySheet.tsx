@@ -16,14 +16,14 @@ interface SheetProps {
   onClose: () => void;
 }
 
-/** The player's QR code leads here with its words, the palette with a name. */
+/** The player's QR code links here with its phrase, the command palette with a name. */
 const given = () => ({ words: wordsOf(filledIn('phrase') ?? ''), name: filledIn('name') });
 
 export function AddDisplaySheet({ onClose }: SheetProps) {
   return <Sheet display={null} onClose={onClose} />;
 }
 
-/** A link to the sheet may come before the list, so it fetches its own record. */
+/** The sheet may be opened by a link before the list is loaded, so it fetches its own record. */
 export function EditDisplaySheet({ id, onClose }: SheetProps & { id: string }) {
   const t = useT();
   const { data, error, refetch } = useDisplayRecord(id);
@@ -51,7 +51,7 @@ export function EditDisplaySheet({ id, onClose }: SheetProps & { id: string }) {
 function Sheet({ display, onClose }: SheetProps & { display: DisplayRecord | null }) {
   const t = useT();
   const [addsAnother, setAddsAnother] = useState(false);
-  /** null: not said; then it is activated when that goes without saying. */
+  /** Null until the user decides; then it is activated if that needs no decision. */
   const [wish, setWish] = useState<boolean | null>(null);
   const { data: price } = usePrice(1);
   const form = useDisplayForm(display, display ? {} : given(), () => isActivating);
@@ -59,7 +59,7 @@ function Sheet({ display, onClose }: SheetProps & { display: DisplayRecord | nul
   const goesWithoutSaying = !display && pairing.isFound && isActivationPlain(price);
   const isActivating = !record?.active && (wish ?? goesWithoutSaying);
 
-  // On a phone a new one is added in two steps, of which the first has all that must be said.
+  // On a phone a new display is added in two steps; the first one has all required fields.
   const isPhone = usePhone();
   const [isFirstDone, setFirstDone] = useState(false);
   const step = isPhone && !record ? (isFirstDone ? 'second' : 'first') : null;

@@ -8,14 +8,14 @@ import { useGroupOptions } from '../displays.queries.ts';
 interface GroupsPickerProps {
   value: readonly NamedRecord[];
   onChange: (groups: NamedRecord[]) => void;
-  /** What groups are for, where it is not plain. */
+  /** Explains groups where that is necessary. */
   hint?: string;
 }
 
-/** Never the id of a group. */
+/** Never equal to the id of a group. */
 const newGroup = 'new';
 
-/** All groups, and the one that would be made of what was typed. */
+/** All groups, and an option to create one with the typed name. */
 function useOptions(_isOpen: boolean, typed: string) {
   const query = useGroupOptions();
   const name = typed.trim();

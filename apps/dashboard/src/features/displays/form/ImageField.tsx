@@ -12,7 +12,7 @@ interface ImageFieldProps {
   onChange: (image: string | null) => void;
 }
 
-/** A picture of the place or the screen. It is made small here, before it is sent. */
+/** A picture of the location or the screen. It is downscaled before it is sent. */
 export function ImageField({ value, error, onChange }: ImageFieldProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);

@@ -16,7 +16,7 @@ interface LocationFieldProps {
   onChange: (location: string) => void;
 }
 
-/** Where the display hangs. A place that is missing is made here, with the time zone of this browser. */
+/** The display's location. A missing location can be created here, with the time zone of this browser. */
 export function LocationField({ value, error, onChange }: LocationFieldProps) {
   const t = useT();
   const { data = [] } = useLocationOptions();

@@ -8,7 +8,7 @@ import classes from './OrientationPicker.module.css';
 
 type Orientation = (typeof orientations)[number];
 
-/** A screen with an arrow that points to what is up in the picture. */
+/** A screen with an arrow that points to the top of the picture. */
 const drawings: Record<Orientation, string> = {
   horizontal: 'M3 6.5h18v11H3zM12 14.5v-5M9.8 11.5L12 9.3l2.2 2.2',
   vertical_left: 'M7 3h10v18H7zM14.5 12h-5M11.5 9.8L9.3 12l2.2 2.2',
@@ -27,7 +27,7 @@ interface OrientationPickerProps {
   onChange: (orientation: Orientation) => void;
 }
 
-/** How the screen hangs, as four pictures. */
+/** The screen's orientation, as four pictures. */
 export function OrientationPicker({ value, onChange }: OrientationPickerProps) {
   const t = useT();
   const group = useId();

@@ -2,8 +2,8 @@ import { orientationKeys, resolutionKeys } from '../../../lib/display-words.ts';
 import { translate } from '../../../lib/i18n/i18n.ts';
 import type { DisplayField, DisplayValues } from './display-values.ts';
 
-/** A field as the dialog about a conflict shows it. */
-export const tellField = (
+/** A field as the conflict dialog shows it. */
+export const describeField = (
   values: DisplayValues,
   field: DisplayField,
   placeNames: ReadonlyMap<string, string>,

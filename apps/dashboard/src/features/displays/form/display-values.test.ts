@@ -5,15 +5,15 @@ const place = '018f0000-0000-7000-8000-000000000001';
 const values = emptyValues('Display 26', place);
 
 describe('what a display form sends', () => {
-  test('nothing is wrong with what is prefilled', () => expect(problemsOf(values)).toEqual({}));
+  test('prefilled values are valid', () => expect(problemsOf(values)).toEqual({}));
 
-  test('the location is required, in the words of the specification', () => {
+  test('the location is required, with the message of the specification', () => {
     expect(problemsOf({ ...values, location: '' })).toEqual({
       location: { key: 'displays.locationRequired' },
     });
   });
 
-  test('a screen is named by its number', () => {
+  test('errors of network screens are keyed by their number', () => {
     const screen = { vendor: 'LG', localIp: 'x', screenId: 65 };
     expect(problemsOf({ ...values, networkScreens: [screen] })).toEqual({
       'networkScreens.0.localIp': { key: 'validation.ip' },
@@ -33,7 +33,7 @@ describe('what a display form sends', () => {
     expect(changedFields({ ...values, groups: [a, b] }, { ...values, groups: [b, a] })).toEqual([]);
   });
 
-  test('only what changed, and a stored picture is never sent back', () => {
+  test('only changed fields are sent, and a stored picture is never sent back', () => {
     const after = { ...values, name: 'Bar', image: '/api/v1/displays/1/image?v=2' };
     const changed = changedFields(values, after);
     expect(changed).toEqual(['name', 'image']);

@@ -3,11 +3,11 @@ import { type Message, messagesByField } from '@vitrine/contract/messages';
 import * as z from 'zod';
 import type { DisplayRecord } from '../displays.queries.ts';
 
-// What the form holds, how it differs from the record, and what is sent: only what changed.
+// The form's values, how they differ from the record, and the request body, which has only changed fields.
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** Wrong values too: what is being typed is not yet valid. */
+/** Accepts invalid values too, because the user is still typing. */
 export const DisplayValues = z.object({
   name: z.string(),
   location: z.string(),
@@ -15,7 +15,7 @@ export const DisplayValues = z.object({
   groups: z.array(Named),
   orientation: z.enum(orientations),
   resolution: z.enum(resolutions),
-  /** As stored, or a new one as `data:`. */
+  /** The stored URL, or a new picture as a `data:` URL. */
   image: z.string().nullable(),
   preferredVideoOutput: z.string(),
   networkScreens: z.array(
@@ -70,7 +70,7 @@ export function inputOf(values: DisplayValues, fields?: readonly DisplayField[])
     orientation: values.orientation,
     resolution: values.resolution,
     preferredVideoOutput: values.preferredVideoOutput.trim() || null,
-    // An empty number is refused as one that is missing.
+    // An empty number is refused as missing.
     networkScreens: values.networkScreens.map(({ screenId, localIp, ...rest }) => ({
       ...rest,
       localIp: localIp.trim(),
@@ -84,7 +84,7 @@ export function inputOf(values: DisplayValues, fields?: readonly DisplayField[])
   return Object.fromEntries(named);
 }
 
-/** Field (a screen's with its number) → first message. */
+/** Maps a field (for network screens with their number) to its first message. */
 export function problemsOf(values: DisplayValues): Record<string, Message> {
   const parsed = DisplayInput.safeParse(inputOf(values));
   if (parsed.success) return {};

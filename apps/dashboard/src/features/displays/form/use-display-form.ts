@@ -12,7 +12,7 @@ import {
 } from '../displays.queries.ts';
 import { noWords, type Words } from '../pairing/phrase-words.ts';
 import { usePairing } from '../pairing/use-pairing.ts';
-import { tellField } from './display-differences.ts';
+import { describeField } from './display-differences.ts';
 import {
   changedFields,
   DisplayValues,
@@ -22,7 +22,7 @@ import {
   valuesOf,
 } from './display-values.ts';
 
-/** What a link to the sheet has filled in. */
+/** Values from the link that opened the sheet. */
 interface Options {
   readonly words?: Words;
   readonly name?: string | null;
@@ -35,10 +35,13 @@ const savedOf = (record: DisplayRecord) => ({
   record,
 });
 
-/** What the sheet holds, what is wrong with it, and how it is saved: the record, then pairing, then activation. */
+/**
+ * State of the sheet: values, validation errors, and saving in three steps: the record, then pairing, then
+ * activation.
+ */
 export function useDisplayForm(display: DisplayRecord | null, given: Options, wantsActive: () => boolean) {
   const t = useT();
-  /** As it was saved here; a new one exists from then on, whatever fails after that. */
+  /** The record as saved here. A new record exists from then on, even if a later step fails. */
   const [stored, setStored] = useState<DisplayRecord | null>(null);
   const record = stored && stored.version > (display?.version ?? 0) ? stored : display;
   const [givenName, setGivenName] = useState(given.name ?? null);
@@ -47,7 +50,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
   const { data: places = [] } = useLocationOptions();
   const placeNames = new Map(places.map((place) => [place.id, place.name]));
 
-  /** Each step by itself: what has been done stays done, and what was not is told. */
+  /** The steps are independent: finished steps stay done, and failed ones are reported. */
   const pairAndActivate = async ({ id, name }: DisplayRecord): Promise<boolean> => {
     try {
       if (pairing.isGiven) await pairing.pairWith(id);
@@ -75,7 +78,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
     changedFields,
     problemsOf,
     moreChanges: pairing.isGiven ? 1 : 0,
-    // Words that were given must lead to a device.
+    // If a phrase was typed, it must belong to a device.
     checkMore: async () => !pairing.isGiven || pairing.isReady(),
     send: async (values, changed, version) => {
       if (!record) {
@@ -90,7 +93,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
       placeNames.set(saved.location.id, saved.location.name);
       return savedOf(saved);
     },
-    tell: (values, field) => tellField(values, field, placeNames),
+    describeField: (values, field) => describeField(values, field, placeNames),
     finish: (saved) => {
       setStored(saved.record);
       return pairAndActivate(saved.record);
@@ -99,7 +102,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
     notSavedText: (reason) => t(record ? 'displays.notChanged' : 'displays.notCreated', { reason }),
   });
 
-  // The number of displays and the places arrive after the sheet has opened.
+  // The number of displays and the locations may be loaded after the sheet has opened.
   const isOutdated = record === null && JSON.stringify(prefilled) !== JSON.stringify(form.savedValues);
   useEffect(() => {
     if (isOutdated) form.rebase(prefilled, form.changed);
@@ -109,7 +112,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
     ...form,
     record,
     pairing,
-    /** Whether the first of two steps is done: the words, the name and the place. */
+    /** Whether the first of two steps is complete: phrase, name and location. */
     checkFirstStep: () => form.check(['name', 'location']),
     startAnew: () => {
       setStored(null);
@@ -122,7 +125,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
 
 export type DisplayForm = ReturnType<typeof useDisplayForm>;
 
-/** "Display 26" in the place that was used last, so that words and Enter are enough. */
+/** "Display 26" at the location used last, so that typing the phrase and Enter are enough. */
 function usePrefilled(isNew: boolean, name: string | null): DisplayValues {
   const t = useT();
   const total = useDisplayCounts()?.total;

@@ -20,7 +20,7 @@ interface DisplayGridProps {
   selection: Selection;
 }
 
-/** Displays as pictures, each in its orientation. */
+/** Displays as pictures in their orientation. */
 export function DisplayGrid({ displays, actionsOf, selection }: DisplayGridProps) {
   const t = useT();
   const locale = useLocale();

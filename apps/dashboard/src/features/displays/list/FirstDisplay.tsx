@@ -7,21 +7,21 @@ import { usePairing } from '../pairing/use-pairing.ts';
 import classes from './displays.module.css';
 
 interface FirstDisplayProps {
-  /** Opens the sheet with these words. */
+  /** Opens the sheet with this phrase. */
   onFound: (phrase: string) => void;
   onAdd: () => void;
 }
 
-/** The empty list: the three fields right in the page. A device that is found opens the sheet. */
+/** The empty list with the three phrase fields. Finding a device opens the sheet. */
 export function FirstDisplay({ onFound, onAdd }: FirstDisplayProps) {
   const t = useT();
   const pairing = usePairing();
   const { state } = pairing.check;
   const phrase = phraseOf(pairing.words);
-  const told = useRef('');
+  const reported = useRef('');
   useEffect(() => {
-    if (state !== 'found' || told.current === phrase) return;
-    told.current = phrase;
+    if (state !== 'found' || reported.current === phrase) return;
+    reported.current = phrase;
     onFound(phrase);
   }, [state, phrase, onFound]);
   return (
@@ -41,7 +41,7 @@ export function FirstDisplay({ onFound, onAdd }: FirstDisplayProps) {
             {t('pairing.addUnpaired')}
           </Button>
         </div>
-        {/* Enter needs one; a device that is found opens the sheet by itself. */}
+        {/* Enter needs a submit button; finding a device opens the sheet automatically. */}
         <button type="submit" hidden />
       </form>
     </div>

@@ -6,7 +6,7 @@ import type { DisplayForm } from '../form/use-display-form.ts';
 
 const mostScreens = 16;
 
-/** Screens that are switched on and off over the network. */
+/** Screens whose power is controlled over the network. */
 export function NetworkScreens({ form }: { form: DisplayForm }) {
   const t = useT();
   const { values, errors, set } = form;

@@ -11,7 +11,7 @@ export interface BulkResult {
   readonly failed: readonly Failure[];
 }
 
-/** One after the other; what fails is remembered by name and reason, and stops nothing. */
+/** Processes displays one by one. Failures are collected with name and reason and do not stop the others. */
 export async function forEachDisplay<D extends { id: string; name: string }>(
   displays: readonly D[],
   act: (display: D) => Promise<unknown>,
@@ -24,7 +24,7 @@ export async function forEachDisplay<D extends { id: string; name: string }>(
   return { all: displays.length, failed };
 }
 
-/** Refused here, before anything was sent. */
+/** Refused by the client before anything was sent. */
 export class NotPossible extends Error {}
 
 const reasonOf = (error: unknown) => (error instanceof NotPossible ? error.message : errorMessage(error));

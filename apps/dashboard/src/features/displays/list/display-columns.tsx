@@ -18,7 +18,10 @@ interface ColumnActions {
   askPairing: (display: DisplayRecord) => void;
 }
 
-/** What it plays: the reported item, nothing while it is connected, its opening while closed, and unknown otherwise. */
+/**
+ * What it plays: the reported item, nothing while connected, the next opening while closed, otherwise
+ * unknown.
+ */
 export function Playing({ display }: { display: DisplayRecord }) {
   const t = useT();
   if (display.status === 'playlist_active') return playingText(display.playing) ?? t('displays.somePlaylist');

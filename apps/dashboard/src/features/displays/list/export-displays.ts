@@ -6,7 +6,7 @@ import { fileTimes } from '../../../ui/time/file-times.ts';
 import { playingText } from '../detail/playing-text.ts';
 import type { DisplayRecord } from '../displays.queries.ts';
 
-/** The list as a file: one row per display. */
+/** Exports the list with one row per display. */
 export function exportDisplays(displays: readonly DisplayRecord[]) {
   const { head: inZone, cell } = fileTimes();
   const yesNo = (value: boolean) => translate(value ? 'displays.active' : 'displays.inactive');

@@ -12,14 +12,14 @@ import { type BulkResult, forEachDisplay, NotPossible } from './bulk.ts';
 
 interface BulkInput {
   chosen: readonly DisplayRecord[];
-  /** Those that failed stay selected. */
+  /** Failed displays stay selected. */
   select: (ids: ReadonlySet<string>) => void;
   actions: ReturnType<typeof useDisplayActions>;
 }
 
 type Choice = 'addToGroup' | 'removeFromGroup' | 'setLocation';
 
-/** What the bar of selected rows offers. Results are honest: how many, which not, and why. */
+/** Actions for the selected rows. The result says how many succeeded, which failed, and why. */
 export function useBulkActions({ chosen, select, actions }: BulkInput) {
   const t = useT();
   const [choice, setChoice] = useState<Choice | null>(null);
@@ -32,7 +32,7 @@ export function useBulkActions({ chosen, select, actions }: BulkInput) {
     setLocation: locations,
   };
 
-  const tell = ({ all, failed }: BulkResult, wordsOf: (done: number, all: number) => string) => {
+  const showResult = ({ all, failed }: BulkResult, wordsOf: (done: number, all: number) => string) => {
     select(new Set(failed.map(({ id }) => id)));
     const words = wordsOf(all - failed.length, all);
     if (failed.length === 0) return showToast({ message: words, kind: 'success' });
@@ -65,7 +65,7 @@ export function useBulkActions({ chosen, select, actions }: BulkInput) {
       return updateDisplay(display.id, display.version, change);
     });
     setChoice(null);
-    tell(result, (done, all) => {
+    showResult(result, (done, all) => {
       if (kind === 'setLocation') return t('displays.bulk.moved', { done, all, name });
       if (kind === 'addToGroup') return t('displays.bulk.addedToGroup', { done, all, name });
       return t('displays.bulk.removedFromGroup', { done, all, name });
@@ -78,7 +78,7 @@ export function useBulkActions({ chosen, select, actions }: BulkInput) {
       return showToast({ message: t(activates ? 'displays.bulk.allActive' : 'displays.bulk.noneActive') });
     }
     actions.askActive(meant, activates, (result) =>
-      tell(result, (done, all) =>
+      showResult(result, (done, all) =>
         activates
           ? t('displays.bulk.activated', { done, all })
           : t('displays.bulk.deactivated', { done, all }),
@@ -100,7 +100,7 @@ export function useBulkActions({ chosen, select, actions }: BulkInput) {
         });
       },
     });
-    if (isAgreed) tell(result, (done, all) => t('displays.bulk.restarted', { done, all }));
+    if (isAgreed) showResult(result, (done, all) => t('displays.bulk.restarted', { done, all }));
   };
 
   const titles = {

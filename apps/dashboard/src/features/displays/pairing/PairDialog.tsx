@@ -14,7 +14,7 @@ interface PairDialogProps {
   onClose: () => void;
 }
 
-/** Pairs a display, or gives it another device in place of the one it has. */
+/** Pairs a display, or replaces its device. */
 export function PairDialog({ display, onClose }: PairDialogProps) {
   const t = useT();
   const id = useId();

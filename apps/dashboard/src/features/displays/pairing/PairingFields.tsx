@@ -26,24 +26,24 @@ interface PairingFieldsProps {
   words: Words;
   onChange: (words: Words) => void;
   check: PhraseCheck;
-  /** Null until somebody is about to type, and loaded then. */
+  /** Null until the user is about to type; it is loaded then. */
   list: WordList | null;
   onUse: () => void;
-  /** Instead of the usual one. */
+  /** Replaces the default label. */
   label?: string;
   /** Right of the label. */
   aside?: ReactNode;
-  /** The device plays for another display and is to be taken from it. */
+  /** The device is paired with another display and will be moved from it. */
   isMoving?: boolean;
   onMove?: () => void;
-  /** Words were submitted though some are missing. */
+  /** The form was submitted with missing words. */
   isIncomplete?: boolean;
   autoFocus?: boolean;
 }
 
 const places = [0, 1, 2] as const;
 
-/** The three words on the screen, one field each. What they lead to is said below while they are typed. */
+/** The three words of the phrase, one field each. The matching device is shown below while they are typed. */
 export function PairingFields(props: PairingFieldsProps) {
   const { words, onChange, check, list, onUse, label, aside, isIncomplete, autoFocus } = props;
   const t = useT();
@@ -51,7 +51,7 @@ export function PairingFields(props: PairingFieldsProps) {
   const [focusedAt, setFocusedAt] = useState<number | null>(null);
   const [wasUsed, setUsed] = useState(false);
   const completed = list ? completedWords(words, list) : words;
-  // Nothing is wrong with a word while it is typed, unless the server was asked about it by Enter.
+  // A word is not marked as wrong while it is typed, unless Enter already submitted it.
   const isTyped = (at: number) => at === focusedAt && check.state !== 'unknown';
   const wrongAt = list
     ? places.find((at) => !isTyped(at) && words[at] !== '' && !list.has(completed[at]))
@@ -60,7 +60,7 @@ export function PairingFields(props: PairingFieldsProps) {
   const isHalf = !isEmpty(words) && !isFilled(words);
   const isMalformed = isIncomplete || (wasLeft && isHalf);
 
-  // A word that is left is completed if it is certain.
+  // Leaving a field completes its word if the completion is unambiguous.
   useEffect(() => {
     if (!list) return;
     const next = completedWords(words, list, focusedAt);
@@ -70,7 +70,7 @@ export function PairingFields(props: PairingFieldsProps) {
   const focus = (at: number) => inputs.current[at]?.focus();
   const type = (at: number, text: string) => {
     const typed = typeInto(words, at, text);
-    // A space or a dash takes what is offered, as Tab and Enter do.
+    // A space or a dash accepts the suggestion, as Tab and Enter do.
     const offered = typed.at === at + 1 ? list?.offer(typed.words[at]!) : null;
     onChange(offered ? withWord(typed.words, at, offered) : typed.words);
     if (typed.at !== at) focus(typed.at);
@@ -83,7 +83,7 @@ export function PairingFields(props: PairingFieldsProps) {
     const isBack = event.key === 'Backspace' && words[at] === '' && at > 0;
     const isEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;
     const isOn = isEnter && at < 2 && words[at + 1] === '';
-    // The last word is completed like the others, and sent by another Enter.
+    // Enter first completes the last word; the next Enter submits.
     const isCompleted = isEnter && !isOn && completed[at] !== words[at];
     if (!isBack && !isOn && !isCompleted) return;
     event.preventDefault();

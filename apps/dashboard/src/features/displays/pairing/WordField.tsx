@@ -29,13 +29,13 @@ interface WordFieldProps {
   onType: (text: string) => void;
   /** A suggestion was chosen. */
   onPick: (word: string) => void;
-  /** Keys that are not for the suggestions. */
+  /** Keys that the suggestions do not handle. */
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /**
- * One word. The rest of the first word that begins like it stands in grey behind what was typed, and further ones are
- * offered in a row: below the three fields, and on a phone between them.
+ * One word of the phrase. The rest of the first matching word is shown in grey after the typed text, and
+ * further matches are listed in a row: below the three fields, or on a phone between them.
  */
 export function WordField(props: WordFieldProps) {
   const { number, value, list, isInvalid, describedBy, autoFocus, isFocused, onFocus, onBlur } = props;
@@ -45,7 +45,7 @@ export function WordField(props: WordFieldProps) {
   const rich = useRichT();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(props.ref, () => input.current!, []);
-  /** The text for which the list was closed by hand. */
+  /** The text for which the user closed the list. */
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
   const suggestions = list?.suggest(value) ?? [];
@@ -63,7 +63,7 @@ export function WordField(props: WordFieldProps) {
     if (step !== 0 && suggestions.length > 0) {
       event.preventDefault();
       setClosedFor(null);
-      // One place more than there are suggestions: the field itself, where none is marked.
+      // One position more than there are suggestions: the field itself, with none highlighted.
       const places = suggestions.length + 1;
       return setActive(((at + 1 + step + places) % places) - 1);
     }
@@ -72,7 +72,7 @@ export function WordField(props: WordFieldProps) {
       return pick(suggestions[at]!);
     }
     if (offer && isTaking(event)) {
-      // Whoever picks is led to the next word; from the last one Tab leads on by itself.
+      // Picking moves to the next word; from the last one Tab moves on by default.
       if (event.key === 'Enter' || number < 3) event.preventDefault();
       return pick(offer);
     }
@@ -84,7 +84,7 @@ export function WordField(props: WordFieldProps) {
       role="listbox"
       aria-label={t('pairing.suggestions')}
       className={classes.suggestions}
-      // The field keeps the focus, and on a phone its keyboard.
+      // Keeps the focus in the field, and on a phone its keyboard open.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >

@@ -8,20 +8,20 @@ import { usePairing } from './use-pairing.ts';
 // Pairing for pages of other features.
 
 interface ScreenWordsProps {
-  /** The words lead to a device that can be had; null: they no longer do. */
+  /** Called with a phrase that belongs to an available device, or with null when it no longer does. */
   onFound: (phrase: string | null) => void;
   label?: string;
   autoFocus?: boolean;
 }
 
-/** The three words of a screen; those that came with the address are filled in. */
+/** The three words of a screen, prefilled from the URL. */
 export function ScreenWords({ onFound, label, autoFocus }: ScreenWordsProps) {
   const [initial] = useState(() => wordsOf(/^#phrase=([\w-]+)/.exec(window.location.hash)?.[1] ?? ''));
   const { fields, isFound, words } = usePairing(undefined, initial);
   const phrase = isFound ? phraseOf(words) : null;
   useEffect(() => onFound(phrase), [onFound, phrase]);
   const container = useRef<HTMLDivElement>(null);
-  // A page has no dialog that would move the focus to the first field.
+  // Unlike a dialog, a page does not move the focus to the first field.
   useEffect(() => {
     if (autoFocus) container.current?.querySelector('input')?.focus({ preventScroll: true });
   }, [autoFocus]);
@@ -32,7 +32,7 @@ export function ScreenWords({ onFound, label, autoFocus }: ScreenWordsProps) {
   );
 }
 
-/** Gives a display another device in place of the one it has. */
+/** Replaces the device of a display. */
 export function ReplaceDevice({ display: id, onClose }: { display: string; onClose: () => void }) {
   const { data } = useDisplayRecord(id);
   return data ? <PairDialog display={data} onClose={onClose} /> : null;

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { isFilled, isWellFormed, noWords, phraseOf, typeInto, wordsOf } from './phrase-words.ts';
 
 describe('typing a pairing phrase', () => {
-  test('stays in its field while letters come', () => {
+  test('stays in its field while letters are typed', () => {
     expect(typeInto(noWords, 0, 'amb')).toEqual({ words: ['amb', '', ''], at: 0 });
   });
 
-  test.each(['amber ', 'amber-', 'amber–', 'amber,', 'amber\n'])('%j jumps on', (text) => {
+  test.each(['amber ', 'amber-', 'amber–', 'amber,', 'amber\n'])('%j moves to the next field', (text) => {
     expect(typeInto(noWords, 0, text)).toEqual({ words: ['amber', '', ''], at: 1 });
   });
 
-  test('a separator alone does not jump', () => {
+  test('a separator alone does not move', () => {
     expect(typeInto(noWords, 0, ' ')).toEqual({ words: noWords, at: 0 });
   });
 
-  test('nothing lies behind the last field', () => {
+  test('there is no field after the last one', () => {
     expect(typeInto(['amber', 'falcon', ''], 2, 'river ')).toEqual({
       words: ['amber', 'falcon', 'river'],
       at: 2,
@@ -26,7 +26,7 @@ describe('typing a pairing phrase', () => {
     'amber falcon river',
     ' Amber  FALCON\n river ',
     'ámber – falcon – ríver',
-  ])('pasting %j fills all fields, whichever has the cursor', (text) => {
+  ])('pasting %j fills all fields, whichever has the focus', (text) => {
     for (const at of [0, 1, 2]) {
       expect(typeInto(['x', '', ''], at, text)).toEqual({ words: ['amber', 'falcon', 'river'], at: 2 });
     }
@@ -41,14 +41,15 @@ describe('typing a pairing phrase', () => {
     expect(typeInto(noWords, 0, 'Ž1l3utý!').words[0]).toBe('zluty');
   });
 
-  test('clearing a field clears its word only', () => {
+  test('clearing a field clears only its word', () => {
     expect(typeInto(['amber', 'falcon', 'river'], 1, '')).toEqual({ words: ['amber', '', 'river'], at: 1 });
   });
 });
 
 describe('a phrase', () => {
-  test('there and back', () => expect(phraseOf(wordsOf('amber-falcon-river'))).toBe('amber-falcon-river'));
-  test('of an address with too little leaves fields empty', () =>
+  test('is parsed and formatted back', () =>
+    expect(phraseOf(wordsOf('amber-falcon-river'))).toBe('amber-falcon-river'));
+  test('with too few words in the URL leaves fields empty', () =>
     expect(wordsOf('amber')).toEqual(['amber', '', '']));
   test('is filled before it is well-formed', () => {
     expect(isFilled(['a', 'b', 'c'])).toBe(true);

@@ -4,10 +4,10 @@ import { isEmpty, noWords, phraseOf, type Words } from './phrase-words.ts';
 import { checkNow, usePhraseCheck } from './use-phrase-check.ts';
 import { useWordList } from './word-list.ts';
 
-/** The words being typed, what they lead to, and how a display is joined with it. */
+/** The typed words, the device they belong to, and pairing it with a display. */
 export function usePairing(ownDisplay?: string, initial: Words = noWords) {
   const [words, setWords] = useState<Words>(initial);
-  /** The phrase whose device may be taken from the display it plays for. */
+  /** The phrase whose device may be moved from its current display. */
   const [movedPhrase, setMovedPhrase] = useState<string | null>(null);
   const [isIncomplete, setIncomplete] = useState(false);
   const [isUsed, setUsed] = useState(!isEmpty(initial));
@@ -23,7 +23,7 @@ export function usePairing(ownDisplay?: string, initial: Words = noWords) {
   return {
     words,
     isGiven: !isEmpty(words),
-    /** They lead to a device that can be had. */
+    /** The phrase belongs to an available device. */
     isFound: check.state === 'found' || (check.state === 'paired' && isMoving),
     check,
     clear: () => change(noWords),
@@ -37,7 +37,7 @@ export function usePairing(ownDisplay?: string, initial: Words = noWords) {
       isIncomplete,
       onMove: () => setMovedPhrase(phraseOf(words)),
     },
-    /** Whether the words lead to a device that can be had. If not, the fields say why. */
+    /** Whether the phrase belongs to an available device. If not, the fields show why. */
     async isReady(): Promise<boolean> {
       const now = await checkNow(words, ownDisplay);
       setIncomplete(now.state === 'malformed');

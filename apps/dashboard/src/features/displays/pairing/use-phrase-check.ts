@@ -15,7 +15,7 @@ export type PhraseCheck =
 
 const settleMs = 300;
 
-/** Wrong guesses are counted by the server, so nothing but new words asks again. */
+/** The server counts wrong guesses, so only new words are checked again. */
 const checkQuery = (phrase: string) => ({
   queryKey: ['pairing', phrase],
   queryFn: async () => (await call(verifyPhrase, { body: { connectString: phrase } })).data,
@@ -24,7 +24,7 @@ const checkQuery = (phrase: string) => ({
   gcTime: 0,
 });
 
-/** `ownDisplay`: being paired with that one is as good as being free. */
+/** `ownDisplay`: being paired with that display counts as unpaired. */
 function checkOf(device: FoundDevice, ownDisplay: string | undefined): PhraseCheck {
   const isElsewhere = device.display !== null && device.display.id !== ownDisplay;
   return { state: isElsewhere ? 'paired' : 'found', device };
@@ -35,7 +35,7 @@ function failureOf(error: unknown): PhraseCheck {
   return isUnknown ? { state: 'unknown' } : { state: 'failed', reason: errorMessage(error) };
 }
 
-/** Asks by itself, a moment after all three are words of the list; on Enter whatever they are. */
+/** Checks automatically, shortly after all three words are on the list; on Enter it always checks. */
 export function usePhraseCheck(words: Words, list: WordList | null, ownDisplay?: string): PhraseCheck {
   const phrase = phraseOf(words);
   const [settled, setSettled] = useState('');
@@ -56,7 +56,7 @@ export function usePhraseCheck(words: Words, list: WordList | null, ownDisplay?:
   return { state: isComplete ? 'checking' : 'typing' };
 }
 
-/** The same without the wait, for whoever presses Enter at once. */
+/** The same without the delay, for Enter. */
 export async function checkNow(words: Words, ownDisplay?: string): Promise<PhraseCheck> {
   if (!isWellFormed(words)) return { state: 'malformed' };
   try {

@@ -14,7 +14,7 @@ describe('PL2: a word that is typed', () => {
     }
   });
 
-  test('is completed when one word alone begins so', () => {
+  test('is completed when only one word begins like it', () => {
     expect(few.complete('amb')).toBe('amber');
     expect(few.complete('fal')).toBe('fal');
     expect(few.complete('falc')).toBe('falcon');
@@ -32,7 +32,7 @@ describe('PL2: a word that is typed', () => {
 });
 
 describe('suggestions', () => {
-  test('are the words that begin so, from the third letter on', () => {
+  test('are the words that begin with the typed text, from the third letter on', () => {
     expect(few.suggest('fa')).toEqual([]);
     expect(few.suggest('fal')).toEqual(['falcon', 'fall']);
     expect(list.suggest('con').length).toBeLessThanOrEqual(4);
@@ -45,18 +45,18 @@ describe('suggestions', () => {
     ['two letters swapped', 'abmer'],
     ['a slip in the first letter', 'smber'],
     ['a slip in an unfinished word', 'anbe'],
-  ])('help with %s', (_, typed) => {
+  ])('tolerate %s', (_, typed) => {
     expect(few.suggest(typed)).toEqual(['amber']);
   });
 
-  test('offer the first word that begins so to be taken by one key, and no word that is only alike', () => {
+  test('offer the first matching word to be accepted by one key, and no word that is only similar', () => {
     expect(few.offer('fal')).toBe('falcon');
     expect(few.offer('fa')).toBeNull();
     expect(few.offer('fall')).toBeNull();
     expect(few.offer('anbe')).toBeNull();
   });
 
-  test('are none for what is like no word', () => {
+  test('are empty for text that is similar to no word', () => {
     expect(few.suggest('zzzz')).toEqual([]);
     expect(few.suggest('ambxx')).toEqual([]);
   });

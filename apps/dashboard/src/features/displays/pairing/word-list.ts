@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 
-// The words that screens show, loaded when somebody is about to type some. No word of the list begins another, so a word
-// that is on it is complete.
+// The words of pairing phrases, loaded when the user is about to type. No word of the list is a prefix of
+// another, so a word on the list is complete.
 
 export interface WordList {
   has(word: string): boolean;
-  /** The one word that begins so, if it is certain; else what was typed. */
+  /** The only word with this prefix, or else the typed text. */
   complete(typed: string): string;
-  /** Words that begin so or, if none does, almost so. */
+  /** Words with this prefix or, if there are none, words whose prefix is similar. */
   suggest(typed: string): readonly string[];
-  /** The first of those that begin so, which one key takes; null where there is none. */
+  /** The first word with this prefix, which one key accepts; null if there is none. */
   offer(typed: string): string | null;
 }
 
-/** With fewer letters far too many words would do. */
+/** Fewer letters match far too many words. */
 const fewestLetters = 3;
 const mostSuggestions = 4;
 
@@ -40,7 +40,10 @@ export function createWordList(words: readonly string[]): WordList {
   };
 }
 
-/** Whether a single slip makes what was typed a beginning of the word: a wrong, missing, additional or swapped letter. */
+/**
+ * Whether one typing error turns a prefix of the word into the typed text: a wrong, missing, additional or
+ * swapped letter.
+ */
 function beginsAlmost(word: string, typed: string): boolean {
   let same = 0;
   while (same < typed.length && word[same] === typed[same]) same++;
@@ -60,14 +63,14 @@ function loadWordList(): Promise<WordList> {
   loading ??= import('@vitrine/contract/phrase-word-list').then(({ phraseWords }) =>
     createWordList(phraseWords),
   );
-  // Asked again when the field is used again.
+  // Retried when the field is used again.
   loading.catch(() => {
     loading = undefined;
   });
   return loading;
 }
 
-/** Null until it is there; the words are then checked by the server alone, when they are sent. */
+/** Null until it is loaded; until then only the server checks the words, on submit. */
 export function useWordList(isWanted: boolean): WordList | null {
   const [list, setList] = useState<WordList | null>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { OverviewCalendarState, useOverviewCalendar } from './use-overview-
 interface CalendarFiltersProps {
   state: ReturnType<typeof useOverviewCalendar>;
   everybody: OverviewTimeline;
-  /** A week in lanes, the rows of which can stand in another order. */
+  /** A week in lanes, whose rows can be grouped differently. */
   hasLanes: boolean;
 }
 
@@ -27,7 +27,7 @@ const orderKeys = {
   display: 'overviewCalendar.by.display',
 } as const;
 
-/** Location, group or display: one of them, or all displays. */
+/** A location, a group or a display; or all displays. */
 export function CalendarFilters({ state, everybody, hasLanes }: CalendarFiltersProps) {
   const t = useT();
   const options = {

@@ -6,11 +6,11 @@ import { AgendaView } from '../../calendar/calendar-parts.views.tsx';
 import type { MergedGridProps } from './MergedDayGrid.tsx';
 import classes from './merged.module.css';
 
-/** The same as a list: per day what plays from when to when, and on how many displays. */
+/** The calendar as a list: for each day what plays, when, and on how many displays. */
 export function MergedAgenda({ days, words, today, selected, onSelect }: MergedGridProps) {
   const t = useT();
   const [withPast, setWithPast] = useState(false);
-  // Of days around today, those that are over come on request.
+  // If the range includes today, past days are shown on request.
   const isRunning = days[0]!.day < today && days.at(-1)!.day >= today;
   const shown = days.filter(
     ({ day, merged }) => merged.length > 0 && (withPast || !isRunning || day >= today),

@@ -18,9 +18,9 @@ import type { MergedWords } from './merged-words.ts';
 export interface MergedGridProps {
   days: readonly MergedDay[];
   words: MergedWords;
-  /** Of days and months. */
+  /** Texts for days and months. */
   calendar: CalendarWords;
-  /** Where the clocks stand now: day and minute on the wall. */
+  /** The current local times: day and minute. */
   clocks: readonly { readonly day: number; readonly minute: number }[];
   today: number;
   selected: string | null;
@@ -31,10 +31,10 @@ export interface MergedGridProps {
 /** Pixels. */
 const leastHour = 46;
 const leastHeight = 420;
-/** More would be too narrow to be read. */
+/** More lanes would be too narrow to read. */
 const mostLanes = 12;
 
-/** A day of all displays: hours from top to bottom, each by the clock of its place. */
+/** A day of all displays: hours from top to bottom, each in the local time of its location. */
 export function MergedDayGrid({ days, words, calendar, clocks, today, selected, onSelect }: MergedGridProps) {
   const t = useT();
   const { day, merged } = days[0]!;

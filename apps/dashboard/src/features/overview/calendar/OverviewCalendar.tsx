@@ -37,7 +37,7 @@ import { useMergedWords } from './merged-words.ts';
 import { useOverviewCalendar } from './use-overview-calendar.ts';
 import { WhereItPlays } from './WhereItPlays.tsx';
 
-/** Days, weeks and months of all displays, or of those that are chosen. */
+/** Days, weeks and months of all or selected displays. */
 export function OverviewCalendar() {
   const t = useT();
   const locale = useLocale();
@@ -64,7 +64,7 @@ export function OverviewCalendar() {
   return <Calendar everybody={everybody.data} now={now} />;
 }
 
-/** Wherever a place is, its days lie within so much of those of UTC. */
+/** The days of any time zone differ from UTC days by at most this much. */
 const westernmost = 12 * hourMs;
 const easternmost = 14 * hourMs;
 
@@ -141,7 +141,7 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
     if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />;
     if (screens.length === 0) {
       return (
-        <EmptyState action={<Button onClick={() => set(nobody)}>{t('list.clearFilters')}</Button>}>
+        <EmptyState action={<Button onClick={() => set(noFilters)}>{t('list.clearFilters')}</Button>}>
           {t('displays.noMatch')}
         </EmptyState>
       );
@@ -217,7 +217,7 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
 }
 
 const noPlaylists: OverviewTimeline['playlists'] = [];
-const nobody = { location: null, group: null, display: null, q: '', onlyProblems: false };
+const noFilters = { location: null, group: null, display: null, q: '', onlyProblems: false };
 
 interface Chosen {
   readonly location: string | null;
@@ -225,7 +225,7 @@ interface Chosen {
   readonly display: string | null;
 }
 
-/** One entry for each display that is looked at. */
+/** One entry for each selected display. */
 function useZones({ displays, locations }: OverviewTimeline, { location, group, display }: Chosen) {
   return useMemo(() => {
     const zoneOf = new Map(locations.map(({ id, timezone }) => [id, timezone]));
@@ -240,7 +240,7 @@ function useZones({ displays, locations }: OverviewTimeline, { location, group, 
   }, [displays, locations, location, group, display]);
 }
 
-/** Where the clocks on the walls stand, each position once. */
+/** The current local times, without duplicates. */
 function clocksOf(zones: readonly { timeZone: string }[], now: number) {
   const found = new Map<string, { day: number; minute: number }>();
   for (const zone of new Set(zones.map(({ timeZone }) => timeZone))) {
@@ -250,7 +250,7 @@ function clocksOf(zones: readonly { timeZone: string }[], now: number) {
   return [...found.values()];
 }
 
-/** Days that are longer or shorter than others. */
+/** Days that are longer or shorter than 24 hours. */
 function ClockChanges({ days }: { days: readonly { date: string; from: number; to: number }[] }) {
   const t = useT();
   return days

@@ -19,7 +19,10 @@ interface WhereItPlaysProps {
   onClose: () => void;
 }
 
-/** The displays behind one block, under their locations; each tells why. Beside the calendar where there is room. */
+/**
+ * The displays of one block by location, each with its explanation. Shown beside the calendar if there is
+ * room.
+ */
 export function WhereItPlays(props: WhereItPlaysProps) {
   return useWide() ? <Beside {...props} /> : <Over {...props} />;
 }
@@ -45,7 +48,7 @@ function Over(props: WhereItPlaysProps) {
   );
 }
 
-/** More are found by choosing a location or a group. */
+/** More displays can be found by selecting a location or a group. */
 const mostListed = 200;
 
 function Content({

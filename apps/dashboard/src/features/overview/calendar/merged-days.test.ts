@@ -36,43 +36,46 @@ const screensWith = (...courses: [PlanTimeline, number][]): Screen[] =>
       course: each,
     })),
   );
-const told = ({ start, end, playlists, count }: Merged) => [
+const summaryOf = ({ start, end, playlists, count }: Merged) => [
   start / 60,
   end / 60,
   playlists[0] ?? null,
   count,
 ];
 
-test('what plays from the same hour to the same hour on the wall is one block, wherever it hangs', () => {
+test('what plays at the same local hours is one block, at whichever location', () => {
   const prague = course('Europe/Prague', ['2026-11-17T10:00:00Z', '2026-11-17T14:00:00Z', 'lunch']);
   const london = course('Europe/London', ['2026-11-17T11:00:00Z', '2026-11-17T15:00:00Z', 'lunch']);
   const [day] = mergeDays(screensWith([prague, 6], [london, 3]), dayOf('2026-11-17'), 1);
-  expect(day!.merged.map(told)).toEqual([[11, 15, 'lunch', 9]]);
+  expect(day!.merged.map(summaryOf)).toEqual([[11, 15, 'lunch', 9]]);
   expect(day!.merged[0]!.sources.map(({ from }) => new Date(from).toISOString())).toEqual([
     ...['2026-11-17T10:00:00.000Z', '2026-11-17T11:00:00.000Z'],
   ]);
 });
 
-test('what passes midnight is cut at the midnight of its place', () => {
+test('what crosses midnight is split at the local midnight', () => {
   const night = course('America/New_York', ['2026-11-18T03:00:00Z', '2026-11-18T07:00:00Z', 'night']);
   const days = mergeDays(screensWith([night, 1]), dayOf('2026-11-17'), 2);
-  expect(days.map(({ merged }) => merged.map(told))).toEqual([[[22, 24, 'night', 1]], [[0, 2, 'night', 1]]]);
+  expect(days.map(({ merged }) => merged.map(summaryOf))).toEqual([
+    [[22, 24, 'night', 1]],
+    [[0, 2, 'night', 1]],
+  ]);
 });
 
-test('on days on which clocks change, blocks keep to the hours on the wall', () => {
+test('on days with clock changes, blocks keep their local hours', () => {
   const allDay = (from: string, to: string) => course('Europe/Prague', [from, to, 'day']);
   const autumn = mergeDays(
     screensWith([allDay('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'), 1]),
     dayOf('2026-10-25'),
     1,
   );
-  expect(autumn[0]!.merged.map(told)).toEqual([[0, 24, 'day', 1]]);
+  expect(autumn[0]!.merged.map(summaryOf)).toEqual([[0, 24, 'day', 1]]);
   const after = course('Europe/Prague', ['2026-03-29T01:00:00Z', '2026-03-29T10:00:00Z', 'day']);
   const spring = mergeDays(screensWith([after, 1]), dayOf('2026-03-29'), 1);
-  expect(spring[0]!.merged.map(told)).toEqual([[3, 12, 'day', 1]]);
+  expect(spring[0]!.merged.map(summaryOf)).toEqual([[3, 12, 'day', 1]]);
 });
 
-test('gaps and displays that nothing reaches are told apart', () => {
+test('gaps and displays without any assignment are distinguished', () => {
   const gap = course('Europe/Prague', ['2026-11-17T10:00:00Z', '2026-11-17T12:00:00Z', '']);
   const lost = {
     ...course('Europe/Prague', ['2026-11-17T10:00:00Z', '2026-11-17T12:00:00Z', '']),
@@ -92,7 +95,7 @@ const merged = (start: number, end: number, count: number): Merged => ({
   sources: [],
 });
 
-test('side by side, what most displays show at the left, over as many lanes as are free', () => {
+test('side by side, what most displays show is on the left, and uses all free lanes', () => {
   const { laned, hidden } = layOutLanes(
     [merged(0, 100, 2), merged(0, 40, 9), merged(60, 100, 9), merged(120, 180, 1)],
     3,
@@ -108,13 +111,13 @@ test('side by side, what most displays show at the left, over as many lanes as a
   ]);
 });
 
-test('what finds no lane is left out and told, those on the fewest displays first', () => {
+test('blocks without a lane are left out and counted, those on the fewest displays first', () => {
   const { laned, hidden } = layOutLanes([merged(0, 10, 1), merged(0, 11, 5), merged(0, 12, 3)], 2);
   expect(laned.map(({ merged: { count } }) => count)).toEqual([5, 3]);
   expect(hidden.map(({ count }) => count)).toEqual([1]);
 });
 
-test('hours before the first and after the last open one are not drawn, what is closed between is hatched', () => {
+test('hours before the first and after the last open one are not drawn, closed hours between are hatched', () => {
   const days = [{ day: 1, merged: [merged(6 * 60 + 30, 12 * 60, 1), merged(14 * 60, 20 * 60 + 10, 1)] }];
   const hours = drawnHours(days);
   expect(hours).toEqual({ start: 6 * 60, end: 21 * 60 });
@@ -125,7 +128,7 @@ test('hours before the first and after the last open one are not drawn, what is 
   ]);
 });
 
-test('a day of a month names each playlist once, with its displays, and what lacks one first', () => {
+test('a day of a month names each playlist once with its displays, gaps first', () => {
   const two = course(
     'Europe/Prague',
     ['2026-11-17T06:00:00Z', '2026-11-17T08:00:00Z', 'menu'],
@@ -143,7 +146,7 @@ test('a day of a month names each playlist once, with its displays, and what lac
   ]);
 });
 
-test('in a week the same playlist at overlapping hours is one block, and a display in it counts once', () => {
+test('in a week the same playlist at overlapping hours is one block, and each display counts once', () => {
   const early = course(
     'Europe/Prague',
     ['2026-11-17T06:00:00Z', '2026-11-17T08:00:00Z', 'menu'],
@@ -152,7 +155,7 @@ test('in a week the same playlist at overlapping hours is one block, and a displ
   const late = course('Europe/Prague', ['2026-11-17T07:00:00Z', '2026-11-17T09:00:00Z', 'menu']);
   const screens = screensWith([early, 4], [late, 3]);
   const [day] = mergeDays(screens, dayOf('2026-11-17'), 1);
-  expect(joinNeighbours(day!, sharersOf(screens)).merged.map(told)).toEqual([
+  expect(joinNeighbours(day!, sharersOf(screens)).merged.map(summaryOf)).toEqual([
     [7, 10, 'menu', 7],
     [13, 14, 'menu', 4],
   ]);

@@ -2,14 +2,14 @@ import { dayMs, minuteMs, offsetAt } from '@vitrine/schedule/local-clock';
 import { daysFrom } from '../../../lib/local-days.ts';
 import type { PlanTimeline, Screen } from '../timeline/screens.ts';
 
-// Days of many displays on one clock: that on the wall of each. What shows the same from the same hour to the same hour is
-// one block, wherever it hangs: "Lunch · 9 displays". An hour that a place lives through twice stands there once.
+// Days of many displays, each in its own local time. What shows the same at the same local hours is one
+// block: "Lunch · 9 displays". A repeated hour is drawn once.
 
 const dayMinutes = 1440;
 
 export interface Source {
   readonly course: PlanTimeline;
-  /** When it begins there. */
+  /** When it begins on that display. */
   readonly from: number;
 }
 
@@ -17,15 +17,15 @@ export interface Merged {
   readonly key: string;
   /** Days since 1970-01-01. */
   readonly day: number;
-  /** Minutes on the wall. */
+  /** Minutes in local time. */
   readonly start: number;
   readonly end: number;
   readonly state: 'playing' | 'nothing';
   readonly playlists: readonly string[];
-  /** Of a gap: no playlist reaches these displays at all. */
+  /** For a gap: no playlist is assigned to these displays. */
   readonly isUnreached: boolean;
   readonly sources: readonly Source[];
-  /** Displays. */
+  /** Number of displays. */
   readonly count: number;
 }
 
@@ -90,15 +90,18 @@ export function mergeDays(screens: readonly Screen[], first: number, count: numb
 export interface Laned {
   readonly merged: Merged;
   readonly lane: number;
-  /** Lanes that it takes up, as far as nothing else stands there. */
+  /** The number of lanes it covers, as far as they are free. */
   readonly span: number;
-  /** Lanes side by side where it stands. */
+  /** The number of lanes side by side at its position. */
   readonly lanes: number;
 }
 
 const overlap = (a: Merged, b: Merged) => a.start < b.end && b.start < a.end;
 
-/** Side by side, what most displays show at the left. What finds no lane is left out, and told. */
+/**
+ * Places blocks side by side, with what most displays show on the left. Blocks without a lane are returned as
+ * hidden.
+ */
 export function layOutLanes(all: readonly Merged[], most: number): { laned: Laned[]; hidden: Merged[] } {
   const lanes: Merged[][] = [];
   const hidden: Merged[] = [];
@@ -124,7 +127,7 @@ export function layOutLanes(all: readonly Merged[], most: number): { laned: Lane
   return { laned: laned.sort((a, b) => a.merged.start - b.merged.start || a.lane - b.lane), hidden };
 }
 
-/** What overlaps, also by way of others. */
+/** Groups of blocks that overlap, directly or through others. */
 function clustersOf(all: readonly Merged[]): Merged[][] {
   const clusters: Merged[][] = [];
   let end = Number.NEGATIVE_INFINITY;
@@ -136,7 +139,7 @@ function clustersOf(all: readonly Merged[]): Merged[][] {
   return clusters;
 }
 
-/** At least so much is drawn, so that a day with one open hour looks like a day. */
+/** Minimum that is drawn, so that a day with one open hour still looks like a day. */
 const leastDrawn = 8 * 60;
 
 /** From the first to the last open hour of all days, in full hours. */
@@ -149,7 +152,7 @@ export function drawnHours(days: readonly MergedDay[]): { start: number; end: nu
   return { start: Math.max(0, start - lacking), end: Math.min(dayMinutes, end + lacking) };
 }
 
-/** When nothing is open, within what is drawn. */
+/** Closed time within the drawn hours. */
 export function closedWithin(merged: readonly Merged[], hours: { start: number; end: number }) {
   const closed: { start: number; end: number }[] = [];
   let end = hours.start;
@@ -166,7 +169,7 @@ type Sizes = ReadonlyMap<PlanTimeline, readonly unknown[]>;
 const contentOf = ({ state, playlists, isUnreached }: Merged) =>
   state === 'playing' ? playlists.join(' ') : isUnreached ? 'none' : '';
 
-/** All as one, from the first beginning to the last end; a display that is in several counts once. */
+/** Merges all blocks, from the first start to the last end; a display in several blocks counts once. */
 function joinAll(all: readonly Merged[], sizeOf: Sizes): Merged {
   const [first] = all as [Merged];
   if (all.length === 1) return first;
@@ -181,7 +184,10 @@ function joinAll(all: readonly Merged[], sizeOf: Sizes): Merged {
   };
 }
 
-/** For a glance at many days: the same playlist at overlapping hours is one block, even if not all keep the same hours. */
+/**
+ * Summarises many days: the same playlist at overlapping hours is one block, even if the hours differ
+ * slightly.
+ */
 export function joinNeighbours({ day, merged }: MergedDay, sizeOf: Sizes): MergedDay {
   const runs: Merged[][] = [];
   const open = new Map<string, { run: Merged[]; end: number }>();
@@ -201,10 +207,13 @@ export function joinNeighbours({ day, merged }: MergedDay, sizeOf: Sizes): Merge
   return { day, merged: all.sort((a, b) => a.start - b.start || b.count - a.count) };
 }
 
-/** Gaps first: they can be mended today. What no playlist reaches is so every day, and comes last. */
+/**
+ * Gaps come first, because they can be fixed today. Displays without any assignment come last, because that
+ * does not change daily.
+ */
 const rankOf = ({ state, isUnreached }: Merged) => (state === 'playing' ? 1 : isUnreached ? 2 : 0);
 
-/** A day of a month in few lines: each playlist once, those on most displays first. */
+/** A short summary of a day: each playlist once, those on most displays first. */
 export const cellEntries = ({ merged }: MergedDay, sizeOf: Sizes): Merged[] =>
   [...Map.groupBy(merged, contentOf).values()]
     .map((all) => joinAll(all, sizeOf))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarStateFrom, searchAfter } from './use-overview-calendar.ts';
 
-test('the address keeps the order of the rows, the nights and the filters; what is usual is left out', () => {
+test('the URL keeps the order of the rows, the nights and the filters, and omits defaults', () => {
   expect(calendarStateFrom({})).toMatchObject({ span: 'week', order: 'place', isFolded: true, q: '' });
   const search = searchAfter(
     { view: 'calendar' },
@@ -15,6 +15,6 @@ test('the address keeps the order of the rows, the nights and the filters; what 
   expect(searchAfter(search, usual)).toEqual({ view: 'calendar' });
 });
 
-test('an order that does not exist is that of places', () => {
+test('an unknown order falls back to locations', () => {
   expect(calendarStateFrom({ by: 'colour' }).order).toBe('place');
 });

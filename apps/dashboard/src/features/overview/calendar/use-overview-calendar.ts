@@ -3,25 +3,26 @@ import { useMemo } from 'react';
 import { type View, views } from '../../../lib/local-days.ts';
 import { type LaneOrder, laneOrders } from './lanes/lane-rows.ts';
 
-// What the calendar of all displays shows stands in the address: `?view=calendar&span=month&date=2026-11-17&location=…`.
+// The state of the calendar of all displays is kept in the URL:
+// `?view=calendar&span=month&date=2026-11-17&location=…`.
 
 type Search = Readonly<Record<string, string | undefined>>;
 
 export interface OverviewCalendarState {
   readonly span: View;
-  /** null: today, whenever that is. */
+  /** Null means today. */
   readonly date: string | null;
   readonly location: string | null;
   readonly group: string | null;
   readonly display: string | null;
   readonly q: string;
   readonly onlyProblems: boolean;
-  /** Of the rows of a week. */
+  /** Grouping of the rows of a week. */
   readonly order: LaneOrder;
-  /** The week is drawn without its nights. */
+  /** The week is drawn without nights. */
   readonly isFolded: boolean;
   readonly isList: boolean;
-  /** What is explained: a display (`of`) at an instant. */
+  /** What is being explained: a display (`of`) at an instant. */
   readonly of: string | null;
   readonly why: string | null;
 }
@@ -46,7 +47,7 @@ export function calendarStateFrom(search: Search): OverviewCalendarState {
   };
 }
 
-/** What is not named stays; what equals the default is left out. */
+/** Keeps other parameters and omits defaults. */
 export function searchAfter(search: Search, change: Partial<OverviewCalendarState>): Record<string, string> {
   const { span, isList, order, isFolded, onlyProblems, ...rest } = {
     ...calendarStateFrom(search),

@@ -10,7 +10,7 @@ import type { ScreenRow } from './rows.ts';
 import type { PlanTimeline } from './screens.ts';
 import type { TimelineWords } from './timeline-words.ts';
 
-/** Draws the blocks of a course. Displays that share it share what is drawn, so that it is made once for all of them. */
+/** Draws the blocks of a plan timeline. Displays that share a timeline share the rendered elements. */
 export type DrawBlocks = (course: PlanTimeline) => readonly ReactElement<BlockProps>[];
 
 interface BlockProps {
@@ -21,20 +21,20 @@ interface BlockProps {
 
 interface BlocksRowProps {
   row: ScreenRow;
-  /** From the top, and its number among all. */
+  /** Offset from the top, and row number. */
   top: number;
   index: number;
   count: number;
   draw: DrawBlocks;
-  /** Under the name: where it hangs, when the head does not say so. */
+  /** Below the name: its location, unless the heading shows it. */
   place: ReactNode;
-  /** Beginning of the block that is explained, of the one that Tab comes to. */
+  /** Start of the block that is explained, and of the one in the tab order. */
   selected: number | null;
   stop: number | null;
   statusText: string;
 }
 
-/** One display: its name and its next 24 hours. Clicks and keys are heard by the grid. */
+/** One display: its name and its next 24 hours. The grid handles clicks and keys. */
 export const BlocksRow = memo(function BlocksRow(props: BlocksRowProps) {
   const { row, top, index, count, draw, place, selected, stop, statusText } = props;
   const { id, name, state, course } = row.screen;
@@ -80,9 +80,9 @@ export const BlocksRow = memo(function BlocksRow(props: BlocksRowProps) {
   );
 });
 
-/** Less than this has no room for a name. */
+/** Narrower blocks have no room for a name. */
 const leastNamed = 0.05;
-/** A name does not stand under the line of the present. */
+/** Keeps names clear of the line that marks now. */
 const nowRoom = 0.12;
 
 export function drawBlocks(axis: HourAxis, words: TimelineWords, now: number): DrawBlocks {

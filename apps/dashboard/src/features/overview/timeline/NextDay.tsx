@@ -31,7 +31,7 @@ export function NextDay() {
   const locale = useLocale();
   const now = useNow().getTime();
   const hour = Math.floor(now / hourMs) * hourMs;
-  // The axis begins with a full hour of a zone that may be half an hour off.
+  // The axis begins with a full hour of a time zone that may be half an hour off.
   const known = { from: hour - hourMs, to: hour + axisMs + hourMs };
   const { data, error, refetch, dataUpdatedAt, isFetching } = useOverviewTimeline(known);
   const isWaiting = useAfterDelay(!data);
@@ -68,7 +68,7 @@ function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; 
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const words = useTimelineWords(data.playlists, known);
 
-  // Everything below changes with the hour, with what is asked and with what the server says, not with every minute.
+  // The values below change with the hour, the filters and the response, not with every minute.
   const timeZone = useMemo(() => commonZone(placesOf(data)), [data]);
   const from = fullHourBefore(timeZone, now);
   const range = useMemo(() => ({ from, to: from + axisMs }), [from]);
@@ -143,7 +143,7 @@ function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; 
 
 const cleared = { q: '', location: null, group: null, onlyProblems: false };
 
-/** One entry per display, with the zone of its place. */
+/** One entry per display, with the time zone of its location. */
 function placesOf({ displays, locations }: OverviewTimeline) {
   const zones = new Map(locations.map(({ id, timezone }) => [id, timezone]));
   return displays.map(({ location }) => ({ timeZone: zones.get(location.id) ?? 'UTC' }));
@@ -167,7 +167,7 @@ function Explained({ screen, why, known, onClose }: ExplainedProps) {
     );
   }
   const block = blockAt(screen.course.blocks, Date.parse(why));
-  // One that is cut off by the answer is asked for as a whole.
+  // A block truncated by the response range is fetched completely.
   const isWhole = block && block.from > known.from && block.to < known.to;
   return (
     <Card className={classes.why}>
@@ -194,7 +194,7 @@ function NothingLeft({ isQuiet, onClear }: { isQuiet: boolean; onClear: () => vo
   );
 }
 
-/** The same blocks, without anything in them. */
+/** Placeholder with the same layout. */
 function Waiting() {
   const t = useT();
   return (

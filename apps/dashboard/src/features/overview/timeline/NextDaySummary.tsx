@@ -22,7 +22,7 @@ const signs = [
   ['Offline', 'timeline.legendOffline'],
 ] as const;
 
-/** What the rows come to, and what their signs mean. */
+/** Totals of the rows, and a legend. */
 export function NextDaySummary({ screens, range, now, onlyProblems, onProblems }: NextDaySummaryProps) {
   const t = useT();
   const { changes, gaps, conflicts } = useMemo(() => summaryOf(screens, range, now), [screens, range, now]);
@@ -56,7 +56,7 @@ export function NextDaySummary({ screens, range, now, onlyProblems, onProblems }
   );
 }
 
-/** Any pair of colours will do. */
+/** Any two colours will do. */
 const [first, second] = playlistColours;
 const toneOf = (sign: string) =>
   ({

@@ -9,7 +9,7 @@ import classes from './grid.module.css';
 import { clockText, type HourAxis, sameClock, ticksOf } from './hour-axis.ts';
 import type { HeadRow } from './rows.ts';
 
-interface HeadOfRowsProps {
+interface RowHeaderProps {
   row: HeadRow;
   top: number;
   index: number;
@@ -19,8 +19,8 @@ interface HeadOfRowsProps {
   onToggle: (key: string) => void;
 }
 
-/** Name of the location or group; its zone, and its own hours where its clock is another than that of the axis. */
-export const RowHeader = memo(function RowHeader(props: HeadOfRowsProps) {
+/** Name and time zone of the location or group, and its local hours if they differ from the axis. */
+export const RowHeader = memo(function RowHeader(props: RowHeaderProps) {
   const { row, top, index, count, axis, now, onToggle } = props;
   const t = useT();
   const rich = useRichT();
@@ -86,7 +86,7 @@ export const RowHeader = memo(function RowHeader(props: HeadOfRowsProps) {
 });
 
 /** Whether the location is open, and until when. */
-function OpeningNow({ row, now, axis, timeZone }: HeadOfRowsProps & { timeZone: string }) {
+function OpeningNow({ row, now, axis, timeZone }: RowHeaderProps & { timeZone: string }) {
   const rich = useRichT();
   if (!row.hours) return null;
   const { openUntil, course } = row.hours;

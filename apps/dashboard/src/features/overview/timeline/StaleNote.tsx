@@ -10,10 +10,10 @@ interface StaleNoteProps {
   onRefresh: () => void;
 }
 
-/** It is asked for more often than this; if it is older nevertheless, the server does not answer. */
+/** The polling interval is shorter, so older data means that the server does not respond. */
 const staleAfterMs = 60_000;
 
-/** "Updated 3 min ago. Refresh": only where what is shown is no longer true for sure. */
+/** "Updated 3 min ago. Refresh", shown only if the data may be outdated. */
 export function StaleNote({ updatedAt, isFetching, onRefresh }: StaleNoteProps) {
   const t = useT();
   const rich = useRichT();

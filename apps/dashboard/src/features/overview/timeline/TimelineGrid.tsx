@@ -3,19 +3,19 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { ClockHead, HeadedTime, Instant } from '../../../ui/time/Time.tsx';
 import { cityPlace } from '../../../ui/time/time-text.ts';
 import { BlocksRow, drawBlocks } from './BlocksRow.tsx';
+import { isWalkKey, partsOf } from './block-navigation.ts';
 import classes from './grid.module.css';
 import { clockText, type HourAxis, sameClock, ticksOf } from './hour-axis.ts';
 import { RowHeader } from './RowHeader.tsx';
 import { type Order, offsetsOf, type Row } from './rows.ts';
 import type { Screen } from './screens.ts';
 import type { TimelineWords } from './timeline-words.ts';
-import { useBlockWalk } from './use-block-walk.ts';
+import { useBlockWalk } from './use-block-navigation.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
-import { isWalkKey, partsOf } from './walk.ts';
 
 export interface Picked {
   readonly screen: Screen;
-  /** Beginning of the block, as it is drawn. */
+  /** Start of the block as drawn. */
   readonly from: number;
 }
 
@@ -25,11 +25,11 @@ interface TimelineGridProps {
   axis: HourAxis;
   words: TimelineWords;
   now: number;
-  /** What is explained. */
+  /** The block that is being explained. */
   selected: { readonly display: string; readonly at: number } | null;
   corner: ReactNode;
   onSelect: (picked: Picked) => void;
-  /** Enter on what is explained already. */
+  /** Enter on the block that is already explained. */
   onOpen: (picked: Picked) => void;
   onToggle: (key: string) => void;
 }
@@ -37,7 +37,7 @@ interface TimelineGridProps {
 export const rowHeight = 44;
 const headHeight = 34;
 const headWithClock = 54;
-/** Hours that the label of the present would cover. */
+/** Space that the label of the present time needs. */
 const nowLabel = { before: 0.04, after: 0.09 };
 
 export function TimelineGrid(props: TimelineGridProps) {
@@ -65,7 +65,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     const picked = pickedAt(target);
     if (!picked) return;
     const part = selected?.display === picked.screen.id && blockBegin(picked, selected.at);
-    // A press of Enter is a click without a button.
+    // Enter produces a click without a pointer (`detail` is 0).
     if (part === picked.from && detail === 0) onOpen(picked);
     else onSelect(picked);
   };
@@ -79,7 +79,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     const next = keyboardNavigation.go(event.key);
     if (next && selected) onSelect(next);
   };
-  /** Written when somebody asks: a title for every block would cost more than drawing it. */
+  /** Written on demand, because a title for every block would cost more than drawing it. */
   const onPointerOver = ({ target }: { target: EventTarget }) => {
     const block = (target as HTMLElement).closest<HTMLElement>('[data-from]');
     const picked = block && !block.title && pickedAt(block);
@@ -176,7 +176,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   );
 }
 
-/** Where it hangs, and what time it is there if the axis tells another. */
+/** The location, and its local time if it differs from the axis. */
 function WherePlaced({ screen, axis, now }: { screen: Screen; axis: HourAxis; now: number }) {
   const { location, course } = screen;
   if (sameClock(course.timeZone, axis.timeZone, axis)) return location.name;

@@ -25,7 +25,7 @@ interface TimelineListProps {
 
 const heights = { head: 40, screen: 44, line: 52 } as const;
 
-/** The same as a list, for phones and for whoever prefers lines to blocks: per display what plays from when on. */
+/** The timeline as a list, for phones and for users who prefer it: what plays on each display. */
 export function TimelineList({ rows, axis, words, now, selected, onSelect, onToggle }: TimelineListProps) {
   const t = useT();
   const box = useRef<HTMLUListElement>(null);

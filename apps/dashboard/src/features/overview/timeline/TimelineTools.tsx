@@ -11,7 +11,7 @@ import type { useTimelineState } from './use-timeline-state.ts';
 interface TimelineToolsProps {
   state: ReturnType<typeof useTimelineState>;
   data: OverviewTimeline;
-  /** Where everything is a list. */
+  /** On phones everything is a list. */
   isPhone: boolean;
 }
 

@@ -33,13 +33,13 @@ function openCourse(from: string, to: string, range: { from: number; to: number 
 const from = at('2026-11-17T13:00:00Z');
 const range = { from, to: from + axisMs };
 
-test('the axis begins with the last full hour on the wall, also where clocks are half an hour off', () => {
+test('the axis begins with the last full local hour, also in time zones half an hour off', () => {
   const now = at('2026-11-17T13:47:30Z');
   expect(fullHourBefore(prague, now)).toBe(at('2026-11-17T13:00:00Z'));
   expect(fullHourBefore('Asia/Kolkata', now)).toBe(at('2026-11-17T13:30:00Z'));
 });
 
-test('the clock at the top is that of most displays', () => {
+test('the axis uses the time zone of most displays', () => {
   const zones = ['Europe/London', prague, prague].map((timeZone) => ({ timeZone }));
   expect(commonZone(zones)).toBe(prague);
   expect(commonZone([])).toBe('UTC');
@@ -53,7 +53,7 @@ test('hours in which everything is closed are folded, in full hours', () => {
   ]);
 });
 
-test('less than two hours are not worth a fold, and where somebody is always open there is none', () => {
+test('less than two hours are not folded, and nothing is folded if a location is always open', () => {
   const short = openCourse('2026-11-17T13:00:00Z', '2026-11-18T11:30:00Z', range);
   expect(closedEverywhere([short], range)).toEqual([]);
   const always = openCourse('2026-11-17T13:00:00Z', '2026-11-18T13:00:00Z', range);
@@ -61,7 +61,7 @@ test('less than two hours are not worth a fold, and where somebody is always ope
   expect(closedEverywhere([night, always], range)).toEqual([]);
 });
 
-test('a fold is a narrow band, and time goes on behind it', () => {
+test('a fold is a narrow band, and time continues behind it', () => {
   const fold = { from: from + 8 * hourMs, to: from + 16 * hourMs };
   const axis = layOutHours(prague, range, [fold]);
   expect(axis.stretches.map(({ isFolded }) => isFolded)).toEqual([false, true, false]);
@@ -73,13 +73,13 @@ test('a fold is a narrow band, and time goes on behind it', () => {
   expect(labels).toEqual(['16:00', '18:00', '20:00', '22:00', '06:00', '08:00', '10:00', '12:00']);
 });
 
-test('a day that is closed as a whole is drawn as it is', () => {
+test('a day that is closed as a whole is not folded', () => {
   const axis = layOutHours(prague, range, [range]);
   expect(axis.stretches).toHaveLength(1);
   expect(axis.stretches[0]).toMatchObject({ isFolded: false, start: 0, end: 1 });
 });
 
-test('when clocks are put back an hour stands there twice, when they are put forward one is missing', () => {
+test('when clocks go back an hour appears twice, when they go forward one is missing', () => {
   const labelsFrom = (start: number) =>
     ticksOf(layOutHours(prague, { from: start, to: start + axisMs }, [])).map(({ label }) => label);
   const back = labelsFrom(at('2026-10-24T22:00:00Z'));
@@ -88,13 +88,13 @@ test('when clocks are put back an hour stands there twice, when they are put for
   expect(forward.slice(0, 2)).toEqual(['04:00', '06:00']);
 });
 
-test('two zones show the same only if they do so throughout', () => {
+test('two time zones are the same only if they agree throughout the range', () => {
   expect(sameClock(prague, 'Europe/Berlin', range)).toBe(true);
   expect(sameClock(prague, 'Europe/London', range)).toBe(false);
   const change = { from: at('2026-10-24T22:00:00Z'), to: at('2026-10-25T22:00:00Z') };
   expect(sameClock('Africa/Johannesburg', prague, change)).toBe(false);
 });
 
-test('a clock reads like that of the place', () => {
+test('times are formatted in local time', () => {
   expect(clockText('America/New_York', at('2026-11-17T13:05:00Z'))).toBe('08:05');
 });

@@ -2,14 +2,14 @@ import { localMoment, offsetAt } from '@vitrine/schedule/local-clock';
 import type { PlanTimeline } from './screens.ts';
 import type { Range } from './timeline.queries.ts';
 
-// Instants from left to right, as parts of one. Full hours in which everything is closed shrink to a narrow band. The clock
-// at the top is that of most displays; since the axis is one of instants, a clock that is put back or forward in between
-// simply shows an hour twice, or skips it.
+// Instants from left to right, as fractions of one. Full hours in which everything is closed shrink to a
+// narrow band. Labels use the time zone of most displays. Since the axis has instants, a clock change simply
+// shows an hour twice or skips it.
 
 export const hourMs = 3_600_000;
 export const axisMs = 24 * hourMs;
 
-/** As wide as a fold is, however long. */
+/** Width of a fold, however long it is. */
 const foldedHours = 1.5;
 const leastFoldedMs = 2 * hourMs;
 
@@ -29,17 +29,17 @@ export interface Tick {
 export interface HourAxis extends Range {
   readonly timeZone: string;
   readonly stretches: readonly Stretch[];
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly placeOf: (instant: number) => number;
 }
 
-/** The last full hour on the wall of a place. */
+/** The last full local hour. */
 export function fullHourBefore(timeZone: string, now: number): number {
   const { minute } = localMoment(timeZone, now);
   return Math.floor(now / 60_000) * 60_000 - (minute % 60) * 60_000;
 }
 
-/** That of most displays; of equally many, the first by name, so that it stays. */
+/** The time zone of most displays; of equally frequent ones, the first by name, so that it is stable. */
 export function commonZone(courses: readonly { readonly timeZone: string }[]): string {
   const counts = new Map<string, number>();
   for (const { timeZone } of courses) counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
@@ -47,7 +47,7 @@ export function commonZone(courses: readonly { readonly timeZone: string }[]): s
   return first?.[0] ?? 'UTC';
 }
 
-/** When every course is closed, in full hours of the axis. */
+/** When every timeline is closed, in full hours of the axis. */
 export function closedEverywhere(courses: Iterable<PlanTimeline>, range: Range): Range[] {
   let closed: Range[] = [range];
   for (const { blocks } of new Set(courses)) {
@@ -67,7 +67,7 @@ export function closedEverywhere(courses: Iterable<PlanTimeline>, range: Range):
     .filter(({ from, to }) => to - from >= leastFoldedMs);
 }
 
-/** A whole day that is closed is not folded: nothing would be left of it. */
+/** A day that is closed as a whole is not folded, because nothing would be left of it. */
 export function layOutHours(timeZone: string, range: Range, folds: readonly Range[]): HourAxis {
   const isAllFolded = folds.some(({ from, to }) => from <= range.from && to >= range.to);
   const pieces: (Range & { isFolded: boolean })[] = [];
@@ -96,13 +96,13 @@ export function layOutHours(timeZone: string, range: Range, folds: readonly Rang
   return { ...range, timeZone, stretches, placeOf };
 }
 
-/** `18:05`, many times over: the formats of the browser are too slow for that. */
+/** `18:05`. It is called very often, and the browser's formatters are too slow for that. */
 export function clockText(timeZone: string, instant: number): string {
   const { minute } = localMoment(timeZone, instant);
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** Hours that are named: every second one on the wall of the zone, and both ends of a fold. */
+/** Labelled hours: every second local hour, and both ends of a fold. */
 export function ticksOf(axis: HourAxis, timeZone = axis.timeZone): Tick[] {
   const ticks: Tick[] = [];
   for (const { from, to, isFolded } of axis.stretches) {
@@ -122,7 +122,7 @@ export function ticksOf(axis: HourAxis, timeZone = axis.timeZone): Tick[] {
   return ticks;
 }
 
-/** Where a fold begins; `placeOf` tells the same, by way of the fold. */
+/** The position before a fold; `placeOf` would give the position inside it. */
 const placeBefore = (axis: HourAxis, instant: number) =>
   axis.stretches.find(({ to }) => to === instant)?.end ?? axis.placeOf(instant);
 
@@ -131,6 +131,6 @@ function firstHour(timeZone: string, from: number): number {
   return hour < from ? hour + hourMs : hour;
 }
 
-/** Whether both clocks show the same throughout. */
+/** Whether both time zones agree throughout the range. */
 export const sameClock = (a: string, b: string, { from, to }: Range): boolean =>
   a === b || (offsetAt(a, from) === offsetAt(b, from) && offsetAt(a, to) === offsetAt(b, to));

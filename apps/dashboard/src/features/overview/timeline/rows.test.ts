@@ -1,9 +1,9 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { expect, test } from 'vitest';
+import { placeAfter } from './block-navigation.ts';
 import { filterScreens, linesOf, offsetsOf, rowsBetween, rowsOf, towards } from './rows.ts';
 import { hasProblem, screensOf, summaryOf } from './screens.ts';
 import { joinPieces } from './timeline.queries.ts';
-import { placeAfter } from './walk.ts';
 
 const hour = 3_600_000;
 const from = Date.parse('2026-11-17T13:00:00Z');
@@ -73,7 +73,7 @@ const everything = { q: '', location: null, group: null, onlyProblems: false };
 const screens = screensOf(data, range, from);
 const keys = (rows: ReturnType<typeof rowsOf>) => rows.map(({ key }) => key.trim());
 
-test('displays that share a plan share its course', () => {
+test('displays that share a plan share its timeline', () => {
   const [counter, , , window] = screens;
   expect(counter!.course).toBe(window!.course);
   expect(screens.map(({ course }) => course.gapMs / hour)).toEqual([0, 24, 2, 0]);
@@ -87,17 +87,17 @@ test('two playlists of equal priority on one display are a conflict, whichever w
   expect(screens.every(hasProblem)).toBe(true);
 });
 
-test('what is past is neither a gap nor a conflict', () => {
+test('past time is neither a gap nor a conflict', () => {
   const later = screensOf(data, range, from + 8 * hour);
   expect(later.find(({ id }) => id === 'shelf')!.course.gapMs).toBe(0);
   expect(later.some(({ course }) => course.hasConflict)).toBe(false);
 });
 
-test('the summary counts what begins to play, and displays with gaps and conflicts', () => {
+test('the summary counts changes of playlist, and displays with gaps and conflicts', () => {
   expect(summaryOf(screens, range, from + hour)).toEqual({ changes: 4, gaps: 2, conflicts: 2 });
 });
 
-test('rows stand under their location, and a closed one keeps only its name', () => {
+test('rows are grouped by location, and a collapsed one shows only its name', () => {
   expect(keys(rowsOf(screens, 'location', data, new Set()))).toEqual([
     ...['brno', 'brno lost', 'brno shelf', 'praha', 'praha counter', 'praha window'],
   ]);
@@ -106,7 +106,7 @@ test('rows stand under their location, and a closed one keeps only its name', ()
   ]);
 });
 
-test('a display stands under each of its groups, and those in none come last', () => {
+test('a display is listed in each of its groups, and displays without a group come last', () => {
   expect(keys(rowsOf(screens, 'group', data, new Set()))).toEqual([
     ...['menus', 'menus counter', 'menus shelf', 'shelves', 'shelves shelf'],
     ...['none', 'none lost', 'none window'],
@@ -114,7 +114,7 @@ test('a display stands under each of its groups, and those in none come last', (
   expect(keys(rowsOf(screens, 'name', data, new Set()))).toEqual(['counter', 'lost', 'shelf', 'window']);
 });
 
-test('filters look at name and place without accents, at location, group and problems', () => {
+test('filters search name and location without accents, and by location, group and problems', () => {
   const found = (asked: object) => filterScreens(screens, { ...everything, ...asked }).map(({ id }) => id);
   expect(found({ q: 'vyloha' })).toEqual(['window']);
   expect(found({ q: 'brno she' })).toEqual(['shelf']);
@@ -128,7 +128,7 @@ test('as a list a display is followed by what it shows, without closed time', ()
   expect(linesOf(rows, range).map(({ kind }) => kind)).toEqual(['head', 'screen', 'line', 'line', 'line']);
 });
 
-test('only rows in sight are drawn', () => {
+test('only visible rows are drawn', () => {
   const offsets = offsetsOf(rowsOf(screens, 'location', data, new Set()), ({ kind }) =>
     kind === 'head' ? 30 : 40,
   );
@@ -139,7 +139,7 @@ test('only rows in sight are drawn', () => {
   expect(rowsBetween([0], 0, 500)).toEqual([0, 0]);
 });
 
-test('arrow keys walk along a display and keep to the instant from display to display, past heads', () => {
+test('arrow keys move along a display, and keep the instant from display to display, skipping headings', () => {
   const rows = rowsOf(screens, 'location', data, new Set());
   const go = (key: string, place: { row: number; hours: number; column?: number }) => {
     const at = from + place.hours * hour;
@@ -161,7 +161,7 @@ test('arrow keys walk along a display and keep to the instant from display to di
   expect(go('ArrowDown', { row: 5, hours: 0 })).toBeNull();
 });
 
-test('weeks that were asked for one by one are one course', () => {
+test('weeks that were fetched separately are one timeline', () => {
   const later = {
     ...data,
     plans: [
@@ -177,7 +177,7 @@ test('weeks that were asked for one by one are one course', () => {
   expect(other!.segments).toHaveLength(3);
 });
 
-test('a jump draws what is in sight first, a few rows at a time; a slow scroll draws all at once', () => {
+test('a jump draws visible rows first, a few at a time; a slow scroll draws all at once', () => {
   const path = (
     drawn: readonly [number, number],
     wanted: readonly [number, number],

@@ -3,8 +3,8 @@ import { type Part, partsWithin } from '../../../lib/plan-blocks.ts';
 import { hasProblem, type PlanTimeline, type Screen } from './screens.ts';
 import type { Range } from './timeline.queries.ts';
 
-// What stands under what, from top to bottom, and which of it is in sight. All heights are known beforehand, so that a
-// thousand displays cost no more than the thirty that are seen.
+// The hierarchy of rows from top to bottom, and which of them are visible. All heights are known in advance,
+// so that a thousand displays cost no more than the thirty that are visible.
 
 export const orders = ['location', 'group', 'name'] as const;
 export type Order = (typeof orders)[number];
@@ -12,24 +12,24 @@ export type Order = (typeof orders)[number];
 export interface HeadRow {
   readonly kind: 'head';
   readonly key: string;
-  /** Null: those in no group. */
+  /** Null for displays without a group. */
   readonly name: string | null;
   readonly screens: number;
   readonly isClosed: boolean;
-  /** Of all of them; null where they have several. */
+  /** The time zone of all of them; null if they have several. */
   readonly timeZone: string | null;
-  /** Of a location: when it closes, and what is known of its day otherwise. */
+  /** For a location: when it closes, and the timeline of its day. */
   readonly hours: { readonly openUntil: string | null; readonly course: PlanTimeline } | null;
 }
 
 export interface ScreenRow {
   readonly kind: 'screen';
-  /** A display that is in several groups stands under each. */
+  /** Unique, because a display in several groups is listed in each. */
   readonly key: string;
   readonly screen: Screen;
 }
 
-/** One stretch of a display, where everything is a list. */
+/** One interval of a display in the list. */
 export interface LineRow {
   readonly kind: 'line';
   readonly key: string;
@@ -114,7 +114,7 @@ export function rowsOf(
   });
 }
 
-/** The same as a list: every display followed by what it shows, one line each; closed time is left out. */
+/** The rows as a list: every display followed by what it shows, one line each, without closed time. */
 export const linesOf = (rows: readonly Row[], range: Range): Row[] =>
   rows.flatMap((row): Row[] =>
     row.kind !== 'screen'
@@ -129,14 +129,14 @@ export const linesOf = (rows: readonly Row[], range: Range): Row[] =>
         ],
   );
 
-/** Where each row begins, and where the last one ends. */
+/** The top of each row, and the bottom of the last one. */
 export function offsetsOf(rows: readonly Row[], heightOf: (row: Row) => number): number[] {
   const offsets = [0];
   for (const row of rows) offsets.push(offsets.at(-1)! + heightOf(row));
   return offsets;
 }
 
-/** Rows of which something lies between two heights: from the first on, up to but without the second. */
+/** Rows that are partly between two heights, as [first, end). */
 export function rowsBetween(offsets: readonly number[], top: number, bottom: number): [number, number] {
   const count = offsets.length - 1;
   const after = (height: number) => {
@@ -154,8 +154,9 @@ export function rowsBetween(offsets: readonly number[], top: number, bottom: num
 export type RowRange = readonly [first: number, end: number];
 
 /**
- * What is drawn next on the way to the rows wanted: at most so many new ones at once, those in sight before those around
- * them. A jump through a thousand rows then takes a few short frames, not one long one.
+ * The rows to draw next on the way to the wanted range: at most this many new ones at once, visible ones
+ * before those around them. A jump across a thousand rows then takes a few short frames instead of a long
+ * one.
  */
 export function towards(drawn: RowRange, wanted: RowRange, seen: RowRange, most: number): RowRange {
   let first = Math.max(drawn[0], wanted[0]);

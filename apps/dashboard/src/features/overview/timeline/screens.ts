@@ -3,16 +3,16 @@ import { type DisplayState, stateOf } from '../../../lib/display-state.ts';
 import { type Block, blocksOf, partsWithin } from '../../../lib/plan-blocks.ts';
 import type { Range } from './timeline.queries.ts';
 
-// The answer of the server as it is drawn: every display with the course of its day, which it may share with others.
+// The response prepared for drawing: every display with its timeline, which it may share with others.
 
 export interface PlanTimeline {
   readonly timeZone: string;
   readonly blocks: readonly Block[];
-  /** An enabled playlist with something in it reaches its displays. */
+  /** Whether an enabled playlist with items is assigned. */
   readonly isReached: boolean;
-  /** Open hours without anything, from now on. */
+  /** Open time without anything to play, from now on. */
   readonly gapMs: number;
-  /** Two playlists of equal priority claim the same time. */
+  /** Two playlists of equal priority are planned for the same time. */
   readonly hasConflict: boolean;
 }
 
@@ -47,7 +47,10 @@ export function screensOf(data: OverviewTimeline, range: Range, now: number): Sc
   });
 }
 
-/** Complete equals take turns; of others with the same priority that of the group decides, which hardly anybody meant. */
+/**
+ * Complete equals alternate. For others with the same priority the group's priority decides, which is hardly
+ * ever intended.
+ */
 function isConflict({ playlists, overrides }: Block, priorityOf: ReadonlyMap<string, number>): boolean {
   if (playlists.length > 1) return true;
   const [winner] = playlists;
@@ -57,9 +60,9 @@ function isConflict({ playlists, overrides }: Block, priorityOf: ReadonlyMap<str
 export const hasProblem = ({ course }: Screen): boolean => course.gapMs > 0 || course.hasConflict;
 
 export interface Summary {
-  /** Times at which a display begins to show another playlist. */
+  /** How often displays switch to another playlist. */
   readonly changes: number;
-  /** Displays. */
+  /** Number of displays. */
   readonly gaps: number;
   readonly conflicts: number;
 }

@@ -5,7 +5,7 @@ import { dayMs } from '@vitrine/schedule/local-clock';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { onNews } from '../../../lib/realtime/live-updates.ts';
+import { onChanged } from '../../../lib/realtime/live-updates.ts';
 
 export interface Range {
   readonly from: number;
@@ -18,9 +18,9 @@ export interface Chosen {
   readonly display?: string | null;
 }
 
-/** Whatever is missed by live updates is seen after this. */
+/** Fallback for missed live updates. */
 const refreshMs = 45_000;
-/** Of many displays more than a week at once would keep the page busy for too long. */
+/** With many displays, more than a week at once would block the page for too long. */
 const pieceMs = 7 * dayMs;
 
 const all = ['overview', 'timeline'] as const;
@@ -46,7 +46,7 @@ async function fetchAll({ from, to }: Range, chosen: Chosen, signal: AbortSignal
   return joinPieces(pieces);
 }
 
-/** Pieces that follow one another in time. Whatever was saved in between is seen with the next news. */
+/** Joins consecutive pieces. Changes saved in between arrive with the next live update. */
 export function joinPieces(pieces: readonly OverviewTimeline[]): OverviewTimeline {
   const [first, ...rest] = pieces;
   const planOf = (piece: OverviewTimeline) =>
@@ -61,7 +61,7 @@ export function joinPieces(pieces: readonly OverviewTimeline[]): OverviewTimelin
 
 export function useOverviewTimeline(range: Range, chosen: Chosen = {}) {
   const { location = null, group = null, display = null } = chosen;
-  useRefreshOnNews();
+  useRefreshOnChange();
   return useQuery({
     queryKey: [...all, range.from, range.to, location, group, display],
     queryFn: ({ signal }) => fetchAll(range, chosen, signal),
@@ -70,15 +70,15 @@ export function useOverviewTimeline(range: Range, chosen: Chosen = {}) {
   });
 }
 
-/** Who is there, without what plays. */
+/** The displays without their plans. */
 export function useScreens(hour: number) {
   return useOverviewTimeline({ from: hour, to: hour });
 }
 
-/** However busy a place is, it is asked for only so often. */
+/** Limits the rate of refetching, however busy the server is. */
 const restMs = 5000;
 
-function useRefreshOnNews(): void {
+function useRefreshOnChange(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lastAt = Number.NEGATIVE_INFINITY;
@@ -88,7 +88,7 @@ function useRefreshOnNews(): void {
       const refetchType = document.hidden ? 'none' : 'active';
       void queryClient.invalidateQueries({ queryKey: all, refetchType });
     };
-    const stop = onNews(madeOf.timeline, () => {
+    const stop = onChanged(madeOf.timeline, () => {
       timer ??= setTimeout(ask, Math.max(0, lastAt + restMs - performance.now()));
     });
     return () => {

@@ -2,14 +2,15 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Asked, orders } from './rows.ts';
 
-// What the timeline shows stands in the address: `?view=24h&by=group&only=problems&display=…&why=2026-11-17T14:00:00.000Z`.
+// The timeline's state is kept in the URL:
+// `?view=24h&by=group&only=problems&display=…&why=2026-11-17T14:00:00.000Z`.
 
 type Search = Readonly<Record<string, string | undefined>>;
 
 export interface TimelineState extends Asked {
   readonly isFolded: boolean;
   readonly isList: boolean;
-  /** What is explained: a display at an instant. */
+  /** What is being explained: a display at an instant. */
   readonly display: string | null;
   readonly why: string | null;
 }
@@ -32,7 +33,7 @@ export function timelineStateFrom(search: Search): TimelineState {
   };
 }
 
-/** What is not named stays; what equals the default is left out. */
+/** Keeps other parameters and omits defaults. */
 export function searchAfter(search: Search, change: TimelineChange): Record<string, string> {
   const { order, q, location, group, onlyProblems, isFolded, isList, display, why } = {
     ...timelineStateFrom(search),

@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type RowRange, rowsBetween, towards } from './rows.ts';
 
-/** Drawn above and below what is seen, so that nothing flashes while it scrolls. */
+/** Drawn above and below the viewport, so that nothing flashes while scrolling. */
 const marginPx = 300;
-/** Rows come and go by so many at once: fewer, larger steps cost less than one at every wheel click. */
+/** Rows are added in steps of this size: fewer, larger steps cost less than one at every wheel event. */
 const step = 2;
-/** So many new rows fit into a frame, also on a slow machine. */
+/** This many new rows fit into a frame, even on a slow machine. */
 const mostAtOnce = 8;
 
 const isSame = (a: RowRange, b: RowRange) => a[0] === b[0] && a[1] === b[1];
 
-/** Which rows of a long list stand in the window, from the first on, up to but without the second. */
+/** The visible rows of a long list, as [first, end). */
 export function useVisibleRows(box: RefObject<HTMLElement | null>, offsets: readonly number[]): RowRange {
   const count = offsets.length - 1;
   const [range, setRange] = useState<RowRange>([0, Math.min(count, mostAtOnce)]);

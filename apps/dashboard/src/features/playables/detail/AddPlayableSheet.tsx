@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { askForFiles, useUploads } from '../../../lib/uploads/uploads.ts';
 
-/** `?add=playable`: the sheet of uploads, which the shell shows, stays open as long as the address asks for it. */
+/** `?add=playable`: keeps the upload sheet, which the shell renders, open while the URL has it. */
 export function AddPlayableSheet({ folder, onClose }: { folder: string | null; onClose: () => void }) {
   const { asking } = useUploads();
   const [batch, setBatch] = useState<number | null>(null);

@@ -13,7 +13,7 @@ interface DocumentViewerProps {
   pages: readonly PlayablePage[];
 }
 
-/** One page as large as there is room for, and all of them as a strip below. */
+/** One page as large as possible, and all pages as a strip below. */
 export function DocumentViewer({ playable, pages }: DocumentViewerProps) {
   const t = useT();
   const { number } = useFormat();
@@ -82,7 +82,7 @@ interface PageStripProps {
 function PageStrip({ pages, current, onChoose }: PageStripProps) {
   const t = useT();
   const strip = useRef<HTMLUListElement>(null);
-  // The page that is looked at stays in sight, without moving the window.
+  // Keeps the current page visible in the strip without scrolling the window.
   useEffect(() => {
     const list = strip.current;
     const chosen = list?.children[current] as HTMLElement | undefined;

@@ -17,7 +17,7 @@ const conversionKeys = {
   failed: 'playables.conversions.failed',
 } as const;
 
-/** What the file is, and what was made of it. */
+/** Facts about the file and its converted versions. */
 export function FileInfo({ playable }: { playable: PlayableRecord }) {
   const t = useT();
   const { bytes, number } = useFormat();

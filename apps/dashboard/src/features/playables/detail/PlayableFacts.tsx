@@ -25,7 +25,7 @@ import { hasAddress, hasOwnLength } from './playable-values.ts';
 
 const anyOrientation = 'any';
 
-/** What can be changed about it, each in its own place and saved by itself: leaving a field saves it. */
+/** Editable fields. Each is edited in place and saved on blur. */
 export function PlayableFacts({ playable }: { playable: PlayableRecord }) {
   const t = useT();
   const { tree } = useFolderTree();
@@ -38,7 +38,7 @@ export function PlayableFacts({ playable }: { playable: PlayableRecord }) {
     const send = (version: number) =>
       updatePlayable(id, version, { [field]: value } as Partial<PlayableInput>);
     try {
-      // One field only: what others saved in the rest of the record stays.
+      // Only one field is sent, so changes of others to the rest of the record are kept.
       await send(playable.version).catch(async (error: unknown) => {
         if (!isVersionConflict(error)) throw error;
         await send((await fetchPlayable(id)).version);
@@ -147,7 +147,7 @@ function Reachability({ playable }: { playable: PlayableRecord }) {
   );
 }
 
-/** What is being typed; news from the server replace it only while nobody types. */
+/** The typed value. Updates from the server replace it only while nobody types. */
 function useTyped<Value extends string | number>(saved: Value, save: (value: Value) => Promise<boolean>) {
   const [value, setValue] = useState(saved);
   const [isTyping, setTyping] = useState(false);
@@ -160,7 +160,7 @@ function useTyped<Value extends string | number>(saved: Value, save: (value: Val
   };
   const finish = () => {
     if (value === saved) return setTyping(false);
-    // What was refused stays to be corrected.
+    // A refused value stays, so that it can be corrected.
     void save(value).then((isSaved) => isSaved && setTyping(false));
   };
   return {

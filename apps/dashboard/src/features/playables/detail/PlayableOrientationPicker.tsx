@@ -14,7 +14,7 @@ interface PlayableOrientationPickerProps {
 
 const anyOrientation = 'any';
 
-/** How displays must hang to show it; null where any will do. */
+/** The orientation that displays need to show it; null if any will do. */
 export function PlayableOrientationPicker({ value, error, onChange }: PlayableOrientationPickerProps) {
   const t = useT();
   return (

@@ -9,8 +9,8 @@ const hlsType = 'application/vnd.apple.mpegurl';
 const canPlayStreams = () => document.createElement('video').canPlayType(hlsType) !== '';
 
 /**
- * A stream by the browser itself. A player made of scripts would have to call hosts of anybody, which the policy of our pages
- * forbids; browsers that can't play streams show the picture that was taken of it.
+ * Plays a stream natively. A script-based player would have to call arbitrary hosts, which the Content
+ * Security Policy forbids; browsers that cannot play streams show its picture.
  */
 export function StreamPreview({ playable }: { playable: PlayableRecord }) {
   const t = useT();

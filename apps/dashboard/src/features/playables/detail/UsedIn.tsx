@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import type { PlayableRecord } from '../playables.queries.ts';
 import classes from './detail.module.css';
 
-/** Which playlists would miss it. */
+/** The playlists that use it. */
 export function UsedIn({ playable }: { playable: PlayableRecord }) {
   const t = useT();
   const locale = useLocale();

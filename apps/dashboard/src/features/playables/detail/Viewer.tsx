@@ -21,7 +21,7 @@ interface ViewerProps {
   onRetry: () => void;
 }
 
-/** What the playable shows, as large as there is room for. */
+/** The playable's content, as large as possible. */
 export function Viewer(props: ViewerProps) {
   const { playable, onRetry } = props;
   const { type, status, playable_medias: medias } = playable;
@@ -63,7 +63,7 @@ function FilePlayer({ playable }: { playable: PlayableRecord }) {
   const [broken, setBroken] = useState<readonly string[]>([]);
   const resumeAt = useRef(0);
   const chosen = medias.find((media) => media.quality === quality) ?? medias[0]!;
-  // The one that does not play gives way to the original, and that to nothing.
+  // A version that does not play falls back to the original, and that to nothing.
   const media = broken.includes(chosen.quality)
     ? medias.find((each) => each.quality === 'original' && !broken.includes('original'))
     : chosen;
@@ -108,7 +108,7 @@ function FilePlayer({ playable }: { playable: PlayableRecord }) {
 interface MediaElementProps {
   playable: PlayableRecord;
   media: PlayableMedia;
-  /** Another quality goes on where this one was. */
+  /** Another quality continues at this position. */
   resumeAt: React.RefObject<number>;
   onError: () => void;
 }
@@ -124,7 +124,7 @@ function MediaElement({ playable, media, resumeAt, onError }: MediaElementProps)
       if (resumeAt.current > 0) event.currentTarget.currentTime = resumeAt.current;
     },
   };
-  // A GIF became a video: what the file is decides, not what it was.
+  // A GIF was converted to a video, so the type of the file decides, not that of the upload.
   if (type === 'image' && media.mime.startsWith('image/')) {
     return <img src={media.url} alt={name} onError={onError} />;
   }
@@ -182,7 +182,7 @@ function Veil({ playable, onRetry }: Waiting) {
   );
 }
 
-/** What is there can be used meanwhile. */
+/** The existing version can be used meanwhile. */
 function ProgressLine({ playable, onRetry }: Waiting) {
   const t = useT();
   const { words, percent } = useProgressText()(playable);
@@ -210,7 +210,7 @@ function ProgressLine({ playable, onRetry }: Waiting) {
 function Failed({ playable, onReplace, onConvert, onRetry }: ViewerProps) {
   const t = useT();
   const { error, original, type, conversion, canRetry } = playable;
-  // As it was, it plays nowhere: trying the same again would end the same.
+  // Without conversion it cannot be played anywhere, so retrying the same would fail again.
   const wasSkipped = conversion === 'skip';
   return (
     <div className={classes.stage}>

@@ -4,11 +4,11 @@ import { PlayablePicture } from '../library/PlayablePicture.tsx';
 import type { PlayableRecord } from '../playables.queries.ts';
 import classes from './detail.module.css';
 
-/** A page that is fetched without protection can't stand in one that is protected. */
+/** An http page cannot be framed in an https page. */
 const canFrame = (address: string) =>
   location.protocol !== 'https:' || new URL(address).protocol === 'https:';
 
-/** The page itself where it agrees to be framed, else the picture that was taken of it. */
+/** The page itself if it allows framing, or else its picture. */
 export function WebPreview({ playable }: { playable: PlayableRecord }) {
   const t = useT();
   const { name, refusesFraming, isReachable, error } = playable;
@@ -22,7 +22,7 @@ export function WebPreview({ playable }: { playable: PlayableRecord }) {
   return (
     <div>
       <div className={classes.stage} data-kind="url">
-        {/* Own scripts, but nothing of ours: no origin, no forms, no windows, no way out of the frame. */}
+        {/* Its own scripts may run, but without our origin, forms, windows or navigation of the top frame. */}
         <iframe
           src={address}
           title={t('playables.previewOf', { name })}

@@ -2,7 +2,7 @@ import type { PlayableRecord } from '../playables.queries.ts';
 
 type Sharp = Pick<PlayableRecord, 'type' | 'playable_medias' | 'width' | 'height'>;
 
-/** By the shorter side, so that an upright FullHD video is one too. */
+/** By the shorter side, so that portrait FullHD counts too. */
 const classes = [
   { name: '4K', from: 2160 },
   { name: 'FullHD', from: 1080 },
@@ -15,7 +15,7 @@ export type QualityName = (typeof classes)[number]['name'] | 'original';
 const shorterSide = ({ width, height }: { width: number | null; height: number | null }) =>
   width === null || height === null ? null : Math.min(width, height);
 
-/** Of videos: how sharp the best file really is. Enlarging makes nothing sharper, so the original sets the limit. */
+/** The real sharpness of a video's best file. Upscaling adds no sharpness, so the original is the limit. */
 export function bestQuality(playable: Sharp): QualityName | null {
   const { type, playable_medias } = playable;
   if (type !== 'video' || playable_medias.length === 0) return null;

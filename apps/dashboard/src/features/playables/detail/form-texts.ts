@@ -2,7 +2,10 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import type { useT } from '../../../lib/i18n/i18n.ts';
 
-/** What the sheets of a playable and of a folder say of saving. The reason is that of the field, where there is one. */
+/**
+ * Texts about saving for the sheets of a playable and of a folder. The reason is that of the field, if there
+ * is one.
+ */
 export const playableTexts = (t: ReturnType<typeof useT>, record: object | null) => ({
   savedText: ({ name }: { name: string }) =>
     t(record ? 'playables.saved' : 'playables.added', { name: name.trim() }),

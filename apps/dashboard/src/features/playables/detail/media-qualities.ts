@@ -1,7 +1,7 @@
 import type { PlayableMedia, Quality } from '@vitrine/contract/playables';
 import { useT } from '../../../lib/i18n/i18n.ts';
 
-/** Best first; the original comes last, for it is what is left when nothing else plays. */
+/** Best first; the original is last, as the fallback if nothing else plays. */
 const order = ['2160p', '1080p', 'audio', 'original'];
 export const inOrder = (medias: readonly PlayableMedia[]) =>
   [...medias].sort((a, b) => order.indexOf(a.quality) - order.indexOf(b.quality));

@@ -12,7 +12,7 @@ const page: PlayableValues = {
   duration: '',
 };
 
-test('a page is sent with its address, and without a duration when none was given', () => {
+test('a web page is sent with its address, and without a duration if none was set', () => {
   expect(inputOf(page)).toEqual({
     type: 'url',
     url: 'https://example.com/weather',
@@ -25,11 +25,11 @@ test('a page is sent with its address, and without a duration when none was give
   });
 });
 
-test('only what was changed is sent', () => {
+test('only changed fields are sent', () => {
   expect(inputOf({ ...page, name: 'Rain' }, ['name'])).toEqual({ name: 'Rain' });
 });
 
-test('ME7: an address is sent with https where no scheme was typed', () => {
+test('ME7: an address without a scheme is sent with https', () => {
   expect(inputOf({ ...page, url: ' www.shop.cz ' }).url).toBe('https://www.shop.cz');
   expect(inputOf({ ...page, url: 'http://www.shop.cz' }).url).toBe('http://www.shop.cz');
 });
@@ -40,7 +40,7 @@ test('a file has no address to send, and a video no duration', () => {
   expect(Object.keys(inputOf({ ...page, type: 'video' }))).not.toContain('duration');
 });
 
-test('what is missing or no web address is said at its field', () => {
+test('a missing or invalid web address is reported at its field', () => {
   expect(problemsOf({ ...page, name: '', url: '', groups: [] })).toMatchObject({
     name: { key: 'validation.required' },
     url: { key: 'validation.required' },

@@ -7,7 +7,7 @@ import type { Saved } from '../../../lib/forms/use-edited-values.ts';
 import { placeOf } from '../folders/folders.queries.ts';
 import type { PlayableRecord } from '../playables.queries.ts';
 
-// The form of a playable: what it holds, and what of it is sent. A file's sheet has no address, a video's no duration.
+// The values of the playable form and its request body. A file's sheet has no address, a video's no duration.
 
 const Named = z.object({ id: z.string(), name: z.string() });
 

@@ -8,13 +8,13 @@ interface PageTitleOptions {
   readonly setName: (name: string) => void;
 }
 
-/** Suggests the title of a web page as its name, as long as nobody has typed one. */
+/** Suggests the title of a web page as its name, unless one was typed. */
 export function usePageTitle({ name, setName }: PageTitleOptions) {
   const [suggested, setSuggested] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   const typed = useRef(name);
   typed.current = name;
-  /** The last address that was asked about; earlier answers no longer count. */
+  /** The last requested address; earlier responses are ignored. */
   const asked = useRef<string | null>(null);
   useEffect(
     () => () => {
@@ -29,7 +29,7 @@ export function usePageTitle({ name, setName }: PageTitleOptions) {
     if (!address.success || !isFree() || (address.data === asked.current && typed.current !== '')) return;
     asked.current = address.data;
     setReading(true);
-    // A suggestion only: what is wrong with the address is told when it is saved.
+    // Only a suggestion; errors of the address are reported when it is saved.
     const reply = await call(playableTitle, { body: { url: address.data } }).catch(() => null);
     if (asked.current !== address.data) return;
     setReading(false);

@@ -38,7 +38,7 @@ function textOf(
   return String(values[field]);
 }
 
-/** What is typed into the sheet, what is wrong with it, and how it is saved. */
+/** State of the sheet: values, validation errors and saving. */
 export function usePlayableForm(
   record: PlayableRecord | null,
   inside: string | null,
@@ -59,7 +59,10 @@ export function usePlayableForm(
       return { version: saved?.version ?? 0, values };
     },
     fetch: async () => savedOf(await fetchPlayable(record!.id)),
-    tell: (values, field) => ({ field: t(fieldKeys[field]), text: textOf(values, field, folderName) }),
+    describeField: (values, field) => ({
+      field: t(fieldKeys[field]),
+      text: textOf(values, field, folderName),
+    }),
   });
   return { ...form, startAnew: () => form.startAnew(emptyIn(inside)) };
 }

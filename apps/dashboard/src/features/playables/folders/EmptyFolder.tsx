@@ -4,7 +4,7 @@ import cardClasses from '../../../ui/Card.module.css';
 import { EmptyState } from '../../../ui/states.tsx';
 
 interface EmptyFolderProps {
-  /** null: at the top. */
+  /** Null for the top folder. */
   folderName: string | null;
   isFiltered: boolean;
   onClear: () => void;

@@ -73,7 +73,7 @@ export function FolderHead({ tree, folder, name, playables, folders, onUpload, a
   );
 }
 
-/** How much of the free room is used; nothing for those who pay, whose room is not limited. */
+/** How much of the free storage is used; hidden for paying customers, whose storage is unlimited. */
 function Storage() {
   const t = useT();
   const { bytes } = useFormat();

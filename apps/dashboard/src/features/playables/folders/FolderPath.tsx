@@ -10,12 +10,12 @@ import { refusalOfMove } from './moves.ts';
 
 interface FolderPathProps {
   tree: FolderTree;
-  /** The folder the page or the file is in; its parts lead there. */
+  /** The folder of the page or the file; its ancestors are links. */
   folder: string | null;
   onMove?: (items: readonly Movable[], folder: string | null) => void;
 }
 
-/** Where we are, from the top. Each part takes what is dropped on it. */
+/** Breadcrumbs. Items can be dropped on each part. */
 export function FolderPath({ tree, folder, onMove }: FolderPathProps) {
   const t = useT();
   const topName = useTopName(tree);

@@ -15,19 +15,19 @@ import { useFolderTree } from './folders.queries.ts';
 
 interface FolderPickerProps {
   label: string;
-  /** For a screen reader only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
-  /** What the top means where this is no place to put something but a filter, e.g. "All folders". */
+  /** Label of the top folder where the picker is a filter, e.g. "All folders". */
   topLabel?: string;
-  /** null: at the top. */
+  /** Null for the top folder. */
   value: string | null;
   onChange: (folder: string | null) => void;
   error?: string | undefined;
-  /** Why a folder can't be chosen, if it can't. */
+  /** Why a folder can't be selected, or null. */
   refusalOf?: (folder: string | null) => string | null;
 }
 
-/** One folder of the tree, as a field. */
+/** A field to select a folder of the tree. */
 export function FolderPicker(props: FolderPickerProps) {
   const { label, hideLabel, topLabel, value, onChange, error, refusalOf } = props;
   const t = useT();
@@ -101,7 +101,7 @@ export function FolderPicker(props: FolderPickerProps) {
   );
 }
 
-/** The keyboard goes on where the eye is. */
+/** Moves the keyboard focus into the opened tree. */
 function FocusedTree({ children }: { children: React.ReactNode }) {
   const focus = useCallback((element: HTMLDivElement | null) => {
     element?.querySelector<HTMLElement>('[role=tree]')?.focus({ preventScroll: true });

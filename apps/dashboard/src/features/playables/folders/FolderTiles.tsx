@@ -30,7 +30,7 @@ export function FolderTiles({ folders, ...rest }: FolderTilesProps) {
   );
 }
 
-/** A folder, which takes what is dropped on it. */
+/** A folder that items can be dropped on. */
 function FolderTile({
   folder,
   actions,

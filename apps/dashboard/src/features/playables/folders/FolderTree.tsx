@@ -8,14 +8,14 @@ import { type FolderNode, pathTo, type FolderTree as Tree } from './folder-tree.
 
 interface FolderTreeProps {
   tree: Tree;
-  /** null: at the top. */
+  /** Null for the top folder. */
   value: string | null;
   onChange: (folder: string | null) => void;
-  /** Enter on the chosen one. */
+  /** Enter on the selected folder. */
   onSubmit?: () => void;
-  /** Pressed with the pointer, not only passed by the arrow keys. */
+  /** Clicked, not only passed with the arrow keys. */
   onPick?: (folder: string | null) => void;
-  /** Why it can't be chosen, if it can't. */
+  /** Why it can't be selected, or null. */
   refusalOf?: (folder: string | null) => string | null;
   label: string;
 }
@@ -25,7 +25,7 @@ interface Row {
   readonly name: string;
   readonly level: number;
   readonly isOpen: boolean | null;
-  /** Where it lies, when found by its name. */
+  /** Its parent, if it was found by name. */
   readonly hint?: string;
 }
 
@@ -37,7 +37,7 @@ export const useTopName = (tree: Tree | undefined): string => {
   return tree?.limit?.name ?? t('pages.playables');
 };
 
-/** All folders to choose one of: opened branch by branch, or found by name. */
+/** All folders: expanded branch by branch, or found by name. */
 export function FolderTree({ tree, value, onChange, onSubmit, onPick, refusalOf, label }: FolderTreeProps) {
   const t = useT();
   const topName = useTopName(tree);

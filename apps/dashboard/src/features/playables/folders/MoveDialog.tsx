@@ -18,7 +18,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** The way to move without dragging. */
+/** Moves items without dragging. */
 export function MoveDialog({ items, onMove, onClose }: MoveDialogProps) {
   const t = useT();
   const id = useId();

@@ -11,10 +11,10 @@ interface Deletable {
   readonly folders: number;
 }
 
-/** Says what moves where, asks, deletes. True when it is gone. */
+/** Explains what moves where, asks for confirmation and deletes. Resolves to true if it was deleted. */
 export async function deleteFolder(folder: Deletable, parentName: string): Promise<boolean> {
   const { id, name } = folder;
-  // The page may have been open for long; what is said must be true now.
+  // The page may have been open for long, so the numbers are fetched again.
   const { playables, folders } = await fetchFolder(id).catch(() => folder);
   const isDone = await confirm({
     title: translate('folders.deleteQuestion', { name }),

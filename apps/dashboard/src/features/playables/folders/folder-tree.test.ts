@@ -8,21 +8,21 @@ const rows = [
   { id: 'windows', name: 'Windows', parent: 'autumn', playables: 3 },
 ];
 
-test('a path leads from the top down to the folder itself', () => {
+test('a path goes from the top down to the folder itself', () => {
   const tree = treeOf(rows, null);
   expect(pathTo(tree, 'windows').map(({ name }) => name)).toEqual(['Campaigns', 'Autumn', 'Windows']);
   expect(pathTo(tree, null)).toEqual([]);
   expect(pathTo(tree, 'unknown')).toEqual([]);
 });
 
-test('for somebody limited to a folder it is the top, and nothing above it exists', () => {
+test('for a user limited to a folder it is the top, and nothing above it exists', () => {
   const tree = treeOf([rows[0]!, rows[3]!], 'autumn');
   expect(tree.limit?.name).toBe('Autumn');
   expect(pathTo(tree, 'windows').map(({ name }) => name)).toEqual(['Windows']);
   expect(tree.childrenOf.get(null)?.map(({ id }) => id)).toEqual(['windows']);
 });
 
-test('a folder lies within itself and within all above it', () => {
+test('a folder is within itself and all its ancestors', () => {
   const tree = treeOf(rows, null);
   expect(isWithin(tree, 'windows', 'campaigns')).toBe(true);
   expect(isWithin(tree, 'campaigns', 'campaigns')).toBe(true);
@@ -30,7 +30,7 @@ test('a folder lies within itself and within all above it', () => {
   expect(isWithin(tree, null, 'campaigns')).toBe(false);
 });
 
-test('UI9: playables in folders at any depth count, those in the folder itself do not', () => {
+test('UI9: playables in subfolders at any depth count, those in the folder itself do not', () => {
   const tree = treeOf(rows, null);
   expect(playablesBelow(tree, null)).toBe(10);
   expect(playablesBelow(tree, 'campaigns')).toBe(5);

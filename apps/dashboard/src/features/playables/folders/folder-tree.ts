@@ -1,20 +1,20 @@
-// The tree of folders as the reader sees it. For somebody limited to a folder that folder is the top: nothing above it
-// exists, and it is named null like the top of everybody else.
+// The folder tree as the reader sees it. For a user limited to a folder that folder is the top: nothing above
+// it exists, and its id is null like that of the real top folder.
 
 export interface FolderNode {
   readonly id: string;
   readonly name: string;
   readonly parent: string | null;
-  /** Right in it. */
+  /** Number directly in it. */
   readonly playables: number;
 }
 
 export interface FolderTree {
-  /** In the order they are shown; parents need not come first. */
+  /** In display order; parents need not come first. */
   readonly nodes: readonly FolderNode[];
   readonly byId: ReadonlyMap<string, FolderNode>;
   readonly childrenOf: ReadonlyMap<string | null, readonly FolderNode[]>;
-  /** The folder that is the top for this reader, if not the real one. */
+  /** The folder that is the top for this reader, if it is not the real one. */
   readonly limit: FolderNode | null;
 }
 
@@ -38,7 +38,7 @@ export function treeOf(rows: readonly FolderNode[], allowedFolder: string | null
   };
 }
 
-/** From the top down to the folder itself; empty for the top and for what is not known. */
+/** From the top down to the folder itself; empty for the top and for unknown folders. */
 export function pathTo(tree: FolderTree, id: string | null): FolderNode[] {
   const path: FolderNode[] = [];
   let node = id === null ? undefined : tree.byId.get(id);
@@ -49,11 +49,11 @@ export function pathTo(tree: FolderTree, id: string | null): FolderNode[] {
   return path;
 }
 
-/** Whether a folder is this one or lies somewhere under it. */
+/** Whether a folder is this one or one of its descendants. */
 export const isWithin = (tree: FolderTree, id: string | null, within: string): boolean =>
   pathTo(tree, id).some((node) => node.id === within);
 
-/** How many playables lie in the folders below, at any depth. */
+/** The number of playables in subfolders, at any depth. */
 export const playablesBelow = (tree: FolderTree, folder: string | null): number =>
   tree.nodes
     .filter(({ parent }) => folder === null || isWithin(tree, parent, folder))

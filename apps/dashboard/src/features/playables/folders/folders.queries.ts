@@ -20,11 +20,11 @@ const treeQuery = {
   staleTime: 30_000,
 };
 
-/** For somebody limited to a folder it is the top. */
+/** For a user limited to a folder it is the top. */
 export const placeOf = (folder: string | null | undefined): string | null =>
   !folder || folder === session.get().user?.allowedFolder ? null : folder;
 
-/** All folders the reader may see; undefined until they are known. */
+/** All folders that the reader may see; undefined until loaded. */
 export function useFolderTree() {
   const { user } = useSession();
   const limit = user?.allowedFolder ?? null;
@@ -33,7 +33,7 @@ export function useFolderTree() {
   return { tree, error, refetch };
 }
 
-/** Folders right in another, or found by their name. */
+/** Direct subfolders, or folders found by name. */
 export const useFolderList = (params: Params, isWanted: boolean) =>
   useQuery({
     queryKey: ['folders', 'list', params],
@@ -64,7 +64,7 @@ export async function updateFolder({ id, version }: FolderChange, body: Partial<
   return data;
 }
 
-/** What lies in it goes to its parent. */
+/** Its content moves to its parent. */
 export async function removeFolder(id: string) {
   await call(folders.routes.remove, { params: { id } });
   await refreshAfter('folder');

@@ -1,13 +1,13 @@
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { translate } from '../../../lib/i18n/i18n.ts';
-import { doToEach, tellBulkResult } from '../../../ui/bulk-result.tsx';
+import { doToEach, showBulkResult } from '../../../ui/bulk-result.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import type { Movable } from '../library/dragged.ts';
 import { movePlayable, refreshAfterMove, showMoved } from '../playable-changes.ts';
 import { type FolderTree, isWithin } from './folder-tree.ts';
 import { fetchFolder, updateFolder } from './folders.queries.ts';
 
-/** Why they can't go there: a folder never lies in itself. */
+/** Why they can't be moved there: a folder can't contain itself. */
 export function refusalOfMove(
   tree: FolderTree,
   items: readonly Movable[],
@@ -27,13 +27,13 @@ async function move({ id, kind }: Movable, folder: string | null) {
 interface Move {
   readonly items: readonly Movable[];
   readonly folder: string | null;
-  /** Of the folder. */
+  /** Name of the folder. */
   readonly name: string;
-  /** The list on the screen is one folder's, so what leaves it disappears at once. */
+  /** The visible list shows one folder, so moved items disappear from it. */
   readonly leavesList: boolean;
 }
 
-/** Shown at once, told honestly, and taken back with one press. Gives the ids that did not move. */
+/** Moves optimistically, reports failures, and offers an undo. Resolves to the ids that were not moved. */
 export async function moveItems({ items, folder, name, leavesList }: Move): Promise<string[]> {
   const moving = items.filter(({ from }) => from !== folder);
   if (moving.length === 0) return [];
@@ -43,7 +43,7 @@ export async function moveItems({ items, folder, name, leavesList }: Move): Prom
   await refreshAfterMove();
   const all = moving.length;
   if (failed.length > 0) {
-    tellBulkResult(failed, {
+    showBulkResult(failed, {
       done: '',
       some: translate('playables.movedSome', { done: all - failed.length, all, failed: failed.length }),
     });
@@ -64,7 +64,7 @@ async function moveBack(items: readonly Movable[]) {
   const failed = await doToEach(items, (item) => move(item, item.from), errorMessage);
   await refreshAfterMove();
   const all = items.length;
-  tellBulkResult(failed, {
+  showBulkResult(failed, {
     done: translate('playables.movedBack', { count: all }),
     some: translate('playables.movedSome', { done: all - failed.length, all, failed: failed.length }),
   });

@@ -24,7 +24,7 @@ function problemsOf(values: FolderValues) {
   );
 }
 
-/** What is typed into the sheet, what is wrong with it, and how it is saved. */
+/** State of the sheet: values, validation errors and saving. */
 export function useFolderForm(
   record: FolderRecord | null,
   inside: string | null,
@@ -47,7 +47,7 @@ export function useFolderForm(
       return { version: saved?.version ?? 0, values };
     },
     fetch: async () => savedOf(await fetchFolder(record!.id)),
-    tell: (values, field) => ({
+    describeField: (values, field) => ({
       field: t(field === 'name' ? 'playables.name' : 'folders.parent'),
       text: field === 'name' ? values.name : folderName(values.parent),
     }),

@@ -11,14 +11,14 @@ interface DropAreaProps {
   name: string;
 }
 
-/** Files from the desktop may be dropped anywhere on the page; a frame says where they will go. */
+/** Files from the desktop may be dropped anywhere on the page; a frame shows the target folder. */
 export function DropArea({ folder, name }: DropAreaProps) {
   const t = useT();
   const [isOver, setOver] = useState(false);
   const target = useRef(folder);
   target.current = folder;
   useEffect(() => {
-    // Entering a child leaves its parent: only when all that were entered were left is the pointer outside.
+    // Entering a child leaves its parent, so the pointer is outside only when every entered element was left.
     let depth = 0;
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -36,7 +36,7 @@ export function DropArea({ folder, name }: DropAreaProps) {
     const drop = (event: DragEvent) => {
       depth = 0;
       setOver(false);
-      // A folder took it already.
+      // A folder has already handled the drop.
       if (event.defaultPrevented || !hasFiles(event) || !event.dataTransfer) return;
       event.preventDefault();
       void filesOf(event.dataTransfer).then((files) => startUploads(files, { folder: target.current }));

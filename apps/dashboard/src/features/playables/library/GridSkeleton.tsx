@@ -2,7 +2,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { Skeleton, useAfterDelay } from '../../../ui/states.tsx';
 import classes from './playables.module.css';
 
-/** Cards in their final places, for whoever waits longer than a moment. */
+/** Placeholder cards at their final positions, shown after a short delay. */
 export function GridSkeleton() {
   const t = useT();
   const isSlow = useAfterDelay(true);

@@ -3,10 +3,10 @@ import { isUpright } from '../is-upright.ts';
 import type { PlayableRecord } from '../playables.queries.ts';
 import classes from './card.module.css';
 
-/** Who only passes over a card sees no clip begin. */
+/** Delay before a clip starts, so that moving across cards starts none. */
 const restMs = 300;
 
-/** Small before sharp: the clip is a thumbnail that moves. */
+/** Prefers small files, because the clip is only a moving thumbnail. */
 function clipOf({ type, status, playable_medias }: PlayableRecord): string | null {
   if (type !== 'video' || status !== 'ready') return null;
   const media = playable_medias.find(({ quality }) => quality === '1080p') ?? playable_medias[0];
@@ -18,7 +18,7 @@ const wantsStillness = () =>
   matchMedia('(hover: none)').matches ||
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Plays the video without sound while the pointer rests on the card it lies in. */
+/** Plays the muted video while the pointer rests on its card. */
 export function HoverClip({ playable }: { playable: PlayableRecord }) {
   const anchor = useRef<HTMLSpanElement>(null);
   const [isPlaying, setPlaying] = useState(false);

@@ -31,7 +31,7 @@ interface PlayableCardProps {
   isSelected: boolean;
   isRenaming: boolean;
   actions: () => readonly RowAction[];
-  /** What is dragged with it. */
+  /** The items that are dragged together with it. */
   dragged: () => readonly Movable[];
   onToggle: (isRange: boolean) => void;
   onRenamed: (name: string | null) => void;
@@ -41,7 +41,7 @@ interface PlayableCardProps {
 const isUnderWay = ({ status }: PlayableRecord) =>
   status === 'uploading' || status === 'processing' || status === 'converting';
 
-/** A playable as its picture. The whole card opens it; what can be pressed lies above. */
+/** A playable as a picture. The whole card opens it; its buttons are on top. */
 export function PlayableCard(props: PlayableCardProps) {
   const { playable, isSelected, isRenaming, actions, dragged, onToggle, onRenamed, onContextMenu } = props;
   const t = useT();
@@ -135,7 +135,7 @@ function Badges({ playable }: { playable: PlayableRecord }) {
 }
 
 function Veil({ playable: known }: { playable: PlayableRecord }) {
-  // The server learns of a file's bytes in portions; this browser knows better about its own uploads.
+  // The server knows the upload progress in steps; this browser knows its own uploads more precisely.
   const playable = { ...known, progress: useSentPercent(known.id) ?? known.progress };
   const { words, percent } = useProgressText()(playable);
   return (

@@ -8,14 +8,14 @@ import classes from './picture.module.css';
 
 interface PlayablePictureProps {
   playable: Pick<PlayableRecord, 'type' | 'pageCount' | 'original' | 'media_thumb' | 'width' | 'height'>;
-  /** How wide it is shown, for the browser to choose the file that fits. */
+  /** Its displayed width, for the browser to select the right file. */
   sizes: string;
   iconSize?: number;
-  /** Words will lie over it: without a picture it stays plain. */
+  /** Text is drawn over it, so without a picture it stays plain. */
   isDark?: boolean;
 }
 
-/** Large, then medium, small, thumbnail; else the thumb; else what kind of thing it is. */
+/** Large, then medium, small, thumbnail; or else the thumb; or else an icon of its type. */
 export function PlayablePicture({ playable, sizes, iconSize = 28, isDark }: PlayablePictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const { formats } = playable.original;

@@ -4,7 +4,10 @@ import { AddAddressSheet, EditPlayableSheet } from '../detail/PlayableSheet.tsx'
 import { AddFolderSheet, EditFolderSheet } from '../folders/FolderSheet.tsx';
 import { useFolderTree } from '../folders/folders.queries.ts';
 
-/** The sheet the address asks for: `?add=playable`, `?add=folder`, `?add=address`, or `?edit=` with the id of a folder or playable. */
+/**
+ * The sheet in the URL: `?add=playable`, `?add=folder`, `?add=address`, or `?edit=` with the id of a folder
+ * or playable.
+ */
 export function PlayablesSheets({ folder }: { folder: string | null }) {
   const folderSheet = useSheet('folder');
   const addressSheet = useSheet('address');

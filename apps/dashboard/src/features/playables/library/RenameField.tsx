@@ -5,11 +5,11 @@ import classes from './playables.module.css';
 interface RenameFieldProps {
   name: string;
   maxLength: number;
-  /** null: it stays as it was. */
+  /** Called with null if the name is unchanged. */
   onDone: (name: string | null) => void;
 }
 
-/** The name as a field, in its own place. Enter and leaving it save, Esc does not. */
+/** Edits the name in place. Enter and blur save, Esc cancels. */
 export function RenameField({ name, maxLength, onDone }: RenameFieldProps) {
   const t = useT();
   const [value, setValue] = useState(name);

@@ -1,12 +1,12 @@
 import { type DragEvent, useState } from 'react';
 
-// What is dragged within the page. A browser tells the data of a drag only when it is dropped, so it is remembered here.
+// Items dragged within the page. Browsers reveal the data of a drag only on drop, so it is stored here.
 
 export interface Movable {
   readonly id: string;
   readonly name: string;
   readonly kind: 'playable' | 'folder';
-  /** The folder it lies in. */
+  /** Its current folder. */
   readonly from: string | null;
 }
 
@@ -16,7 +16,7 @@ const ownType = 'application/x-vitrine-move';
 export const hasFiles = (event: { dataTransfer: DataTransfer | null }) =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** For the thing that is dragged. */
+/** Props of the dragged element. */
 export const dragSource = (itemsOf: () => readonly Movable[]) => ({
   draggable: true,
   onDragStart: (event: DragEvent) => {
@@ -36,7 +36,7 @@ interface DropTarget {
   onFiles?: (data: DataTransfer) => void;
 }
 
-/** For a folder, as a tile or as a part of the path. */
+/** Props of a folder tile or breadcrumb as drop target. */
 export function useDropTarget({ accepts, onMove, onFiles }: DropTarget) {
   const [isOver, setOver] = useState(false);
   const isWelcome = (event: DragEvent) =>

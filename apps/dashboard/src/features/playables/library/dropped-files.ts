@@ -1,8 +1,8 @@
 import type { ChosenFile } from '../../../lib/uploads/upload-item.ts';
 
-// What is dropped from the desktop: files, and whole folders with all that is in them.
+// Reads what is dropped from the desktop: files, and folders with their content.
 
-/** Must be called while the drop is handled: afterwards the browser forgets what it was. */
+/** Must be called while the drop is handled, because the browser discards the data afterwards. */
 export function filesOf(data: DataTransfer): Promise<ChosenFile[]> {
   const entries = [...data.items].flatMap((item) =>
     item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : [],
@@ -16,7 +16,7 @@ async function filesIn(entry: FileSystemEntry, path: string): Promise<ChosenFile
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
     );
-    // Left behind by the systems that made the folder; nobody means to show them.
+    // Skips metadata files of operating systems.
     if (file.name.startsWith('.') || file.name === 'Thumbs.db') return [];
     return [path ? { file, path: `${path}/${file.name}` } : { file }];
   }
@@ -27,7 +27,7 @@ async function filesIn(entry: FileSystemEntry, path: string): Promise<ChosenFile
   return found;
 }
 
-/** The browser gives them in portions of a hundred. */
+/** The browser returns entries in batches of a hundred. */
 async function childrenOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader();
   const all: FileSystemEntry[] = [];

@@ -3,7 +3,7 @@ import { kindText } from '../../../lib/playable-types.ts';
 import type { ShownContent } from '../../../lib/show-on.ts';
 import type { PlayableRecord } from '../playables.queries.ts';
 
-/** Playables as "Show on…" names them: "Happy hour · Picture, 1920 × 1080". */
+/** Playables as named in "Show on…": "Happy hour · Picture, 1920 × 1080". */
 export const shownOf = (t: Translate, playables: readonly PlayableRecord[]): ShownContent => ({
   kind: 'playables',
   things: playables.map((playable) => {

@@ -8,7 +8,7 @@ interface CardKeys {
   onSelect: (selected: ReadonlySet<string>) => void;
 }
 
-/** The keys of the tables for a grid of cards: J and K and the arrows move, X selects, Shift X selects up to here. */
+/** The keys of tables for a grid of cards: J, K and the arrows move, X selects, Shift X selects a range. */
 export function useCardKeys({ list, ids, selected, onSelect }: CardKeys) {
   const lastToggled = useRef<string | null>(null);
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-card-link]') ?? [])];
@@ -21,7 +21,7 @@ export function useCardKeys({ list, ids, selected, onSelect }: CardKeys) {
     if (at === -1 && key.startsWith('Arrow')) return false;
     all[at === -1 ? (step > 0 ? 0 : all.length - 1) : at + step]?.focus();
   };
-  /** How many cards stand beside each other now. */
+  /** The current number of cards per row. */
   const columns = () => {
     const tops = links().map((link) => link.closest('li')!.offsetTop);
     return Math.max(1, tops.filter((top) => top === tops[0]).length);

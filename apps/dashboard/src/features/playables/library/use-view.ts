@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { View } from './PlayableFilters.tsx';
 
-/** Pictures or a table, as the address says. */
+/** Pictures or a table, as stored in the URL. */
 export function useView(): [View, (view: View) => void] {
   const search = useLocation({ select: (location) => location.search as Record<string, string> });
   const navigate = useNavigate();

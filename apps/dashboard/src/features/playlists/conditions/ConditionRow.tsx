@@ -25,7 +25,7 @@ const comparisons = {
   after: 'conditions.operators.after',
 } as const satisfies Record<Operator, TextKey>;
 
-/** Names of the fields, by kind and by how many there are. */
+/** Labels of the fields, by kind and number of fields. */
 const names = {
   date: { one: 'conditions.fields.date', two: ['conditions.fields.firstDay', 'conditions.fields.lastDay'] },
   time: { one: 'conditions.fields.time', two: ['conditions.fields.start', 'conditions.fields.end'] },
@@ -34,9 +34,9 @@ const names = {
 interface ConditionRowProps {
   draft: DraftCondition;
   number: number;
-  /** Said below the row. */
+  /** Shown below the row. */
   error: string | undefined;
-  /** All rows that can be read. */
+  /** All rows that are valid. */
   conditions: readonly Condition[];
   zones: Zones;
   onChange: (draft: DraftCondition) => void;
@@ -120,7 +120,7 @@ interface ValuesProps {
   onChange: (draft: DraftCondition) => void;
 }
 
-/** The one bound of a row, or both. */
+/** The single bound of a row, or both. */
 function Values({ draft, isInvalid, describedBy, onChange }: ValuesProps) {
   const t = useT();
   const { precondition, operator, first, second } = draft;

@@ -17,16 +17,16 @@ import {
 export interface ConditionsEditorProps {
   conditions: readonly DraftCondition[];
   onChange: (conditions: DraftCondition[]) => void;
-  /** Row → what is wrong with it, once somebody wanted to save: a key, or the server's own words. */
+  /** Maps a row to its error after an attempt to save: a message key, or the server's message. */
   errors?: ReadonlyMap<number, string>;
   zones?: PlaylistCheck['zones'];
-  /** Names the rows for those who do not see where they stand. */
+  /** Names the rows for screen readers. */
   label: string;
 }
 
 const isKey = (message: string) => /^[a-z]+\.\w+$/i.test(message);
 
-/** What is filled in wrongly is said at once; what is not filled in yet only when somebody wants to save. */
+/** Invalid values are reported immediately; missing values only after an attempt to save. */
 function messageOf(draft: DraftCondition, wanted: string | undefined): string | undefined {
   const problem = toCondition(draft);
   const isWrong = typeof problem === 'string' && !isUnfinished(draft);
@@ -34,14 +34,14 @@ function messageOf(draft: DraftCondition, wanted: string | undefined): string | 
   return message && isKey(message) ? translateKey(message) : message;
 }
 
-/** Of the kind that is not there yet. */
+/** The first kind that is not used yet. */
 const nextKind = (drafts: readonly DraftCondition[]) =>
   preconditions.find((kind) => drafts.every(({ precondition }) => precondition !== kind)) ?? 'date';
 
 export function ConditionsEditor({ conditions, onChange, errors, zones = [], label }: ConditionsEditorProps) {
   const t = useT();
   const root = useRef<HTMLDivElement>(null);
-  /** Where the focus goes once the rows have changed: into a row, or to "Add" after the last. */
+  /** Where the focus moves after the rows change: into a row, or to "Add" after the last. */
   const focusNext = useRef<{ row: number; control: string } | null>(null);
   const readable = validConditions(conditions);
   const areAllRead = readable.length === conditions.length;

@@ -13,7 +13,7 @@ interface PickButtonProps<Value extends string> {
   className?: string;
 }
 
-/** A choice that takes no more room than its words. */
+/** A compact select, as wide as its text. */
 export function PickButton<Value extends string>(props: PickButtonProps<Value>) {
   const { label, options, value, onPick, className } = props;
   const [opened, setOpened] = useState(false);

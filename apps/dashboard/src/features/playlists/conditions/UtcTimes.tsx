@@ -9,7 +9,7 @@ import { type TimeCondition, type UtcLine, utcLines, type Zones } from './utc-li
 
 interface UtcTimesProps {
   row: TimeCondition;
-  /** All that can be read, to find the day. */
+  /** All valid conditions, used to find the day. */
   conditions: readonly Condition[];
   zones: Zones;
 }
@@ -17,7 +17,7 @@ interface UtcTimesProps {
 const mostLines = 3;
 const mostPlaces = 3;
 
-/** "10:00–14:00 UTC in Praha, Brno and Berlin", a line for each clock. */
+/** "10:00–14:00 UTC in Praha, Brno and Berlin", a line for each UTC offset. */
 export function UtcTimes({ row, conditions, zones }: UtcTimesProps) {
   const t = useT();
   const now = useNow();

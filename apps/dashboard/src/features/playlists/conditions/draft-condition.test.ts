@@ -19,18 +19,18 @@ const saved: Condition[] = [
   { precondition: 'weekday', weekdays: ['mon', 'sun'] },
 ];
 
-test('what is read from the server goes back unchanged', () => {
+test('conditions read from the server are sent back unchanged', () => {
   expect(toConditions(fromConditions(saved))).toEqual({ conditions: saved });
 });
 
-test('days go Monday first, each once', () => {
+test('days are sorted Monday first, without duplicates', () => {
   expect(toCondition(row({ precondition: 'weekday', weekdays: ['sun', 'mon', 'sun'] }))).toEqual({
     precondition: 'weekday',
     weekdays: ['mon', 'sun'],
   });
 });
 
-describe('a row is wrong', () => {
+describe('a row is invalid', () => {
   test.each([
     ['while a date is missing', row({ first: '2026-11-01' }), 'conditions.invalid'],
     ['while a time is missing', row({ precondition: 'time', second: '11:00' }), 'conditions.invalid'],
@@ -57,7 +57,7 @@ describe('a row is wrong', () => {
   });
 });
 
-test('every wrong row is told by its place', () => {
+test('every invalid row is reported by its index', () => {
   const drafts = [row({}), ...fromConditions(saved), row({ precondition: 'weekday' })];
   expect(toConditions(drafts)).toEqual({
     invalid: new Map([
@@ -68,12 +68,12 @@ test('every wrong row is told by its place', () => {
   expect(validConditions(drafts)).toEqual(saved);
 });
 
-test('the second bound is kept beside other operators, and left out', () => {
+test('the second bound is kept while another operator is selected, but not sent', () => {
   const draft = row({ operator: 'on_or_after', first: '2026-11-01', second: 'no date' });
   expect(toCondition(draft)).toEqual({ precondition: 'date', operator: 'on_or_after', value: '2026-11-01' });
 });
 
-test('a range of one day is right, and so is a window over midnight', () => {
+test('a range of one day is valid, and so is a window across midnight', () => {
   expect(toCondition(row({ first: '2026-11-01', second: '2026-11-01' }))).toMatchObject({ to: '2026-11-01' });
   expect(toCondition(row({ precondition: 'time', first: '22:00', second: '06:00' }))).toMatchObject({
     to: '06:00',

@@ -1,22 +1,22 @@
 import { Condition, type Operator, type preconditions } from '@vitrine/contract/conditions';
 import { type Weekday, weekdays } from '@vitrine/contract/locations';
 
-// A row of conditions while it is being filled in. Dates are kept as `2026-11-30` and times as `22:30` as soon as they are
-// understood; until then what was typed stays.
+// A row of conditions while it is edited. Dates are stored as `2026-11-30` and times as `22:30` as soon as
+// they can be parsed; until then the typed text is kept.
 
 export type Precondition = (typeof preconditions)[number];
 
 export interface DraftCondition {
   readonly precondition: Precondition;
   readonly operator: Operator;
-  /** The one bound, or the first of two. */
+  /** The single bound, or the first of two. */
   readonly first: string;
-  /** For `between` alone; kept beside other operators, so that switching back loses nothing. */
+  /** Used only for `between`; kept with other operators, so that switching back loses nothing. */
   readonly second: string;
   readonly weekdays: readonly Weekday[];
 }
 
-/** What is wrong with a row: keys of texts. */
+/** Errors of a row, as message keys. */
 export type ConditionProblem =
   | 'conditions.invalid'
   | 'conditions.date'
@@ -45,13 +45,13 @@ export const fromCondition = (condition: Condition): DraftCondition => {
 export const fromConditions = (conditions: readonly Condition[]): DraftCondition[] =>
   conditions.map(fromCondition);
 
-/** Monday first, each once. */
+/** Monday first, without duplicates. */
 export const inOrder = (days: readonly Weekday[]): Weekday[] => weekdays.filter((day) => days.includes(day));
 
 export const textsOf = ({ precondition, operator, first, second }: DraftCondition): string[] =>
   precondition === 'weekday' ? [] : operator === 'between' ? [first, second] : [first];
 
-/** Nobody has finished it yet, which is no mistake until it is saved or left. */
+/** Not filled in completely yet, which is an error only on save or blur. */
 export const isUnfinished = (draft: DraftCondition): boolean =>
   draft.precondition === 'weekday' ? draft.weekdays.length === 0 : textsOf(draft).includes('');
 
@@ -76,7 +76,7 @@ export type Converted =
   | { readonly conditions: Condition[]; readonly invalid?: undefined }
   | { readonly conditions?: undefined; readonly invalid: Map<number, ConditionProblem> };
 
-/** All rows as the server takes them, or what is wrong with which. */
+/** All rows in the server's format, or their errors. */
 export function toConditions(drafts: readonly DraftCondition[]): Converted {
   const conditions: Condition[] = [];
   const invalid = new Map<number, ConditionProblem>();
@@ -88,7 +88,7 @@ export function toConditions(drafts: readonly DraftCondition[]): Converted {
   return invalid.size > 0 ? { invalid } : { conditions };
 }
 
-/** Those rows that say something already: for the sentence and for questions to the server while one is being filled in. */
+/** The rows that are already valid, for the sentence and for requests while another row is edited. */
 export const validConditions = (drafts: readonly DraftCondition[]): Condition[] =>
   drafts.flatMap((draft) => {
     const result = toCondition(draft);

@@ -11,15 +11,16 @@ import {
 } from '@vitrine/schedule/local-clock';
 import { timeText } from '../../../lib/condition-words.ts';
 
-// What a local time is in UTC at each place, on the next day on which it applies: clocks change, so another day may differ.
+// A local time converted to UTC for each location, on the next day to which it applies: clocks change, so
+// another day may differ.
 
 export type Zones = PlaylistCheck['zones'];
 export type TimeCondition = Extract<Condition, { precondition: 'time' }>;
 
 export interface UtcLine {
-  /** "10:00–14:00"; several when a clock is set back in the middle. */
+  /** "10:00–14:00"; several if clocks go back within the window. */
   readonly times: readonly string[];
-  /** Days between the local date and the one in UTC when it begins. */
+  /** Days between the local date and the UTC date at its start. */
   readonly shift: number;
   readonly places: readonly string[];
 }
@@ -30,7 +31,7 @@ interface Stretch {
   readonly to: number;
 }
 
-/** Farther than any date that is worth a look: the window may fall into a skipped hour, and days repeat every week. */
+/** Enough to find a matching day: the window may be in a skipped hour, and weekdays repeat every week. */
 const mostDays = 15;
 
 export function utcLines(
@@ -54,19 +55,19 @@ export function utcLines(
 function lineIn(timeZone: string, row: TimeCondition, compiled: Compiled, now: number) {
   const window = windowOf(row);
   const today = localMoment(timeZone, now).day;
-  // A window over midnight that began yesterday may still run.
+  // A window across midnight that began yesterday may still be active.
   const first = Math.max(today - 1, compiled.firstDay);
   for (let day = first; day <= Math.min(first + mostDays, compiled.lastDay); day++) {
     if (!isDayMet(compiled, day)) continue;
     const stretches = stretchesOf(timeZone, day, window);
     if (stretches.at(-1) && stretches.at(-1)!.to > now) return inWords(row, day, stretches);
   }
-  // Its dates are over: then as it would be today.
+  // Its dates are over, so the times of today are used.
   const stretches = stretchesOf(timeZone, today, window);
   return stretches.length > 0 ? inWords(row, today, stretches) : null;
 }
 
-/** In minutes since the day began. One bound is the minute it names. */
+/** In minutes since midnight. A single bound is the minute it names. */
 function windowOf(row: TimeCondition): Stretch {
   if (row.operator !== 'between') {
     const at = minuteNumber(row.value);
@@ -76,7 +77,7 @@ function windowOf(row: TimeCondition): Stretch {
   return { from, to: to > from ? to : to + minutesPerDay };
 }
 
-/** When a window of a local day really happens: not in a skipped hour, twice in a repeated one. */
+/** When a window of a local day actually occurs: not in a skipped hour, twice in a repeated one. */
 function stretchesOf(timeZone: string, day: number, window: Stretch): Stretch[] {
   const begin = day * dayMs;
   const found: Stretch[] = [];

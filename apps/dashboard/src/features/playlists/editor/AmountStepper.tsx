@@ -14,11 +14,11 @@ interface AmountStepperProps {
   onChange: (value: number) => void;
 }
 
-/** How often a video is shown in one turn. */
+/** How often a video is repeated in one turn. */
 export function AmountStepper({ name, value, isWrong, describedBy, onChange }: AmountStepperProps) {
   const t = useT();
   const id = useId();
-  /** While it is typed anew. */
+  /** True while the number is being retyped. */
   const [isEmpty, setEmpty] = useState(false);
   const step = (by: number) => onChange(Math.min(maxAmount, Math.max(1, value + by)));
   return (

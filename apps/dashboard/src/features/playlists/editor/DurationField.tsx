@@ -8,15 +8,15 @@ import { leaveOnEnter } from './leave-on-enter.ts';
 interface DurationFieldProps {
   item: DraftItem;
   label: string;
-  /** Id of the words that say what is wrong. */
+  /** Id of the error message. */
   describedBy?: string;
   isWrong: boolean;
-  /** Somebody wanted to save it so. */
+  /** An attempt to save it failed. */
   isRefused: boolean;
   onChange: (part: Pick<DraftItem, 'duration' | 'durationText'>) => void;
 }
 
-/** How long an item is shown. Takes "90" and "1:30". */
+/** The duration of an item. Accepts "90" and "1:30". */
 export function DurationField({
   item,
   label,
@@ -40,7 +40,7 @@ export function DurationField({
     <SteppedInput
       className={classes.duration}
       aria-label={label}
-      // What is only half typed is not wrong yet.
+      // An incomplete value is not marked as invalid while it is typed.
       aria-invalid={isRefused || (isWrong && typed === null) || undefined}
       aria-describedby={describedBy}
       maxLength={8}

@@ -58,10 +58,10 @@ function List() {
 }
 
 const tree = async () => (await accessibilityTree()).map((line) => line.trim());
-/** Waits until this is read aloud. */
+/** Waits until this text is announced to screen readers. */
 const expectSaid = (text: string) => expect.poll(tree).toContain(`status [live assertive]: ${text}`);
 
-test('drag and drop: the handle says how it is used, and picking up, moving, letting go and cancelling are said', async () => {
+test('drag and drop: the handle describes its use, and picking up, moving, dropping and cancelling are announced', async () => {
   const screen = await renderUi(<List />);
   const handle = screen.getByRole('button', { name: 'Move Menu' });
   await expect

@@ -25,9 +25,9 @@ import { meant, type Selection } from './selection.ts';
 import type { ItemActs } from './use-items.ts';
 
 export interface Drag {
-  /** Keys of rows that are being dragged. */
+  /** Keys of the dragged rows. */
   readonly lifted: ReadonlySet<string>;
-  /** The row before which they would land. */
+  /** The row before which they would be dropped. */
   readonly place: number | null;
 }
 
@@ -36,7 +36,7 @@ interface EditorDragProps {
   selection: Selection;
   actions: ItemActs;
   never: ReadonlySet<string>;
-  /** Where things of the library can be let go. */
+  /** Where items of the library can be dropped. */
   target: RefObject<HTMLElement | null>;
   isCompact: boolean;
   children: (drag: Drag) => ReactNode;
@@ -44,15 +44,15 @@ interface EditorDragProps {
 
 const none: ReadonlySet<string> = new Set();
 const startsAfterPixels = 4;
-/** A finger that moves sooner scrolls. */
+/** A touch that moves earlier scrolls. */
 const touchDelayMs = 300;
 const touchTolerance = 8;
 
-/** The line at the target can be seen beside what floats over it. */
+/** Offset that keeps the line at the target visible beside the dragged row. */
 const asidePixels = 18;
 const aside: Modifier[] = [({ transform }) => ({ ...transform, x: transform.x + asidePixels })];
 
-/** Dragging of rows and of things from the library: by pointer, by finger and by keyboard. */
+/** Drag and drop of rows and library items: by pointer, touch and keyboard. */
 export function EditorDrag(props: EditorDragProps) {
   const { items, selection, actions, never, target, isCompact, children } = props;
   const t = useT();
@@ -77,7 +77,7 @@ export function EditorDrag(props: EditorDragProps) {
     latestPlace.current = next;
     setPlace(next);
   };
-  // The place itself is kept: it is still to be said where the thing came down.
+  // The target is kept, because the drop position is still to be announced.
   const end = () => {
     setDragged(null);
     setPlace(null);
@@ -96,7 +96,7 @@ export function EditorDrag(props: EditorDragProps) {
     }
     end();
   };
-  const said = useAnnouncements(items, lifted, latestPlace);
+  const announcements = useAnnouncements(items, lifted, latestPlace);
   return (
     <DndContext
       sensors={sensors}
@@ -109,7 +109,7 @@ export function EditorDrag(props: EditorDragProps) {
       onDragEnd={drop}
       onDragCancel={end}
       accessibility={{
-        announcements: said,
+        announcements,
         screenReaderInstructions: { draggable: t('editor.drag.instructions') },
       }}
     >

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-// Signs of a player and of an editor, as everybody knows them; no part of the icon set.
+// Conventional symbols of players and editors; not part of the icon set.
 
 const shapes = {
   play: <path d="M7.5 5.2v13.6L18.5 12z" fill="currentColor" />,

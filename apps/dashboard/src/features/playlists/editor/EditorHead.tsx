@@ -19,7 +19,7 @@ interface EditorHeadProps {
   state: DraftState;
   isSaving: boolean;
   onSave: () => void;
-  /** Duplicate, delete and what else is done to the playlist as a whole. */
+  /** Duplicate, delete and other actions on the whole playlist. */
   actions: readonly MenuItem[];
 }
 
@@ -28,7 +28,7 @@ export function EditorHead({ state, isSaving, onSave, actions }: EditorHeadProps
   const locale = useLocale();
   const isOnline = useOnline();
   const { draft, change, changes, problems } = state;
-  // The name of a button contains the words on it.
+  // The accessible name of a button must contain its visible text.
   const orientationShown =
     draft.orientation === null ? t('editor.anyOrientation') : orientationText(draft.orientation);
   const resolutionShown =

@@ -10,7 +10,7 @@ interface EditorSheetProps {
   children: ReactNode;
 }
 
-/** A part of the editor that has no room of its own on narrow screens. Nothing in it is submitted. */
+/** A part of the editor that is a sheet on narrow screens. It is not a form. */
 export function EditorSheet({ title, onClose, children }: EditorSheetProps) {
   const t = useT();
   const id = useId();

@@ -6,7 +6,9 @@ import { EditorSheet } from './EditorSheet.tsx';
 import { Library } from './Library.tsx';
 import type { ItemActs } from './use-items.ts';
 
-/** What lies over the page: the library where it has no column, one item's conditions, or a choice of what replaces it. */
+/**
+ * The open sheet: the library if it has no column, the conditions of an item, or the choice of a replacement.
+ */
 export type OpenSheet =
   | { readonly of: 'library' }
   | { readonly of: 'item' | 'replace'; readonly key: string };
@@ -48,7 +50,7 @@ export function EditorSheets({ sheet, orientation, actions, itemSection, onClose
         orientation={orientation}
         onAdd={(playables) => {
           actions.insert(playables);
-          // The list lies below the sheet, where nobody sees what came into it.
+          // The list is covered by the sheet, so additions are confirmed by a toast.
           showToast({ message: t('editor.items.added', { count: playables.length }), kind: 'success' });
         }}
       />

@@ -10,7 +10,7 @@ interface EditorTabsProps {
   onChange: (tab: EditorTab) => void;
 }
 
-/** What stands side by side on a wide screen, one at a time. */
+/** Panes that are side by side on a wide screen, here one at a time. */
 export function EditorTabs({ value, onChange }: EditorTabsProps) {
   const t = useT();
   const list = useRef<HTMLDivElement>(null);

@@ -26,10 +26,10 @@ export interface ItemRowProps {
   index: number;
   total: number;
   isSelected: boolean;
-  /** The one row that Tab stops at. */
+  /** The one row in the tab order. */
   isStop: boolean;
   isNever: boolean;
-  /** Being dragged, itself or with others. */
+  /** Being dragged, alone or with others. */
   isLifted: boolean;
   problems: ItemProblems | undefined;
   actions: ItemActs;
@@ -40,7 +40,7 @@ const settleMs = 320;
 const settle = { duration: settleMs, easing: 'cubic-bezier(.2,.8,.2,1)' };
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Fields and buttons in a row have their own meaning for a finger; the rest of it is a handle. */
+/** Fields and buttons in a row handle touch themselves; the rest of the row is a drag handle. */
 const isControl = (target: EventTarget) =>
   (target as HTMLElement).closest('input, button, [data-grip]') !== null;
 
@@ -85,7 +85,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
         actions.select(item.key, { isRange: event.shiftKey, isMore: event.ctrlKey || event.metaKey });
       }}
       onContextMenu={(event) => {
-        // A long press is the beginning of a drag.
+        // A long press starts a drag.
         if (isControl(event.target) || (event.nativeEvent as PointerEvent).pointerType === 'touch') return;
         event.preventDefault();
         setMenuAt({ x: event.clientX, y: event.clientY });
@@ -148,14 +148,14 @@ function Cell({ className, children }: { className: string | undefined; children
 
 type ContentProps = Pick<ItemRowProps, 'item' | 'isNever' | 'problems' | 'actions'>;
 
-/** Picture, words, repeat and length: what the dragged row shows, too. */
+/** Picture, texts, repetitions and length; also used for the dragged row. */
 export const RowContent = memo(function RowContent({ item, isNever, problems, actions }: ContentProps) {
   const t = useT();
   const id = useId();
   const { playable } = item;
   const isFilm = isVideo(playable);
   const wrong = item.durationText === undefined ? problems?.duration : t('playables.durationRange');
-  const said = problems?.playable ?? problems?.amount ?? wrong;
+  const problem = problems?.playable ?? problems?.amount ?? wrong;
   return (
     <>
       <Cell className={classes.pictureCell}>
@@ -165,9 +165,9 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
         <span className={classes.name} title={playable.name}>
           {playable.name}
         </span>
-        {said ? (
-          <span id={id} className={classes.wrong} title={said}>
-            {said}
+        {problem ? (
+          <span id={id} className={classes.wrong} title={problem}>
+            {problem}
           </span>
         ) : (
           <Facts item={item} isNever={isNever} hasWrongCondition={problems?.conditions !== undefined} />
@@ -179,7 +179,7 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
             name={playable.name}
             value={item.amount}
             isWrong={problems?.amount !== undefined}
-            describedBy={said ? id : undefined}
+            describedBy={problem ? id : undefined}
             onChange={(amount) => actions.change(item.key, { amount }, 'amount')}
           />
         ) : isPaged(playable) ? (
@@ -199,7 +199,7 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
             })}
             isWrong={wrong !== undefined}
             isRefused={problems?.duration !== undefined}
-            describedBy={said ? id : undefined}
+            describedBy={problem ? id : undefined}
             onChange={(part) => actions.change(item.key, part, 'duration')}
           />
         )}
@@ -234,7 +234,7 @@ interface FactsProps {
   hasWrongCondition: boolean;
 }
 
-/** The kind of thing it is; with conditions, when it is shown. */
+/** The type of the item and, with conditions, when it is shown. */
 function Facts({ item, isNever, hasWrongCondition }: FactsProps) {
   const t = useT();
   const locale = useLocale();

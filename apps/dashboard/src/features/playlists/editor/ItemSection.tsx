@@ -22,7 +22,7 @@ interface ItemSectionProps {
   actions: ItemActs;
 }
 
-/** The one item that is chosen: what it is, and when it is part of the loop. */
+/** The selected item: its facts, and when it is part of the loop. */
 export function ItemSection({ item, position, isNever, problems, zones, actions }: ItemSectionProps) {
   const t = useT();
   const locale = useLocale();

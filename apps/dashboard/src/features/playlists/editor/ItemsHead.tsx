@@ -6,9 +6,9 @@ import { loopsIn } from './loop.ts';
 
 interface ItemsHeadProps {
   count: number;
-  /** Seconds of the loop without what is never shown. */
+  /** Length of the loop in seconds, without items that are never shown. */
   loop: number;
-  /** Seconds of a day in which it plays; null while nobody knows. */
+  /** Seconds per day in which it plays; null while unknown. */
   secondsADay: number | null;
   onAdd: () => void;
 }

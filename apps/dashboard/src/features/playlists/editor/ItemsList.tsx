@@ -21,7 +21,7 @@ interface ItemsListProps {
   problems: Problems;
   focusWanted: RefObject<string | null>;
   rowHeight: number;
-  /** Keys that are being dragged, and the place they would land at. */
+  /** Keys of the dragged rows, and their target position. */
   lifted: ReadonlySet<string>;
   place: number | null;
   menuOf: (item: DraftItem) => readonly MenuItem[];
@@ -29,11 +29,14 @@ interface ItemsListProps {
   empty: ReactNode;
 }
 
-/** Short lists are drawn as a whole: nothing pops in while scrolling, and the browser's own search finds every name. */
+/**
+ * Short lists are drawn completely: nothing pops in while scrolling, and the browser's search finds every
+ * name.
+ */
 const drawnAsWhole = 100;
 const stayInPlace = () => null;
 
-/** The loop, item by item. */
+/** The items of the loop. */
 export function ItemsList(props: ItemsListProps) {
   const { items, selection, actions, lifted, place, rowHeight, focusWanted, menuOf } = props;
   const t = useT();
@@ -52,7 +55,7 @@ export function ItemsList(props: ItemsListProps) {
         aria-multiselectable
         aria-rowcount={items.length}
         className={classes.list}
-        // While a row is carried, keys move that row.
+        // While a row is dragged by keyboard, keys move that row.
         onKeyDown={(event) => lifted.size === 0 && onKeyDown(event, actions, props.onPreview)}
       >
         <div role="presentation" style={{ height: rows.from * rowHeight }} />
@@ -120,14 +123,14 @@ function actByKey(
   else if (event.key === 'ArrowDown') actions.step(key, 1, event.shiftKey);
   else if (event.key === 'Home') actions.end('first', event.shiftKey);
   else if (event.key === 'End') actions.end('last', event.shiftKey);
-  // On a button in the row, space presses the button.
+  // On a button in the row, Space presses the button.
   else if (event.key === ' ' && isOnRow) onPreview(key);
   else if (event.key === 'Enter' && isOnRow) actions.select(key, {});
   else return false;
   return true;
 }
 
-/** After a move the row is another element at another place; the keyboard goes along. */
+/** After a move the row is another element, so the focus is moved to it. */
 function useWantedFocus(
   list: RefObject<HTMLElement | null>,
   items: readonly DraftItem[],
@@ -144,7 +147,7 @@ function useWantedFocus(
       row.scrollIntoView({ block: 'nearest' });
       return;
     }
-    // Not drawn yet: it is once the list stands there.
+    // The row is not drawn yet; it is after scrolling there.
     const at = items.findIndex((item) => item.key === key);
     if (at === -1) wanted.current = null;
     else scrollTo(list.current, at * rowHeight);

@@ -13,7 +13,7 @@ import { lengthOf, type Segment } from './loop.ts';
 import type { Playback } from './playback.ts';
 import type { Problems } from './problems.ts';
 import type { Selection } from './selection.ts';
-import { useActs } from './use-actions.ts';
+import { useStableActions } from './use-actions.ts';
 import type { ItemActs } from './use-items.ts';
 import { usePhoneRows } from './use-layout.ts';
 
@@ -37,16 +37,16 @@ interface ItemsPaneProps {
   onReplace: (key: string) => void;
 }
 
-/** As high as the rows are drawn (items.module.css). */
+/** Row heights as in items.module.css. */
 const rowHeights = { wide: 62, phone: 104 };
 
-/** The middle of the editor: the loop at a glance, what is wrong with it, and its items. */
+/** The middle of the editor: the loop, its problems, and its items. */
 export function ItemsPane(props: ItemsPaneProps) {
   const { draft, check, segments, never, selection, actions, playback } = props;
   const t = useT();
   const isPhone = usePhoneRows();
   const { items } = draft;
-  const { menuOf, show } = useActs({
+  const { menuOf, show } = useStableActions({
     show: (key: string) => {
       actions.select(key);
       playback.show(key);

@@ -27,19 +27,19 @@ import { useVisibleRows } from './use-visible-rows.ts';
 
 export interface LibraryProps {
   orientation: Draft['orientation'];
-  /** Puts them into the playlist, or in the place of another. */
+  /** Adds them to the playlist, or replaces an item. */
   onAdd: (playables: readonly PlayableSummary[]) => void;
   searchField?: Ref<HTMLInputElement>;
-  /** Only one is wanted, and nothing is dragged. */
+  /** Selects a single item, without dragging. */
   isPicker?: boolean;
 }
 
 const columns = 2;
 const gap = 10;
-/** Name, facts and the space to the next row. */
+/** Height of name, facts and the gap to the next row. */
 const wordsHeight = 44;
 
-/** Pictures are as wide as half the list and have the shape of a screen. */
+/** Pictures are half as wide as the list and have the aspect ratio of a screen. */
 function useRowHeight(list: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(200);
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ function useRowHeight(list: RefObject<HTMLElement | null>): number {
   return Math.round((((width - gap) / columns) * 9) / 16) + wordsHeight;
 }
 
-/** All playables that this person may see, to be put into the playlist. */
+/** All playables that the user may see, to be added to the playlist. */
 export const Library = memo(function Library({ orientation, onAdd, searchField, isPicker }: LibraryProps) {
   const t = useT();
   const { number } = useFormat();
@@ -197,7 +197,7 @@ export const Library = memo(function Library({ orientation, onAdd, searchField, 
 type Choice = ReadonlyMap<string, PlayableSummary>;
 type Shown = readonly { readonly index: number; readonly playable: Playable | undefined }[];
 
-/** Several, picked with Ctrl or Shift; in the order in which they were picked. */
+/** Multiple selection with Ctrl or Shift, in the order of selection. */
 function useChoice(shown: Shown) {
   const [chosen, setChosen] = useState<Choice>(new Map());
   const last = useRef<number | null>(null);

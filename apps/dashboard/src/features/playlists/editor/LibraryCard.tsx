@@ -13,19 +13,19 @@ import { PlayableKind, PlayableLength } from '../../playables/playables.views.ts
 import { type Draft, summaryOf } from './draft.ts';
 import { type DraggedPlayables, handlersOf } from './drag.ts';
 import classes from './library.module.css';
-import { hangsOtherwise } from './orientation.ts';
+import { hasOtherOrientation } from './orientation.ts';
 
 interface LibraryCardProps {
   index: number;
   count: number;
-  /** Not known yet while its page is being fetched. */
+  /** Undefined while its page is loading. */
   playable: Playable | undefined;
   orientation: Draft['orientation'];
   isChosen: boolean;
-  /** All that are chosen; they are dragged together. */
+  /** All selected playables; they are dragged together. */
   dragged: ReadonlyMap<string, PlayableSummary>;
   isPicker: boolean;
-  /** The one card that Tab stops at; arrows go on from there. */
+  /** The one card in the tab order; arrow keys move from there. */
   isStop: boolean;
   onStop: (index: number) => void;
   onChoose: (index: number, how: { isRange: boolean; isMore: boolean }) => void;
@@ -66,7 +66,7 @@ function Card(props: CardProps) {
     disabled: !isReady || isPicker,
   });
   const handlers = handlersOf(listeners);
-  const isOdd = hangsOtherwise(playable.orientation, orientation);
+  const isOdd = hasOtherOrientation(playable.orientation, orientation);
   const percent = playable.progress === null ? null : number(playable.progress / 100, { style: 'percent' });
   const refusal = playable.status === 'failed' ? t('playables.states.failed') : t('errors.still_converting');
   return (

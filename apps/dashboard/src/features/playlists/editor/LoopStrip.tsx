@@ -12,10 +12,13 @@ interface LoopStripProps {
   onSelect: (key: string) => void;
 }
 
-/** More are too narrow for a picture. */
+/** With more items each is too narrow for a picture. */
 const mostPictures = 80;
 
-/** The loop at a glance, every item as wide as it lasts. The list below says the same to those who do not see it. */
+/**
+ * The loop as a strip: the width of each item is its duration. The list below has the same content for screen
+ * readers.
+ */
 export function LoopStrip({ items, selected, never, playback, onSelect }: LoopStripProps) {
   const strip = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLSpanElement>(null);

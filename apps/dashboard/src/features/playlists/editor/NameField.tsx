@@ -12,7 +12,7 @@ interface NameFieldProps {
 
 const longestName = 100;
 
-/** The heading, which a click turns into a field. Enter and leaving it take what is typed, Esc does not. */
+/** The heading; a click turns it into a text field. Enter and blur apply the text, Esc cancels. */
 export function NameField({ name, error, onChange }: NameFieldProps) {
   const t = useT();
   const [typed, setTyped] = useState<string | null>(null);

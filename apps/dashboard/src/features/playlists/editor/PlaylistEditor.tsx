@@ -37,11 +37,11 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
   const state = useDraft(playlist);
   const { draft, change, problems } = state;
   const check = usePlaylistCheck(draft, playlist.id);
-  const { selection, actions, said, focusWanted } = useItems(state);
+  const { selection, actions, announcement, focusWanted } = useItems(state);
   const [moment, setMoment] = useState<Moment | null>(null);
   const idleItems = check?.idleItems;
   const never = useMemo(() => neverShown(draft, idleItems ?? []), [draft, idleItems]);
-  // What is still being converted joins the loop when it is done.
+  // Items that are being converted join the loop when they are ready.
   const segments = useMemo(
     () => segmentsOf(draft.items, ({ key, playable }) => playable.status === 'ready' && !never.has(key)),
     [draft.items, never],
@@ -85,7 +85,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
   useShortcut('undo', (event) => (isTyping(event.target) ? false : state.undo()));
   useShortcut('redo', (event) => (isTyping(event.target) ? false : state.redo()));
   useShortcut('addItem', openLibrary);
-  // On a button or a link the key presses it.
+  // On a button or a link the key activates it instead.
   useShortcut('preview', (event) =>
     (event.target as HTMLElement).closest('button, a, summary, [role]') ? false : togglePreview(),
   );
@@ -228,7 +228,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
         }
       </EditorDrag>
       <p role="status" className={hidden.hidden}>
-        {said}
+        {announcement}
       </p>
       {sheet && (
         <EditorSheets
@@ -246,7 +246,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
   );
 }
 
-/** While nothing plays, the preview shows what one looks at. */
+/** While paused, the preview shows the selected item. */
 function useFollowSelection(last: string | null, count: number, show: (key: string) => void) {
   const latest = useRef(show);
   latest.current = show;
@@ -258,7 +258,10 @@ function useFollowSelection(last: string | null, count: number, show: (key: stri
 const focusIn = (page: React.RefObject<HTMLElement | null>, selector: string) =>
   page.current?.querySelector<HTMLElement>(selector)?.focus();
 
-/** The first wrong field of the row, of the chosen item's section, or anywhere on the page; once it is drawn. */
+/**
+ * Focuses the first invalid field of the row, of the selected item's section, or of the page, after it is
+ * rendered.
+ */
 function goToMistake(page: React.RefObject<HTMLElement | null>, key: string | null) {
   const wrong = '[aria-invalid=true]';
   requestAnimationFrame(() =>

@@ -14,7 +14,7 @@ export function PlaylistEditorPage() {
   const { data, error, refetch } = usePlaylist(id);
   useRecordTitle(data?.name);
   if (data?.implicit) return <ShownPlaylist playlist={data} />;
-  // A record that is gone while somebody edits it stays on the page; saving will tell.
+  // A record deleted while it is edited stays on the page; saving reports it.
   if (data) return <PlaylistEditor key={data.id} playlist={data} />;
   return (
     <WithoutRecord

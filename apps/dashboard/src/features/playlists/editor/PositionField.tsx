@@ -7,12 +7,12 @@ interface PositionFieldProps {
   name: string;
   position: number;
   total: number;
-  /** Tab stops here. */
+  /** In the tab order. */
   isStop: boolean;
   onChange: (position: number) => void;
 }
 
-/** The place of an item; a click turns it into a field for another one. */
+/** The position of an item; a click turns it into a field to change it. */
 export function PositionField({ name, position, total, isStop, onChange }: PositionFieldProps) {
   const t = useT();
   const [typed, setTyped] = useState<number | '' | null>(null);

@@ -16,14 +16,14 @@ import { useFrames, usePlaybackPart } from './use-playback.ts';
 interface PreviewProps {
   draft: Draft;
   playback: Playback;
-  /** The item that is chosen; while nothing plays it is shown even if it is never part of the loop. */
+  /** The selected item; while paused it is shown even if it is never part of the loop. */
   lookedAt: DraftItem | undefined;
-  /** Judged at that moment; null: everything that is ever shown. */
+  /** Conditions are evaluated at that moment; null shows everything that is ever shown. */
   moment: Moment | null;
   onMoment: (moment: Moment | null) => void;
 }
 
-/** The loop as it will run, with everything that is not saved yet. */
+/** The loop as it will play, including unsaved changes. */
 export function Preview({ draft, playback, lookedAt, moment, onMoment }: PreviewProps) {
   const t = useT();
   const box = useRef<HTMLElement>(null);
@@ -36,10 +36,10 @@ export function Preview({ draft, playback, lookedAt, moment, onMoment }: Preview
   const key = isLeftOut ? lookedAt.key : current;
   const item = draft.items.find((each) => each.key === key);
   const isUpright = draft.orientation?.startsWith('vertical') ?? false;
-  const tell = useCallback((next: string | null) => setNote(next), []);
+  const showNote = useCallback((next: string | null) => setNote(next), []);
   const isOut = item !== undefined && !item.playable.isVisible;
-  const said = isOut ? t('editor.preview.outside') : note;
-  // On narrow screens it is left by another tab; nothing runs on unseen.
+  const shownNote = isOut ? t('editor.preview.outside') : note;
+  // On narrow screens switching tabs unmounts it, and nothing may continue playing invisibly.
   useEffect(() => () => playback.pause(), [playback]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said belongs to the item before
   useEffect(() => setNote(null), [key]);
@@ -47,7 +47,7 @@ export function Preview({ draft, playback, lookedAt, moment, onMoment }: Preview
     <section ref={box} className={classes.preview} aria-label={t('editor.preview.title')}>
       <div className={classes.stage} data-upright={isUpright || undefined}>
         {item ? (
-          <PreviewStage item={item} playback={playback} isMuted={isMuted} onNote={tell} />
+          <PreviewStage item={item} playback={playback} isMuted={isMuted} onNote={showNote} />
         ) : (
           <p className={classes.nothing}>
             {moment ? t('editor.preview.nothingThen') : t('editor.preview.nothing')}
@@ -64,9 +64,9 @@ export function Preview({ draft, playback, lookedAt, moment, onMoment }: Preview
         </div>
       </div>
       <Controls playback={playback} />
-      {said && (
+      {shownNote && (
         <p className={classes.note} role="status">
-          {said}
+          {shownNote}
         </p>
       )}
       <PreviewDevicePicker moment={moment} onMoment={onMoment} />
@@ -163,7 +163,7 @@ function Scrubber({ playback }: { playback: Playback }) {
   );
 }
 
-/** What comes next is fetched while the present one is on, so that nothing flashes between them. */
+/** Preloads the next item while the current one plays, so that nothing flashes in between. */
 function Warmup({ draft, playback }: { draft: Draft; playback: Playback }) {
   const isPlaying = usePlaybackPart(playback, (state) => state.isPlaying);
   const nextKey = usePlaybackPart(playback, ({ at }) => {

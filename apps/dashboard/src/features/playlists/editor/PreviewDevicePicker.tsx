@@ -10,8 +10,8 @@ import { readerZone } from '../../../ui/time/time-text.ts';
 import classes from './preview.module.css';
 import type { Moment } from './shown-items.ts';
 
-interface AsOnProps {
-  /** null: any time. */
+interface PreviewDevicePickerProps {
+  /** Null for any time. */
   moment: Moment | null;
   onMoment: (moment: Moment | null) => void;
 }
@@ -23,8 +23,8 @@ function momentNow(): Moment {
   return { date: todayDate(), time: timeText(localMoment(readerZone(), Date.now()).minute) };
 }
 
-/** The moment for which the conditions of the items are judged. What can't be read changes nothing. */
-export function PreviewDevicePicker({ moment, onMoment }: AsOnProps) {
+/** The moment at which the items' conditions are evaluated. Text that cannot be parsed changes nothing. */
+export function PreviewDevicePicker({ moment, onMoment }: PreviewDevicePickerProps) {
   const t = useT();
   const id = useId();
   if (!moment) {

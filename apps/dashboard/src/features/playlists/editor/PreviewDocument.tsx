@@ -14,7 +14,7 @@ interface PreviewDocumentProps {
   playback: Playback;
 }
 
-/** Page after page by the clock of the preview; the next one is fetched behind it. */
+/** Shows page after page by the clock of the preview, and preloads the next one. */
 export function PreviewDocument({ item, name, pages, playback }: PreviewDocumentProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const page = usePlaybackPart(playback, ({ at, time }) =>

@@ -13,13 +13,13 @@ interface PreviewFrameProps {
   onNote: (note: string | null) => void;
 }
 
-/** A page that is fetched without protection can't stand in one that is protected. */
+/** An http page cannot be framed in an https page. */
 const canFrame = (address: string) =>
   location.protocol !== 'https:' || new URL(address).protocol === 'https:';
 const canPlayStreams = () =>
   document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
 
-/** Web pages and streams: themselves where that can be, else the picture that was taken of them, which lies below. */
+/** Web pages and streams: the page itself if possible, or else its picture, which is below it. */
 export function PreviewFrame({ record, playback, isMuted, onNote }: PreviewFrameProps) {
   const t = useT();
   const [hasFailed, setFailed] = useState(false);
@@ -47,7 +47,7 @@ export function PreviewFrame({ record, playback, isMuted, onNote }: PreviewFrame
   return <PageFrame address={address} title={t('playables.previewOf', { name })} />;
 }
 
-/** As wide as the long side of a screen: a page that is drawn for a wall is not drawn for a phone. */
+/** As wide as the long side of a screen, so that pages do not switch to a phone layout. */
 const screenPixels = 1920;
 
 function PageFrame({ address, title }: { address: string; title: string }) {
@@ -66,7 +66,7 @@ function PageFrame({ address, title }: { address: string; title: string }) {
   return (
     <div ref={place} className={classes.frame}>
       {size && (
-        // Own scripts, but nothing of ours: no origin, no forms, no windows, no way out of the frame.
+        // Its own scripts may run, but without our origin, forms, windows or navigation of the top frame.
         <iframe
           src={address}
           title={title}

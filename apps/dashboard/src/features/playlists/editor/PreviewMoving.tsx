@@ -12,10 +12,10 @@ interface PreviewMovingProps {
   onFail: () => void;
 }
 
-/** Nobody waits longer than this for a film; the loop goes on without it. */
+/** The loop waits no longer than this for a video and then continues without it. */
 const longestHoldMs = 8000;
 
-/** A film or a sound that follows the clock of the preview. */
+/** A video or an audio file that follows the clock of the preview. */
 export function PreviewMoving({ address, isSound, name, playback, isMuted, onFail }: PreviewMovingProps) {
   const element = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   useFollowing(element, playback);
@@ -55,7 +55,7 @@ function useFollowing(element: RefObject<HTMLMediaElement | null>, playback: Pla
   }, [element, playback, jumps]);
   useEffect(() => {
     const media = element.current;
-    // Refused where sound is on and nobody has touched the page yet; it then stays still.
+    // Browsers refuse to play with sound before a user gesture; it then stays paused.
     if (isPlaying) media?.play().catch(() => undefined);
     else media?.pause();
   }, [element, isPlaying]);

@@ -15,10 +15,10 @@ import type { Playback } from './playback.ts';
 import classes from './preview.module.css';
 import { filesOf } from './preview-files.ts';
 
-/** Addresses of files hold for a day; the rest of a playable hardly changes while somebody looks at a loop. */
+/** File URLs are valid for a day; the rest of a playable hardly changes during a preview. */
 const freshMs = 300_000;
 
-/** Lists do not tell where the files are: only what is shown, and what comes next, is asked for. */
+/** Lists do not include file URLs, so only the current and the next item are fetched. */
 export const usePlayableDetails = (item: DraftItem | undefined) =>
   useQuery({
     queryKey: playableKeys.one(item?.playable.id ?? ''),
@@ -34,11 +34,11 @@ interface PreviewStageProps {
   item: DraftItem;
   playback: Playback;
   isMuted: boolean;
-  /** Says what is shown in place of the thing itself, and why. */
+  /** Reports what is shown instead of the content, and why. */
   onNote: (note: string | null) => void;
 }
 
-/** The item that is on now, as a screen shows it. */
+/** The current item as a screen shows it. */
 export function PreviewStage({ item, playback, isMuted, onNote }: PreviewStageProps) {
   const { data: record } = usePlayableDetails(item);
   return (
@@ -63,7 +63,10 @@ interface StillProps {
   record: PlayableRecord | undefined;
 }
 
-/** The small picture is there at once. Of pages, streams and sounds a larger one follows, for they may have nothing else. */
+/**
+ * The small picture is available immediately. For pages, streams and audio a larger one follows, because they
+ * may have nothing else.
+ */
 function Still({ playable, record }: StillProps) {
   const hasFile = playable.type === 'image' || playable.type === 'video';
   const larger = hasFile || !record ? null : bestPicture(record);
@@ -96,7 +99,7 @@ function Live({ item, record, playback, isMuted, onNote }: LiveProps) {
     return <PreviewDocument item={item} name={record.name} pages={record.pages} playback={playback} />;
   if (!file) return null;
   const fail = () => setFailed([...failed, file.quality]);
-  // A GIF became a video: what the file is decides, not what it was.
+  // A GIF was converted to a video, so the type of the file decides, not that of the upload.
   if (file.mime.startsWith('image/'))
     return (
       <img

@@ -17,7 +17,7 @@ const labels = {
   calendar: 'editor.when',
 } as const satisfies Record<DraftField, string>;
 
-/** So many items say how two lists differ. */
+/** This many items are listed as difference. */
 const mostShown = 8;
 
 function itemText(item: DraftItem): string {
@@ -27,7 +27,7 @@ function itemText(item: DraftItem): string {
   return `${item.playable.name}${amount} (${facts})`;
 }
 
-/** Those that are not the same in both. */
+/** Items that differ between both. */
 function itemsText(items: readonly DraftItem[], others: readonly DraftItem[]): string {
   const differing = items.flatMap((item, i) => {
     const text = itemText(item);
@@ -37,8 +37,8 @@ function itemsText(items: readonly DraftItem[], others: readonly DraftItem[]): s
   return [...shown, ...(differing.length > mostShown ? ['…'] : [])].join(', ');
 }
 
-/** A field as the dialog about a conflict shows it. */
-export function tellField(draft: Draft, field: DraftField, other: Draft, groupNames: GroupNames) {
+/** A field as the conflict dialog shows it. */
+export function describeField(draft: Draft, field: DraftField, other: Draft, groupNames: GroupNames) {
   return { field: translate(labels[field]), text: textOf(draft, field, other, groupNames) };
 }
 

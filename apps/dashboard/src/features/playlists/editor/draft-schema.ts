@@ -5,7 +5,7 @@ import { PlayableSummary } from '@vitrine/contract/playlists';
 import * as z from 'zod';
 import type { Draft } from './draft.ts';
 
-// A draft that was kept while the session was lost, as it is read back.
+// Parses a draft that was stored when the session was lost.
 
 const Conditions = z.array(
   z.object({
@@ -29,7 +29,7 @@ export const KeptDraft: z.ZodType<Draft> = z.object({
     z.object({
       key: z.string(),
       id: z.string().optional(),
-      // Kept by a version that knew no documents, it has no count.
+      // Drafts stored by a version without documents have no page count.
       playable: PlayableSummary.extend({ pageCount: z.int().nullable().default(null) }),
       amount: z.number(),
       duration: z.number().nullable(),

@@ -1,7 +1,7 @@
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import type { Draft, DraftItem } from './draft.ts';
 
-// Playlists as the tests of the editor need them.
+// Playlist fixtures for the editor's tests.
 
 export const image = (id: string): PlayableSummary => ({
   id,

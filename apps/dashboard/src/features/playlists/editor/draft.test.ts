@@ -5,8 +5,8 @@ import * as list from './items.ts';
 
 const before = draft({ items: [item('a'), item('b'), item('c')] });
 
-describe('what is unsaved', () => {
-  test('nothing, however often the same draft is made anew', () => {
+describe('unsaved changes', () => {
+  test('are none for a draft that was created again from the same record', () => {
     expect(changedFields(before, structuredClone(before))).toEqual([]);
     expect(countChanges(before, structuredClone(before))).toBe(0);
   });
@@ -36,18 +36,18 @@ describe('what is unsaved', () => {
     expect(countChanges(before, { ...before, items: more.items })).toBe(1);
   });
 
-  test('a playable that was renamed meanwhile is no change', () => {
+  test('a playable renamed meanwhile is no change', () => {
     const renamed = list.change(before.items, 'a', { playable: { ...image('a'), name: 'Other' } });
     expect(countChanges(before, { ...before, items: renamed })).toBe(0);
   });
 });
 
-describe('what is sent', () => {
-  test('only what has changed', () => {
+describe('the request body', () => {
+  test('has only changed fields', () => {
     expect(inputOf({ ...before, name: ' Dinner ' }, ['name'])).toEqual({ name: 'Dinner' });
   });
 
-  test('a known item keeps its id, a new one has none', () => {
+  test('a saved item keeps its id, a new one has none', () => {
     const after = { ...before, items: [item('a', { id: 'saved' }), item('b')] };
     const { items } = inputOf(after, ['items']);
     expect(items).toEqual([
@@ -56,7 +56,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('conditions as the server reads them, an empty calendar name as none', () => {
+  test("has conditions in the server's format, and an empty calendar name as null", () => {
     const conditions = [
       { precondition: 'time', operator: 'between', first: '11:00', second: '15:00', weekdays: [] },
     ] as const;
@@ -71,7 +71,7 @@ describe('what is sent', () => {
   });
 });
 
-test('a showing lasts as long as the item says, else as the playable, else ten seconds', () => {
+test('a showing lasts as long as the item says, or else as the playable, or else ten seconds', () => {
   expect(showingSeconds(item('a', { duration: 25 }))).toBe(25);
   expect(showingSeconds(item('a', { playable: video('v', 15) }))).toBe(15);
   expect(showingSeconds(item('a'))).toBe(10);

@@ -10,18 +10,18 @@ import { bestPicture } from '../../../lib/best-picture.ts';
 import { type DraftCondition, fromConditions, toConditions } from '../conditions/draft-condition.ts';
 import type { PlaylistRecord } from '../playlists.queries.ts';
 
-// A playlist while it is edited: what is typed, valid or not. Nothing of it is sent before it is saved as a whole.
+// A playlist while it is edited, valid or not. Nothing is sent until it is saved as a whole.
 
 export interface DraftItem {
-  /** Stays with the item through moves, undo and redo. */
+  /** Identifies the item through moves, undo and redo. */
   readonly key: string;
-  /** Of an item that is saved. */
+  /** Set for saved items. */
   readonly id?: string;
   readonly playable: PlayableSummary;
   readonly amount: number;
-  /** Seconds of one showing, of a document of each page; null: the playable's own length. */
+  /** Seconds of one showing (for a document, of each page); null for the playable's own length. */
   readonly duration: number | null;
-  /** What stands in the field while it is no duration. */
+  /** The text in the field while it is not a valid duration. */
   readonly durationText?: string;
   readonly conditions: readonly DraftCondition[];
 }
@@ -61,13 +61,13 @@ export function draftOf(playlist: PlaylistRecord): Draft {
   };
 }
 
-/** Only videos have a length that nobody can change, and only they repeat. */
+/** Only videos have a fixed length, and only they can be repeated. */
 export const isVideo = ({ type }: { readonly type: PlayableType }) => type === 'video';
 
 /** Shown page by page, each for the item's duration. */
 export const isPaged = ({ pageCount }: Pick<PlayableSummary, 'pageCount'>): boolean => (pageCount ?? 1) > 1;
 
-/** Seconds of one showing, of a document of each page. */
+/** Seconds of one showing; for a document, of each page. */
 export const showingSeconds = ({ duration, playable }: Pick<DraftItem, 'duration' | 'playable'>): number =>
   duration ?? playable.duration ?? defaultSeconds;
 
@@ -86,7 +86,7 @@ export const newItem = (playable: PlayableSummary): DraftItem => ({
   conditions: [],
 });
 
-/** What the library knows of a playable, as an item shows it. */
+/** The summary of a library playable, as used by items. */
 export function summaryOf(playable: Playable): PlayableSummary {
   const { id, name, type, status, orientation, duration, pageCount, width, height, refusesFraming } =
     playable;
@@ -97,7 +97,7 @@ export function summaryOf(playable: Playable): PlayableSummary {
   };
 }
 
-// ---- what differs from the saved one
+// ---- differences from the saved record
 
 const itemText = ({ id, playable, amount, duration, durationText, conditions }: DraftItem) =>
   JSON.stringify([id, playable.id, amount, duration, durationText, conditions]);
@@ -117,7 +117,9 @@ export function changedFields(base: Draft, draft: Draft): DraftField[] {
   );
 }
 
-/** As a person would count: each field, each item added, removed or changed, and another order once. */
+/**
+ * Counts changes as a user would: each field, each item added, removed or changed, and another order once.
+ */
 export function countChanges(base: Draft, draft: Draft): number {
   const fields = changedFields(base, draft);
   if (!fields.includes('items')) return fields.length;
@@ -134,9 +136,9 @@ export function countChanges(base: Draft, draft: Draft): number {
   return fields.length - 1 + removed + touched + (isReordered ? 1 : 0);
 }
 
-// ---- what the server gets
+// ---- the request body
 
-/** Only what is valid can be sent; the others have been refused before. */
+/** Only valid drafts are sent; others were refused before. */
 export function inputOf(draft: Draft, fields: readonly DraftField[]): Partial<PlaylistInput> {
   const whole: Required<PlaylistInput> = {
     name: draft.name.trim(),

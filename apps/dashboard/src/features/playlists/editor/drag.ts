@@ -7,7 +7,7 @@ import {
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import type { KeyboardEventHandler, MouseEventHandler, TouchEventHandler } from 'react';
 
-// What is dragged, and before which row it would land: the line between two rows that is nearest.
+// What is dragged, and before which row it would be dropped: the nearest line between two rows.
 
 export interface DraggedItem {
   readonly kind: 'item';
@@ -22,12 +22,12 @@ export interface DraggedPlayables {
 
 export type Dragged = DraggedItem | DraggedPlayables;
 
-/** Stands for the list while it has no rows. */
+/** Represents the list while it has no rows. */
 export const emptyPlace = 'empty list';
 
 type Within = (point: { x: number; y: number }) => boolean;
 
-/** Where things from the library may be let go: over the list. Rows are sorted wherever the pointer is. */
+/** Library items may be dropped over the list. Rows are sorted wherever the pointer is. */
 export const detectPlace =
   (isOverList: Within): CollisionDetection =>
   (args) => {
@@ -53,7 +53,7 @@ export const detectPlace =
     return nearest ? [nearest] : [];
   };
 
-/** By keyboard a row moves over its neighbour and takes its place. */
+/** By keyboard a row moves past its neighbour and takes its position. */
 const withPlaceByIndex =
   (dragged: Dragged | undefined) =>
   (collision: Collision): Collision => {
@@ -72,5 +72,5 @@ interface Handlers {
   readonly onKeyDown?: KeyboardEventHandler;
 }
 
-/** What the sensors in use listen to. */
+/** The event handlers of the sensors in use. */
 export const handlersOf = (listeners: DraggableSyntheticListeners): Handlers => (listeners ?? {}) as Handlers;

@@ -17,13 +17,13 @@ test.each([
 });
 
 test.each(['', '0', '0:00', 'abc', '1:', ':30', '1:60', '1:2:3:4', '-5', '86401', '24:00:01', '1,5'])(
-  '"%s" is no duration from a second to a day',
+  '"%s" is not a duration from one second to one day',
   (text) => {
     expect(parseDuration(text)).toBeNull();
   },
 );
 
-test('lengths are written as mm:ss, from an hour on as h:mm:ss', () => {
+test('lengths are formatted as mm:ss, from one hour on as h:mm:ss', () => {
   expect([10, 90, 14.6, 3599, 3600, 86_400].map(durationText)).toEqual([
     '00:10',
     '01:30',
@@ -34,12 +34,12 @@ test('lengths are written as mm:ss, from an hour on as h:mm:ss', () => {
   ]);
 });
 
-test('what is written can be read again', () => {
+test('formatted lengths can be parsed again', () => {
   for (const seconds of [1, 59, 60, 3599, 3600, 5025, 86_400])
     expect(parseDuration(durationText(seconds))).toBe(seconds);
 });
 
-test('steps stay between a second and a day', () => {
+test('steps stay between one second and one day', () => {
   expect(stepDuration(1, -10)).toBe(1);
   expect(stepDuration(86_399, 10)).toBe(86_400);
   expect(stepDuration(10, 1)).toBe(11);

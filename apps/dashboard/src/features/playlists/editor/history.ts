@@ -1,4 +1,5 @@
-// Undo and redo of any value. Changes with the same tag in quick succession (typing, stepping) are one step back.
+// Undo and redo for any value. Changes with the same tag in quick succession (typing, stepping) are one undo
+// step.
 
 export interface History<T> {
   readonly past: readonly T[];
@@ -9,7 +10,7 @@ export interface History<T> {
 }
 
 const mergeMs = 1000;
-/** Old steps are forgotten: a thousand items a hundred times over is what a tab can bear. */
+/** Older steps are discarded, because a hundred versions of a thousand items are what a tab can hold. */
 const longest = 100;
 
 export const startHistory = <T>(present: T): History<T> => ({
@@ -46,7 +47,7 @@ export function redo<T>(history: History<T>): History<T> {
   return { past: [...history.past, history.present], present, future, tag: null, changedAt: 0 };
 }
 
-/** Something about the value that is no step of its own, in all of it: the server's ids after saving. */
+/** Applies a change that is not a separate step to all steps: the server's ids after saving. */
 export const mapHistory = <T>(history: History<T>, map: (value: T) => T): History<T> => ({
   ...history,
   past: history.past.map(map),

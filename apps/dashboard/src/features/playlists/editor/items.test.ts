@@ -7,32 +7,32 @@ const keys = (of: readonly { key: string }[]) => of.map(({ key }) => key).join('
 const some = (...chosen: string[]) => new Set(chosen);
 
 describe('moving', () => {
-  test('one item goes before the row it is dropped at, in the list as it was', () => {
+  test('one item is placed before the row it is dropped at, in the list as it was', () => {
     expect(keys(list.moveTo(items, some('d'), 1))).toBe('adbce');
     expect(keys(list.moveTo(items, some('b'), 4))).toBe('acdbe');
     expect(keys(list.moveTo(items, some('a'), 5))).toBe('bcdea');
   });
 
-  test('several go together and keep their order', () => {
+  test('several items move together and keep their order', () => {
     expect(keys(list.moveTo(items, some('b', 'd'), 0))).toBe('bdace');
     expect(keys(list.moveTo(items, some('a', 'e'), 3))).toBe('bcaed');
   });
 
-  test('what stays where it is stays the same list', () => {
+  test('dropping an item at its own position returns the same list', () => {
     expect(list.moveTo(items, some('b'), 1)).toBe(items);
     expect(list.moveTo(items, some('b'), 2)).toBe(items);
     expect(list.moveBy(items, some('a'), -1)).toBe(items);
     expect(list.moveBy(items, some('e'), 1)).toBe(items);
   });
 
-  test('one step up and down; those that lie apart come together', () => {
+  test('one step up and down; separated items are brought together', () => {
     expect(keys(list.moveBy(items, some('c'), -1))).toBe('acbde');
     expect(keys(list.moveBy(items, some('c'), 1))).toBe('abdce');
     expect(keys(list.moveBy(items, some('b', 'd'), -1))).toBe('bdace');
     expect(keys(list.moveBy(items, some('b', 'c'), 1))).toBe('adbce');
   });
 
-  test('a typed position counts from one, and what is beyond the ends is at the end', () => {
+  test('a typed position starts at one, and is clamped to the list', () => {
     expect(keys(list.moveToPosition(items, 'e', 1))).toBe('eabcd');
     expect(keys(list.moveToPosition(items, 'a', 3))).toBe('bcade');
     expect(keys(list.moveToPosition(items, 'a', 99))).toBe('bcdea');
@@ -41,7 +41,7 @@ describe('moving', () => {
 });
 
 describe('adding and removing', () => {
-  test('what is added stands behind the last one chosen, or at the end', () => {
+  test('added items are placed after the last selected one, or at the end', () => {
     expect(list.placeAfter(items, some('b', 'a'))).toBe(2);
     expect(list.placeAfter(items, some())).toBe(5);
     const { items: next, added } = list.insertAt(items, 2, [image('x'), image('y')]);
@@ -52,7 +52,7 @@ describe('adding and removing', () => {
     ]);
   });
 
-  test('copies stand behind the originals and are new items', () => {
+  test('copies are placed after the originals and are new items', () => {
     const saved = [item('a', { id: 'saved', duration: 20 }), item('b')];
     const { items: next, added } = list.duplicate(saved, some('a'));
     expect(next.map(({ playable }) => playable.id).join('')).toBe('aab');
@@ -61,14 +61,14 @@ describe('adding and removing', () => {
     expect(added[0]!.key).not.toBe('a');
   });
 
-  test('after removing one goes on with the next, else with the one before', () => {
+  test('after removal the next item is selected, or else the previous one', () => {
     expect(list.neighbourOf(items, some('b'))).toBe('c');
     expect(list.neighbourOf(items, some('d', 'e'))).toBe('c');
     expect(list.neighbourOf([item('a')], some('a'))).toBeNull();
   });
 });
 
-test('another playable takes the place; only a video keeps repeats, and only others keep a length', () => {
+test('a replacement keeps the position; only videos keep repetitions, and only others keep a length', () => {
   const films = [item('a', { playable: video('film', 15), amount: 3 })];
   expect(list.replacePlayable(films, 'a', image('still'))[0]).toMatchObject({ amount: 1, duration: null });
   const stills = [item('a', { duration: 25, durationText: 'x' })];

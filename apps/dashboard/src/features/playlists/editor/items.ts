@@ -1,12 +1,12 @@
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import { type DraftItem, isVideo, newItem } from './draft.ts';
 
-// What can be done to the order of items. Each gives a new list and leaves the old one as it was.
+// Operations on the order of items. Each returns a new list and leaves the old one unchanged.
 
 type Items = readonly DraftItem[];
 type Keys = ReadonlySet<string>;
 
-/** Takes the items out and puts them, in their own order, before what stood at `place` in the list as it was. */
+/** Moves the items, in their order, before the item at `place` of the original list. */
 export function moveTo(items: Items, keys: Keys, place: number): Items {
   const moved = items.filter(({ key }) => keys.has(key));
   const before = items.slice(0, place).filter(({ key }) => !keys.has(key));
@@ -15,7 +15,7 @@ export function moveTo(items: Items, keys: Keys, place: number): Items {
   return next.every((item, i) => item === items[i]) ? items : next;
 }
 
-/** One step up or down; several that lie apart come together at the first, or at the last. */
+/** Moves one step up or down; separated items are brought together at the first, or at the last. */
 export function moveBy(items: Items, keys: Keys, step: -1 | 1): Items {
   const places = items.flatMap(({ key }, i) => (keys.has(key) ? [i] : []));
   const [first, last] = [places[0], places.at(-1)];
@@ -23,7 +23,7 @@ export function moveBy(items: Items, keys: Keys, step: -1 | 1): Items {
   return step < 0 ? moveTo(items, keys, Math.max(0, first - 1)) : moveTo(items, keys, last + 2);
 }
 
-/** To the position that a person typed, counted from one. */
+/** Moves to a typed position, which starts at one. */
 export function moveToPosition(items: Items, key: string, position: number): Items {
   const from = items.findIndex((item) => item.key === key);
   const to = Math.min(items.length, Math.max(1, position)) - 1;
@@ -36,13 +36,13 @@ export function insertAt(items: Items, place: number, playables: readonly Playab
   return { items: [...items.slice(0, place), ...added, ...items.slice(place)], added };
 }
 
-/** After the last of these; at the end where there are none. */
+/** The position after the last of these, or the end if there are none. */
 export function placeAfter(items: Items, keys: Keys): number {
   const last = items.findLastIndex(({ key }) => keys.has(key));
   return last === -1 ? items.length : last + 1;
 }
 
-/** Copies stand behind the last of the originals. */
+/** Copies are placed after the last of the originals. */
 export function duplicate(items: Items, keys: Keys) {
   const added: DraftItem[] = items
     .filter(({ key }) => keys.has(key))
@@ -53,7 +53,7 @@ export function duplicate(items: Items, keys: Keys) {
 
 export const remove = (items: Items, keys: Keys): Items => items.filter(({ key }) => !keys.has(key));
 
-/** The one to go on with when these are gone: the next that stays, else the one before. */
+/** The item to select when these are removed: the next remaining one, or else the previous one. */
 export function neighbourOf(items: Items, keys: Keys): string | null {
   const first = items.findIndex(({ key }) => keys.has(key));
   const next = items.slice(first).find(({ key }) => !keys.has(key));
@@ -63,7 +63,7 @@ export function neighbourOf(items: Items, keys: Keys): string | null {
 export const change = (items: Items, key: string, part: Partial<DraftItem>): Items =>
   items.map((item) => (item.key === key ? { ...item, ...part } : item));
 
-/** The place, its length and its conditions stay as far as the other kind of playable can have them. */
+/** Keeps position, length and conditions as far as the other type of playable supports them. */
 export const replacePlayable = (items: Items, key: string, playable: PlayableSummary): Items =>
   items.map((item) => {
     if (item.key !== key) return item;

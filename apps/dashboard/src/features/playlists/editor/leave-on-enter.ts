@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Enter in a field of an item goes back to its row. */
+/** Enter in a field of an item moves the focus to its row. */
 export function leaveOnEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || event.altKey) return;
   event.preventDefault();

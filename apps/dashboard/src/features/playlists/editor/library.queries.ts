@@ -5,12 +5,12 @@ import { isBusy } from '../../playables/playables.queries.ts';
 
 export interface LibraryFilter {
   readonly q: string;
-  /** null: everywhere. */
+  /** Null for all folders. */
   readonly folder: string | null;
   readonly type: PlayableType | null;
 }
 
-/** Even, so that no row of two lies on two pages. */
+/** Even, so that no row of two cards spans two pages. */
 export const pageSize = 40;
 const refreshMs = 60_000;
 const busyRefreshMs = 5000;
@@ -34,7 +34,7 @@ type Page = Awaited<ReturnType<ReturnType<typeof pageQuery>['queryFn']>>;
 const refetchInterval = ({ state }: { state: { data?: Page | undefined } }) =>
   state.data?.data.some(isBusy) ? busyRefreshMs : refreshMs;
 
-/** However many there are: only the pages in sight are asked for, and only they are kept fresh. */
+/** Only the visible pages are fetched and kept fresh, however many there are. */
 export function useLibrary(filter: LibraryFilter, inSight: { from: number; to: number }) {
   const first = useQuery({ ...pageQuery(filter, 0), placeholderData: keepPreviousData, refetchInterval });
   const total = first.data?.meta.total ?? 0;

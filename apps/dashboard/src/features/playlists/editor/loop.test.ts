@@ -12,7 +12,7 @@ const items = [
 const all = segmentsOf(items, () => true);
 
 describe('the length of the loop', () => {
-  test('is all showings of all items', () => {
+  test('is the sum of all showings of all items', () => {
     expect(all.map(({ from, to }) => [from, to])).toEqual([
       [0, 10],
       [10, 40],
@@ -22,14 +22,14 @@ describe('the length of the loop', () => {
     expect(lengthOf(all)).toBe(75);
   });
 
-  test('leaves out what is never shown, and keeps the places of the others', () => {
+  test('leaves out items that are never shown, and keeps the index of the others', () => {
     const some = segmentsOf(items, ({ key }) => key !== 'b');
     expect(lengthOf(some)).toBe(45);
     expect(some.map(({ index }) => index)).toEqual([0, 2, 3]);
     expect(lengthOf(segmentsOf(items, () => false))).toBe(0);
   });
 
-  test('tells how often it runs in the hours it plays', () => {
+  test('gives how often it runs in the hours it plays', () => {
     expect(loopsIn(4 * 3600, 150)).toBe(96);
     expect(loopsIn(4 * 3600, 0)).toBe(0);
     expect(loopsIn(0, 150)).toBe(0);
@@ -37,28 +37,28 @@ describe('the length of the loop', () => {
 });
 
 describe('the playhead', () => {
-  test('is in one item at every moment; the end of one is the start of the next', () => {
+  test('is in one item at any time; the end of one is the start of the next', () => {
     expect([0, 9.9, 10, 39, 40, 59.9, 60, 74.9].map((time) => segmentAt(all, time))).toEqual([
       0, 0, 1, 1, 2, 2, 3, 3,
     ]);
     expect(segmentAt([], 5)).toBe(-1);
   });
 
-  test('begins anew at the end, and before the start it is at the end', () => {
+  test('starts over at the end, and before the start it is at the end', () => {
     expect(wrapped(75, 75)).toBe(0);
     expect(wrapped(80, 75)).toBe(5);
     expect(wrapped(-5, 75)).toBe(70);
     expect(wrapped(5, 0)).toBe(0);
   });
 
-  test('stays with its item when items before it come, go or change', () => {
+  test('stays with its item when items before it are added, removed or changed', () => {
     const shorter = segmentsOf(items.slice(1), () => true);
     expect(carryOver(all, shorter, 45)).toBe(35);
     const moved = segmentsOf([items[2]!, items[0]!, items[1]!, items[3]!], () => true);
     expect(carryOver(all, moved, 45)).toBe(5);
   });
 
-  test('goes to the start of an item that became too short, and of the loop when the item is gone', () => {
+  test('goes to the start of an item that became too short, and of the loop if the item is removed', () => {
     const cut = segmentsOf([items[0]!, items[1]!, item('c', { duration: 2 }), items[3]!], () => true);
     expect(carryOver(all, cut, 50)).toBe(40);
     expect(
@@ -70,14 +70,14 @@ describe('the playhead', () => {
     ).toBe(0);
   });
 
-  test('is told as time and length, with hours only where the loop has them', () => {
+  test('is formatted as time and length, with hours only if the loop has them', () => {
     expect(playheadText(52.7, 150)).toBe('0:52 / 2:30');
     expect(playheadText(0, 0)).toBe('0:00 / 0:00');
     expect(playheadText(61, 3725)).toBe('0:01:01 / 1:02:05');
   });
 });
 
-test('ME6: a preview shows each page of a document for its own time, and the first one while it is not its turn', () => {
+test('ME6: a preview shows each page of a document for its own time, and the first page outside its turn', () => {
   const segments = segmentsOf(
     [item('a'), item('menu', { playable: document('menu', 3), duration: 5 })],
     () => true,

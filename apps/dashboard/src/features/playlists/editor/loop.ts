@@ -1,18 +1,18 @@
 import { type DraftItem, turnSeconds } from './draft.ts';
 
-// The loop as a line of time: what is shown from when to when, and where a moment of it lies.
+// The loop as a timeline: what is shown when, and which item is shown at a given time.
 
 export interface Segment {
   readonly key: string;
   readonly item: DraftItem;
-  /** Place among all items. */
+  /** Index among all items. */
   readonly index: number;
   /** Seconds from the start of the loop. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Those that are shown, one after the other. */
+/** The shown items in sequence. */
 export function segmentsOf(items: readonly DraftItem[], isShown: (item: DraftItem) => boolean): Segment[] {
   let from = 0;
   return items.flatMap((item, index) => {
@@ -25,7 +25,10 @@ export function segmentsOf(items: readonly DraftItem[], isShown: (item: DraftIte
 
 export const lengthOf = (segments: readonly Segment[]): number => segments.at(-1)?.to ?? 0;
 
-/** The place in `segments` at this time; its end belongs to the next, and the end of the loop to its start. */
+/**
+ * The index in `segments` at this time; the end of a segment belongs to the next, and the end of the loop to
+ * its start.
+ */
 export function segmentAt(segments: readonly Segment[], time: number): number {
   let low = 0;
   let high = segments.length - 1;
@@ -40,7 +43,7 @@ export function segmentAt(segments: readonly Segment[], time: number): number {
 export const wrapped = (time: number, length: number): number =>
   length > 0 ? ((time % length) + length) % length : 0;
 
-/** The same moment of the same item in a loop that has changed; the start of the loop where the item is gone. */
+/** The same time of the same item in a changed loop, or the start of the loop if the item is removed. */
 export function carryOver(before: readonly Segment[], after: readonly Segment[], time: number): number {
   const was = before[segmentAt(before, time)];
   const is = was && after.find(({ key }) => key === was.key);
@@ -53,7 +56,7 @@ export function carryOver(before: readonly Segment[], after: readonly Segment[],
 export const loopsIn = (secondsADay: number, loopSeconds: number): number =>
   loopSeconds > 0 ? Math.floor(secondsADay / loopSeconds) : 0;
 
-/** The page of a document that is seen at this time of the loop; its first one while it is not its turn. */
+/** The page of a document that is shown at this time of the loop; its first page outside its turn. */
 export function pageAt(
   segment: Segment | undefined,
   key: string,

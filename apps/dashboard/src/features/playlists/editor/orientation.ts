@@ -4,6 +4,6 @@ type Orientation = (typeof orientations)[number] | null;
 
 const isUpright = (orientation: NonNullable<Orientation>) => orientation.startsWith('vertical');
 
-/** One lies and the other stands; what leaves it open fits everywhere. */
-export const hangsOtherwise = (one: Orientation, other: Orientation): boolean =>
+/** One is landscape and the other portrait; an undefined orientation fits everywhere. */
+export const hasOtherOrientation = (one: Orientation, other: Orientation): boolean =>
   one !== null && other !== null && isUpright(one) !== isUpright(other);

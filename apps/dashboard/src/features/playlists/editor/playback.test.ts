@@ -36,7 +36,7 @@ beforeEach(() => {
   frame = null;
 });
 
-test('runs in real time, from item to item, and begins anew', () => {
+test('runs in real time, from item to item, and starts over', () => {
   const playback = started('a', 'b');
   playback.play();
   for (let i = 0; i < 12; i++) pass(900);
@@ -47,7 +47,7 @@ test('runs in real time, from item to item, and begins anew', () => {
   expect(playback.get().time).toBeCloseTo(1.6);
 });
 
-test('stands still while paused and while a film is being fetched', () => {
+test('stops while paused and while a video is loading', () => {
   const playback = started('a', 'b');
   playback.play();
   playback.suspend(true);
@@ -61,14 +61,14 @@ test('stands still while paused and while a film is being fetched', () => {
   expect(playback.get().time).toBeCloseTo(0.5);
 });
 
-test('a tab that slept goes on where it was', () => {
+test('a tab that was suspended continues where it was', () => {
   const playback = started('a', 'b');
   playback.play();
   pass(60_000);
   expect(playback.get().time).toBeCloseTo(1);
 });
 
-test('next and previous go to the starts of items; previous first to that of its own', () => {
+test('next and previous go to the starts of items; previous first to the start of the current one', () => {
   const playback = started('a', 'b', 'c');
   playback.next();
   expect(playback.get()).toMatchObject({ at: 1, time: 10 });
@@ -80,7 +80,7 @@ test('next and previous go to the starts of items; previous first to that of its
   expect(playback.get()).toMatchObject({ at: 2, time: 20 });
 });
 
-test('shows the item that somebody chose, and leaves the one that runs alone', () => {
+test('shows the selected item, and does not restart the current one', () => {
   const playback = started('a', 'b');
   playback.seek(13);
   expect(playback.show('b')).toBe(true);
@@ -90,7 +90,7 @@ test('shows the item that somebody chose, and leaves the one that runs alone', (
   expect(playback.show('gone')).toBe(false);
 });
 
-test('a draft that changes keeps what is shown; without items nothing is', () => {
+test('a changed draft keeps the current item; without items nothing is shown', () => {
   const playback = started('a', 'b');
   playback.play();
   playback.seek(12);
@@ -100,7 +100,7 @@ test('a draft that changes keeps what is shown; without items nothing is', () =>
   expect(playback.get()).toMatchObject({ at: -1, time: 0 });
 });
 
-test('every jump is counted, so that films follow it', () => {
+test('every jump is counted, so that videos follow it', () => {
   const playback = started('a');
   playback.play();
   const { jumps } = playback.get();

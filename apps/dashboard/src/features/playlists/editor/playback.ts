@@ -1,16 +1,16 @@
 import { carryOver, lengthOf, type Segment, segmentAt, wrapped } from './loop.ts';
 
-// The clock of the preview: runs through the loop in real time and begins anew at its end. It stands still while it is held,
-// that is while a film is still being fetched.
+// The clock of the preview: it runs through the loop in real time and starts over at its end. It is paused
+// while a video is loading.
 
 export interface PlaybackState {
   /** Seconds into the loop. */
   readonly time: number;
-  /** Place among the segments; -1 when nothing is shown. */
+  /** Index of the segment; -1 if nothing is shown. */
   readonly at: number;
   readonly isPlaying: boolean;
   readonly isHeld: boolean;
-  /** Counts jumps, so that films follow them. */
+  /** Number of jumps, so that videos can follow them. */
   readonly jumps: number;
 }
 
@@ -26,9 +26,9 @@ const browserFrames: Frames = {
   cancel: (id) => cancelAnimationFrame(id),
 };
 
-/** A tab that slept does not race through what it missed. */
+/** Limits a step, so that a suspended tab does not skip what it missed. */
 const longestStepMs = 1000;
-/** Pressing "previous" later than this goes to the start of the item that runs. */
+/** Later than this, "previous" goes to the start of the current item. */
 const restartAfterSeconds = 2;
 
 export function createPlayback(frames: Frames = browserFrames) {
@@ -50,7 +50,7 @@ export function createPlayback(frames: Frames = browserFrames) {
     const passed = Math.min(longestStepMs, Math.max(0, now - tickedAt)) / 1000;
     tickedAt = now;
     const time = wrapped(state.time + passed, lengthOf(segments));
-    // A loop of one item begins anew without changing its place.
+    // A loop of one item starts over without changing its index.
     set({ time, at: segmentAt(segments, time), jumps: state.jumps + (time < state.time ? 1 : 0) });
     run();
   };
@@ -84,7 +84,7 @@ export function createPlayback(frames: Frames = browserFrames) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** The loop has changed: what is shown goes on as far as it is still there. */
+    /** The loop has changed: the current item continues if it still exists. */
     setSegments(next: readonly Segment[]) {
       const time = carryOver(segments, next, state.time);
       segments = next;
@@ -114,7 +114,7 @@ export function createPlayback(frames: Frames = browserFrames) {
       if (current && state.time - current.from > restartAfterSeconds) seek(current.from);
       else step(-1);
     },
-    /** To the start of an item, unless it is the one that runs; false when it is not shown. */
+    /** Goes to the start of an item, unless it is the current one; false if it is not shown. */
     show(key: string): boolean {
       const wanted = segments.find((segment) => segment.key === key);
       if (wanted && segments[state.at]?.key !== key) seek(wanted.from);

@@ -1,6 +1,6 @@
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** "0:52", and with hours where the loop has them. */
+/** "0:52", with hours if the loop has them. */
 function clock(seconds: number, withHours: boolean): string {
   const all = Math.max(0, Math.floor(seconds + 0.001));
   const minutes = Math.floor(all / 60);

@@ -4,12 +4,12 @@ import { firstProblem, forget, hasProblems, kindOf, problemsFrom, problemsOf } f
 
 const unfilled = { precondition: 'date', operator: 'after', first: '', second: '', weekdays: [] } as const;
 
-describe('before anything is sent', () => {
-  test('a good draft has no problem', () => {
+describe('client-side validation', () => {
+  test('a valid draft has no problem', () => {
     expect(hasProblems(problemsOf(draft({ items: [item('a')] })))).toBe(false);
   });
 
-  test('lengths and repeats that can not be are named with their rows', () => {
+  test('invalid lengths and repetitions are reported with their rows', () => {
     const items = [
       item('a'),
       item('b', { durationText: 'abc' }),
@@ -24,7 +24,7 @@ describe('before anything is sent', () => {
     expect(firstProblem(problems, items)).toMatchObject({ area: 'item', key: 'b', at: 1 });
   });
 
-  test('conditions that are not filled in, of an item and of the playlist', () => {
+  test('incomplete conditions of an item and of the playlist are reported', () => {
     const items = [item('a', { conditions: [unfilled] })];
     const ofItem = problemsOf(draft({ items }));
     expect(kindOf(ofItem)).toBe('conditions');
@@ -33,13 +33,13 @@ describe('before anything is sent', () => {
     expect([kindOf(ofPlaylist), firstProblem(ofPlaylist, [])]).toEqual(['conditions', { area: 'calendar' }]);
   });
 
-  test('a name is needed', () => {
+  test('a name is required', () => {
     const problems = problemsOf(draft({ name: ' ' }));
     expect([kindOf(problems), firstProblem(problems, [])]).toEqual(['fields', { area: 'name' }]);
   });
 });
 
-describe('what the server says', () => {
+describe('server-side validation', () => {
   const sent = [item('a'), item('b'), item('c')];
   const problems = problemsFrom(
     {
@@ -53,7 +53,7 @@ describe('what the server says', () => {
     sent,
   );
 
-  test('is about the rows as they were sent', () => {
+  test('refers to the rows as they were sent', () => {
     expect(problems.items.get('a')).toEqual({ playable: 'still converting' });
     expect(problems.items.get('b')).toEqual({ duration: 'too long' });
     expect([...problems.items.get('c')!.conditions!]).toEqual([
@@ -64,7 +64,7 @@ describe('what the server says', () => {
     expect(problems.name).toBe('taken');
   });
 
-  test('no longer holds for what somebody changes', () => {
+  test('is discarded for fields that are changed', () => {
     const before = draft({ items: sent });
     const after = { ...before, name: 'Other', items: [sent[0]!, { ...sent[1]!, duration: 20 }, sent[2]!] };
     const left = forget(problems, before, after);

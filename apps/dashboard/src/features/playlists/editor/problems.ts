@@ -1,7 +1,7 @@
 import { toConditions } from '../conditions/draft-condition.ts';
 import { type Draft, type DraftItem, isAmountRight, isVideo } from './draft.ts';
 
-// What is wrong with a draft, row by row: keys of texts before anything is sent, the server's own words afterwards.
+// Errors of a draft by row: message keys before anything is sent, the server's messages afterwards.
 
 export interface ItemProblems {
   readonly playable?: string;
@@ -44,7 +44,7 @@ export function problemsOf(draft: Draft): Problems {
   };
 }
 
-/** Fields such as `items.3.duration` and `items.3.conditions.0.value` count the rows as they were sent. */
+/** Fields such as `items.3.duration` and `items.3.conditions.0.value` refer to the rows as they were sent. */
 export function problemsFrom(
   errors: Readonly<Record<string, readonly string[]>>,
   sent: readonly DraftItem[],
@@ -72,7 +72,7 @@ function ofItem(part: string | undefined, row: string | undefined, message: stri
   return { playable: message };
 }
 
-/** The first that is wrong, from the top of the list down; then when it plays. */
+/** The first error from the top of the list; then those of the playlist's conditions. */
 export function firstProblem(problems: Problems, items: readonly DraftItem[]) {
   if (problems.name !== undefined) return { area: 'name' } as const;
   const at = items.findIndex(({ key }) => problems.items.has(key));
@@ -82,7 +82,7 @@ export function firstProblem(problems: Problems, items: readonly DraftItem[]) {
   return problems.groups === undefined ? null : ({ area: 'groups' } as const);
 }
 
-/** What is said as a whole: rules of items and rules of conditions have sentences of their own. */
+/** The kind of summary: rules of items and rules of conditions have separate sentences. */
 export function kindOf(problems: Problems): 'orders' | 'conditions' | 'fields' {
   const hasWrongOrder = [...problems.items.values()].some(
     ({ playable, amount, duration }) => playable ?? amount ?? duration,
@@ -92,7 +92,7 @@ export function kindOf(problems: Problems): 'orders' | 'conditions' | 'fields' {
   return hasWrongCondition || problems.calendar.size > 0 ? 'conditions' : 'fields';
 }
 
-/** Somebody is changing it: what was said of it no longer holds. */
+/** Removes the errors of changed fields. */
 export function forget(problems: Problems, before: Draft, after: Draft): Problems {
   if (!hasProblems(problems)) return problems;
   const old = new Map(before.items.map((item) => [item.key, item]));

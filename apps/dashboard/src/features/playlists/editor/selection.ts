@@ -1,11 +1,11 @@
 import type { DraftItem } from './draft.ts';
 
-// Which items are chosen. The last one that was touched is the one that the inspector shows.
+// The selected items. The inspector shows the last one.
 
 export interface Selection {
   readonly keys: ReadonlySet<string>;
   readonly last: string | null;
-  /** Where a range begins. */
+  /** Start of a range. */
   readonly anchor: string | null;
 }
 
@@ -44,7 +44,7 @@ export function select(
   return { keys, last: [...keys].at(-1) ?? null, anchor: key };
 }
 
-/** Those that are gone are no longer chosen. */
+/** Removes deleted items from the selection. */
 export function withoutGone(items: readonly DraftItem[], selection: Selection): Selection {
   const known = new Set(items.map(({ key }) => key));
   const keys = [...selection.keys].filter((key) => known.has(key));
@@ -53,6 +53,6 @@ export function withoutGone(items: readonly DraftItem[], selection: Selection): 
   return { keys: new Set(keys), last, anchor: last };
 }
 
-/** What an act on a row is about: all that are chosen when the row is one of them, else the row alone. */
+/** What an action on a row applies to: the whole selection if the row is part of it, or else only the row. */
 export const meant = (selection: Selection, key: string): ReadonlySet<string> =>
   selection.keys.has(key) ? selection.keys : new Set([key]);

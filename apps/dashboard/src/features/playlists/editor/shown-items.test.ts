@@ -15,30 +15,30 @@ const withConditions = (key: string, ...conditions: Condition[]) =>
   item(key, { conditions: fromConditions(conditions) });
 const lunch = { name: null, conditions: fromConditions([between('11:00', '15:00')]) };
 
-test('an item whose conditions never meet those of the playlist is never shown', () => {
+test('an item whose conditions never overlap those of the playlist is never shown', () => {
   const items = [item('a'), withConditions('b', before('11:00')), withConditions('c', before('12:00'))];
   expect([...neverShown(draft({ items, calendar: lunch }), [])]).toEqual(['b']);
 });
 
-test('what the plan of all displays rules out is never shown either, as far as the item has conditions', () => {
+test('an item with conditions that the plan of all displays rules out is never shown either', () => {
   const items = [item('a'), withConditions('b', before('12:00')), item('c')];
   expect([...neverShown(draft({ items, calendar: lunch }), [0, 1])]).toEqual(['b']);
 });
 
-test('when the playlist itself never plays, no item is to blame', () => {
+test('if the playlist itself never plays, no item is reported', () => {
   const never = fromConditions([between('08:00', '09:00'), between('11:00', '12:00')]);
   const items = [item('a'), withConditions('b', before('10:00'))];
   const all = draft({ items, calendar: { name: null, conditions: never } });
   expect([...neverShown(all, [0, 1])]).toEqual([]);
 });
 
-test('a row that is being filled in rules out nothing', () => {
+test('an incomplete row rules out nothing', () => {
   const half = { precondition: 'time', operator: 'before', first: '', second: '', weekdays: [] } as const;
   const items = [item('a', { conditions: [half] })];
   expect([...neverShown(draft({ items, calendar: lunch }), [])]).toEqual([]);
 });
 
-test('a moment is judged by the wall clock, a night by the day on which it began', () => {
+test('a moment is evaluated in local time, and a night belongs to the day on which it began', () => {
   const breakfast = withConditions('a', before('11:00'));
   expect(isShownAt(breakfast, { date: '2026-11-16', time: '10:59' })).toBe(true);
   expect(isShownAt(breakfast, { date: '2026-11-16', time: '11:00' })).toBe(false);

@@ -5,8 +5,8 @@ import { dayNumber, minuteNumber } from '@vitrine/schedule/local-clock';
 import { type DraftCondition, validConditions } from '../conditions/draft-condition.ts';
 import type { Draft, DraftItem } from './draft.ts';
 
-// Which items are shown at all, and which at a moment that somebody picks. Conditions speak of the wall clock at each
-// display, so a moment is a date and a time without a zone.
+// Which items are shown at all, and which at a selected moment. Conditions use the local time of each
+// display, so a moment is a date and a time without a time zone.
 
 export interface Moment {
   /** 2026-11-30 */
@@ -18,7 +18,7 @@ export interface Moment {
 const always: readonly Condition[] = [];
 const known = new WeakMap<readonly DraftCondition[], readonly Condition[]>();
 
-/** Rows that are being filled in say nothing yet. */
+/** Incomplete rows are ignored. */
 function conditionsOf(drafts: readonly DraftCondition[]): readonly Condition[] {
   if (drafts.length === 0) return always;
   let conditions = known.get(drafts);
@@ -29,10 +29,13 @@ function conditionsOf(drafts: readonly DraftCondition[]): readonly Condition[] {
   return conditions;
 }
 
-/** Items that can never be shown: their conditions never meet the playlist's, or the plan of all displays says so. */
+/**
+ * Items that can never be shown: their conditions never overlap the playlist's, or the plan of all displays
+ * says so.
+ */
 export function neverShown(draft: Draft, idleItems: readonly number[]): ReadonlySet<string> {
   const whole = conditionsOf(draft.calendar.conditions);
-  // A playlist that never plays says that itself; then no single item is to blame.
+  // A playlist that never plays has its own warning; then no single item is reported.
   const canPlay = canHoldTogether(whole, always);
   const idle = new Set(idleItems.length < draft.items.length ? idleItems : []);
   const never = draft.items.filter((item, place) => {
@@ -48,5 +51,5 @@ const isMet = (drafts: readonly DraftCondition[], { date, time }: Moment): boole
 
 export const isShownAt = (item: DraftItem, moment: Moment): boolean => isMet(item.conditions, moment);
 
-/** Whether the playlist itself plays then, opening hours and other playlists left aside. */
+/** Whether the playlist's own conditions are met then, regardless of opening hours and other playlists. */
 export const playsAt = ({ calendar }: Draft, moment: Moment): boolean => isMet(calendar.conditions, moment);

@@ -1,10 +1,13 @@
 import { useRef } from 'react';
 
 // biome-ignore lint/suspicious/noExplicitAny: any function can be one of the acts
-type Acts = Readonly<Record<string, (...args: any[]) => any>>;
+type Actions = Readonly<Record<string, (...args: any[]) => any>>;
 
-/** Functions that stay the same while what they do is always the latest, so that rows need not be drawn anew. */
-export function useActs<T extends Acts>(actions: T): T {
+/**
+ * Functions with a stable identity that always call the latest implementation, so that rows need not render
+ * again.
+ */
+export function useStableActions<T extends Actions>(actions: T): T {
   const latest = useRef(actions);
   latest.current = actions;
   const stable = useRef<T | null>(null);

@@ -9,10 +9,10 @@ interface Base {
   readonly draft: Draft;
 }
 
-/** `tag`: changes of one stroke (typing in one field) are undone together. */
+/** `tag`: changes with the same tag (typing in one field) are undone together. */
 export type Change = (part: Partial<Draft>, tag?: string) => void;
 
-/** The playlist as it is being edited: every change, the way back, and what is unsaved. */
+/** The playlist while it is edited: changes, undo and redo, and what is unsaved. */
 export function useDraft(playlist: PlaylistRecord) {
   const [base, setBase] = useState<Base>(() => ({ version: playlist.version, draft: draftOf(playlist) }));
   const [history, setHistory] = useState<History<Draft>>(() => startHistory(base.draft));
@@ -25,7 +25,7 @@ export function useDraft(playlist: PlaylistRecord) {
   const changed = useMemo(() => changedFields(base.draft, draft), [base, draft]);
   const changes = useMemo(() => countChanges(base.draft, draft), [base, draft]);
 
-  /** Several in one event build on each other, although nothing is drawn in between. */
+  /** Several changes in one event build on each other without a render in between. */
   const go = (next: History<Draft>) => {
     const before = latest.current.present;
     latest.current = next;
@@ -44,7 +44,8 @@ export function useDraft(playlist: PlaylistRecord) {
     setHistory(latest.current);
     setProblems(noProblems);
   };
-  // What others saved shows at once while nothing is being edited; afterwards the server tells of the conflict.
+  // Versions saved by others are shown immediately while nothing is edited; otherwise the server reports the
+  // conflict on save.
   const newer = playlist.version > base.version && changed.length === 0 ? playlist : null;
   useEffect(() => {
     if (newer) startFrom(draftOf(newer), newer.version);
@@ -65,9 +66,9 @@ export function useDraft(playlist: PlaylistRecord) {
     redo: () => go(redo(latest.current)),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    /** Back to what is saved; undo brings it back. */
+    /** Reverts to the saved record; undo restores the changes. */
     discard: () => go(record(latest.current, base.draft, null, Date.now())),
-    /** What was sent is saved now; whatever was changed meanwhile is not. */
+    /** What was sent is now saved; changes made meanwhile are not. */
     markSaved(sent: Draft, version: number, idOf: ReadonlyMap<string, string>) {
       const withId = (of: Draft): Draft => ({
         ...of,
@@ -87,7 +88,7 @@ function withSavedId(item: DraftItem, idOf: ReadonlyMap<string, string>): DraftI
   return id === undefined || id === item.id ? item : { ...item, id };
 }
 
-/** Pictures, names and conversions go on while somebody edits; that is no change of the playlist. */
+/** Pictures, names and conversions are updated during editing; that is no change of the playlist. */
 function useFresh(draft: Draft, { playables }: PlaylistRecord): Draft {
   return useMemo(() => {
     const fresh = new Map(playables.map((playable) => [playable.id, playable]));

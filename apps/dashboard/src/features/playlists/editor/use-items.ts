@@ -15,17 +15,17 @@ import {
   several,
   withoutGone,
 } from './selection.ts';
-import { useActs } from './use-actions.ts';
+import { useStableActions } from './use-actions.ts';
 import type { DraftState } from './use-draft.ts';
 
-/** The list of items: what is chosen in it, and everything that can be done to it by pointer, key or menu. */
+/** The list of items: its selection, and all operations by pointer, key or menu. */
 export function useItems({ draft, changeItems }: DraftState) {
   const t = useT();
   const { items } = draft;
   const [chosen, setChosen] = useState<Selection>(nothingSelected);
   const selection = withoutGone(items, chosen);
-  const [said, setSaid] = useState('');
-  /** The row that gets the keyboard once it is drawn where it belongs. */
+  const [announcement, setSaid] = useState('');
+  /** The row that gets the focus after it is rendered at its position. */
   const focusWanted = useRef<string | null>(null);
 
   const choose = (next: Selection, isFocused = true) => {
@@ -37,7 +37,7 @@ export function useItems({ draft, changeItems }: DraftState) {
     const name = next[at]?.playable.name ?? '';
     setSaid(t('editor.drag.position', { name, position: at + 1, total: next.length }));
   };
-  /** Moves and says where it is now. */
+  /** Moves and announces the new position. */
   const reorder = (next: readonly DraftItem[], key: string) => {
     changeItems(next);
     focusWanted.current = key;
@@ -49,7 +49,7 @@ export function useItems({ draft, changeItems }: DraftState) {
     return false;
   };
 
-  const actions = useActs({
+  const actions = useStableActions({
     select: (key: string, how: How = {}) => choose(select(items, selection, key, how), false),
     selectAll: () => choose(several(items.map(({ key }) => key)), false),
     clear: () => choose(nothingSelected, false),
@@ -69,7 +69,7 @@ export function useItems({ draft, changeItems }: DraftState) {
       reorder(list.moveTo(items, meant(selection, key), which === 'first' ? 0 : items.length), key),
     moveToPosition: (key: string, position: number) =>
       reorder(list.moveToPosition(items, key, position), key),
-    /** At a place that was pointed at, else behind what is chosen. */
+    /** Inserts at the given position, or else after the selection. */
     insert: (playables: readonly PlayableSummary[], place?: number) => {
       const ready = playables.filter(({ status }) => status === 'ready');
       if (ready.length === 0 || !hasRoomFor(ready.length)) return;
@@ -103,7 +103,7 @@ export function useItems({ draft, changeItems }: DraftState) {
       focusWanted.current = key;
     },
   });
-  return { selection, actions: actions, said, focusWanted };
+  return { selection, actions, announcement, focusWanted };
 }
 
 export type ItemActs = ReturnType<typeof useItems>['actions'];

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
-/** Three columns; the same with less room; the right one under the middle; one after the other in tabs. */
+/** Three columns; the same, narrower; the right one below the middle; or one at a time in tabs. */
 export type EditorLayout = 'wide' | 'compact' | 'stacked' | 'tabs';
 
 const queries = {
   tabs: matchMedia('(max-width: 899px)'),
   stacked: matchMedia('(max-width: 1199px)'),
-  /** Two lines for each item. */
+  /** Two lines per item. */
   phone: matchMedia('(max-width: 639px)'),
 };
 
@@ -24,11 +24,11 @@ const useQueried = (which: keyof typeof queries) =>
 
 export const usePhoneRows = (): boolean => useQueried('phone');
 
-/** Below, names of items would be cut off after a letter or two. */
+/** Narrower, names of items would be cut off after a letter or two. */
 const leastForThree = 1030;
 const leastAsDrawn = 1150;
 
-/** The menu beside the page may be folded or not, so what counts is the room that is left. */
+/** The menu beside the page may be collapsed, so the remaining width decides. */
 export function useLayout(page: RefObject<HTMLElement | null>): EditorLayout {
   const hasTabs = useQueried('tabs');
   const isNarrow = useQueried('stacked');

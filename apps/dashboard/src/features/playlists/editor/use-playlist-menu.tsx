@@ -11,7 +11,7 @@ import { deletePlaylist } from '../delete-playlists.tsx';
 import { copyPlaylist, type PlaylistRecord } from '../playlists.queries.ts';
 import { shownPlaylist } from '../shown-playlist.ts';
 
-/** What is done to the playlist as a whole. */
+/** Actions on the whole playlist. */
 export function usePlaylistMenu(playlist: PlaylistRecord, allowLeaving: () => void) {
   const t = useT();
   const locale = useLocale();
@@ -31,7 +31,7 @@ export function usePlaylistMenu(playlist: PlaylistRecord, allowLeaving: () => vo
   };
   const remove = async () => {
     if (!(await deletePlaylist(playlist))) return;
-    // What is unsaved goes with it.
+    // Unsaved changes are deleted with it.
     allowLeaving();
     history.replace(`/${locale}/playlists`);
   };

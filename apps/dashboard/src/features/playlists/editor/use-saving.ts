@@ -6,18 +6,18 @@ import { translateKey, useT } from '../../../lib/i18n/i18n.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { hideToast, showToast, type ToastInput } from '../../../ui/toast.ts';
 import { fetchPlaylist, updatePlaylist } from '../playlists.queries.ts';
-import { tellField } from './differences.ts';
+import { describeField } from './differences.ts';
 import { type Draft, type DraftItem, draftOf, inputOf } from './draft.ts';
 import { KeptDraft } from './draft-schema.ts';
 import { firstProblem, hasProblems, kindOf, type Problems, problemsFrom, problemsOf } from './problems.ts';
 import type { DraftState } from './use-draft.ts';
 
-/** Saving the whole playlist. What went wrong is said, and the row at fault is shown. */
+/** Saves the whole playlist. Errors are reported, and the invalid row is shown. */
 export function useSaving(state: DraftState, reveal: (problems: Problems) => void) {
   const t = useT();
   const { draft, changes, changed, id, version } = state;
 
-  /** What was said of the last attempt no longer holds at the next. */
+  /** The message of the last attempt is removed at the next. */
   const lastToast = useRef<number | null>(null);
   const say = (toast: ToastInput) => {
     if (lastToast.current !== null) hideToast(lastToast.current);
@@ -47,7 +47,7 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
     say({
       message: t('editor.saveFailed', { reason }),
       kind: 'error',
-      // Asking again helps only where nothing has to be mended first.
+      // Retrying helps only if nothing has to be corrected first.
       ...(isOfRow ? {} : { action: { label: t('common.tryAgain'), onClick: () => void save() } }),
     });
   };
@@ -62,7 +62,7 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
     return t('editor.itemProblem', { position: first.at + 1, name, reason });
   };
 
-  const tellSaved = (sent: Draft, displays: number) => {
+  const showSaved = (sent: Draft, displays: number) => {
     say({ message: savedText(sent, displays), kind: 'success' });
     if (sent.enabled && sent.items.length === 0) showToast({ message: t('editor.emptyWarning') });
   };
@@ -95,13 +95,13 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
       for (const group of saved.groups) groupNames.set(group.id, group.name);
       return { version: saved.version, name: saved.name, values: draftOf(saved) };
     },
-    tell: (of, field, other) => tellField(of, field, other, groupNames),
+    describeField: (of, field, other) => describeField(of, field, other, groupNames),
     takeTheirs: (theirs) => state.startFrom(theirs.values, theirs.version),
     onSaved: (saved) => {
       const pairs = draft.items.map((item, i) => [item.key, saved.items[i]!.id] as const);
       state.markSaved(draft, saved.version, new Map(pairs));
     },
-    tellSaved: (saved) => tellSaved(draft, saved.displays),
+    showSaved: (saved) => showSaved(draft, saved.displays),
     onFailed: fail,
     refusal: t('editor.notSaved'),
   });
@@ -117,7 +117,7 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
 const groupOptions = () =>
   queryClient.getQueryData<{ id: string; name: string }[]>(['groups', 'options']) ?? [];
 
-/** Rules are named by their keys; what is shown are words. */
+/** Replaces message keys by their translation. */
 function translated(problems: Problems): Problems {
   const say = (rows: ReadonlyMap<number, string>) =>
     new Map([...rows].map(([row, key]) => [row, translateKey(key)]));

@@ -3,7 +3,7 @@ import { rowsBetween } from './use-visible-rows.ts';
 
 const window = { top: 0, bottom: 900 };
 
-test('of a hundred thousand only those in sight are drawn, and a few on both sides', () => {
+test('of a hundred thousand rows only the visible ones and a few on both sides are drawn', () => {
   expect(rowsBetween(-50 * 1000, window, 50, 100_000)).toEqual({ from: 994, to: 1024 });
 });
 

@@ -6,10 +6,10 @@ export interface VisibleRows {
   readonly to: number;
 }
 
-/** So many rows more than are in sight, on both sides. */
+/** The number of additional rows on both sides. */
 const overscan = 6;
 
-/** Rows of one height of which those between the edges of a box (or of the window) are drawn. */
+/** The rows of equal height that are between the edges of a box or of the window. */
 export function rowsBetween(
   top: number,
   edges: { top: number; bottom: number },
@@ -21,7 +21,7 @@ export function rowsBetween(
   return { from: Math.max(0, Math.min(from, count)), to: Math.max(0, Math.min(to, count)) };
 }
 
-/** Which rows of a long list are in sight, whatever it is that scrolls. */
+/** The visible rows of a long list, whatever element scrolls. */
 export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   count: number,

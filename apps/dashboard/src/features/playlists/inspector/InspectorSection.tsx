@@ -5,7 +5,7 @@ import { type EditorPlace, placeId } from './section-props.ts';
 interface SectionFrameProps {
   place: EditorPlace;
   title: ReactNode;
-  /** Right end of the title's line. */
+  /** At the right end of the title row. */
   aside?: ReactNode;
   children: ReactNode;
 }

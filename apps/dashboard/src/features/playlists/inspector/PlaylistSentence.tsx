@@ -6,29 +6,29 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
-import { useTimeVoices } from '../../../ui/time/time-voice.tsx';
+import { useTimeFormats } from '../../../ui/time/time-format.tsx';
 import classes from './inspector.module.css';
 import { nextText } from './next-words.ts';
 import { type PlaylistStatus, playlistStatus } from './playlist-status.ts';
 import { goToPlace, type SectionProps } from './section-props.ts';
 
 interface PlaylistSentenceProps extends SectionProps {
-  /** The conditions that are filled in. */
+  /** The complete conditions. */
   readable: readonly Condition[];
 }
 
-/** What will happen, the strongest reason against it first, and the mend where no warning offers it. */
+/** What will happen, the main obstacle first, with a fix if no warning offers one. */
 export function PlaylistSentence({ draft, change, check, readable }: PlaylistSentenceProps) {
   const t = useT();
   const locale = useLocale();
   const now = useNow();
-  const { rendered } = useTimeVoices();
+  const { rendered } = useTimeFormats();
   const unfilled = draft.calendar.conditions.length - readable.length;
   const status = playlistStatus({
     ...{ items: draft.items, enabled: draft.enabled, hasUnfilled: unfilled > 0, check },
   });
   const { tone, reason } = status;
-  // What excludes itself is said once, and before the server has looked.
+  // Contradictory conditions are reported once, before the server has answered.
   const next =
     check &&
     reason !== 'off' &&

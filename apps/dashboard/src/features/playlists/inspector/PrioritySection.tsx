@@ -11,7 +11,7 @@ export const maxPriority = 100;
 
 const clamp = (value: number) => Math.min(maxPriority, Math.max(minPriority, value));
 
-/** Who never wants to play has nobody to meet; a playlist that is switched off would. */
+/** A playlist that never plays has no competitors; a disabled one would have some. */
 const hasHours = ({ never, displays }: PlaylistCheck) =>
   displays > 0 && (never === null || never === 'disabled' || never === 'beaten');
 
@@ -32,7 +32,7 @@ export function PrioritySection({ draft, change, check }: SectionProps) {
   );
 }
 
-/** A number between two buttons; arrows and Page keys step it, digits set it. */
+/** A number between two buttons; arrow and Page keys step it, digits set it. */
 function PriorityStepper({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   const t = useT();
   const [typed, setTyped] = useState(String(value));
@@ -101,7 +101,7 @@ const sentences = {
 const order = Object.keys(sentences) as Rival['outcome'][];
 const mostShown = 4;
 
-/** Whom it beats and to whom it loses on displays they share, in words. */
+/** The playlists it beats and loses to on shared displays. */
 function Rivals({ rivals }: { rivals: readonly Rival[] }) {
   const t = useT();
   const [showsAll, setShowsAll] = useState(false);

@@ -12,17 +12,19 @@ import classes from './Warnings.module.css';
 import { type Gap, type Warning, warningsOf } from './warnings.ts';
 
 export interface WarningsProps extends SectionProps {
-  /** Brings a section of the inspector into view, also one that is not drawn yet. */
+  /** Scrolls to a section of the inspector, even if it is not rendered yet. */
   onGo?: (place: EditorPlace) => void;
   /** Selects an item of the list. */
   onSelectItem?: (key: string) => void;
-  /** Opens what items are added from. */
+  /** Opens the library. */
   onAdd?: () => void;
 }
 
 const mostShown = 3;
 
-/** What keeps the playlist from playing, or displays from showing anything: a sentence each, and what helps. */
+/**
+ * What prevents the playlist from playing, or displays from showing anything: one sentence each, with a fix.
+ */
 export function Warnings(props: WarningsProps) {
   const t = useT();
   const [showsAll, setShowsAll] = useState(false);
@@ -76,7 +78,7 @@ const ofItems = {
   refused: 'inspector.warn.refused',
 } as const;
 
-/** What is said of a warning, and the one thing that helps. */
+/** The text of a warning and its fix. */
 function useWarning(warning: Warning, props: WarningsProps): Words {
   const t = useT();
   const rich = useRichT();

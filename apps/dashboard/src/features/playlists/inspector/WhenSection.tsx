@@ -7,7 +7,7 @@ import { PlaylistSentence } from './PlaylistSentence.tsx';
 import { maxCalendarName, type SectionProps } from './section-props.ts';
 
 interface WhenSectionProps extends SectionProps {
-  /** Row → what is wrong with it, once somebody wanted to save. */
+  /** Maps a row to its error after an attempt to save. */
   errors?: ReadonlyMap<number, string>;
 }
 
@@ -38,7 +38,7 @@ export function WhenSection({ draft, change, check, errors }: WhenSectionProps) 
         onChange={(next) =>
           change(
             { calendar: { ...draft.calendar, conditions: next } },
-            // A row more or fewer is a step of its own for undo.
+            // Adding or removing a row is a separate undo step.
             next.length === conditions.length ? 'conditions' : `conditions ${performance.now()}`,
           )
         }

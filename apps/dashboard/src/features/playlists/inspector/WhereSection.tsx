@@ -83,7 +83,7 @@ export function WhereSection({ draft, change, check }: SectionProps) {
   );
 }
 
-/** The first few names, and how many are left. */
+/** The first few names, and the number of others. */
 function namesOf(
   first: readonly { name: string }[],
   count: number,
@@ -97,7 +97,7 @@ interface ReachedProps {
   check: NonNullable<SectionProps['check']>;
 }
 
-/** "9 displays"; which ones shows while it is pointed at or focused. */
+/** "9 displays"; hover or focus shows which ones. */
 function ReachedDisplays({ check: { displays, firstDisplays } }: ReachedProps) {
   const t = useT();
   const anchor = useRef<HTMLButtonElement>(null);

@@ -1,7 +1,7 @@
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import type { Draft, DraftItem } from '../editor/draft.ts';
 
-// Drafts and answers about them for tests: nothing is wrong unless a test says so.
+// Fixtures of drafts and their checks; nothing is wrong unless a test says so.
 
 export const itemOf = (name: string, status: DraftItem['playable']['status'] = 'ready'): DraftItem => ({
   key: name,

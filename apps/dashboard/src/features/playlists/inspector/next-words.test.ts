@@ -4,8 +4,8 @@ import { catalogues } from '@vitrine/locales/catalogues';
 import { createTranslator } from '@vitrine/locales/translator';
 import { describe, expect, test } from 'vitest';
 import type { Translate } from '../../../lib/i18n/i18n.ts';
+import { textTimeFormat } from '../../../ui/time/time-format.tsx';
 import { createTimeText } from '../../../ui/time/time-text.ts';
-import { textVoice } from '../../../ui/time/time-voice.tsx';
 import { checkOf } from './inspector.test-drafts.ts';
 import { nextText } from './next-words.ts';
 
@@ -13,15 +13,15 @@ const locales = ['en', 'cs', 'de', 'es'] as const;
 const speak = (locale: (typeof locales)[number], zoneHere = 'Europe/Prague') => {
   const voice = createTranslator(locale, catalogues[locale]);
   const t: Translate = (key, values) => voice(key, values) ?? key;
-  return textVoice(t, createTimeText(t, locale, zoneHere));
+  return textTimeFormat(t, createTimeText(t, locale, zoneHere));
 };
 const now = Date.parse('2026-11-15T08:00:00Z');
 const lunch: Condition[] = [{ precondition: 'time', operator: 'between', from: '11:00', to: '15:00' }];
 const next = (part: Partial<PlaylistCheck>, locale: (typeof locales)[number] = 'en') =>
   nextText(speak(locale), checkOf(part), lunch, now);
 
-describe('when it plays next', () => {
-  test('today, tomorrow, or on a day', () => {
+describe('the next start', () => {
+  test('is today, tomorrow, or on a day', () => {
     expect(next({ nextAt: '2026-11-15T10:00:00.000Z' })).toBe('Next: 11:00 in Praha');
     expect(next({ nextAt: '2026-11-16T10:00:00.000Z' })).toBe('Next: tomorrow 11:00 in Praha');
     expect(next({ nextAt: '2026-12-01T10:00:00.000Z' })).toBe('Next: 01.12.2026, 11:00 in Praha');
@@ -36,7 +36,7 @@ describe('when it plays next', () => {
     ]);
   });
 
-  test('by the clock of the place where it begins, not of the one with most displays', () => {
+  test('uses the time zone of the location where it begins, not of the one with most displays', () => {
     const zones = [
       { timezone: 'Europe/London', places: ['London'], displays: 9 },
       { timezone: 'Europe/Prague', places: ['Praha'], displays: 1 },
@@ -44,17 +44,17 @@ describe('when it plays next', () => {
     expect(next({ zones, nextAt: '2026-11-16T10:00:00.000Z' })).toBe('Next: tomorrow 11:00 in Praha');
   });
 
-  test('while it plays, on how many displays', () => {
+  test('while it plays, it says on how many displays', () => {
     expect(next({ playsOn: 1 })).toBe('Plays now on 1 display.');
     expect(next({ playsOn: 9 }, 'cs')).toBe('Teď hraje na 9 displejích.');
   });
 
-  test('when never, why', () => {
+  test('if it never plays, it says why', () => {
     expect(next({ never: 'over' })).toBe('Never: the dates are over.');
     for (const never of neverReasons) expect(next({ never })).toMatch(/^Never: .+\.$/);
   });
 
-  test('nothing is said when nothing is known', () => {
+  test('nothing is shown while nothing is known', () => {
     expect(next({})).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { compile, isMetAt } from '@vitrine/schedule/condition';
 import { localMoment, minuteMs } from '@vitrine/schedule/local-clock';
 import type { TextKey } from '../../../lib/i18n/i18n.ts';
+import type { TimeFormat } from '../../../ui/time/time-format.tsx';
 import type { Place } from '../../../ui/time/time-text.ts';
-import type { TimeVoice } from '../../../ui/time/time-voice.tsx';
 
 // When it plays next, or why it never does.
 
@@ -39,12 +39,12 @@ function placeOf(
 }
 
 /** "Next: tomorrow 11:00 in Praha", "Never: the dates are over."; null when there is nothing to say. */
-export function nextText<Said>(
-  { say, instant }: TimeVoice<Said>,
+export function nextText<Output>(
+  { say, instant }: TimeFormat<Output>,
   check: PlaylistCheck,
   conditions: readonly Condition[],
   now: number,
-): Said | null {
+): Output | null {
   if (check.never) return say(reasons[check.never]);
   if (check.playsOn > 0) return say('inspector.playsNow', { count: check.playsOn });
   if (check.nextAt === null) return null;

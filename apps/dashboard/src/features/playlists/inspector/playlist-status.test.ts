@@ -6,7 +6,7 @@ const facts = { items: [], enabled: true, hasUnfilled: false };
 const open = checkOf({ playsOn: 2, activeDisplays: 2 });
 const closed = checkOf({ activeDisplays: 8, closed: 8, closes: true, nextAt: '2026-11-17T05:30:00.000Z' });
 
-describe('UI9: what a playlist says about itself', () => {
+describe('UI9: the status of a playlist', () => {
   test('each tone has its reason', () => {
     expect(playlistStatus({ ...facts, check: open })).toEqual({ tone: 'plays', reason: null });
     expect(playlistStatus({ ...facts, check: closed })).toEqual({ tone: 'waits', reason: 'waits' });
@@ -16,7 +16,7 @@ describe('UI9: what a playlist says about itself', () => {
     expect(playlistStatus({ ...facts, enabled: false, check: open })).toEqual({ tone: 'off', reason: 'off' });
   });
 
-  test('a missing file is named before it is said to play, and a failed one before one that is converted', () => {
+  test('a missing file precedes playing, and a failed file precedes one that is converted', () => {
     const converting = itemOf('Pumpkin latte', 'converting');
     const failed = itemOf('Leaves', 'failed');
     expect(playlistStatus({ ...facts, items: [itemOf('Menu'), converting], check: open })).toEqual({
@@ -27,7 +27,7 @@ describe('UI9: what a playlist says about itself', () => {
     });
   });
 
-  test('nothing is said of playing beside conditions that are not filled in', () => {
+  test('with incomplete conditions nothing is said about playing', () => {
     expect(playlistStatus({ ...facts, hasUnfilled: true, check: open })).toEqual({
       tone: 'off',
       reason: 'unfilled',

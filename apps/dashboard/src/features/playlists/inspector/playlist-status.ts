@@ -1,9 +1,12 @@
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import type { DraftItem } from '../editor/draft.ts';
 
-// What a playlist says about itself first: the strongest reason that keeps it from playing, or from playing whole.
+// The status of a playlist: the main reason why it does not play, or does not play completely.
 
-/** plays: green; waits for opening: violet; partly, with something missing: amber; stopped, cannot play: red; off or over: white. */
+/**
+ * plays: green; waits for opening: violet; partly, with something missing: amber; stopped, cannot play: red;
+ * off or over: white.
+ */
 export type Tone = 'plays' | 'waits' | 'partly' | 'stopped' | 'off' | 'later';
 
 export type PlaylistStatus =
@@ -17,7 +20,7 @@ export type PlaylistStatus =
 interface Facts {
   readonly items: readonly DraftItem[];
   readonly enabled: boolean;
-  /** Some rows of its conditions say nothing yet. */
+  /** Some rows of its conditions are incomplete. */
   readonly hasUnfilled: boolean;
   readonly check: PlaylistCheck | null;
 }

@@ -7,7 +7,7 @@ import { useSettled } from '../../../lib/use-settled.ts';
 import { validConditions } from '../conditions/draft-condition.ts';
 import type { Draft } from '../editor/draft.ts';
 
-/** Only what matters to when and where it plays; rows that are not filled in yet are left out. */
+/** Only what affects when and where it plays; incomplete rows are left out. */
 function questionOf(draft: Draft, id: string | undefined) {
   return {
     ...(id ? { id } : {}),
@@ -26,10 +26,13 @@ function questionOf(draft: Draft, id: string | undefined) {
   };
 }
 
-/** A plan changes by itself: others save, days pass. */
+/** A plan also changes without local edits: others save, days pass. */
 const refreshMs = 60_000;
 
-/** What the draft would do if it were saved, a moment after the last change; the last answer until there is a newer one. */
+/**
+ * What the draft would do if it were saved, shortly after the last change; the previous answer until there is
+ * a newer one.
+ */
 export function usePlaylistCheck(draft: Draft, id?: string): PlaylistCheck | null {
   const question = useSettled(JSON.stringify(questionOf(draft, id)), 400);
   const { data } = useQuery({

@@ -12,17 +12,17 @@ const rival = (priority: number, outcome: PlaylistCheck['rivals'][number]['outco
   displays: 3,
 });
 
-test('where nothing is wrong, nothing is said', () => {
+test('without problems there is no warning', () => {
   expect(kinds(draftOf(), checkOf())).toEqual([]);
   expect(kinds(draftOf(), null)).toEqual([]);
 });
 
-test('a playlist that is switched off is no mistake', () => {
+test('a disabled playlist is no mistake', () => {
   expect(kinds(draftOf({ enabled: false }), checkOf({ never: 'disabled' }))).toEqual([]);
   expect(kinds(draftOf({ enabled: false, items: [] }), checkOf({ never: 'disabled' }))).toEqual([]);
 });
 
-test('an empty one that is switched on is said at once, before the server has looked', () => {
+test('an empty enabled playlist is reported immediately, before the server has answered', () => {
   expect(kinds(draftOf({ items: [] }), null)).toEqual(['empty']);
   expect(kinds(draftOf({ items: [] }), checkOf({ never: 'empty' }))).toEqual(['empty']);
 });
@@ -41,7 +41,7 @@ describe('a playlist that never plays says why', () => {
     expect(kinds(draftOf(part), checkOf({ never }))).toEqual([kind]);
   });
 
-  test('pages that refuse to be framed are said of the items, also where there is nothing else', () => {
+  test('pages that refuse framing are reported for the items, even if they are the only ones', () => {
     const page = itemOf('Weather');
     const draft = draftOf({
       items: [{ ...page, playable: { ...page.playable, type: 'url', refusesFraming: true } }],
@@ -50,14 +50,14 @@ describe('a playlist that never plays says why', () => {
     expect(kinds({ ...draft, items: [itemOf('Menu'), ...draft.items] }, checkOf())).toEqual(['refused']);
   });
 
-  test('all items unready is said of the items alone', () => {
+  test('if no item is ready, only the items are reported', () => {
     const draft = draftOf({ items: [itemOf('Clip', 'converting')] });
     expect(kinds(draft, checkOf({ never: 'empty' }))).toEqual(['unready']);
   });
 });
 
-describe('who is always beaten learns the priority that is enough', () => {
-  test('one above the highest that wins', () => {
+describe('a playlist that is always beaten shows the priority that is sufficient', () => {
+  test('one above the highest winner', () => {
     const rivals = [rival(20, 'wins'), rival(60, 'loses'), rival(80, 'loses'), rival(50, 'group_loses')];
     expect(warningsOf(draftOf(), checkOf({ never: 'beaten', rivals }))).toEqual([
       { kind: 'beaten', enough: 81 },
@@ -70,15 +70,15 @@ describe('who is always beaten learns the priority that is enough', () => {
   });
 });
 
-test('some displays that hang the other way are named; where all do, that is said instead', () => {
+test('some displays with the other orientation are named; if all have it, that is reported instead', () => {
   const mismatched = { count: 1, first: [{ id: 'a', name: 'Window' }] };
   expect(kinds(draftOf(), checkOf({ mismatched }))).toEqual(['someMisfit']);
   expect(kinds(draftOf(), checkOf({ mismatched, never: 'orientation' }))).toEqual(['noneFits']);
 });
 
-test('files are told apart: failed ones stay away, others come by themselves, idle ones never meet', () => {
+test('failed files are missing, converting files follow automatically, and idle items are never shown', () => {
   const items = [itemOf('A', 'failed'), itemOf('B', 'uploading'), itemOf('C'), itemOf('D', 'processing')];
-  // Places that are gone since the server looked say nothing.
+  // Indexes that no longer exist since the server answered are ignored.
   const warnings = warningsOf(draftOf({ items }), checkOf({ idleItems: [2, 3, 9] }));
   expect(warnings).toEqual([
     { kind: 'failed', items: [items[0]] },
@@ -87,7 +87,7 @@ test('files are told apart: failed ones stay away, others come by themselves, id
   ]);
 });
 
-test('where no item is ever shown, single ones are not named besides', () => {
+test('if no item is ever shown, single items are not named as well', () => {
   expect(kinds(draftOf(), checkOf({ never: 'items', idleItems: [0] }))).toEqual(['nothingShown']);
 });
 

@@ -1,8 +1,8 @@
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import type { Draft, DraftItem } from '../editor/draft.ts';
 
-// What is wrong with a draft, or will be: most urgent first. Nothing is said twice, and nothing that is meant so: a
-// playlist that is switched off plays nowhere, and that is no mistake.
+// Current and future problems of a draft, most urgent first. Nothing is reported twice, and nothing intended
+// is reported: a disabled playlist plays nowhere, and that is no mistake.
 
 export type Gap = PlaylistCheck['gaps']['first'][number];
 type Named = PlaylistCheck['firstDisplays'][number];
@@ -14,7 +14,7 @@ export type Warning =
   | { readonly kind: 'noneFits' }
   | { readonly kind: 'over' | 'excluded' | 'closed' }
   | { readonly kind: 'nothingShown' }
-  /** `enough`: the lowest priority that would beat them all; null when there is none. */
+  /** `enough`: the lowest priority that would beat them all; null if there is none. */
   | { readonly kind: 'beaten'; readonly enough: number | null }
   | { readonly kind: 'someMisfit'; readonly count: number; readonly first: readonly Named[] }
   | { readonly kind: 'failed' | 'unready' | 'refused' | 'idle'; readonly items: readonly DraftItem[] }
@@ -28,7 +28,7 @@ function whyNever(draft: Draft, check: PlaylistCheck): Warning | null {
     case 'disabled':
       return null;
     case 'empty':
-      // Items that are not ready yet, or can't be shown, are told of by themselves.
+      // Items that are not ready, or cannot be shown, have separate warnings.
       return draft.items.length === 0 ? { kind: 'empty' } : null;
     case 'no_display':
       return { kind: draft.groups.length === 0 ? 'noGroups' : 'noDisplays' };

@@ -14,7 +14,7 @@ interface LaneButtonProps {
   tabIndex: number;
 }
 
-/** A bar with its name, or with the letter that stands for it. */
+/** A bar with its name, or with the letter that represents it. */
 export function LaneButton({ row, lane, words, hasCount, isSelected, tabIndex }: LaneButtonProps) {
   const { merged, bar, left, right, nameLeft, letter, isCut } = lane;
   const [first, second] = merged.playlists;

@@ -23,10 +23,10 @@ interface LaneCardProps {
   onClose: () => void;
 }
 
-/** More are counted. */
+/** Further displays are only counted. */
 const mostListed = 12;
 
-/** Name, hours with their place, and the displays with their state. */
+/** Name, hours with their location, and the displays with their state. */
 export function LaneCard({ card, anchor, row, merged, words, playlists, onWhy, onClose }: LaneCardProps) {
   const t = useT();
   const locale = useLocale();

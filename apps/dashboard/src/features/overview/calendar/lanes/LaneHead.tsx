@@ -16,11 +16,11 @@ interface LaneHeadProps {
   first: number;
   words: LaneWords;
   onDay: (day: number) => void;
-  /** One day is shown at a time, and this shows another. */
+  /** Set if one day is shown at a time; switches to another day. */
   onStep: ((day: number) => void) | null;
 }
 
-/** Days with their hours; how much stands below, and whose clock the hours are of. */
+/** Days with their hours, the number of displays, and the time zone of the hours. */
 export function LaneHead({ screens, days, axis, today, first, words, onDay, onStep }: LaneHeadProps) {
   const t = useT();
   const zone = zoneOf(screens);

@@ -8,7 +8,7 @@ import type { LaneRowProps } from './LaneRowView.tsx';
 import { type LaneRow, zoneOf } from './lane-rows.ts';
 import classes from './lanes.module.css';
 
-/** The first column: name, displays, whose clock it is, and the names that did not fit into their day. */
+/** The first column: name, displays, time zone, and the names that did not fit into their day. */
 export function LaneLabel(props: LaneRowProps & { name: string }) {
   const { row, model, name, words, onToggle, onUnfoldNights } = props;
   const t = useT();
@@ -58,7 +58,10 @@ export function LaneLabel(props: LaneRowProps & { name: string }) {
   );
 }
 
-/** "4 displays", "same on 2 displays", or the only one by its name; then the clock, where no row above has said it. */
+/**
+ * "4 displays", "same on 2 displays", or the name of the only one; then the local time, unless a row above
+ * shows it.
+ */
 function Details({ row, model, now }: LaneRowProps) {
   const t = useT();
   const { screens, kind, isOpen, depth } = row;

@@ -17,13 +17,13 @@ export interface LaneRowProps {
   now: number;
   words: LaneWords;
   selected: string | null;
-  /** The lane at which Tab stops, where it is in this row. */
+  /** The lane in the tab order, if it is in this row. */
   stop: string | null;
   onToggle: (key: string) => void;
   onUnfoldNights: () => void;
 }
 
-/** The name of a row, and its lanes on each day. Unfolded, it is the head of the rows below. */
+/** The name of a row, and its lanes on each day. If expanded, it is the heading of the rows below. */
 export const LaneRowView = memo(function LaneRowView(props: LaneRowProps) {
   const { row, model, axis, now, words, selected, stop } = props;
   const t = useT();
@@ -81,7 +81,7 @@ export const LaneRowView = memo(function LaneRowView(props: LaneRowProps) {
   );
 });
 
-/** Where the clocks of a row stand, each position once. */
+/** The current local times of a row, without duplicates. */
 function nowIn({ screens }: LaneRow, now: number): { day: number; minute: number }[] {
   const found = new Map<string, { day: number; minute: number }>();
   for (const zone of new Set(screens.map(({ course }) => course.timeZone))) {
@@ -91,7 +91,10 @@ function nowIn({ screens }: LaneRow, now: number): { day: number; minute: number
   return [...found.values()];
 }
 
-/** Lanes are drawn once their row comes near the window, and stay: a thousand rows at once would take too long. */
+/**
+ * Lanes are drawn when their row comes near the viewport, and stay: a thousand rows at once would take too
+ * long.
+ */
 function useNear(element: { readonly current: HTMLElement | null }): boolean {
   const [isNear, setIsNear] = useState(false);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import type { PlanTimeline, Screen } from '../../timeline/screens.ts';
 import type { LaneOrder } from './lane-rows.ts';
 import { WeekLanes } from './WeekLanes.tsx';
 
-// The reader sits in Praha; it is Tuesday 17.11.2026, 14:32 here, and Wednesday 02:32 in Auckland.
+// The reader is in Praha. It is Tuesday 17.11.2026, 14:32 here, and Wednesday 02:32 in Auckland.
 const now = Date.parse('2026-11-17T13:32:00Z');
 const monday = Date.parse('2026-11-16T00:00:00Z') / dayMs;
 
@@ -23,7 +23,9 @@ const names: Record<string, string> = {
 };
 type Hours = [from: number, to: number, playlists: string];
 
-/** The same on each day, in local hours; closed in between. An empty name: open, and nothing planned. */
+/**
+ * The same hours on each day in local time, closed in between. An empty name means open with nothing planned.
+ */
 function course(timeZone: string, offset: number, ...hours: Hours[]): PlanTimeline {
   const blocks = Array.from({ length: 11 }, (_, index) => monday - 2 + index).flatMap((day) =>
     hours.map(([from, to, playlists]) => ({
@@ -117,7 +119,7 @@ const all = <E extends HTMLElement>(selector: string) => [...document.querySelec
 const rowOf = (name: string) => page.getByRole('group', { name, exact: true });
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
-/** Lanes of which something is not seen: a name that leaves its day or is cut, without a letter that stands for it. */
+/** Lanes with hidden parts: a name that leaves its day or is clipped, without a letter that represents it. */
 function cutNames(): string[] {
   return all('[data-lane]').flatMap((lane) => {
     const cell = lane.parentElement!.getBoundingClientRect();
@@ -141,7 +143,7 @@ function cutNames(): string[] {
   });
 }
 
-/** Names of one row that lie on one another. */
+/** Overlapping names within one row. */
 function overlaps(): string[] {
   return all('[data-lane]').flatMap((lane) => {
     const box = lane.getBoundingClientRect();
@@ -155,7 +157,7 @@ function overlaps(): string[] {
 }
 
 test.each(['place', 'group', 'display'] as const)(
-  'UI9: by %s no name is cut, rotated or covered: it stands in its day, or a letter does',
+  'UI9: by %s no name is clipped, rotated or covered: it fits into its day, or a letter represents it',
   async (order) => {
     await renderWeek({ order });
     expect(all('[data-lane]').length).toBeGreaterThan(30);
@@ -167,7 +169,7 @@ test.each(['place', 'group', 'display'] as const)(
 );
 
 test.each(['cs', 'de', 'es'] as const)(
-  'UI9: in %s no name is cut either, in a window with little room',
+  'UI9: in %s no name is clipped either, in a small window',
   async (locale) => {
     await renderWeek({ locale, width: 760 });
     expect(cutNames()).toEqual([]);
@@ -175,7 +177,7 @@ test.each(['cs', 'de', 'es'] as const)(
   },
 );
 
-test('a place says its displays and whose clock it goes by; numbers say on how many displays a lane plays', async () => {
+test('a location shows its displays and its time zone; numbers show on how many displays a lane plays', async () => {
   await renderWeek();
   await expect.element(rowOf('Auckland · Britomart')).toMatchTextContent(/Wed 02:32 in Auckland/);
   const prague = rowOf('Praha · Vinohrady');
@@ -186,7 +188,7 @@ test('a place says its displays and whose clock it goes by; numbers say on how m
   await expect.element(prague).toMatchTextContent(/No playlist/);
 });
 
-test('places unfold into groups, and groups into displays; where all are the same the numbers go', async () => {
+test('locations expand into groups, and groups into displays; if all show the same, the numbers are omitted', async () => {
   await renderWeek();
   await page.getByRole('button', { name: 'Praha · Vinohrady' }).click();
   const group = rowOf('Menu boards');
@@ -199,7 +201,7 @@ test('places unfold into groups, and groups into displays; where all are the sam
   await expect.element(rowOf('Menu boards')).not.toBeInTheDocument();
 });
 
-test('what lies in folded nights is counted under its row, and a click draws the nights', async () => {
+test('lanes in folded nights are counted below their row, and a click shows the nights', async () => {
   await renderWeek();
   const atNight = () => all('[data-lane]').filter((each) => each.ariaLabel?.includes('02:00–04:00'));
   expect(atNight()).toEqual([]);
@@ -209,7 +211,7 @@ test('what lies in folded nights is counted under its row, and a click draws the
   expect(overlaps()).toEqual([]);
 });
 
-test('closed hours are hatched, and open ones without a playlist dashed', async () => {
+test('closed hours are hatched, and open hours without a playlist are dashed', async () => {
   await renderWeek({ order: 'display' });
   const row = rowOf('Meeting room').element();
   expect(row.querySelectorAll('[data-closed]').length).toBe(7);
@@ -217,14 +219,14 @@ test('closed hours are hatched, and open ones without a playlist dashed', async 
   expect(gaps.map((bar) => getComputedStyle(bar).borderTopStyle)).toEqual(Array(7).fill('dashed'));
 });
 
-test('now is drawn at the time of the place, and left out in a folded night', async () => {
+test('now is drawn at the local time of the location, and left out in a folded night', async () => {
   await renderWeek();
   const lines = (name: string) => rowOf(name).element().querySelectorAll('[data-now]').length;
   expect(lines('Praha · Vinohrady')).toBe(1);
   expect(lines('Auckland · Britomart')).toBe(0);
 });
 
-test('arrows walk the lanes with one stop for Tab, and Enter opens the playlist', async () => {
+test('arrow keys move between lanes with one tab stop, and Enter opens the playlist', async () => {
   const screen = await renderWeek();
   expect(all('[data-lane][tabindex="0"]')).toHaveLength(1);
   const lunch = all('[data-lane]').find((each) => each.ariaLabel?.startsWith('Lunch, 2 displays'))!;
@@ -241,7 +243,7 @@ test('arrows walk the lanes with one stop for Tab, and Enter opens the playlist'
   await expect.poll(screen.address).toBe('/en/playlists/detail/lunch');
 });
 
-test('focus, hover and a click show the card: name, hours with their place, displays with their state', async () => {
+test('focus, hover and click show the card: name, hours with their location, displays with their state', async () => {
   await renderWeek();
   const lunch = page.getByRole('button', { name: /^Lunch, 2 displays, .* Wednesday/ });
   await userEvent.hover(lunch);
@@ -258,7 +260,7 @@ test('focus, hover and a click show the card: name, hours with their place, disp
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('Space keeps the card and leads into it, Escape leads back to the lane', async () => {
+test('Space pins the card and moves the focus into it, Escape returns to the lane', async () => {
   await renderWeek();
   const lane = all('[data-lane]').find((each) => each.ariaLabel?.startsWith('Lunch'))!;
   lane.focus();
@@ -269,7 +271,7 @@ test('Space keeps the card and leads into it, Escape leads back to the lane', as
   expect(document.activeElement).toBe(lane);
 });
 
-test('below 900 pixels one day is shown, and a swipe leads to the next', async () => {
+test('below 900 pixels one day is shown, and a swipe shows the next', async () => {
   await page.viewport(820, 1000);
   await renderWeek({ width: '100%' });
   const days = () => new Set(all('[data-lane]').map((each) => each.ariaLabel?.split(', ').at(-1)));

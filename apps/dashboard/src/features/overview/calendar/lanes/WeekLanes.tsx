@@ -22,14 +22,14 @@ export interface WeekLanesProps {
   data: Pick<OverviewTimeline, 'locations' | 'groups' | 'playlists'>;
   /** Monday of the week. */
   first: number;
-  /** Where one day is shown at a time: which. */
+  /** The day that is shown, if one day is shown at a time. */
   day: number;
   today: number;
   now: number;
   order: LaneOrder;
   isFolded: boolean;
   onDay: (day: number) => void;
-  /** Shows another day where one is shown at a time. */
+  /** Switches to another day, if one day is shown at a time. */
   onStep: (day: number) => void;
   onWhy: (display: string, at: number) => void;
   onUnfoldNights: () => void;
@@ -39,7 +39,7 @@ const nameColumn = 172;
 const leastDay = 142;
 const weekDays = 7;
 
-/** A week of all displays: a row for each place, group or display, and in it a lane for each playlist. */
+/** A week of all displays: a row for each location, group or display, with a lane for each playlist. */
 export function WeekLanes(props: WeekLanesProps) {
   const { screens, data, first, day, today, now, order, isFolded, onDay, onStep, onWhy, onUnfoldNights } =
     props;
@@ -59,7 +59,7 @@ export function WeekLanes(props: WeekLanesProps) {
     ? Math.max(leastDay, width - nameColumn)
     : Math.max(leastDay, Math.floor((width - nameColumn) / weekDays));
   const axis = useMemo(() => dayAxis(isFolded, dayWidth), [isFolded, dayWidth]);
-  // `screens` is listed because the same rows are laid out anew when their plans have changed.
+  // `screens` is listed because the same rows are laid out again when their plans have changed.
   const modelOf = useMemo(
     () => screens && createRowModels({ first: firstShown, count, axis, words, nameWidth }),
     [screens, firstShown, count, axis, words, nameWidth],
@@ -167,7 +167,7 @@ export function WeekLanes(props: WeekLanesProps) {
   );
 }
 
-/** Zero until it is known, before the first paint. */
+/** Zero until it is measured, before the first paint. */
 function useWidth(element: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

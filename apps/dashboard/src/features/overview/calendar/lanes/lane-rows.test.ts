@@ -33,7 +33,7 @@ const data = {
 const outline = (rows: readonly LaneRow[]) =>
   rows.map(({ depth, name, screens: own }) => `${'  '.repeat(depth)}${name ?? '-'} ${own.length}`);
 
-test('places unfold into groups, groups into displays; what has no display is left out', () => {
+test('locations expand into groups, groups into displays; empty ones are left out', () => {
   expect(outline(laneRowsOf(screens, 'place', data, new Set()))).toEqual(['Auckland 1', 'Praha 3']);
   expect(outline(laneRowsOf(screens, 'place', data, new Set(['praha', 'praha menus'])))).toEqual([
     'Auckland 1',
@@ -46,14 +46,14 @@ test('places unfold into groups, groups into displays; what has no display is le
   ]);
 });
 
-test('by group a row has the displays of all places, by display each stands alone', () => {
+test('by group a row has the displays of all locations, by display each has its own row', () => {
   const rows = laneRowsOf(screens, 'group', data, new Set(['menus']));
   expect(outline(rows)).toEqual(['Info 1', 'Menus 3', '  Counter 1', '  Shelf 1', '  Harbour 1', '- 1']);
   expect(outline(laneRowsOf(screens, 'display', data, new Set()))).toHaveLength(4);
   expect(rows.map((row) => zoneOf(row.screens))).toContain(null);
 });
 
-test('every row has a key of its own, also that of a display in several groups', () => {
+test('every row has a unique key, also that of a display in several groups', () => {
   const rows = laneRowsOf(screens, 'place', data, new Set(['praha', 'praha menus', 'praha info']));
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
 });

@@ -1,7 +1,8 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import type { Screen } from '../../timeline/screens.ts';
 
-// The rows of the week: places that unfold into groups, groups that unfold into displays; or groups first; or displays alone.
+// The rows of the week: locations that expand into groups and groups that expand into displays; or groups
+// first; or only displays.
 
 export const laneOrders = ['place', 'group', 'display'] as const;
 export type LaneOrder = (typeof laneOrders)[number];
@@ -9,12 +10,12 @@ export type LaneOrder = (typeof laneOrders)[number];
 export interface LaneRow {
   readonly key: string;
   readonly kind: LaneOrder;
-  /** How deep it stands below others. */
+  /** Level of indentation. */
   readonly depth: number;
-  /** Null: those in no group. */
+  /** Null for displays without a group. */
   readonly name: string | null;
   readonly screens: readonly Screen[];
-  /** Unfolded: its lanes stand in the rows below it. */
+  /** Expanded: its lanes are in the rows below it. */
   readonly isOpen: boolean;
 }
 
@@ -61,7 +62,7 @@ export function laneRowsOf(
   return order === 'group' ? groupsOf(screens, '', 0) : placesOf(locations);
 }
 
-/** Of all of them; null where they have several. */
+/** The time zone of all of them; null if they have several. */
 export function zoneOf(screens: readonly Screen[]): string | null {
   const zones = new Set(screens.map(({ course }) => course.timeZone));
   return zones.size === 1 ? [...zones][0]! : null;

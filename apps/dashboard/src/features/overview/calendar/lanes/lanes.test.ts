@@ -18,7 +18,7 @@ const weekOf = (...days: Planned[][]): MergedDay[] =>
   days.map((lanes, day) => ({ day, merged: lanes.map((each) => lane(day, ...each)) }));
 const every = (...lanes: Planned[]) => weekOf(...Array.from({ length: 7 }, () => lanes));
 
-/** Six pixels a letter. */
+/** Six pixels per letter. */
 const widthOf = ({ playlists, count }: Merged) =>
   `${playlists.join('+') || 'No playlist'} ${count}`.length * 6;
 const lay = (days: MergedDay[], axis = week) => layOutRow(days, axis, widthOf);
@@ -33,7 +33,7 @@ test('folded, a day begins at six; unfolded, at midnight', () => {
   expect(axisTicks(dayAxis(true, 640))).toHaveLength(9);
 });
 
-test('a name stands in its bar, else right, else left of it, else a letter stands for it', () => {
+test('a name is inside its bar, else right, else left of it, else a letter represents it', () => {
   const how = (from: number, to: number, width: number) => {
     const [best] = placementsOf(lane(0, from, to, 'x'), week, width);
     if (best!.isLetter) return 'letter';
@@ -65,7 +65,7 @@ test('nothing leaves its day, however short the lane or long its name', () => {
   expect(outside).toEqual([]);
 });
 
-test('a lane keeps its line all week, also where its hours differ from day to day', () => {
+test('a lane keeps its line all week, even if its hours differ from day to day', () => {
   const workday: Planned[] = [
     [6, 11, 'Menu', 3],
     [11, 15, 'Lunch', 3],
@@ -86,7 +86,7 @@ test('a lane keeps its line all week, also where its hours differ from day to da
   );
 });
 
-test('the same playlist at two hours of a day has two lanes, each followed by its own hours', () => {
+test('the same playlist at two times of a day has two lanes, each matched by its hours', () => {
   const { days } = lay(
     weekOf(
       [
@@ -100,7 +100,7 @@ test('the same playlist at two hours of a day has two lanes, each followed by it
   expect(days[1]![0]!.line).toBe(evening.line);
 });
 
-test('lanes of one line never touch, names included', () => {
+test('lanes of one line never touch, including their names', () => {
   const { days } = lay(
     every([6, 11, 'Morning menu', 3], [11, 15, 'Lunch', 3], [15, 18, 'Afternoon', 3], [6, 24, 'Autumn', 1]),
   );
@@ -114,7 +114,7 @@ test('lanes of one line never touch, names included', () => {
   }
 });
 
-test('what plays on most days stands above exceptions, and gaps below what plays', () => {
+test('what plays on most days is above exceptions, and gaps are below what plays', () => {
   const usual: Planned[] = [
     [6, 20, 'Beans', 2],
     [6, 20, '', 1],
@@ -123,7 +123,7 @@ test('what plays on most days stands above exceptions, and gaps below what plays
   expect(linesOf(days[6]!)).toEqual({ Beans: 0, '': 1, Jazz: 2 });
 });
 
-test('a letter stands for one name on all days, and the row explains it once', () => {
+test('a letter represents one name on all days, and the row explains it once', () => {
   const { days, letters } = lay(every([11, 12, 'A playlist with a long name', 2], [6, 24, 'Menu', 1]));
   expect(letters.map(({ letter, merged }) => [letter, merged.playlists[0]])).toEqual([
     ['a', 'A playlist with a long name'],
@@ -131,7 +131,7 @@ test('a letter stands for one name on all days, and the row explains it once', (
   expect(days.flat().filter(({ letter }) => letter === 'a')).toHaveLength(7);
 });
 
-test('folded nights: lanes that run into them end straight, those inside are counted', () => {
+test('folded nights: lanes that extend into them have a straight end, lanes inside are counted', () => {
   const plan = weekOf([
     [0, 24, 'Always'],
     [2, 8, 'Early'],
@@ -160,12 +160,12 @@ test('open hours without a playlist are one lane, whatever the reason', () => {
   expect(isUniform(days, 3)).toBe(true);
 });
 
-test('numbers go where all displays of a row show the same', () => {
+test('numbers are omitted if all displays of a row show the same', () => {
   expect(isUniform(every([6, 11, 'Menu', 2]), 2)).toBe(true);
   expect(isUniform(every([6, 11, 'Menu', 2], [6, 11, 'Beans', 1]), 3)).toBe(false);
 });
 
-test('a week of a place with many playlists has a line for each at most', () => {
+test('a week of a location with many playlists has at most one line for each', () => {
   const many = Array.from({ length: 40 }, (_, index): Planned => [6, 24, `Playlist ${index}`]);
   const { lines, height } = lay(every(...many));
   expect(lines).toBe(40);

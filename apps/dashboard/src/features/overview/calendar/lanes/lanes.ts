@@ -1,27 +1,28 @@
 import type { Merged, MergedDay } from '../merged-days.ts';
 
-// Where lanes stand in a row of the week. A lane is one playlist from one hour to another; it keeps its line on all days, so
-// that a row can be followed with the eye. Its name stands inside the bar, else right or left of it; where the day has no
-// room for the name at all, the bar gets a letter and the name stands under the name of the row. Nothing is ever shortened.
+// Layout of lanes in a row of the week. A lane is one playlist from one hour to another. It keeps its line on
+// all days, so that a row is easy to follow. Its name is inside the bar, or else right or left of it. If the
+// day has no room for the name, the bar gets a letter, and the name is listed below the name of the row.
+// Nothing is ever shortened.
 
 export const lineHeight = 18;
 export const barHeight = 14;
-/** Above the first and below the last line. */
+/** Space above the first and below the last line. */
 export const rowPadding = { top: 8, bottom: 5 };
 export const letterSize = 14;
 
 const dayMinutes = 1440;
-/** "Fold nights" takes away what comes before. */
+/** "Fold nights" hides the hours before this minute. */
 const foldedUntil = 6 * 60;
 const leastBar = 4;
-/** From the edge of the bar to the name inside it. */
+/** Space between the edge of the bar and the name inside it. */
 const inset = { left: 7, right: 4 };
-/** Between a bar and the name beside it. */
+/** Space between a bar and the name beside it. */
 const gap = 4;
-/** Between neighbours in one line. */
+/** Space between lanes of one line. */
 const apart = 3;
 
-/** The hours that a day is drawn with, on so many pixels. */
+/** The drawn hours of a day, and their width in pixels. */
 export interface DayAxis {
   readonly start: number;
   readonly end: number;
@@ -37,7 +38,7 @@ export const dayAxis = (isFolded: boolean, width: number): DayAxis => ({
 export const xOf = ({ start, end, width }: DayAxis, minute: number): number =>
   (Math.min(end, Math.max(start, minute)) - start) * (width / (end - start));
 
-/** Full hours that are named: every sixth in a narrow column, every second in a wide one. */
+/** Labelled hours: every sixth in a narrow column, every second in a wide one. */
 export function axisTicks(axis: DayAxis): number[] {
   const step = (axis.width / (axis.end - axis.start)) * 120 >= 36 ? 120 : 360;
   const count = Math.ceil((axis.end - axis.start) / step);
@@ -47,17 +48,17 @@ export function axisTicks(axis: DayAxis): number[] {
 export interface Lane {
   readonly merged: Merged;
   readonly line: number;
-  /** From the left of the day. */
+  /** Offset from the left of the day. */
   readonly bar: { readonly left: number; readonly width: number };
   /** Left edge of the name, or of the letter. */
   readonly nameLeft: number;
-  /** All of it, with its name. */
+  /** The whole lane including its name. */
   readonly left: number;
   readonly right: number;
   readonly isInside: boolean;
-  /** Stands for the name, which did not fit. */
+  /** Represents a name that did not fit. */
   readonly letter: string | null;
-  /** Comes out of hours that are not drawn, or runs into them. */
+  /** The lane extends into hours that are not drawn. */
   readonly isCut: { readonly start: boolean; readonly end: boolean };
 }
 
@@ -67,14 +68,14 @@ export interface RowLayout {
   readonly height: number;
   readonly days: readonly (readonly Lane[])[];
   readonly letters: readonly { readonly letter: string; readonly merged: Merged }[];
-  /** Lanes that lie in folded hours as a whole. */
+  /** Lanes that are entirely in folded hours. */
   readonly folded: number;
 }
 
 export const contentOf = ({ state, playlists }: Merged): string =>
   state === 'playing' ? playlists.join(' ') : '';
 
-/** Open hours without a playlist are the same to the eye, whether no playlist reaches the display or none is planned. */
+/** Open hours without a playlist look the same, whether no playlist is assigned or none is planned. */
 export function joinGaps({ day, merged }: MergedDay): MergedDay {
   const joined = new Map<string, Merged>();
   for (const each of merged) {
@@ -99,7 +100,7 @@ type Placement = Pick<Lane, 'bar' | 'nameLeft' | 'left' | 'right' | 'isInside'> 
   readonly isLetter: boolean;
 };
 
-/** Ways to draw a lane, the best first. `width` is that of its name. */
+/** Possible placements of a lane, best first. `width` is that of its name. */
 export function placementsOf(merged: Merged, axis: DayAxis, width: number): Placement[] {
   const from = Math.min(xOf(axis, merged.start), axis.width - leastBar);
   const barWidth = Math.max(leastBar, xOf(axis, merged.end) - from - 1);
@@ -125,11 +126,14 @@ export function placementsOf(merged: Merged, axis: DayAxis, width: number): Plac
 
 interface Track {
   readonly content: string;
-  /** At most one of each day. */
+  /** At most one per day. */
   readonly perDay: (Merged | undefined)[];
 }
 
-/** What belongs together through the week: the same at the same hours first, then the same at the nearest hours. */
+/**
+ * Matches lanes across the week: first those with equal content and hours, then those with equal content at
+ * the nearest hours.
+ */
 export function tracksOf(days: readonly (readonly Merged[])[]): Track[] {
   const tracks: Track[] = [];
   const byContent = new Map<string, Track[]>();
@@ -166,7 +170,9 @@ export function tracksOf(days: readonly (readonly Merged[])[]): Track[] {
   return tracks;
 }
 
-/** What plays on most days stands at the top, in the order of the day; gaps below it, exceptions at the bottom. */
+/**
+ * What plays on most days is at the top, in chronological order; gaps are below, exceptions at the bottom.
+ */
 function sortTracks(tracks: readonly Track[], days: number): Track[] {
   const rankOf = (track: Track) => {
     const own = track.perDay.filter((each) => each !== undefined);
@@ -254,6 +260,6 @@ export function layOutRow(
   };
 }
 
-/** All displays of the row show the same, so that numbers say nothing. */
+/** Whether all displays of the row show the same, so that numbers are redundant. */
 export const isUniform = (days: readonly MergedDay[], displays: number): boolean =>
   days.every((each) => joinGaps(each).merged.every(({ count }) => count === displays));

@@ -7,7 +7,7 @@ import type { NameWidth } from './use-name-width.ts';
 
 export interface RowModel {
   readonly days: readonly MergedDay[];
-  /** All displays of the row show the same: no lane has a number. */
+  /** All displays of the row show the same, so no lane has a number. */
   readonly isUniform: boolean;
   readonly layout: RowLayout;
 }
@@ -20,7 +20,10 @@ interface Options {
   readonly nameWidth: NameWidth;
 }
 
-/** Each row is laid out once; displays that share a plan share their layout, since a thousand displays have few plans. */
+/**
+ * Each row is laid out once. Displays that share a plan share their layout, since a thousand displays have
+ * few plans.
+ */
 export function createRowModels({
   first,
   count,

@@ -11,17 +11,17 @@ export interface ShownLane {
   readonly row: string;
   readonly lane: string;
   readonly anchor: HTMLElement;
-  /** Shown on purpose: it stays when the pointer leaves. */
+  /** Opened explicitly, so it stays when the pointer leaves. */
   readonly isPinned: boolean;
 }
 
 interface Actions {
-  /** Enter: the playlist of the lane. */
+  /** Enter opens the playlist of the lane. */
   readonly onOpen: (lane: Pick<ShownLane, 'row' | 'lane'>) => void;
 }
 
 const openDelay = 120;
-/** Long enough to move the pointer from the lane to its card. */
+/** Enough time to move the pointer from the lane to its card. */
 const closeDelay = 180;
 
 const laneAt = (target: EventTarget): Omit<ShownLane, 'isPinned'> | null => {
@@ -30,7 +30,7 @@ const laneAt = (target: EventTarget): Omit<ShownLane, 'isPinned'> | null => {
   return anchor && row !== undefined && lane !== undefined ? { row, lane, anchor } : null;
 };
 
-/** The card of a lane: hover and focus show it, a tap, a click or Space keep it, Enter opens the playlist. */
+/** The card of a lane: hover and focus show it; a tap, a click or Space pin it; Enter opens the playlist. */
 export function useLaneCard({ onOpen }: Actions) {
   const [shown, setShown] = useState<ShownLane | null>(null);
   const card = useRef<HTMLDivElement>(null);

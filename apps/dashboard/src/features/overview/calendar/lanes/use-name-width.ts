@@ -3,7 +3,7 @@ import classes from './lanes.module.css';
 
 export type NameWidth = (name: string, count: number | null) => number;
 
-/** Measured in the document, with the styles that lanes are drawn with, each name once. */
+/** Measures each name once in the document, with the styles of lanes. */
 function createNameWidth(): NameWidth {
   const known = new Map<string, number>();
   return (name, count) => {
@@ -24,7 +24,7 @@ function createNameWidth(): NameWidth {
   };
 }
 
-/** How wide names are; measured again once the fonts have arrived. */
+/** The widths of names; measured again when the fonts are loaded. */
 export function useNameWidth(): NameWidth {
   const [nameWidth, setNameWidth] = useState(createNameWidth);
   useEffect(() => {

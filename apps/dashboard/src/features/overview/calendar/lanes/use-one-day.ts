@@ -12,7 +12,7 @@ export const useOneDay = () => useSyncExternalStore(subscribe, () => narrow.matc
 
 const leastSwipe = 48;
 
-/** A finger that goes sideways leads to the next (1) or the previous (-1) day; up and down it scrolls. */
+/** A horizontal swipe leads to the next (1) or the previous (-1) day; vertical movement scrolls. */
 export function useSwipe(onSwipe: (step: -1 | 1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

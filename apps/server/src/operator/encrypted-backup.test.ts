@@ -28,7 +28,7 @@ let directory: string;
 let film: Buffer;
 
 beforeAll(async () => {
-  places = await mkdtemp(path.join(tmpdir(), 'vitrine-sealed-backup-'));
+  places = await mkdtemp(path.join(tmpdir(), 'vitrine-encrypted-backup-'));
   server = await startTestServer({ env: { ROLES: 'auth,content' } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
@@ -238,7 +238,7 @@ fullTest('unencrypted backups of the first versions are restored as before, and 
     await expect(
       restoreBackup({ ...installation(database.url, dataDir), secretKey: 'x'.repeat(40) }, plain, () => {}),
     ).rejects.toThrow('another SECRET_KEY');
-    expect(await restore(database, dataDir, plain)).toMatchObject({ isSealed: false });
+    expect(await restore(database, dataDir, plain)).toMatchObject({ isEncrypted: false });
     expect((await fileNames(path.join(dataDir, 'media'))).sort()).toEqual(
       (await fileNames(path.join(server.dataDir, 'media'))).sort(),
     );
@@ -248,7 +248,7 @@ fullTest('unencrypted backups of the first versions are restored as before, and 
 
 test('names with unusual line separators are restored unchanged, and files as they were stored', async () => {
   await withEmpty(async (database, dataDir) => {
-    expect(await restore(database, dataDir, directory)).toMatchObject({ isSealed: true });
+    expect(await restore(database, dataDir, directory)).toMatchObject({ isEncrypted: true });
     await expectSameDisplays(database);
     // The converter's tools run as another user, and must be able to read restored files like uploaded ones.
     for (const name of await fileNames(path.join(dataDir, 'media')))

@@ -2,18 +2,19 @@ import { type Part, partsWithin } from '../../../lib/plan-blocks.ts';
 import type { Row } from './rows.ts';
 import type { Range } from './timeline.queries.ts';
 
-// The keyboard's way through blocks, also through those that are not drawn because nobody sees them now.
+// Keyboard navigation between blocks, including those that are not drawn because they are outside the
+// viewport.
 
 export interface Place {
-  /** Of the row. */
+  /** Index of the row. */
   readonly row: number;
-  /** Where the block begins that is meant. */
+  /** Start of the block. */
   readonly from: number;
-  /** Up and down keep to this instant, however long the blocks are that they pass. */
+  /** Up and down keep this instant, however long the blocks in between are. */
   readonly column: number;
 }
 
-/** Rows that a page key passes. */
+/** The number of rows that a page key moves. */
 const pageRows = 10;
 
 export const partsOf = (row: Row | undefined, range: Range): Part[] =>
@@ -52,7 +53,7 @@ export function placeAfter(key: string, at: Place, rows: readonly Row[], range: 
 export const isWalkKey = (key: string): boolean =>
   /^(Arrow(Left|Right|Up|Down)|Home|End|Page(Up|Down))$/.test(key);
 
-/** So many displays up or down, or as far as there are any. */
+/** Moves this many displays up or down, or as far as possible. */
 function across(at: Place, step: -1 | 1, count: number, rows: readonly Row[], range: Range): Place | null {
   let found: Place | null = null;
   let left = count;

@@ -4,25 +4,25 @@ import { richMessage } from '../../lib/i18n/rich-message.tsx';
 import { ClockHead, Instant, TimeSpan } from './Time.tsx';
 import { type InstantOptions, type Moment, type Place, type TimeText, useTimeText } from './time-text.ts';
 
-// Sentences with moments are needed twice: rendered, with marked components in them, and as a string for labels and
-// titles. Whoever words them takes a voice and does not care which of both it is.
+// Sentences with times are needed twice: rendered, with marked components in them, and as a string for labels
+// and titles. Functions that build them take a renderer of times and work with both.
 
-export interface TimeVoice<Said> {
-  readonly say: (key: TextKey, values?: Readonly<Record<string, string | number | Said>>) => Said;
-  readonly instant: (at: Moment, place: Place | null, options?: InstantOptions) => Said;
-  /** Names the place for the moments that follow it (`isHeaded`). */
-  readonly head: (place: Place) => Said;
-  readonly span: (from: Moment, to: Moment, place: Place | null, options?: InstantOptions) => Said;
+export interface TimeFormat<Output> {
+  readonly say: (key: TextKey, values?: Readonly<Record<string, string | number | Output>>) => Output;
+  readonly instant: (at: Moment, place: Place | null, options?: InstantOptions) => Output;
+  /** Names the location for the times after it (`isHeaded`). */
+  readonly head: (place: Place) => Output;
+  readonly span: (from: Moment, to: Moment, place: Place | null, options?: InstantOptions) => Output;
 }
 
-export const textVoice = (t: Translate, text: TimeText): TimeVoice<string> => ({
+export const textTimeFormat = (t: Translate, text: TimeText): TimeFormat<string> => ({
   say: t,
   instant: text.instant,
   head: ({ name }) => name,
   span: text.span,
 });
 
-export const renderedVoice = (t: Translate): TimeVoice<ReactNode> => ({
+export const renderedTimeFormat = (t: Translate): TimeFormat<ReactNode> => ({
   say: (key, values = {}) => richMessage(t, key, values),
   instant: (at, place, options) => <Instant at={at} place={place} {...options} />,
   head: (place) => (
@@ -41,8 +41,8 @@ export const renderedVoice = (t: Translate): TimeVoice<ReactNode> => ({
   ),
 });
 
-export function useTimeVoices() {
+export function useTimeFormats() {
   const t = useT();
   const text = useTimeText();
-  return useMemo(() => ({ text: textVoice(t, text), rendered: renderedVoice(t) }), [t, text]);
+  return useMemo(() => ({ text: textTimeFormat(t, text), rendered: renderedTimeFormat(t) }), [t, text]);
 }

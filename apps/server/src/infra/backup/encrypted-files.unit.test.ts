@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Altered, newFileKey, openSealedFile, sealFile } from './sealed-files.ts';
+import { Altered, decryptFile, encryptFile, newFileKey } from './encrypted-files.ts';
 
 const mebibyte = 1_048_576;
 /** Size on disk, including its tag. */
@@ -30,13 +30,13 @@ const bytesOf = (length: number) => {
 
 async function seal(bytes: Buffer, name = 'film', piece = 300_000): Promise<string> {
   const file = path.join(places, String(count++));
-  expect(await sealFile(key, name, inPieces(bytes, piece), file)).toBe(bytes.length);
+  expect(await encryptFile(key, name, inPieces(bytes, piece), file)).toBe(bytes.length);
   return file;
 }
 
 async function unseal(file: string, name = 'film', with_ = key): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of openSealedFile(with_, name, file)) pieces.push(piece);
+  for await (const piece of decryptFile(with_, name, file)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
@@ -94,14 +94,14 @@ test('no part of an altered chunk is returned, and everything before it is authe
   const flipped = await readFile(file);
   flipped[salt + chunk + 7]! ^= 1;
   await writeFile(file, flipped);
-  const pieces = openSealedFile(key, 'film', file);
+  const pieces = decryptFile(key, 'film', file);
   expect((await pieces.next()).value?.equals(bytes.subarray(0, mebibyte))).toBe(true);
   await expect(pieces.next()).rejects.toThrow(Altered);
 });
 
 test('an encrypted file never overwrites another', async () => {
   const file = await seal(bytesOf(10));
-  await expect(sealFile(key, 'film', inPieces(bytesOf(5), 5), file)).rejects.toThrow('EEXIST');
+  await expect(encryptFile(key, 'film', inPieces(bytesOf(5), 5), file)).rejects.toThrow('EEXIST');
   const copy = path.join(places, 'copy');
   await copyFile(file, copy);
   expect(await unseal(copy)).toEqual(bytesOf(10));

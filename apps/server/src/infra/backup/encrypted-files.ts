@@ -33,7 +33,7 @@ const vouchedFor = (name: string, number: number, isLast: boolean) =>
   Buffer.from(`${name}\0${number}\0${isLast ? 'last' : 'more'}`);
 
 /** Writes a new file that only its owner may read. Returns the number of plaintext bytes. */
-export async function sealFile(
+export async function encryptFile(
   key: Buffer,
   name: string,
   source: AsyncIterable<Buffer | string>,
@@ -67,7 +67,7 @@ export async function sealFile(
 }
 
 /** Every piece is authenticated when it is yielded; that nothing is missing is known only at the end. */
-export async function* openSealedFile(key: Buffer, name: string, file: string): AsyncGenerator<Buffer> {
+export async function* decryptFile(key: Buffer, name: string, file: string): AsyncGenerator<Buffer> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();

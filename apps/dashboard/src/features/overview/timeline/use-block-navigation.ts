@@ -1,8 +1,8 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { partsOf, placeAfter } from './block-navigation.ts';
 import type { HourAxis } from './hour-axis.ts';
 import type { Row } from './rows.ts';
 import type { Screen } from './screens.ts';
-import { partsOf, placeAfter } from './walk.ts';
 
 interface Cursor {
   /** Key of the row. */
@@ -20,13 +20,13 @@ interface Walk {
   now: number;
 }
 
-/** Kept free above and below a row that the keyboard comes to: header of the page and axis, bottom bar. */
+/** Space kept above and below a row that gets the focus: page header and axis, bottom bar. */
 const roomAbove = 110;
 const roomBelow = 80;
 
 /**
- * Arrow keys walk the blocks. Tab stops at one of them only: the last one visited, else the present one of the first row in
- * sight. The row that has the focus stays drawn wherever the page is scrolled to.
+ * Arrow keys move between blocks. Only one block is in the tab order: the last one visited, or else the
+ * current one of the first visible row. The focused row stays drawn wherever the page is scrolled to.
  */
 export function useBlockWalk({ box, rows, offsets, axis, visible, now }: Walk) {
   const [cursor, setCursor] = useState<Cursor | null>(null);

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-// What plays on the wall of the public pages. Pictures, not text of the interface: they are hidden from screen readers and
-// stay as they are in every language.
+// The pictures of the illustration on public pages. They are hidden from screen readers and not translated.
 
 interface Gradient {
   from: string;
@@ -149,7 +148,7 @@ const coffee = [
   ['Cold brew', '3,80'],
 ] as const;
 
-/** The one that hangs upright. */
+/** The picture in portrait orientation. */
 export const CoffeeMenu = () => (
   <svg viewBox="0 0 180 320" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <rect width="320" height="320" fill="#13221C" />
