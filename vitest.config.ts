@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { messages } from './apps/dashboard/messages-plugin.ts';
 import { chromiumArguments } from './scripts/chromium-arguments.mjs';
 import { findChromium } from './scripts/find-chromium.mjs';
 import { findFfmpeg } from './scripts/find-ffmpeg.mjs';
@@ -72,6 +73,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [messages],
         test: {
           ...common,
           name: 'unit',
@@ -94,7 +96,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), messages],
         // All of them before the first test: one found later would reload the page in the middle of a test, with a second React.
         optimizeDeps: {
           include: [

@@ -3,14 +3,10 @@ import { can, type Role } from '@vitrine/contract/access';
 import { allRoutes } from '@vitrine/contract/all-routes';
 import { locales, pages, type Page as Screen } from '@vitrine/contract/pages';
 import type { Route } from '@vitrine/contract/route';
-import cs from '@vitrine/locales/cs.json' with { type: 'json' };
-import de from '@vitrine/locales/de.json' with { type: 'json' };
-import en from '@vitrine/locales/en.json' with { type: 'json' };
-import es from '@vitrine/locales/es.json' with { type: 'json' };
+import { catalogues } from '@vitrine/locales/catalogues';
 import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { addLocation, type Database, newServer } from './seed.ts';
 
-const catalogues = { en, cs, de, es };
 const titles = (locale: keyof typeof catalogues): Record<string, string> => catalogues[locale].pages;
 
 /** The access table of the specification, page by page; it is the reference for the contract's groups. */

@@ -271,7 +271,7 @@ describe('an invalid start prints one line and exits with code 1', () => {
 });
 
 test('tests and files written by tools do not restart the server', () => {
-  const names = ['server/src/main.ts', 'infra/migrations/0001_start.sql', 'locales/en.json'];
+  const names = ['server/src/main.ts', 'infra/migrations/0001_start.sql', 'locales/en/alerts.json'];
   expect(names.filter(isServerSource)).toEqual(names);
   const others = ['src/config.test.ts', 'src/test/kit.ts', 'dist/main.ts', 'node_modules/a/b.ts', 'notes.md'];
   expect(others.filter(isServerSource)).toEqual([]);

@@ -11,11 +11,11 @@ import {
 import { type Caller, can } from '@vitrine/contract/access';
 import { homeOf, type Page, pageById, pages } from '@vitrine/contract/pages';
 import { isLocale, loadMessages, messagesForRoute, startI18n, translate } from './lib/i18n/i18n.ts';
+import { inOwnWords } from './lib/removed-chunk.ts';
 import { namesServer, withoutServer } from './lib/session/server-links.ts';
 import { session } from './lib/session/session.ts';
 import { PageError } from './shell/PageError.tsx';
 import { Root } from './shell/Root.tsx';
-import { inOwnWords } from './shell/removed-chunk.ts';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 import { showToast } from './ui/toast.ts';
 

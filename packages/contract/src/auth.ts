@@ -6,11 +6,6 @@ import { Id, Instant, requiredText } from './text.ts';
 
 // The sign-in calls, on the auth host and on the chosen server (spec section 7).
 
-/** Every 10 minutes. */
-export const keepAliveMs = 600_000;
-export const idleSessionMinutes = 60;
-export const absoluteSessionHours = 12;
-
 /** A server as users see it: one customer's environment on a content server. */
 export const Server = z.object({ name: z.string(), url: z.url(), Domain: z.string() });
 export type Server = z.infer<typeof Server>;

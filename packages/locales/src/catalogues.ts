@@ -1,12 +1,12 @@
-import cs from '../cs.json' with { type: 'json' };
-import de from '../de.json' with { type: 'json' };
-import en from '../en.json' with { type: 'json' };
-import es from '../es.json' with { type: 'json' };
+import * as cs from './cs.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
+import * as es from './es.ts';
 import type { Catalogue } from './translator.ts';
 
-// All four languages at once, for the server and the tests; the dashboard fetches one at a time.
+// All four languages at once, for the server and the tests; the dashboard loads the files that a page declares, in one language.
 
-export const catalogues: Readonly<Record<'en' | 'cs' | 'de' | 'es', Catalogue>> = { en, cs, de, es };
+export const catalogues = { en, cs, de, es } satisfies Readonly<Record<string, Catalogue>>;
 
 /** `{a: {b: 'x'}}` → `{'a.b': 'x'}` */
 export function flatten(catalogue: Catalogue, prefix = ''): Record<string, string> {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { allRoutes } from '@vitrine/contract/all-routes';
 import { pages } from '@vitrine/contract/pages';
 import i18next from 'i18next';
@@ -56,7 +57,20 @@ const isNoKey = (key: string) =>
 
 const variablesOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name!).sort();
 
+/** As the files of the language say it, whatever its module lists. */
+const filesOf = (locale: string) =>
+  readdirSync(new URL(`../${locale}/`, import.meta.url)).filter((name) => name.endsWith('.json'));
+
 describe.each(all)('%s', (locale) => {
+  test('has the same files as English, and its module lists all of them', () => {
+    expect(filesOf(locale)).toEqual(filesOf('en'));
+    expect(
+      Object.keys(catalogues[locale])
+        .map((name) => `${name}.json`)
+        .sort(),
+    ).toEqual(filesOf(locale).sort());
+  });
+
   const catalogue = flatten(catalogues[locale]);
   const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 
@@ -142,6 +156,12 @@ describe('the translator', () => {
   test('formats numbers for the language', () => {
     expect(translatorOf('de')('palette.displayCount', { count: 12_345 })).toBe('12.345 Displays');
     expect(translatorOf('en')('palette.displayCount', { count: 12_345 })).toBe('12,345 displays');
+    for (const locale of all) {
+      for (const count of [-5, -0, 0, 0.5, 1, 7, 999, 999.5, 1000, 10_000]) {
+        const written = new Intl.NumberFormat(locale).format(count);
+        expect(translatorOf(locale)('palette.displayCount', { count })).toMatch(new RegExp(`^${written} `));
+      }
+    }
   });
 
   test('inserts names with markup, braces or calls literally', () => {

@@ -11,10 +11,22 @@ export type Values = Readonly<Record<string, string | number>>;
 /** The text, or undefined if the catalogue lacks the key. */
 export type Translator = (key: string, values?: Values) => string | undefined;
 
-export function createTranslator(locale: string, catalogue: Catalogue): Translator {
-  const plurals = new Intl.PluralRules(locale);
-  const numbers = new Intl.NumberFormat(locale);
+/** Made when first needed, once for each language: in a browser each takes tens of milliseconds. */
+function once<T>(make: (locale: string) => T) {
+  const made = new Map<string, T>();
+  return (locale: string): T => {
+    const known = made.get(locale) ?? make(locale);
+    made.set(locale, known);
+    return known;
+  };
+}
+const pluralsOf = once((locale) => new Intl.PluralRules(locale));
+const numbersOf = once((locale) => new Intl.NumberFormat(locale));
 
+/** Without a separator or a sign every language writes it alike. */
+const isPlain = (value: number) => Number.isInteger(value) && value > 0 && value < 1000;
+
+export function createTranslator(locale: string, catalogue: Catalogue): Translator {
   const find = (key: string): string | undefined => {
     let place: string | Catalogue | undefined = catalogue;
     for (const name of key.split('.')) {
@@ -26,11 +38,11 @@ export function createTranslator(locale: string, catalogue: Catalogue): Translat
 
   /** Numbers are formatted for the language ("1,5 displeje"); names are inserted unchanged. */
   const write = (value: string | number | undefined) =>
-    typeof value === 'number' ? numbers.format(value) : (value ?? '');
+    typeof value === 'number' && !isPlain(value) ? numbersOf(locale).format(value) : String(value ?? '');
 
   return (key, values = {}) => {
     const { count } = values;
-    const form = typeof count === 'number' ? find(`${key}_${plurals.select(count)}`) : undefined;
+    const form = typeof count === 'number' ? find(`${key}_${pluralsOf(locale).select(count)}`) : undefined;
     const text = form ?? find(key);
     // A single pass, so that braces inside a value stay literal.
     return text?.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => write(values[name]));

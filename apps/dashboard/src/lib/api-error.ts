@@ -1,5 +1,3 @@
-import { ErrorReply } from '@vitrine/contract/errors';
-
 interface Details {
   /** 0 if there was no response. */
   status: number;
@@ -32,6 +30,7 @@ export class ApiError extends Error {
 }
 
 export async function errorOfResponse(response: Response): Promise<ApiError> {
+  const { ErrorReply } = await import('@vitrine/contract/errors');
   const reply = ErrorReply.safeParse(await response.json().catch(() => undefined));
   const base = { status: response.status, retryAfterMs: retryAfterOf(response) };
   return new ApiError(reply.success ? { ...base, ...reply.data } : { ...base, code: 'unknown' });

@@ -1,5 +1,5 @@
-import * as z from 'zod';
+// Zod compiles object schemas with `new Function`, which our content security policy forbids and reports. Zod takes this object
+// as its configuration when it is loaded; Login is shown before that, so zod itself is not imported here.
+(globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = { jitless: true };
 
-// Zod compiles object schemas with `new Function`, which our Content Security Policy forbids and reports.
-// This must be imported before the first schema is created; api.ts does so for the whole dashboard.
-z.config({ jitless: true });
+export {};

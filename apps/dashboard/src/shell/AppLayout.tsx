@@ -1,17 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { useT } from '../lib/i18n/i18n.ts';
+import { useT, withMessages } from '../lib/i18n/i18n.ts';
 import { useOfflineInTitle } from '../lib/page-title.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useLiveUpdates } from '../lib/realtime/live-updates.ts';
+import { reloadForChunk } from '../lib/removed-chunk.ts';
 import { useSession } from '../lib/session/session.ts';
 import { type ShowRequest, showOn, useShowRequest } from '../lib/show-on.ts';
 import { hasUnfinishedUploads, useUploads } from '../lib/uploads/uploads.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { closeOverlay, useOverlay } from './overlays.ts';
-import { reloadForChunk } from './removed-chunk.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusBars } from './StatusBars.tsx';
@@ -34,12 +34,12 @@ const overlay = <Props = { onClose: () => void }>(load: () => Promise<OverlayMod
       return { default: () => null };
     }),
   );
-const CommandPalette = overlay(() => import('./CommandPalette.tsx'));
+const CommandPalette = overlay(withMessages('palette', () => import('./CommandPalette.tsx')));
 const ShortcutsSheet = overlay(() => import('./ShortcutsSheet.tsx'));
 const MoreSheet = overlay(() => import('./MoreSheet.tsx'));
-const UploadHost = overlay<object>(() => import('./UploadHost.tsx'));
+const UploadHost = overlay<object>(withMessages('upload', () => import('./UploadHost.tsx')));
 const ShowSheet = overlay<{ request: ShowRequest; onClose: () => void }>(
-  () => import('../features/shows/ShowSheet.tsx'),
+  withMessages('show', () => import('../features/shows/ShowSheet.tsx')),
 );
 
 /** The shell around the pages of a signed-in user. */

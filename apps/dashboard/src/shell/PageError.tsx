@@ -2,10 +2,10 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { useT } from '../lib/i18n/i18n.ts';
+import { canReloadForChunk, isRemovedChunk, reloadForChunk } from '../lib/removed-chunk.ts';
 import { session, useSession } from '../lib/session/session.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { canReloadForChunk, isRemovedChunk, reloadForChunk } from './removed-chunk.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
 /** A page that could not be shown. While the user is unknown, the shell is an empty skeleton. */

@@ -1,8 +1,8 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
-import { player as cs } from '@vitrine/locales/cs.json';
-import { player as de } from '@vitrine/locales/de.json';
-import { player as en } from '@vitrine/locales/en.json';
-import { player as es } from '@vitrine/locales/es.json';
+import cs from '@vitrine/locales/cs/player.json';
+import de from '@vitrine/locales/de/player.json';
+import en from '@vitrine/locales/en/player.json';
+import es from '@vitrine/locales/es/player.json';
 
 // The few texts of the player in all languages, so that it works without network.
 

@@ -1,5 +1,5 @@
 import { type Caller, type Role, roleFrom } from '@vitrine/contract/access';
-import { absoluteSessionHours, idleSessionMinutes } from '@vitrine/contract/auth';
+import { absoluteSessionHours, idleSessionMinutes } from '@vitrine/contract/session-times';
 import { columns } from '../infra/postgres/columns.ts';
 import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';

@@ -1,12 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
-import { Credentials } from '@vitrine/contract/auth';
 import { messagesByField } from '@vitrine/contract/messages';
 import { type FormEvent, useRef, useState } from 'react';
 import { isServerUnwell } from '../../lib/api-error.ts';
 import { translateKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { isRemovedChunk, reloadForChunk } from '../../lib/removed-chunk.ts';
 import { supportUrl } from '../../lib/session/auth-base.ts';
 import { redirectOf } from '../../lib/session/redirect.ts';
 import { session } from '../../lib/session/session.ts';
+import { sessionCalls } from '../../lib/session/session-calls.ts';
 import type { ServerEntrance } from '../../lib/session/session-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
@@ -38,22 +39,24 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isWorking) return;
-    const parsed = Credentials.safeParse(values);
-    const messages = parsed.success ? {} : messagesByField(parsed.error);
-    const named = Object.entries(messages).map(([field, [first]]) => [field, translateKey(first!.key)]);
-    setMissing(Object.fromEntries(named));
-    setFailure(null);
-    if (!parsed.success) {
-      form.current?.querySelector<HTMLInputElement>(`[name=${named[0]![0]}]`)?.focus();
-      return;
-    }
     setWorking(true);
+    setFailure(null);
     try {
+      const { Credentials } = await sessionCalls();
+      const parsed = Credentials.safeParse(values);
+      const messages = parsed.success ? {} : messagesByField(parsed.error);
+      const named = Object.entries(messages).map(([field, [first]]) => [field, translateKey(first!.key)]);
+      setMissing(Object.fromEntries(named));
+      if (!parsed.success) {
+        form.current?.querySelector<HTMLInputElement>(`[name=${named[0]![0]}]`)?.focus();
+        return;
+      }
       const entrance = await session.login(parsed.data);
       setFailure(null);
       setEmpty(entrance.servers.length === 0);
       if (entrance.servers.length > 0) await onAccepted(entrance);
     } catch (error) {
+      if (isRemovedChunk(error) && navigator.onLine) reloadForChunk();
       setFailure(error);
       setEmpty(false);
     } finally {
@@ -67,6 +70,7 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
     value: values[name],
     error: missing[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      void sessionCalls().catch(() => undefined);
       setValues({ ...values, [name]: event.currentTarget.value });
       if (missing[name]) setMissing({ ...missing, [name]: undefined });
     },

@@ -1,11 +1,11 @@
-import en from '@vitrine/locales/en.json';
+import { catalogues } from '@vitrine/locales/catalogues';
 import { createTranslator } from '@vitrine/locales/translator';
 import { describe, expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n/i18n.ts';
 import type { Delivery } from './calendar.queries.ts';
 import { deliverySentence, stateOfReceipt } from './delivery-words.ts';
 
-const t = createTranslator('en', en) as Translate;
+const t = createTranslator('en', catalogues.en) as Translate;
 const each = (name: string, part: Partial<Delivery['each'][number]>): Delivery['each'][number] => ({
   id: name,
   name,

@@ -1,14 +1,11 @@
-import cs from '@vitrine/locales/cs.json';
-import de from '@vitrine/locales/de.json';
-import en from '@vitrine/locales/en.json';
-import es from '@vitrine/locales/es.json';
+import { catalogues } from '@vitrine/locales/catalogues';
 import { createTranslator } from '@vitrine/locales/translator';
 import { describe, expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n/i18n.ts';
 import type { Explanation } from './calendar.queries.ts';
 import { type Explained, groupsText, refusedText, verdictText, whyState, whyTitle } from './why-words.ts';
 
-const t = createTranslator('en', en) as Translate;
+const t = createTranslator('en', catalogues.en) as Translate;
 const playlist = (name: string, part: Partial<Explained>): Explained => ({
   id: name,
   name,
@@ -94,7 +91,7 @@ describe('why a display shows what it shows', () => {
       'priority',
       'group_priority',
     ] as const;
-    for (const [locale, words] of Object.entries({ cs, de, en, es })) {
+    for (const [locale, words] of Object.entries(catalogues)) {
       const voice = createTranslator(locale, words) as Translate;
       for (const why of verdicts) {
         const one = playlist('A', { why, beatenBy: 'B' });

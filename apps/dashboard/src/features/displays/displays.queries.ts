@@ -63,13 +63,13 @@ export async function fetchAllDisplays(params: Params): Promise<DisplayRecord[]>
 }
 
 /** The number of displays in total and for each status; undefined for users who may not see them. */
-export function useDisplayCounts() {
+export function useDisplayCounts(isWanted = true) {
   const { caller } = useSession();
   const { data } = useQuery({
     queryKey: displayKeys.counts,
     queryFn: ({ signal }) => listOf(displays, { _limit: 1 }, { signal }),
     refetchInterval: statusRefreshMs,
-    enabled: can(caller, displays.routes.list),
+    enabled: isWanted && can(caller, displays.routes.list),
   });
   return data?.meta;
 }

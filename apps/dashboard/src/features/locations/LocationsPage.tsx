@@ -72,7 +72,7 @@ export function LocationsPage() {
     <>
       <ResourceListPage
         title={t('pages.locations')}
-        count={(total) => <LocationCount total={total} isFiltered={list.isFiltered} />}
+        count={(total) => <LocationCount total={total} rows={rows} isFiltered={list.isFiltered} />}
         list={list}
         query={query}
         columns={columns}
@@ -107,11 +107,20 @@ export function LocationsPage() {
   );
 }
 
+interface LocationCountProps {
+  total: number;
+  rows: readonly LocationRecord[];
+  isFiltered: boolean;
+}
+
 /** "6 locations, 25 displays"; with a filter only the matches are counted. */
-function LocationCount({ total, isFiltered }: { total: number; isFiltered: boolean }) {
+function LocationCount({ total, rows, isFiltered }: LocationCountProps) {
   const t = useT();
   const locale = useLocale();
-  const displays = useDisplayCounts()?.total;
+  const isAllInSight = total <= rows.length;
+  const counted = useDisplayCounts(!isFiltered && !isAllInSight)?.total;
+  // Every display has a location, so where all locations are in sight their displays are all there are.
+  const displays = isAllInSight ? rows.reduce((sum, row) => sum + row.displays.length, 0) : counted;
   const parts = [t('locations.count', { count: total })];
   if (!isFiltered && displays !== undefined) parts.push(t('locations.displayCount', { count: displays }));
   return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts);

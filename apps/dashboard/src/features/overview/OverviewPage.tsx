@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { capitalized, weekdayName } from '../../lib/i18n/day-names.ts';
-import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useLocale, useT, withMessages } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { dayAt } from '../../lib/local-days.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
@@ -21,11 +21,13 @@ import { Updated } from './Updated.tsx';
 import { useOverviewState } from './use-overview-state.ts';
 
 // The first run is used once, and two of the three views include a whole calendar, so they are loaded lazily.
-const NextDay = lazy(async () => ({ default: (await import('./timeline/NextDay.tsx')).NextDay }));
-const FirstRunView = lazy(async () => ({
+const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(withMessages('overviewViews', load));
+const NextDay = later(async () => ({ default: (await import('./timeline/NextDay.tsx')).NextDay }));
+const FirstRunView = later(async () => ({
   default: (await import('../first-run/first-run.views.tsx')).FirstRunView,
 }));
-const OverviewCalendar = lazy(async () => ({
+const OverviewCalendar = later(async () => ({
   default: (await import('./calendar/OverviewCalendar.tsx')).OverviewCalendar,
 }));
 

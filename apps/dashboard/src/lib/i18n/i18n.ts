@@ -1,9 +1,10 @@
+import { messages } from 'virtual:messages';
 import { type Locale, locales } from '@vitrine/contract/pages';
-import type en from '@vitrine/locales/en.json';
+import type * as en from '@vitrine/locales/en';
 import { type Catalogue, createTranslator, type Translator, type Values } from '@vitrine/locales/translator';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../realtime/listeners.ts';
-import { catalogues } from './catalogues.ts';
+import type { MessagePart } from './message-parts.ts';
 
 // The words of the dashboard. A key that English does not have is an error of the compiler.
 
@@ -22,39 +23,39 @@ export type Translate = (key: TextKey, values?: Values) => string;
 export const isLocale = (value: string | undefined): value is Locale =>
   (locales as readonly (string | undefined)[]).includes(value);
 
-/** All words of a language, or some of them; where nothing was cut, they are all there is. */
-export const catalogueOf = async (locale: Locale, part = 'all') =>
-  (await (catalogues[locale][part] ?? catalogues[locale].all!)()).default;
+type Part = MessagePart | 'all';
+
+/** All messages of a language, or one part of them. */
+export const catalogueOf = async (locale: Locale, part: Part = 'all') =>
+  (await messages[locale][part]()).default;
 
 const known = new Map<Locale, Catalogue>();
 const voices = new Map<Locale, Translator>();
-const fetched: Readonly<Record<Locale, Set<string>>> = {
+const fetched: Readonly<Record<Locale, Set<Part>>> = {
   en: new Set(),
   cs: new Set(),
   de: new Set(),
   es: new Set(),
 };
-const has = (locale: Locale, part: string) => fetched[locale].has('all') || fetched[locale].has(part);
+const has = (locale: Locale, part: Part) => fetched[locale].has('all') || fetched[locale].has(part);
 const changes = createListeners();
 
 /** Ahead of a page in that language, without speaking it yet. */
-export async function loadMessages(locale: Locale, parts: readonly string[]): Promise<void> {
+export async function loadMessages(locale: Locale, parts: readonly Part[]): Promise<void> {
   const missing = parts.filter((part) => !has(locale, part));
   if (missing.length === 0) return;
   for (const catalogue of await Promise.all(missing.map((part) => catalogueOf(locale, part)))) {
-    known.set(locale, join(known.get(locale), catalogue));
+    known.set(locale, { ...known.get(locale), ...catalogue });
   }
   for (const part of missing) fetched[locale].add(part);
   voices.set(locale, createTranslator(locale, known.get(locale)!));
 }
 
-function join(some: Catalogue | string = {}, more: Catalogue): Catalogue {
-  const both: Record<string, Catalogue | string> = { ...(some as Catalogue) };
-  for (const [name, value] of Object.entries(more)) {
-    both[name] = typeof value === 'string' ? value : join(both[name], value);
-  }
-  return both;
-}
+/** For what opens later: its messages come beside its code. */
+export const withMessages =
+  <T>(part: MessagePart, load: () => Promise<T>) =>
+  async (): Promise<T> =>
+    (await Promise.all([load(), loadMessages(current.locale, [part])]))[0];
 
 interface Speaker {
   readonly locale: Locale;
@@ -85,17 +86,17 @@ function setSpeaker(locale: Locale) {
 }
 
 /** Login says little, and everybody waits for it; a page inside says what is around it and what is its own. */
-export function messagesForRoute(pathname: string): readonly string[] {
+export function messagesForRoute(pathname: string): readonly MessagePart[] {
   const [, , section = '', page] = pathname.split('/');
-  if (section === 'auth') return [page && page !== 'login' ? 'auth' : 'start'];
-  return Object.hasOwn(catalogues.en, section) ? ['shell', section] : ['shell'];
+  if (section === 'auth') return [page && page !== 'login' ? 'public' : 'start'];
+  return Object.hasOwn(messages.en, section) ? ['shell', section as MessagePart] : ['shell'];
 }
 
 /**
  * Resolves when every word of the page can be said. Called before a page of that locale renders; the one before it is still
  * there for a moment, and speaks the new language too.
  */
-export async function startI18n(locale: Locale, parts: readonly string[]): Promise<void> {
+export async function startI18n(locale: Locale, parts: readonly Part[]): Promise<void> {
   await loadMessages(locale, [...new Set([...parts, ...fetched[current.locale]])]);
   if (current.locale !== locale) setSpeaker(locale);
   document.documentElement.lang = locale;

@@ -1,7 +1,7 @@
-import * as contract from '@vitrine/contract/auth';
 import type { Api } from '../api.ts';
 import { ApiError, isSessionRefused } from '../api-error.ts';
 import type { createLeaving } from './logout-guard.ts';
+import { sessionCalls } from './session-calls.ts';
 import type { SnapshotStore } from './session-state.ts';
 
 // Handling of refused calls. A 401 or 419 causes one refresh of the CSRF cookie and one retry; calls made
@@ -20,7 +20,8 @@ export function createCallRules(
   const csrfRefreshes = new Map<string, number>();
   const reconnections = new Map<string, Promise<unknown>>();
 
-  const refreshCsrf = (base: string) => client.sendPlain(base, contract.csrfCookieOnServer);
+  const refreshCsrf = async (base: string) =>
+    client.sendPlain(base, (await sessionCalls()).csrfCookieOnServer);
 
   /** Without a session nothing can be lost: one refresh, one retry, and that response counts. */
   function retryOnce<T>(base: string, send: () => Promise<T>): Promise<T> {

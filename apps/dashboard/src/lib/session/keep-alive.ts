@@ -1,5 +1,5 @@
-import { keepAlive } from '@vitrine/contract/auth';
 import type { Api } from '../api.ts';
+import { sessionCalls } from './session-calls.ts';
 
 /** Sends a request every `everyMs` while a session is open, so that it does not time out. */
 export function createKeepAlive(client: Api, everyMs: number) {
@@ -7,7 +7,9 @@ export function createKeepAlive(client: Api, everyMs: number) {
   let lastAt = 0;
   const send = () => {
     lastAt = Date.now();
-    client.call(keepAlive).catch(() => {});
+    sessionCalls()
+      .then(({ keepAlive }) => client.call(keepAlive))
+      .catch(() => {});
   };
   return {
     start() {

@@ -1,5 +1,4 @@
-import { Server } from '@vitrine/contract/auth';
-import * as z from 'zod';
+import type { Server } from '@vitrine/contract/auth';
 
 // Stores the selected server: in the tab, so that switching never affects another tab, and in local storage
 // as the default of new tabs. The list of servers lets the switcher in the header work without a login.
@@ -25,7 +24,8 @@ export function createServerMemory({ tab, browser }: Stores) {
 
   function list(): Server[] {
     try {
-      const servers = z.array(Server).parse(JSON.parse(browser.getItem(listKey) ?? '[]'));
+      const servers: unknown = JSON.parse(browser.getItem(listKey) ?? '[]');
+      if (!Array.isArray(servers) || !servers.every(isServer)) return [];
       return servers.filter((server) => isWebAddress(server.url));
     } catch {
       return [];
@@ -60,6 +60,10 @@ export function createServerMemory({ tab, browser }: Stores) {
     hasLeft: () => tab.getItem(leftKey) !== null,
   };
 }
+
+/** An older version or another program may have stored something else. */
+const isServer = (value: Partial<Server> | null): value is Server =>
+  [value?.name, value?.url, value?.Domain].every((part) => typeof part === 'string');
 
 /** A session is opened at this address, so it must be http(s). */
 export const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);

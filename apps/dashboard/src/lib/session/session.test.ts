@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { everyone } from '@vitrine/contract/access';
-import { keepAliveMs } from '@vitrine/contract/auth';
 import { route } from '@vitrine/contract/route';
+import { keepAliveMs } from '@vitrine/contract/session-times';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from '../api-error.ts';
@@ -404,6 +404,18 @@ describe('logout', () => {
     await reloaded.session.logout();
     expect(auth.seen.map((each) => each.call)).toEqual([csrf, 'POST /api/v1/logout']);
     expect(server.count('POST /api/v1/logout')).toBe(1);
+  });
+
+  test('a token that comes with the answer to who is signed in is not fetched again', async () => {
+    await openLoggedInTab();
+    server.answer = (_request, response) => {
+      response.setHeader('X-XSRF-TOKEN', 'of this server');
+      return false;
+    };
+    const reloaded = browser.openTab('/cs/overview');
+    await reloaded.session.restore();
+    expect(reloaded.api.hasToken(server.url)).toBe(true);
+    expect(server.count(csrf)).toBe(0);
   });
 
   test('a user who stays because of unsaved changes stays logged in', async () => {

@@ -1,6 +1,7 @@
 import '../zod-without-eval.ts';
 import { type Caller, roleFrom } from '@vitrine/contract/access';
-import * as contract from '@vitrine/contract/auth';
+import type { Credentials, Server, SessionUser } from '@vitrine/contract/auth';
+import { keepAliveMs } from '@vitrine/contract/session-times';
 import { useSyncExternalStore } from 'react';
 import { type Api, api } from '../api.ts';
 import { ApiError, isServerUnwell, isSessionRefused } from '../api-error.ts';
@@ -13,6 +14,7 @@ import { createLoginPaths } from './login-paths.ts';
 import { createLeaving } from './logout-guard.ts';
 import { redirectOf, safeRedirect } from './redirect.ts';
 import { serverOfPath } from './server-links.ts';
+import { sessionCalls } from './session-calls.ts';
 import {
   anonymous,
   createSnapshotStore,
@@ -27,9 +29,6 @@ import { enterByTicket } from './ticket.ts';
 // The rules of the session (spec section 4): anonymous → authorised servers listed → logged in to the
 // selected one → logged out. Its parts are in session/: handling of refused calls, entering a server,
 // messages of other tabs, and storage.
-
-type Server = contract.Server;
-type SessionUser = contract.SessionUser;
 
 export interface Dependencies extends Stores {
   /** Path and query of the open page. */
@@ -72,7 +71,8 @@ export function createSession(client: Api, deps: Dependencies) {
   }
 
   async function readUser(server: Server): Promise<SessionUser> {
-    const send = () => client.sendPlain(server.url, contract.me, { query: { include: 'roles' } });
+    const { me } = await sessionCalls();
+    const send = () => client.sendPlain(server.url, me, { query: { include: 'roles' } });
     return (await retryOnce(server.url, send)).user;
   }
 
@@ -89,7 +89,8 @@ export function createSession(client: Api, deps: Dependencies) {
       return true;
     } catch (error) {
       publish(anonymous);
-      if (isServerUnwell(error)) throw error;
+      // A file that did not arrive says nothing about the session either.
+      if (isServerUnwell(error) || !(error instanceof ApiError)) throw error;
       return false;
     }
   }
@@ -97,7 +98,8 @@ export function createSession(client: Api, deps: Dependencies) {
   /** A blocked user is detected here as by any call; another role or folder applies from now on. */
   async function askWhoIAm() {
     const generation = store.generation();
-    const { user } = await client.call(contract.me, { query: { include: 'roles' } });
+    const { me } = await sessionCalls();
+    const { user } = await client.call(me, { query: { include: 'roles' } });
     if (generation !== store.generation() || get().state !== 'loggedIn') return;
     const role = roleFrom(user.roles ?? []);
     if (!role) return lose();
@@ -154,10 +156,11 @@ export function createSession(client: Api, deps: Dependencies) {
     whenStaying: logoutGuard.whenStaying,
 
     /** Step one: credentials. Resolves to the servers to choose from. */
-    async login(credentials: contract.Credentials): Promise<ServerEntrance> {
-      await client.sendPlain(client.authBase(), contract.authCsrfCookie);
+    async login(credentials: Credentials): Promise<ServerEntrance> {
+      const { authCsrfCookie, authLogin } = await sessionCalls();
+      await client.sendPlain(client.authBase(), authCsrfCookie);
       const options = { query: { include: 'servers' }, body: credentials } as const;
-      const { user } = await client.callAuth(contract.authLogin, options);
+      const { user } = await client.callAuth(authLogin, options);
       const servers = user.servers ?? [];
       memory.keepList(servers);
       const lastUsed = servers.find((each) => each.url === memory.lastUsed()?.url) ?? null;
@@ -207,9 +210,10 @@ export function createSession(client: Api, deps: Dependencies) {
     async logout(): Promise<boolean> {
       if (!(await logoutGuard.isAllowed('logout'))) return false;
       logoutGuard.begin();
-      const ends = [[client.authBase(), contract.authLogout] as const];
+      const { authLogout, logout } = await sessionCalls();
+      const ends = [[client.authBase(), authLogout] as const];
       const { server } = get();
-      if (server) ends.push([withoutSlash(server.url), contract.logout]);
+      if (server) ends.push([withoutSlash(server.url), logout]);
       const failures: unknown[] = [];
       for (const [base, route] of ends) {
         // After a reload there is no token of the auth host.
@@ -283,7 +287,7 @@ export const session = createSession(api, {
     ownStores.browser,
     isBrowser ? window : new EventTarget(),
   ),
-  keepAliveMs: contract.keepAliveMs,
+  keepAliveMs,
 });
 
 if (isBrowser) {

@@ -1,7 +1,8 @@
-import * as contract from '@vitrine/contract/auth';
+import type { Server, SessionUser } from '@vitrine/contract/auth';
 import type { Api } from '../api.ts';
 import { ApiError } from '../api-error.ts';
 import type { CallRules } from './call-rules.ts';
+import { sessionCalls } from './session-calls.ts';
 import { isWebAddress } from './session-storage.ts';
 
 // Enters a server: the auth host issues a ticket for it, which only the holder of the verifier can redeem. So
@@ -13,11 +14,7 @@ const inBase64Url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-export async function enterByTicket(
-  client: Api,
-  rules: CallRules,
-  server: contract.Server,
-): Promise<contract.SessionUser> {
+export async function enterByTicket(client: Api, rules: CallRules, server: Server): Promise<SessionUser> {
   if (!isWebAddress(server.url)) throw new ApiError({ status: 0, code: 'no_answer' });
   const verifier = inBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   const challenge = inBase64Url(await digestOf(verifier));
@@ -26,7 +23,8 @@ export async function enterByTicket(
     rules.refreshCsrf(server.url),
   ]);
   const options = { query: { include: 'roles' }, body: { ticket, verifier } } as const;
-  const send = () => client.sendPlain(server.url, contract.login, options);
+  const { login } = await sessionCalls();
+  const send = () => client.sendPlain(server.url, login, options);
   return (await rules.retryOnce(server.url, send)).user;
 }
 
@@ -41,5 +39,6 @@ export async function digestOf(text: string): Promise<Uint8Array> {
 async function askTicket(client: Api, rules: CallRules, body: { server: string; challenge: string }) {
   // After a reload there is no token of the auth host.
   if (!client.hasToken(client.authBase())) await rules.refreshCsrf(client.authBase());
-  return client.callAuth(contract.issueTicket, { body });
+  const { issueTicket } = await sessionCalls();
+  return client.callAuth(issueTicket, { body });
 }

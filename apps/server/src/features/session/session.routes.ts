@@ -1,7 +1,7 @@
 import * as auth from '@vitrine/contract/auth';
 import { type Environment, findOrImagineEnvironment } from '../../http/environments.ts';
 import type { RawContext } from '../../http/mount-route.ts';
-import { inTransaction, type Mounted, rawHttp } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted, rawHttp, withoutTransaction } from '../../http/mount-route.ts';
 import { markChanged } from '../../infra/events.ts';
 import {
   askAuthHost,
@@ -54,8 +54,11 @@ export const sessionRoutes: Mounted[] = [
     }
   }),
 
-  inTransaction(auth.me, async ({ session }, { query }) => {
-    const { identityId: id, name, email, username, roles, allowedFolder } = session;
+  withoutTransaction(auth.me, async ({ app, request, reply, environment, session }, { query }) => {
+    const { identityId: id, name, email, username, roles, allowedFolder } = session!;
+    // A page that was reloaded has no CSRF token yet, and this is its first call.
+    const token = app.cookies.token(request, environment.slug);
+    if (token) app.cookies.sendCsrf(reply, environment.slug, token);
     return userReply({ id, name, email, username, roles, allowedFolder }, query);
   }),
 

@@ -27,6 +27,15 @@ describe.each([
     expect((await hana.get(`${server.serverUrl('demo')}/api/keep-alive`)).status).toBe(204);
   });
 
+  test('the answer to who is signed in brings the token for changes, also after a reload', async () => {
+    const hana = await server.signIn('admin@vitrine.test', 'demo');
+    const me = await hana.get(`${server.serverUrl('demo')}/api/me`);
+    const asked = await hana.get(`${server.serverUrl('demo')}/sanctum/csrf-cookie`);
+    expect(me.headers.get('X-XSRF-TOKEN')).toBe(asked.headers.get('X-XSRF-TOKEN'));
+    const stranger = await server.browser().get(`${server.serverUrl('demo')}/api/me`);
+    expect([stranger.status, stranger.headers.get('X-XSRF-TOKEN')]).toEqual([401, null]);
+  });
+
   test('sessions on two servers of one origin do not collide', async () => {
     const hana = await server.signIn('admin@vitrine.test', 'demo');
     await hana.logIn(server.serverUrl('museum'), 'admin@vitrine.test', demoPassword);

@@ -1,0 +1,92 @@
+// Which files of packages/locales a page loads. `start` is Login, `public` the other public pages, `shell` everything around a
+// page; each section has what its pages and their sheets need besides. What opens later on a page that many look at first
+// brings its own part along (`withMessages`). A part is one request; the test beside this file compares it with the sources.
+
+const start = [
+  ...[
+    'auth',
+    'common',
+    'errors',
+    'fields',
+    'format',
+    'keys',
+    'languages',
+    'pages',
+    'roles',
+    'session',
+    'shell',
+  ],
+  ...['status', 'toast', 'validation'],
+];
+const recordForm = ['conflict', 'drafts', 'unsaved'];
+const screens = ['closed', 'conditions', 'displays', 'picture', 'shows'];
+
+export const messageParts = {
+  start,
+  public: [
+    ...start,
+    ...['alerts', 'billing', 'billings', 'displays', 'passwords', 'prices', 'regions', 'settings', 'signup'],
+  ],
+  shell: [...start, 'list', 'notFound', 'plan', 'records', 'shortcuts', 'time', 'uploads'],
+  palette: ['displays', 'palette', 'playables', 'playlists'],
+  upload: ['displays', 'folders', 'playables', 'shows'],
+  show: ['closed', 'conditions', 'picture', 'playables', 'shows'],
+  alerts: ['alerts', ...recordForm],
+  audit: ['audit', 'users'],
+  billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],
+  devices: ['availability', 'devices', 'displays', 'firstRun', 'getPlayer'],
+  displays: [
+    ...[
+      'audit',
+      'availability',
+      'billings',
+      'calendar',
+      'devices',
+      'live',
+      'locations',
+      'pairing',
+      'playables',
+    ],
+    ...['plays', 'settings', ...screens, ...recordForm],
+  ],
+  groups: ['groups', 'locations', 'playlists', ...screens, ...recordForm],
+  live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
+  locations: ['conditions', 'locations', 'shows', ...recordForm],
+  overview: ['availability', 'closed', 'displays', 'locations', 'overview', 'picture'],
+  overviewViews: [
+    ...['audit', 'calendar', 'conditions', 'firstRun', 'overviewCalendar', 'pairing', 'shows', 'timeline'],
+  ],
+  playables: [
+    ...[
+      'audit',
+      'calendar',
+      'conditions',
+      'displays',
+      'folders',
+      'playables',
+      'playlists',
+      'plays',
+      'settings',
+    ],
+    ...['shows', ...recordForm],
+  ],
+  playlists: [
+    ...[
+      'audit',
+      'calendar',
+      'conditions',
+      'displays',
+      'editor',
+      'folders',
+      'groups',
+      'inspector',
+      'playables',
+    ],
+    ...['playlists', 'plays', 'shows', ...recordForm],
+  ],
+  settings: ['passwords', 'regions', 'settings', 'signup', ...recordForm],
+  styleguide: ['displays', 'passwords', 'prices', 'regions', 'settings', 'styleguide', 'users'],
+  users: ['folders', 'privacy', 'users', ...recordForm],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type MessagePart = keyof typeof messageParts;
