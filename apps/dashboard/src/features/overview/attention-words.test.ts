@@ -95,7 +95,7 @@ test('UI2: an offline display at a closed location says since when, the opening,
   const opensAt = '2026-11-18T05:30:00.000Z';
   expect(of({ ...closed, opensAt, alertAt: '2026-11-18T05:40:00.000Z' })).toEqual([
     'Entrance window is offline',
-    'Brno · Hlavní · since 13:50:12 in Brno · opens tomorrow 06:30 in Brno, alert email at tomorrow 06:40',
+    'Brno · Hlavní · since 13:50:12 in Brno · opens tomorrow 06:30 in Brno, alert email 10 min later',
   ]);
   expect(of({ ...closed, opensAt })[1]).toContain('opens tomorrow 06:30 in Brno');
   expect(of({ ...closed, opensAt: null })[1]).toContain('Closed until hours are set');

@@ -139,11 +139,10 @@ function openingOf<Output>(matter: Attention, { say, instant, now }: Translator<
   const { opensAt, alertAt, part } = matter;
   if (part === 'can_wait') return null;
   if (opensAt === null) return say('closed.untilHours');
-  const place = cityOf(matter);
-  const opening = instant(opensAt, place, { now });
-  if (alertAt === undefined) return say('overview.attention.opens', { opening });
-  const alert = instant(alertAt, place, { now, placeOnly: true, isHeaded: true });
-  return say('overview.attention.opensAlert', { opening, alert });
+  const opening = instant(opensAt, cityOf(matter), { now });
+  const waitMs = alertAt === undefined ? 0 : Date.parse(alertAt) - Date.parse(opensAt);
+  if (waitMs <= 0) return say('overview.attention.opens', { opening });
+  return say('overview.attention.opensAlert', { opening, wait: durationText(waitMs) });
 }
 
 /** The fact before has the whole name of the place. */

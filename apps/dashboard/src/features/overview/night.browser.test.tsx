@@ -119,7 +119,7 @@ describe('UI2: what needs attention', () => {
     await expect.element(screen.getByText('Nothing is wrong where it is open')).toBeVisible();
     const before = screen.getByRole('region', { name: 'Before the next opening' }).element();
     expect(plain(before)).toContain(
-      'Brno · Hlavní · since 02:54:00 in Brno · opens 06:30 in Brno, alert email at 06:40',
+      'Brno · Hlavní · since 02:54:00 in Brno · opens 06:30 in Brno, alert email 10 min later',
     );
     const later = screen.getByRole('region', { name: 'Can wait' }).element();
     expect(plain(later)).toContain('Entrance window has been off since closing');
