@@ -55,8 +55,8 @@ describe.each(users)('ST1, ST2: npm start in a fresh clone, as $who', ({ user })
     expect(await list.ended).toEqual({ code: 0, signal: null });
     expect(list.output).toMatch(/\bdemo +Orchard Coffee EU/);
 
-    expect(complaintsIn(run.output)).toEqual([]);
     expect(await run.signal('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(run.processes()).toEqual([]);
+    expect(complaintsIn(run.output)).toEqual([]);
   });
 });

@@ -68,7 +68,10 @@ async function serve(config: Config, program: Program, stopping: AbortSignal): P
   if (process.send) process.send({ announcement: text });
   else console.log(text);
   await whenAborted(stopping);
-  await withinLimit(Promise.all([stopPlayers(), program.stop()]));
+  // The demo's players first: a server that stops turns them away.
+  await withinLimit(stopPlayers().then(() => program.stop()));
+  // What did not end in time finds the database gone; whoever stopped the program knows why.
+  program.app.log.level = 'silent';
 }
 
 /** What is still under way gets ten seconds; then the database is stopped all the same. */

@@ -45,7 +45,10 @@ function simulate(app: App, { followsSchedule = false }: Options): () => void {
     );
     if (followsSchedule) await fillPlayHistory(app, startedAt);
   };
-  void start().catch((error: unknown) => app.log.warn({ err: error }, 'demo_players_failed'));
+  void start().catch((error: unknown) => {
+    // What was under way finds the database closed.
+    if (!isStopped) app.log.warn({ err: error }, 'demo_players_failed');
+  });
   return () => {
     isStopped = true;
     for (const player of players) player.stop();

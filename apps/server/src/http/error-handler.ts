@@ -1,14 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Problem, problemOf, replyOf } from './errors.ts';
+import { HttpError, type Problem, problemOf, replyOf } from './errors.ts';
 import { localeFrom, translatorFor } from './translate.ts';
 
 /** The only error handler: known problems by policy, everything else as a 500 without internal details. */
 export function installErrorHandler(fastify: FastifyInstance): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     const problem = problemOf(error) ?? { status: 500, code: 'something_went_wrong' };
+    // What is turned away on purpose, at a limit or while the program stops, is no failure.
+    const isTurnedAway = problem.status === 503 && error instanceof HttpError;
     // Refused sockets are counted instead of logged, because thousands may come at once.
-    if (problem.status >= 500 && !request.ws) request.log.error({ err: error }, 'request_failed');
-    if (isRefusal(problem) && !request.ws) logRefusal(request, problem);
+    if (!request.ws) {
+      if (isTurnedAway || isRefusal(problem)) logRefusal(request, problem);
+      else if (problem.status >= 500) request.log.error({ err: error }, 'request_failed');
+    }
     if (problem.retryAfterSeconds) reply.header('Retry-After', problem.retryAfterSeconds);
     const translate = translatorFor(localeFrom(request.headers['accept-language']));
     // Headers set for a file do not apply to the error reply.

@@ -147,18 +147,23 @@ export function startWorker(app: App): Worker {
  */
 function repeat(app: App, name: string, periodMs: number, task: () => Promise<void>): () => void {
   let isRunning = false;
+  let isStopped = false;
   const run = async () => {
     if (isRunning) return;
     isRunning = true;
     try {
       await task();
     } catch (error) {
-      app.log.warn({ err: error, task: name }, 'background_task_failed');
+      // A program that stops turns its own calls away too.
+      if (!isStopped) app.log.warn({ err: error, task: name }, 'background_task_failed');
     } finally {
       isRunning = false;
     }
   };
   const timer = setInterval(run, periodMs);
   setImmediate(run);
-  return () => clearInterval(timer);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }

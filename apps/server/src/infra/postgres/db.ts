@@ -108,7 +108,9 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     // A statement is sent without waiting for the answer to the previous one (see `run`).
     pipeline: true,
   });
-  pool.on('error', options.onError);
+  let isClosed = false;
+  // A closed pool does not wait until Postgres has read the farewell, and Postgres may stop before that.
+  pool.on('error', (error) => !isClosed && options.onError(error));
   // A dying database may send an error together with its greeting, before the caller that requested the
   // connection has it.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -248,6 +250,9 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    close() {
+      isClosed = true;
+      return pool.end();
+    },
   };
 }
