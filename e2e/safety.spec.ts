@@ -222,6 +222,8 @@ test('case 158: a forged server address receives neither a call nor a password',
     return route.fulfill({ json: { user: { roles: [{ name: 'admin' }] } } });
   });
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
+  // The session is restored, so nothing is stored over the forged address.
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   await page.evaluate(() => {
     for (const store of [localStorage, sessionStorage])
       store.setItem('server-url', 'https://evil.example/s/demo');

@@ -62,7 +62,11 @@ function isoInstantFrom(text: string): string {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const connectWithinMs = 4000;
-const openingTimedOut = 'Connection terminated due to connection timeout';
+/** No new connection was opened in time, or none of the pool's came free. */
+const timedOut = [
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+];
 /** Postgres cancels a statement that takes longer. */
 const statementWithinMs = 15_000;
 const idleWithinMs = 30_000;
@@ -133,7 +137,7 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
    */
   const connectWithRetry = () =>
     connect().catch((error: Error) => {
-      if (error.message !== openingTimedOut) throw error;
+      if (!timedOut.includes(error.message)) throw error;
       return connect();
     });
 
