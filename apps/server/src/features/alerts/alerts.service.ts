@@ -9,7 +9,7 @@ import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
 import { enqueue } from '../../infra/jobs.ts';
-import { narrowed } from '../../infra/postgres/columns.ts';
+import { columns, narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { crud } from '../../resources/crud.ts';
@@ -45,34 +45,15 @@ export async function readAlerts({ db, environment }: Context): Promise<{ data: 
         coalesce(s.recipients, '{}') as recipients, coalesce(s.version, 0) as version,
         coalesce(s.created_at, e.created_at) as created_at, coalesce(s.updated_at, e.created_at) as updated_at
       from content.environments e left join content.alert_settings s on s.environment_id = e.id where e.id = ${id}`),
-    db.query(sql({
-      id: 'uuid',
-      kind: narrowed<(AlertSubject & { minutes: number })['kind']>('text'),
-      name: 'text',
-      place: 'text?',
-      display: 'uuid?',
-      minutes: 'int4',
-    })`
+    db.query(sql({ ...subjectColumns, minutes: 'int4' })`
       select ${deviceFields}, m.minutes from content.alert_limits m
       join content.devices v on v.environment_id = m.environment_id and v.id = m.device_id ${displayOfDevice}
       where m.environment_id = ${id} order by 3, 1`),
-    db.query(sql({
-      id: 'uuid',
-      kind: narrowed<AlertSubject['kind']>('text'),
-      name: 'text',
-      place: 'text?',
-      display: 'text?',
-    })`
-      select l.id, 'location' as kind, l.name, null as place, null as display from content.alert_ignored_locations i
+    db.query(sql(subjectColumns)`
+      select l.id, 'location' as kind, l.name, null as place, null::uuid as display from content.alert_ignored_locations i
       join content.locations l on l.environment_id = i.environment_id and l.id = i.location_id
       where i.environment_id = ${id} order by l.name, l.id`),
-    db.query(sql({
-      id: 'uuid',
-      kind: narrowed<AlertSubject['kind']>('text'),
-      name: 'text',
-      place: 'text?',
-      display: 'uuid?',
-    })`
+    db.query(sql(subjectColumns)`
       select ${deviceFields} from content.alert_ignored_devices i
       join content.devices v on v.environment_id = i.environment_id and v.id = i.device_id ${displayOfDevice}
       where i.environment_id = ${id} order by 3, 1`),
@@ -100,6 +81,13 @@ export async function readAlerts({ db, environment }: Context): Promise<{ data: 
 }
 
 /** A device is named by its display; without one by its model, or by its phrase. */
+const subjectColumns = columns({
+  id: 'uuid',
+  kind: narrowed<AlertSubject['kind']>('text'),
+  name: 'text',
+  place: 'text?',
+  display: 'uuid?',
+});
 const deviceFields = trusted(`v.id, 'device' as kind,
   coalesce(p.name, nullif(concat_ws(' ', v.manufacturer, v.device), ''), v.connect_string) as name, l.name as place,
   p.id as display`);
@@ -200,24 +188,12 @@ export async function findSubjects(
 ): Promise<{ data: AlertSubject[] }> {
   const named = (name: string) => (search ? sql`and ${containsText(trusted(name), search)}` : trusted(''));
   const locations = () =>
-    db.query(sql({
-      id: 'uuid',
-      kind: narrowed<AlertSubject['kind']>('text'),
-      name: 'text',
-      place: 'text?',
-      display: 'text?',
-    })`
-      select l.id, 'location' as kind, l.name, null as place, null as display from content.locations l
+    db.query(sql(subjectColumns)`
+      select l.id, 'location' as kind, l.name, null as place, null::uuid as display from content.locations l
       where l.environment_id = ${environment.id} ${named('l.name')}
       order by l.name collate content.sort_und, l.id limit ${mostSubjects}`);
   const devices = () =>
-    db.query(sql({
-      id: 'uuid',
-      kind: narrowed<AlertSubject['kind']>('text'),
-      name: 'text',
-      place: 'text?',
-      display: 'uuid?',
-    })`
+    db.query(sql(subjectColumns)`
       select * from (select ${deviceFields} from content.devices v ${displayOfDevice}
         where v.environment_id = ${environment.id}) d
       where true ${named(`concat_ws(' ', d.name, d.place)`)}

@@ -1,18 +1,17 @@
 import { Readable } from 'node:stream';
-import { AuditEntry, auditCalls, auditChanges, type auditExport } from '@vitrine/contract/audit';
+import { type AuditEntry, auditCalls, auditChanges, type auditExport } from '@vitrine/contract/audit';
 import { byteOrderMark, type Cell, toCsv } from '@vitrine/contract/csv';
 import type { Locale } from '@vitrine/contract/pages';
 import { HttpError } from '../../http/errors.ts';
 import type { HttpContext, Input } from '../../http/mount-route.ts';
 import { attachment } from '../../http/send-file.ts';
 import { translatorFor } from '../../http/translate.ts';
-import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { sourceOf } from '../../resources/rows.ts';
 import { auditRows, isKnownCall } from './audit.rows.ts';
 import { recordAudit } from './audit.service.ts';
 import { auditWords } from './audit-words.service.ts';
-import { entryFields, Kept, type KeptEntry, Names, withNames } from './read-audit.service.ts';
+import { entryFields, type KeptEntry, keptEntryColumns, withNames } from './read-audit.service.ts';
 
 // The log as a file, newest first. Entries are read page by page while they are sent, so memory does not grow
 // with the file.
@@ -75,22 +74,7 @@ async function* pagesOf({ transact }: HttpContext, where: Sql): AsyncGenerator<K
   let before: Sql = trusted('true');
   for (;;) {
     const page = await transact(({ db }) =>
-      db.query(sql({
-        id: 'uuid',
-        version: 'int4',
-        createdAt: 'timestamptz',
-        updatedAt: 'timestamptz',
-        at: 'timestamptz',
-        call: narrowed<KeptEntry['call']>('text'),
-        kind: narrowed<KeptEntry['kind']>('text'),
-        actor: json(AuditEntry.shape.actor),
-        subject: json(AuditEntry.shape.subject.nullable()),
-        before: json(Kept.nullable()),
-        after: json(Kept.nullable()),
-        fields: 'text[]',
-        address: 'text?',
-        names: json(Names.nullable()),
-      })`
+      db.query(sql(keptEntryColumns)`
         select ${entryFields} from ${sourceOf(auditRows)} where ${where} and ${before}
         order by t.at desc, t.id desc limit ${trusted(String(pageSize))}`),
     );

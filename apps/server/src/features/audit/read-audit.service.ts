@@ -10,15 +10,15 @@ import { auditRows, isKnownCall } from './audit.rows.ts';
 
 const { list } = crud(audit, auditRows, isKnownCall);
 
-export const Names = z.record(z.string(), z.string());
-export const Kept = z.record(z.string(), z.unknown());
+const Names = z.record(z.string(), z.string());
+const Kept = z.record(z.string(), z.unknown());
 type Names = z.infer<typeof Names> | null;
 type Kept = z.infer<typeof Kept> | null;
 
 /** As read from the database: references to names are not resolved yet. */
 export type KeptEntry = Omit<AuditEntry, 'before' | 'after'> & { before: Kept; after: Kept; names: Names };
 
-const keptEntryColumns = columns({
+export const keptEntryColumns = columns({
   id: 'uuid',
   version: 'int4',
   createdAt: 'timestamptz',

@@ -2,11 +2,10 @@ import type { PaymentFailure } from '@vitrine/contract/billing';
 import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
 import { enqueue } from '../../infra/jobs.ts';
-import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
-import type { CardRow } from './card-state.ts';
+import { type CardRow, cardRowColumns } from './card-state.ts';
 
 // Brings an attempt to add a card to the state that the provider reports. It is called by whatever may know
 // of a change: the returning page, an event, a job. Their content is not trusted; only the provider's current
@@ -73,26 +72,9 @@ const run = <T>(app: App, environment: string, work: (db: Db) => Promise<T>): Pr
 export async function findCard(app: App, environment: string, cardId: string): Promise<CardRow | null> {
   const [row] = await run(app, environment, (db) =>
     db.query(
-      sql({
-        environment_id: 'uuid',
-        id: 'uuid',
-        gateway: narrowed<CardRow['gateway']>('text'),
-        state: narrowed<CardRow['state']>('text'),
-        currency: narrowed<CardRow['currency']>('text'),
-        setup: 'text?',
-        card: 'text?',
-        brand: 'text?',
-        last4: 'text?',
-        exp_month: 'int4?',
-        exp_year: 'int4?',
-        authorisation: 'text?',
-        held_at: 'timestamptz?',
-        is_given_up: 'bool',
-        failure: narrowed<NonNullable<CardRow['failure']>>('text?'),
-        created_at: 'timestamptz',
-        updated_at: 'timestamptz',
-        ended_at: 'timestamptz?',
-      })`select * from content.cards where environment_id = ${environment} and id = ${cardId}`,
+      sql(
+        cardRowColumns,
+      )`select * from content.cards where environment_id = ${environment} and id = ${cardId}`,
     ),
   );
   return row ?? null;

@@ -2,6 +2,7 @@ import type { Profile, ProfileInput } from '@vitrine/contract/people';
 import type { App } from '../../http/app.ts';
 import type { AuthSession } from '../../http/auth-session.ts';
 import { HttpError, sessionExpired } from '../../http/errors.ts';
+import { columns } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { join, sql, trusted } from '../../infra/postgres/sql.ts';
 import { enqueueNotification, notifyNow } from './notify-content-servers.ts';
@@ -9,16 +10,17 @@ import { enqueueNotification, notifyNow } from './notify-content-servers.ts';
 // Name, username and consent belong to the person and are the same on every server.
 
 const fields = sql`name, username, email, marketing, version`;
+const profileColumns = columns({
+  name: 'text',
+  username: 'text?',
+  email: 'text',
+  marketing: 'bool',
+  version: 'int4',
+});
 
 export async function readProfile(db: Db, { identityId }: AuthSession): Promise<Profile> {
   const [row] = await db.query(
-    sql({
-      name: 'text',
-      username: 'text?',
-      email: 'text',
-      marketing: 'bool',
-      version: 'int4',
-    })`select ${fields} from identity.identities where id = ${identityId}`,
+    sql(profileColumns)`select ${fields} from identity.identities where id = ${identityId}`,
   );
   if (!row) throw sessionExpired();
   return row;
@@ -35,13 +37,7 @@ export async function saveProfile(
   const assignments = given.map((name) => sql`${trusted(name)} = ${input[name]}`);
   const isExpected = ifMatch === null ? sql`true` : sql`version = ${ifMatch}`;
   const { profile, notification } = await app.identity.transaction(async (db) => {
-    const [saved] = await db.query(sql({
-      name: 'text',
-      username: 'text?',
-      email: 'text',
-      marketing: 'bool',
-      version: 'int4',
-    })`
+    const [saved] = await db.query(sql(profileColumns)`
       update identity.identities set ${join([...assignments, sql`version = version + 1`, sql`updated_at = ${now}`], ', ')}
       where id = ${self.identityId} and ${isExpected} returning ${fields}`);
     if (!saved) throw new HttpError({ status: 412, code: 'stale_version' });
