@@ -56,8 +56,9 @@ const common = {
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // For a machine that is also busy with something else; a test that hangs is rare and costs only its own run.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
   // Many tests wait for real programs that share the machine with all the others. One that fails once is tried again and
   // named as retried in the report.
   retry: 1,
