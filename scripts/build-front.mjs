@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { build as bundle } from 'vite';
 import { writeBom } from './sbom.ts';
+import { writeTvPackages } from './tv/write-packages.ts';
 
 // What the browser must load before a page shows: the named build files and everything they import
 // statically. A dashboard page also loads the messages of one language. Sizes are kB of gzipped JavaScript;
@@ -56,6 +57,7 @@ for (const { name, licenses, pages } of APPS) {
   if (!(await reportSizes(root, pages, gzipBytes))) withinLimits = false;
 }
 writeBom();
+writeTvPackages();
 console.log(`Dashboard and player built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 if (!withinLimits) process.exit(1);
 
