@@ -21,16 +21,10 @@ import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
+import * as plays from './plays.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
-import {
-  displayExplain,
-  displayTimeline,
-  eventLists,
-  eventListsStart,
-  plays,
-  playsExport,
-} from './schedule-calls.ts';
+import { displayExplain, displayTimeline, eventLists, eventListsStart } from './schedule-calls.ts';
 import { getSettings, saveSettings } from './settings.ts';
 import * as shows from './shows.ts';
 import * as uploads from './uploads.ts';
@@ -49,7 +43,7 @@ export const resources = [
   playables,
   playlists,
   eventLists,
-  plays,
+  plays.plays,
   availability,
   alerts.alertHistory,
   audit,
@@ -74,6 +68,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(invoicing as Record<string, unknown>).filter(isRoute),
   ...Object.values(firstRun as Record<string, unknown>).filter(isRoute),
   ...Object.values(alerts as Record<string, unknown>).filter(isRoute),
+  ...Object.values(plays as Record<string, unknown>).filter(isRoute),
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
   ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
   sendFrame as Route,
@@ -83,7 +78,6 @@ export const allRoutes: readonly Route[] = [
   playableTitle as Route,
   playlistCheck as Route,
   playlistDelivery as Route,
-  playsExport as Route,
   folderTree as Route,
   getSettings as Route,
   auditExport as Route,

@@ -23,6 +23,7 @@ import * as playables from './playables.ts';
 import * as player from './player.ts';
 import * as playlistCalls from './playlist-calls.ts';
 import * as playlists from './playlists.ts';
+import * as plays from './plays.ts';
 import * as resource from './resource.ts';
 import * as scheduleCalls from './schedule-calls.ts';
 import * as settings from './settings.ts';
@@ -57,6 +58,7 @@ const modules: readonly object[] = [
   player,
   playlistCalls,
   playlists,
+  plays,
   resource,
   scheduleCalls,
   settings,

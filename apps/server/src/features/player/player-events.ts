@@ -26,11 +26,17 @@ export async function recordEvents(
       id: 'uuid',
     })`select id from content.displays where environment_id = ${environment} and device_id = ${device}`,
   );
-  if (!row) return 0;
-  await recordReceipts(db, environment, row.id, only(events, 'receipt'), now);
-  await recordFaults(db, environment, { display: row.id, device }, only(events, 'fault'), now);
-  const plays = only(events, 'play').map((play) => ({ ...play, at: atMost(play.startedAt, now) }));
-  return recordPlays(db, environment, { display: row.id, device }, plays, now);
+  if (row) {
+    await recordReceipts(db, environment, row.id, only(events, 'receipt'), now);
+    await recordFaults(db, environment, { display: row.id, device }, only(events, 'fault'), now);
+  }
+  // What was shown on a display that has been deleted since is still reported.
+  const plays = [...only(events, 'play'), ...only(events, 'plays')].map((play) => ({
+    ...play,
+    count: 'count' in play ? play.count : 1,
+    at: atMost(play.startedAt, now),
+  }));
+  return recordPlays(db, environment, { display: row?.id ?? null, device }, plays, now);
 }
 
 /** One row per display and playlist: when the newest version was received, had all files, and was shown. */

@@ -65,7 +65,7 @@ export const playerRoutes: Mounted[] = [
     );
     countEvent(app, 'play_refused', refused);
     publishChanged(app.content, environment, 'play');
-    return { now: now.toISOString() };
+    return { now: now.toISOString(), accepts: ['plays'] };
   }),
   rawHttp(player.manifest, async ({ app, request, reply }) => {
     const { environment, device } = await callerOf(app, request);
