@@ -43,6 +43,8 @@ export default defineConfig({
   define: { __PLAYER_VERSION__: JSON.stringify(version) },
   build: {
     outDir: 'dist',
+    // LG TVs of 2022; what the build cannot lower is in src/engine.ts.
+    target: 'chrome87',
     manifest: true,
     // Files are never inlined, because the Content Security Policy allows neither inline scripts nor data:
     // URLs.

@@ -2,6 +2,7 @@
 // are read as one without loading them into memory. Received parts survive a restart; a separate mark says
 // that a file was verified.
 
+import { last } from '../engine.ts';
 import { storageName } from '../playback/preview.ts';
 import { openMemoryFiles } from './memory-files.ts';
 
@@ -68,8 +69,8 @@ function openKeptFiles(): MediaFiles {
     },
     parts: async (sha256) => Promise.all((await partsOf(sha256)).map(([, handle]) => handle.getFile())),
     async addPart(sha256) {
-      const last = (await partsOf(sha256)).at(-1);
-      const handle = await (await directory(sha256)).getFileHandle(String((last?.[0] ?? -1) + 1), {
+      const newest = last(await partsOf(sha256));
+      const handle = await (await directory(sha256)).getFileHandle(String((newest?.[0] ?? -1) + 1), {
         create: true,
       });
       const stream = await handle.createWritable();

@@ -28,6 +28,10 @@ export function createLayers(root: HTMLElement, say: Translate, clock: Clock): L
   const views = element('div', 'slides');
   stage.append(views);
   root.replaceChildren(stage);
+  // Its own shape, which differs from that of the window if the display is mounted upright.
+  new ResizeObserver(() => {
+    stage.dataset.shape = stage.clientWidth > stage.clientHeight ? 'wide' : 'tall';
+  }).observe(stage);
 
   const countDown = (place: Element, expiresAt: number) => {
     const tick = () => {
