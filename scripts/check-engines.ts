@@ -6,9 +6,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oldestChromium } from '@vitrine/contract/devices';
 import { parseAst } from 'vite';
 import { readSources } from './check-imports.ts';
-import { newMethods, newNames, newRegExpFlags, newStyles, oldestChromium } from './new-builtins.ts';
+import { newMethods, newNames, newRegExpFlags, newStyles } from './new-builtins.ts';
 
 interface Node {
   readonly type: string;
@@ -100,6 +101,28 @@ function isGuarded(
       return inside !== each.test && names(each.test);
     return false;
   });
+}
+
+const es6 =
+  /^(Arrow|Template|TaggedTemplate|Class|Spread|Rest|ObjectPattern|ArrayPattern|AssignmentPattern|ForOf|Await|Yield|Chain|Import|Export)/;
+
+/** Syntax that an engine from before 2015 cannot parse, for the script that explains itself to it. */
+export function findNewSyntax(code: string): string[] {
+  const found: string[] = [];
+  const visit = (node: Node) => {
+    const isNew =
+      es6.test(node.type) ||
+      (node.type === 'VariableDeclaration' && node.kind !== 'var') ||
+      (node.type === 'Property' && (node.shorthand || node.method || node.computed)) ||
+      node.async === true ||
+      node.generator === true ||
+      node.operator === '??' ||
+      node.operator === '**';
+    if (isNew) found.push(`${node.type}: ${code.slice(node.start, node.end).slice(0, 60)}`);
+    for (const value of Object.values(node)) childrenIn(value).forEach(visit);
+  };
+  visit(parseAst(code) as unknown as Node);
+  return found;
 }
 
 /** A module that waits while it loads needs Chromium 89, and cannot be lowered. */

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findNewBuiltins, waitsWhileLoading } from './check-engines.ts';
+import { findNewBuiltins, findNewSyntax, waitsWhileLoading } from './check-engines.ts';
 import { newStyles } from './new-builtins.ts';
 
 test('PL4: a built-in that Chromium 87 lacks is found in sources and in built files', () => {
@@ -42,4 +43,18 @@ test('PL4: style sheets use no container units and no newer selectors', () => {
   for (const style of ['.a{width:3cqmin}', '.a{container-type:size}', '.a:has(b){}', '.a{height:100dvh}'])
     expect(newStyles.test(style), style).toBe(true);
   expect(newStyles.test('@media (max-aspect-ratio:1/1){.a{width:calc(3*var(--min));inset:0}}')).toBe(false);
+});
+
+test('PL4: the script for engines that are too old is one that they can parse', () => {
+  const script = new URL('../apps/player/old-engine/old-engine.js', import.meta.url);
+  expect(findNewSyntax(readFileSync(script, 'utf8'))).toEqual([]);
+  for (const use of [
+    'let a = 1',
+    'f(() => 1)',
+    'const b = `x`',
+    'a?.b',
+    'var { c } = d',
+    'async function f() {}',
+  ])
+    expect(findNewSyntax(use), use).not.toEqual([]);
 });

@@ -1,8 +1,6 @@
 // Built-ins that are newer than the oldest engine the player runs on, with the Chromium that has them. The build
 // lowers syntax; it cannot lower these.
 
-export const oldestChromium = 87;
-
 /** Named as a whole: `AbortSignal.timeout`, `structuredClone`. */
 export const newNames: Readonly<Record<string, number>> = {
   'AbortSignal.abort': 93,

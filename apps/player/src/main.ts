@@ -173,6 +173,8 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
 }
 
 async function start(): Promise<void> {
+  // The screen of old-engine.js covers the page.
+  if ('tooOld' in document.documentElement.dataset) return;
   hideIdleCursor(document.documentElement);
   // Without https the browser provides neither a service worker for offline starts nor a secure connection to
   // the server.
