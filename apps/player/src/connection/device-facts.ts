@@ -24,7 +24,10 @@ const diskStepBytes = 16 * 2 ** 20;
 /** A start time that differs by less is the same start by a better clock. */
 const startToleranceMs = 60_000;
 
-export function createFactReader(clock: Clock): () => Promise<DeviceFacts> {
+export function createFactReader(
+  clock: Clock,
+  storage: () => Promise<DeviceFacts['storage']>,
+): () => Promise<DeviceFacts> {
   let startedAt: number | null = null;
   const lastStart = () => {
     const seen = clock.now() - performance.now();
@@ -48,6 +51,7 @@ export function createFactReader(clock: Clock): () => Promise<DeviceFacts> {
       platform: platformOf(userAgent),
       lastStart: lastStart(),
       diskUsage: await readDiskUsage(),
+      storage: await storage(),
       screens: [{ name: 'Screen 1', ...sizeOfScreen() }],
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });

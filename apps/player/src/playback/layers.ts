@@ -18,11 +18,14 @@ export interface Layers {
   uncover(): void;
   turn(orientation: Orientation): void;
   identify(text: string): void;
+  /** Technical information in a corner, for a moment. */
+  inform(lines: readonly string[], forMs: number): void;
 }
 
 export function createLayers(root: HTMLElement, say: Translate, clock: Clock): Layers {
   let shown = '';
   let countdown: ReturnType<typeof setInterval> | undefined;
+  let informing: ReturnType<typeof setTimeout> | undefined;
   let identifying: ReturnType<typeof setTimeout> | undefined;
   const stage = element('div', 'stage');
   const views = element('div', 'slides');
@@ -66,6 +69,17 @@ export function createLayers(root: HTMLElement, say: Translate, clock: Clock): L
     },
     turn(orientation) {
       stage.dataset.orientation = orientation;
+    },
+    inform(lines, forMs) {
+      clearTimeout(informing);
+      stage.querySelector('.information')?.remove();
+      const information = element(
+        'div',
+        'information',
+        lines.map((line) => element('p', '', line)),
+      );
+      stage.append(information);
+      informing = setTimeout(() => information.remove(), forMs);
     },
     identify(text) {
       clearTimeout(identifying);
