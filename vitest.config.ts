@@ -84,7 +84,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             '**/*.unit.test.ts',
           ],
-          exclude: [...everywhere, '**/*.browser.test.tsx'],
+          exclude: [...everywhere, '**/*.browser.test.{ts,tsx}'],
         },
       },
       {
@@ -119,7 +119,7 @@ export default defineConfig({
           name: 'browser',
           // As patient as vi.waitFor in patient-tests.ts.
           expect: { poll: { timeout: 20_000 } },
-          include: ['apps/dashboard/**/*.browser.test.tsx'],
+          include: ['apps/dashboard/**/*.browser.test.tsx', 'apps/player/**/*.browser.test.ts'],
           exclude: everywhere,
           browser: {
             enabled: true,

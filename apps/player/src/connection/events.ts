@@ -1,4 +1,5 @@
 import { maxEventsAtOnce, type PlayerEvent, playerEvents } from '@vitrine/contract/player';
+import { randomUUID } from '../engine.ts';
 import type { EventStore } from './event-store.ts';
 import type { Credentials } from './pairing.ts';
 import { reconnectDelayMs } from './reconnect.ts';
@@ -106,7 +107,7 @@ export function startEvents(options: EventsOptions): Events {
   return {
     record(events) {
       if (isStopped || isRepeated(events)) return;
-      const event = { ...events, id: crypto.randomUUID() } as PlayerEvent;
+      const event = { ...events, id: randomUUID() } as PlayerEvent;
       // A failing store loses the event, but does not affect playback.
       void store
         .add(event)

@@ -26,6 +26,17 @@ test('the page may call the content servers and open sockets to them, and runs o
   expect(body).toContain(`name="dashboard-url" content="${server.authUrl}"`);
 });
 
+test('PL19: a player over plain http is allowed only where the operator says so', async () => {
+  expect((await get('/player/')).body).toContain('name="allow-http" content="0"');
+  const open = await startTestServer({ isEmpty: true, env: { ALLOW_HTTP_PLAYERS: '1' } });
+  try {
+    const { body } = await open.browser().get(`${open.authUrl}/player/`);
+    expect(body).toContain('name="allow-http" content="1"');
+  } finally {
+    await open.stop();
+  }
+});
+
 test('hashed files are cached forever, the worker is revalidated each time and may fetch only the shell', async () => {
   const { body } = await get('/player/');
   const [script] = /\/player\/assets\/[\w-]+\.js/.exec(body)!;

@@ -34,7 +34,11 @@ export async function mountPlayerFiles(fastify: FastifyInstance, app: App): Prom
     return reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(index.replaceAll('__DASHBOARD_URL__', app.urls.dashboard));
+      .send(
+        index
+          .replaceAll('__DASHBOARD_URL__', app.urls.dashboard)
+          .replaceAll('__ALLOW_HTTP__', app.config.allowsHttpPlayers ? '1' : '0'),
+      );
   });
   // Without this the dashboard's page would answer, as for every other unknown address.
   fastify.get('/player/*', async () => {
