@@ -10,6 +10,15 @@ import { Id, Instant, Named, recordBase } from './text.ts';
 export const rebootExpiresMinutes = 10;
 export const rebootStates = ['requested', 'sent', 'done', 'expired'] as const;
 
+/** `linux` is a machine with our agent; any other machine with a browser is `browser`. */
+export const devicePlatforms = ['browser', 'webos', 'tizen', 'android', 'linux', 'brightsign'] as const;
+
+/** Where a player stores media files, best first. `memory` loses them at the next start. */
+export const storageKinds = ['opfs', 'cache', 'indexeddb', 'memory'] as const;
+
+/** Players are promised to run from this version of Chromium on. */
+export const oldestChromium = 87;
+
 export const ConnectedScreen = z.object({
   name: z.string(),
   width: z.int().nullable(),
@@ -24,6 +33,7 @@ export const Reboot = z.object({
 });
 
 const textOrNull = z.string().nullable();
+const usage = z.object({ used: z.number(), total: z.number() });
 
 export const Device = z.object({
   ...recordBase,
@@ -56,7 +66,21 @@ export const Device = z.object({
   lowBandwidth: z.boolean(),
   /** It plays in a dashboard's browser tab, and only while that is open, so its absence raises no alert. */
   isPreview: z.boolean(),
-  diskUsage: z.object({ used: z.number(), total: z.number() }).nullable(),
+  diskUsage: usage.nullable(),
+  memory: usage.nullable(),
+  platform: z.enum(devicePlatforms).nullable(),
+  /** Name and major version of the browser's engine, e.g. "Chromium 94". */
+  engine: textOrNull,
+  serial: textOrNull,
+  agentVersion: textOrNull,
+  /** When the machine started; `lastStart` is the start of the player. */
+  bootedAt: Instant.nullable(),
+  /** Degrees Celsius. */
+  temperature: z.number().nullable(),
+  /** Missing bytes are those of files that the next days need and that find no place on the device. */
+  storage: z
+    .object({ kind: z.enum(storageKinds), startsOffline: z.boolean(), missingBytes: z.number() })
+    .nullable(),
   screens: z.array(ConnectedScreen),
   isLatestVersion: z.boolean(),
   rebootState: Reboot.nullable(),
@@ -95,9 +119,10 @@ export const devices = resource('devices', {
       paired: eqBoolean,
       isLatestVersion: eqBoolean,
       lowBandwidth: eqBoolean,
+      platform: eqOneOf(...devicePlatforms),
       display_id: eqId,
     },
-    sort: ['device', 'appversion', 'lastActive', 'createdAt', 'updatedAt'],
+    sort: ['device', 'platform', 'engine', 'appversion', 'lastActive', 'createdAt', 'updatedAt'],
     defaultSort: 'createdAt:desc',
     search: ['manufacturer', 'device', 'mac', 'publicip', 'localip', 'wgip', 'connectString'],
     category: 'status',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anyone, devicesOnly } from './access.ts';
 import { Condition, maxConditions } from './conditions.ts';
-import { ConnectedScreen } from './devices.ts';
+import { ConnectedScreen, devicePlatforms, storageKinds } from './devices.ts';
 import { orientations, resolutions } from './displays.ts';
 import { DayHours } from './locations.ts';
 import { playableTypes, qualities } from './playables.ts';
@@ -24,6 +24,11 @@ export const maxReconnectDelayMs = 300_000;
 const short = text(100);
 const pixels = z.int().min(0).max(100_000).nullable();
 const address = z.union([z.ipv4(), z.ipv6()]);
+const bytes = z
+  .number()
+  .min(0)
+  .max(2 ** 53);
+const usage = z.object({ used: bytes, total: bytes });
 
 /** Facts about the device. A browser can supply only some; a native player supplies all. */
 export const DeviceFacts = z.object({
@@ -51,23 +56,26 @@ export const DeviceFacts = z.object({
   appversion: text(40).optional(),
   /** A device without a battery-backed clock starts in 1970; nothing starts before. */
   lastStart: Instant.refine((instant) => Date.parse(instant) >= 0).optional(),
-  diskUsage: z
-    .object({
-      used: z
-        .number()
-        .min(0)
-        .max(2 ** 53),
-      total: z
-        .number()
-        .min(0)
-        .max(2 ** 53),
-    })
-    .optional(),
+  diskUsage: usage.optional(),
+  memory: usage.optional(),
   screens: z
     .array(z.object({ ...ConnectedScreen.shape, name: short, width: pixels, height: pixels }))
     .max(16)
     .optional(),
   timezone: text(64).optional(),
+  platform: z.enum(devicePlatforms).optional(),
+  /** Name and major version of the browser's engine, e.g. "Chromium 94". */
+  engine: text(40).optional(),
+  serial: short.optional(),
+  /** Version of the agent that runs beside the browser. */
+  agentVersion: text(40).optional(),
+  /** When the machine started; `lastStart` is the start of the player. */
+  bootedAt: Instant.refine((instant) => Date.parse(instant) >= 0).optional(),
+  /** Degrees Celsius. */
+  temperature: z.number().min(-100).max(200).optional(),
+  storage: z
+    .object({ kind: z.enum(storageKinds), startsOffline: z.boolean(), missingBytes: bytes })
+    .optional(),
 });
 export type DeviceFacts = z.infer<typeof DeviceFacts>;
 

@@ -11,6 +11,9 @@ import { deviceIdOf, idOf } from './demo-ids.ts';
 
 // The demo's devices: rows whose tokens only this installation can derive.
 
+const storage = { kind: 'opfs', startsOffline: true, missingBytes: 0 } as const;
+const withAgent = { platform: 'linux', engine: 'Chromium 156', agentVersion: version, storage } as const;
+
 const models: readonly DeviceFacts[] = [
   {
     manufacturer: 'Raspberry Pi',
@@ -19,6 +22,9 @@ const models: readonly DeviceFacts[] = [
     arch: 'arm64',
     ram: 8 * 2 ** 30,
     appversion: version,
+    ...withAgent,
+    temperature: 52,
+    memory: { used: 2.1e9, total: 8 * 2 ** 30 },
   },
   {
     manufacturer: 'Intel',
@@ -27,6 +33,9 @@ const models: readonly DeviceFacts[] = [
     arch: 'x64',
     ram: 16 * 2 ** 30,
     appversion: version,
+    ...withAgent,
+    temperature: 44,
+    memory: { used: 3.4e9, total: 16 * 2 ** 30 },
   },
   {
     manufacturer: 'Raspberry Pi',
@@ -35,6 +44,9 @@ const models: readonly DeviceFacts[] = [
     arch: 'arm64',
     ram: 4 * 2 ** 30,
     appversion: '0.9.4',
+    platform: 'browser',
+    engine: 'Chromium 131',
+    storage,
   },
 ];
 

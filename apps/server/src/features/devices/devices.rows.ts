@@ -34,6 +34,11 @@ const reboot = ({ now }: Context) => {
     'requestedAt', ${isoInstant(trusted('t.reboot_requested_at'))}, 'endedAt', ${isoInstant(trusted('t.reboot_ended_at'))}) end`;
 };
 
+const usage = (of: 'disk' | 'memory') =>
+  trusted(
+    `case when t.${of}_total is not null then json_build_object('used', t.${of}_used, 'total', t.${of}_total) end`,
+  );
+
 export const deviceRows: Rows = {
   table: trusted('content.devices'),
   joins: trusted(
@@ -47,12 +52,16 @@ export const deviceRows: Rows = {
       'arch',
       'ram',
       'mac',
-
       'appversion',
       'publicip',
       'localip',
       'wgip',
-
+      'platform',
+      'engine',
+      'serial',
+      'agentVersion',
+      'temperature',
+      'storage',
       'connectString',
       'lowBandwidth',
       'isPreview',
@@ -62,6 +71,7 @@ export const deviceRows: Rows = {
     remotessh: forAdmins(column('remotessh')),
     lastStart: column('last_start_at'),
     lastActive: column('last_active_at'),
+    bootedAt: column('booted_at'),
     duplicateSeenAt: column('duplicate_seen_at'),
     display_id: trusted('p.id'),
     display:
@@ -69,14 +79,13 @@ export const deviceRows: Rows = {
       from content.locations l where l.environment_id = p.environment_id and l.id = p.location_id)`),
     status,
     closed,
-    diskUsage: trusted(
-      `case when t.disk_total is not null then json_build_object('used', t.disk_used, 'total', t.disk_total) end`,
-    ),
+    diskUsage: usage('disk'),
+    memory: usage('memory'),
     isLatestVersion: sql`coalesce(t.appversion = ${version}, false)`,
     rebootState: reboot,
     hasSecrets: trusted('(t.secrets is not null)'),
   },
   filters: { paired: trusted('(p.id is not null)') },
-  texts: ['device', 'appversion'],
+  texts: ['device', 'platform', 'engine', 'appversion'],
   relations: {},
 };

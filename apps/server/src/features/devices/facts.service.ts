@@ -13,7 +13,9 @@ export function factColumns(
   now: Date,
   encrypted: Buffer | null = null,
 ): Record<string, unknown> {
-  const { lastStart } = facts;
+  const { lastStart, bootedAt } = facts;
+  // A device clock that is ahead must not put a start into the future.
+  const notAhead = (instant: string) => new Date(Math.min(Date.parse(instant), now.getTime()));
   const columns: Record<string, unknown> = {
     manufacturer: facts.manufacturer,
     device: facts.device,
@@ -26,8 +28,16 @@ export function factColumns(
     anydesk_id: facts.anydeskId,
     remotessh: facts.remotessh,
     appversion: facts.appversion,
-    // A device clock that is ahead must not put a start into the future.
-    last_start_at: lastStart && new Date(Math.min(Date.parse(lastStart), now.getTime())),
+    last_start_at: lastStart && notAhead(lastStart),
+    booted_at: bootedAt && notAhead(bootedAt),
+    platform: facts.platform,
+    engine: facts.engine,
+    serial: facts.serial,
+    agent_version: facts.agentVersion,
+    temperature: facts.temperature,
+    memory_used: facts.memory && Math.round(facts.memory.used),
+    memory_total: facts.memory && Math.round(facts.memory.total),
+    storage: facts.storage && JSON.stringify(facts.storage),
     disk_used: facts.diskUsage && Math.round(facts.diskUsage.used),
     disk_total: facts.diskUsage && Math.round(facts.diskUsage.total),
     screens: facts.screens && JSON.stringify(facts.screens),
@@ -81,13 +91,19 @@ export async function writeReports(
   const rows = reports.flatMap(({ environment, device, facts }) => {
     const columns = factColumns(secrets, facts, now, encrypted.get(device) ?? null);
     if (Object.keys(columns).length === 0) return [];
-    const { secrets: bytes, screens, ...plain } = columns as { secrets?: Buffer; screens?: string };
+    const {
+      secrets: bytes,
+      screens,
+      storage,
+      ...plain
+    } = columns as { secrets?: Buffer; screens?: string; storage?: string };
     return [
       {
         ...plain,
         environment_id: environment,
         id: device,
         ...(screens && { screens: JSON.parse(screens) as unknown }),
+        ...(storage && { storage: JSON.parse(storage) as unknown }),
         ...(bytes && { secrets: bytes.toString('hex') }),
       },
     ];
@@ -118,7 +134,16 @@ const types: Readonly<Record<string, string>> = {
   anydesk_id: 'text',
   remotessh: 'text',
   appversion: 'text',
+  platform: 'text',
+  engine: 'text',
+  serial: 'text',
+  agent_version: 'text',
   last_start_at: 'timestamptz',
+  booted_at: 'timestamptz',
+  temperature: 'real',
+  memory_used: 'bigint',
+  memory_total: 'bigint',
+  storage: 'jsonb',
   disk_used: 'bigint',
   disk_total: 'bigint',
   screens: 'jsonb',

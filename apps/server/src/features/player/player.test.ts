@@ -325,9 +325,12 @@ describe('a player that reports', () => {
     expect((await facts({ device: 'x'.repeat(101) })).status).toBe(422);
     expect((await facts({ diskUsage: { used: -1, total: 10 } })).status).toBe(422);
     expect((await facts({ ram: 2 ** 60 })).status).toBe(422);
+    expect((await facts({ platform: 'toaster' })).status).toBe(422);
+    expect((await facts({ temperature: 1e9 })).status).toBe(422);
     const lie = {
       device: '<b>Box</b>',
       lastStart: '2099-01-01T00:00:00.000Z',
+      bootedAt: '2099-01-01T00:00:00.000Z',
       publicip: '9.9.9.9',
       display_id: 'x',
       environment_id: 'y',
@@ -338,8 +341,31 @@ describe('a player that reports', () => {
     const seen = await deviceOf(device.deviceId);
     expect(seen).toMatchObject({ device: '<b>Box</b>', isLatestVersion: false, display_id: device.display });
     expect(seen.publicip).toMatch(/127\.0\.0\.1/);
-    expect(new Date(seen.lastStart).getTime()).toBeLessThanOrEqual(now.getTime());
+    for (const start of [seen.lastStart, seen.bootedAt])
+      expect(new Date(start).getTime()).toBeLessThanOrEqual(now.getTime());
     expect(seen.lastActive).toBe(now.toISOString());
+  });
+
+  test('PL4: platform, engine and what an agent knows are stored, listed and filtered', async () => {
+    const device = await pairedDevice('Television');
+    const headers = { Authorization: `Bearer ${device.token}` };
+    const facts = {
+      platform: 'webos',
+      engine: 'Chromium 87',
+      serial: 'LG-1',
+      agentVersion: '1.0.0',
+      bootedAt: new Date(now.getTime() - 3_600_000).toISOString(),
+      temperature: 41.5,
+      memory: { used: 1e9, total: 2e9 },
+      storage: { kind: 'cache', startsOffline: true, missingBytes: 5e6 },
+    };
+    const beat = { playing: null, facts };
+    const { status } = await server.browser().post(`${device.url}/api/player/heartbeat`, beat, { headers });
+    expect(status).toBe(200);
+    await server.program.app.heartbeats.flush();
+    expect(await deviceOf(device.deviceId)).toMatchObject(facts);
+    const listed = await admin.get(api('devices?platform_eq=webos'));
+    expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([device.deviceId]);
   });
 
   test('stored passwords are encrypted, revealed only to admins on request, and each reveal is logged', async () => {
