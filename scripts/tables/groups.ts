@@ -87,6 +87,7 @@ export const groups: readonly TableGroup[] = [
       'content.manifest_items',
       'content.manifest_sends',
       'content.player_faults',
+      'content.faults',
     ],
   },
   {

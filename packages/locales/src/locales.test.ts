@@ -27,6 +27,7 @@ const builtKeys = [
   'billings.currencies.', // contract/currencies.ts
   'billings.failure.', // contract/billing.ts: why a card was refused
   'errors.', // server/http/errors.ts: by code
+  'faults.reason.', // contract/player.ts: why something is not shown
   'languages.', // by locale
   'locations.hours.', // by weekday and by kind of day
   'locations.now.', // by status

@@ -32,7 +32,7 @@ type AttentionOptions = 'part' | 'subject' | 'place' | 'since' | 'until' | 'open
 type Matter = Omit<Attention, 'key' | AttentionOptions> & Partial<Pick<Attention, AttentionOptions>>;
 
 /** `what` distinguishes this item from others of its kind. */
-const matter = (what: readonly unknown[], { kind, ...rest }: Matter): Attention => ({
+export const matter = (what: readonly unknown[], { kind, ...rest }: Matter): Attention => ({
   key: keyOf(kind, what),
   kind,
   part: partOf(kind),
