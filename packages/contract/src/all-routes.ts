@@ -5,6 +5,7 @@ import { availability } from './availability.ts';
 import { billings } from './billing.ts';
 import { deviceEngines, devices, verifyPhrase } from './devices.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
+import { faults } from './faults.ts';
 import * as firstRun from './first-run.ts';
 import { folders, folderTree } from './folders.ts';
 import { sendFrame } from './frames.ts';
@@ -45,6 +46,7 @@ export const resources = [
   eventLists,
   plays.plays,
   availability,
+  faults,
   alerts.alertHistory,
   audit,
   users,

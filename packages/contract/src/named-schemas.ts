@@ -9,6 +9,7 @@ import * as devices from './devices.ts';
 import * as displays from './displays.ts';
 import * as email from './email.ts';
 import * as errors from './errors.ts';
+import * as faults from './faults.ts';
 import * as firstRun from './first-run.ts';
 import * as folders from './folders.ts';
 import * as frames from './frames.ts';
@@ -44,6 +45,7 @@ const modules: readonly object[] = [
   displays,
   email,
   errors,
+  faults,
   firstRun,
   folders,
   frames,

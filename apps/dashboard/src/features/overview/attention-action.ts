@@ -20,7 +20,7 @@ export interface MatterLook {
 const open = 'overview.attention.open';
 const review = 'overview.attention.review';
 
-export function actionFor({ kind, subject }: Attention): MatterAction {
+export function actionFor({ kind, subject, fault }: Attention): MatterAction {
   const id = subject?.id;
   switch (kind) {
     case 'offline_open':
@@ -30,6 +30,11 @@ export function actionFor({ kind, subject }: Attention): MatterAction {
       return { label: open, path: `/displays/detail/${id}`, page: 'displayDetail' };
     case 'not_showing':
       return { label: 'displays.openLive', path: `/live/${id}`, page: 'live' };
+    case 'fault':
+      if (id) return { label: open, path: `/displays/detail/${id}`, page: 'displayDetail' };
+      return fault?.playable
+        ? { label: review, path: `/playables/detail/${fault.playable.id}`, page: 'playableDetail' }
+        : { label: review, path: '/displays', page: 'displays' };
     case 'gap':
       return {
         label: 'overview.attention.fillGap',
@@ -79,6 +84,7 @@ export function lookOf({ kind, part }: Attention): MatterLook {
 export const looks: Readonly<Record<Attention['kind'], MatterLook>> = {
   offline_open: { icon: 'display', tone: 'offline' },
   not_showing: { icon: 'eye-off', tone: 'offline' },
+  fault: { icon: 'warning', tone: 'warning' },
   offline_closed: { icon: 'display', tone: 'offline' },
   payment_failed: { icon: 'billing', tone: 'offline' },
   card_failed: { icon: 'billing', tone: 'offline' },

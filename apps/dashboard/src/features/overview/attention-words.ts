@@ -59,6 +59,15 @@ export function wordsOf<Output>(
         title: t('overview.attention.notShowing', { name }),
         facts: facts(place, t('overview.attention.darkFor', { age: ageOf(matter, translator) })),
       };
+    case 'fault':
+      return {
+        title: faultTitle(matter, translator),
+        facts: facts(
+          place,
+          matter.fault ? t(`faults.reason.${matter.fault.reason}`) : null,
+          silentSince(matter, translator),
+        ),
+      };
     case 'gap':
       return { title: gapTitle(matter, translator), facts: [gapFact(matter, translator)] };
     case 'unreached':
@@ -128,6 +137,18 @@ const minuteMs = 60_000;
 /** In whole minutes: seconds would be wrong by the time they are read. */
 const ageOf = ({ since }: Attention, { now }: { readonly now: number }) =>
   durationText(Math.max(1, Math.round((now - Date.parse(since ?? '')) / minuteMs)) * minuteMs);
+
+function faultTitle<Output>({ fault, subject, count }: Attention, { say }: Translator<Output>): Output {
+  const name = subject?.name ?? '';
+  const item = fault?.playable?.name;
+  if (item === undefined)
+    return subject
+      ? say('overview.attention.faultAlone', { name })
+      : say('overview.attention.faultAloneMany', { count });
+  return subject
+    ? say('overview.attention.faultItem', { name, item })
+    : say('overview.attention.faultItemMany', { count, item });
+}
 
 /** Whose clock counts; without a place the reader's. */
 const placeOf = ({ place, timezone }: Attention): Place | null =>
