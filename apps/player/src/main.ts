@@ -1,6 +1,7 @@
 import './zod-without-eval.ts';
 import './screens/player.css';
 import type { Manifest } from '@vitrine/contract/player';
+import { openAgentLink } from './connection/agent-link.ts';
 import { createClock } from './connection/clock.ts';
 import { createFactReader, sizeOfScreen } from './connection/device-facts.ts';
 import { openEventStore } from './connection/event-store.ts';
@@ -8,6 +9,7 @@ import { createHandshakeRetry } from './connection/handshake-retry.ts';
 import { restartForNewVersion } from './connection/new-version.ts';
 import { type PairedEnd, runPaired } from './connection/paired.ts';
 import { type Credentials, pair } from './connection/pairing.ts';
+import { uprightFrame } from './connection/screenshot-frame.ts';
 import { nothingSaved, openStore, type Store } from './connection/store.ts';
 import { createWorkerHasher } from './media/hasher.ts';
 import { openMediaFiles } from './media/media-files.ts';
@@ -35,7 +37,10 @@ const startAgainMs = 60_000;
 const locale = localeOf(navigator.languages);
 document.documentElement.lang = locale;
 const clock = createClock();
-const facts = createFactReader(clock);
+const agent = openAgentLink(window);
+const browserFacts = createFactReader(clock);
+/** What the agent knows about the machine is better than what the browser guesses. */
+const facts = async () => ({ ...(await browserFacts()), ...agent.facts() });
 const layers = createLayers(document.getElementById('player')!, translatorFor(locale), clock);
 const renderer = createRenderer(layers.views);
 const createHash = createWorkerHasher();
@@ -127,6 +132,10 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       files: await openMediaFiles(),
       eventStore: openEventStore(),
       panel: sizeOfScreen,
+      async capture(longestSide) {
+        const screenshot = await agent.screenshot(longestSide);
+        return screenshot && uprightFrame(screenshot, layers.orientation);
+      },
       onState(state) {
         reportPlaying();
         const isFirst = !wasKnown;
@@ -164,7 +173,10 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       reportPlaying = tell;
     },
     identify: (text) => layers.identify(text ?? store.state.manifest?.display?.name ?? 'Vitrine'),
-    restart: () => location.reload(),
+    restart(kind) {
+      // The page is reloaded where nobody can restart the machine.
+      if (kind === 'reload' || !agent.request(kind)) location.reload();
+    },
   });
   clearTimeout(patience);
   await showing.forget();
