@@ -73,4 +73,5 @@ execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', tree, tempora
   stdio: ['ignore', 'ignore', 2],
 });
 fs.renameSync(temporary, outFile);
+fs.writeFileSync(path.join(path.dirname(outFile), 'version'), `${version}\n`);
 fs.rmSync(tree, { recursive: true });

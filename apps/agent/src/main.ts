@@ -2,6 +2,7 @@ import { log, messageOf } from './log.ts';
 import { pathsFrom } from './paths.ts';
 import { prepare } from './prepare.ts';
 import { runAgent } from './run-agent.ts';
+import { pin, update } from './update/update.ts';
 import { agentVersion } from './version.ts';
 
 // One file with several commands, each started by its own unit of systemd (apps/agent/debian).
@@ -10,6 +11,8 @@ const paths = pathsFrom(process.env);
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   run: () => runAgent(paths),
   prepare: () => prepare(paths),
+  pin: () => pin(paths),
+  update: () => update(paths),
   version: async () => console.log(agentVersion),
 };
 

@@ -1,4 +1,4 @@
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { machineFile } from './facts/facts.ts';
 import { readMachine } from './facts/machine.ts';
@@ -10,8 +10,9 @@ import { readServerAddress } from './server-address.ts';
 const policyDirectory = '/etc/chromium/policies/managed';
 
 export async function prepare(paths: Paths, directory = policyDirectory): Promise<void> {
-  await writeFile(machineFile(paths), JSON.stringify(await readMachine()));
-  await chmod(machineFile(paths), 0o644);
+  // The directory belongs to the agent's user: a link that it left there must not be followed.
+  await rm(machineFile(paths), { force: true });
+  await writeFile(machineFile(paths), JSON.stringify(await readMachine()), { flag: 'wx', mode: 0o644 });
   await mkdir(directory, { recursive: true });
   const file = path.join(directory, 'vitrine-agent.json');
   const policy = JSON.stringify(browserPolicy(await readServerAddress(paths)), null, 2);
