@@ -1,6 +1,7 @@
 import './zod-without-eval.ts';
 import './screens/player.css';
 import type { Manifest } from '@vitrine/contract/player';
+import { openAgentLink } from './connection/agent-link.ts';
 import { createClock } from './connection/clock.ts';
 import { createFactReader, sizeOfScreen } from './connection/device-facts.ts';
 import { openEventStore } from './connection/event-store.ts';
@@ -8,6 +9,7 @@ import { createHandshakeRetry } from './connection/handshake-retry.ts';
 import { restartForNewVersion } from './connection/new-version.ts';
 import { type PairedEnd, runPaired } from './connection/paired.ts';
 import { type Credentials, pair } from './connection/pairing.ts';
+import { uprightFrame } from './connection/screenshot-frame.ts';
 import { nothingSaved, openStore, type Store } from './connection/store.ts';
 import { createWorkerHasher } from './media/hasher.ts';
 import { openMediaFiles } from './media/media-files.ts';
@@ -38,7 +40,10 @@ document.documentElement.lang = locale;
 const clock = createClock();
 let showing: Showing | null = null;
 let serverUrl: string | undefined;
-const facts = createFactReader(clock, async () => showing?.storage());
+const agent = openAgentLink(window);
+const browserFacts = createFactReader(clock, async () => showing?.storage());
+/** What the agent knows about the machine is better than what the browser guesses. */
+const facts = async () => ({ ...(await browserFacts()), ...agent.facts() });
 const say = translatorFor(locale);
 const layers = createLayers(document.getElementById('player')!, say, clock);
 const information = createTechnicalInfo({ layers, facts, say, serverUrl: () => serverUrl });
@@ -137,6 +142,10 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       files: await openMediaFiles(),
       eventStore: openEventStore(),
       panel: sizeOfScreen,
+      async capture(longestSide) {
+        const screenshot = await agent.screenshot(longestSide);
+        return screenshot && uprightFrame(screenshot, layers.orientation);
+      },
       onState(state) {
         reportPlaying();
         const isFirst = !wasKnown;
@@ -179,7 +188,10 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       layers.identify(text ?? store.state.manifest?.display?.name ?? 'Vitrine');
       information.show();
     },
-    restart: () => location.reload(),
+    restart(kind) {
+      // The page is reloaded where nobody can restart the machine.
+      if (kind === 'reload' || !agent.request(kind)) location.reload();
+    },
   });
   clearTimeout(patience);
   await shown.forget();

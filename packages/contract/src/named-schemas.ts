@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as agent from './agent.ts';
 import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -35,6 +36,7 @@ import * as users from './users.ts';
 import * as webAddress from './web-address.ts';
 
 const modules: readonly object[] = [
+  agent,
   alerts,
   audit,
   auth,
