@@ -8,7 +8,9 @@ import { createHandshakeRetry } from './connection/handshake-retry.ts';
 import { restartForNewVersion } from './connection/new-version.ts';
 import { type PairedEnd, runPaired } from './connection/paired.ts';
 import { type Credentials, pair } from './connection/pairing.ts';
+import { openPlayArchive } from './connection/play-archive.ts';
 import { nothingSaved, openStore, type Store } from './connection/store.ts';
+import { storeEvents } from './connection/stored-events.ts';
 import { createWorkerHasher } from './media/hasher.ts';
 import { openMediaFiles } from './media/media-files.ts';
 import { reloadWhenPolicyIsStale } from './media/stale-policy.ts';
@@ -125,7 +127,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       layers: layers.views,
       createHash,
       files: await openMediaFiles(),
-      eventStore: openEventStore(),
+      eventStore: storeEvents(openEventStore(), openPlayArchive()),
       panel: sizeOfScreen,
       onState(state) {
         reportPlaying();
