@@ -18,12 +18,13 @@ import { createLayers } from './playback/layers.ts';
 import { type Playback, startPlayback } from './playback/playback.ts';
 import { openPreviewFrame, type PreviewState } from './playback/preview.ts';
 import { createRenderer } from './playback/renderer.ts';
-import { startShowing } from './playback/showing.ts';
+import { type Showing, startShowing } from './playback/showing.ts';
 import { listenForPermission } from './playback/sound.ts';
 import { hideIdleCursor, keepAwake } from './screens/kiosk-mode.ts';
 import { keepsFiles } from './screens/private-window.ts';
 import type { Screen } from './screens/screens.ts';
 import { becomeSingleInstance } from './screens/single-instance.ts';
+import { createTechnicalInfo } from './screens/technical-info.ts';
 import { localeOf, translatorFor } from './screens/texts.ts';
 
 // New → phrase → paired, and back to new only when the server that knew this device has deleted it.
@@ -37,8 +38,12 @@ const startAgainMs = 60_000;
 const locale = localeOf(navigator.languages);
 document.documentElement.lang = locale;
 const clock = createClock();
-const facts = createFactReader(clock);
-const layers = createLayers(document.getElementById('player')!, translatorFor(locale), clock);
+let showing: Showing | null = null;
+let serverUrl: string | undefined;
+const facts = createFactReader(clock, async () => showing?.storage());
+const say = translatorFor(locale);
+const layers = createLayers(document.getElementById('player')!, say, clock);
+const information = createTechnicalInfo({ layers, facts, say, serverUrl: () => serverUrl });
 const renderer = createRenderer(layers.views);
 const createHash = createWorkerHasher();
 
@@ -55,8 +60,12 @@ function show(screen: Screen): void {
   layers.show(screen);
 }
 
+/** What the server wrote into the page. */
+const metaOf = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+
 function dashboardUrl(): string {
-  const address = document.querySelector<HTMLMetaElement>('meta[name="dashboard-url"]')?.content ?? '';
+  const address = metaOf('dashboard-url');
   return address.startsWith('http') ? address.replace(/\/$/, '') : location.origin;
 }
 
@@ -80,6 +89,7 @@ function showQuiet(manifest: Manifest | null): void {
   show(screen);
   named = JSON.stringify(screen);
   nameTimer = setTimeout(() => layers.show({ kind: 'black' }), nameMs);
+  information.warn();
 }
 
 function showManifest(manifest: Manifest, playback: Playback): void {
@@ -144,12 +154,14 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
         layers.uncover();
       },
     });
-  const showing = startShowing({ start: begin, show: showManifest });
+  const shown = startShowing({ start: begin, show: showManifest });
+  showing = shown;
+  serverUrl = credentials.url;
   const onManifest = (manifest: Manifest) => {
     // Reported before it is shown, because playback may take long to start, or fail and retry.
     const { display, device } = manifest;
     reportFrame(display ? { kind: 'paired' } : { kind: 'words', connectString: device.connectString });
-    showing.show(manifest);
+    shown.show(manifest);
   };
   const { manifest } = store.state;
   if (manifest) onManifest(manifest);
@@ -160,25 +172,31 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
     clock,
     facts,
     onManifest: onManifest,
-    playing: showing.playing,
-    onWatch: showing.watch,
+    playing: shown.playing,
+    onWatch: shown.watch,
     onPlayingChange(tell) {
       reportPlaying = tell;
     },
-    identify: (text) => layers.identify(text ?? store.state.manifest?.display?.name ?? 'Vitrine'),
+    identify(text) {
+      layers.identify(text ?? store.state.manifest?.display?.name ?? 'Vitrine');
+      information.show();
+    },
     restart: () => location.reload(),
   });
   clearTimeout(patience);
-  await showing.forget();
+  await shown.forget();
+  showing = null;
   layers.turn('horizontal');
   return end;
 }
 
 async function start(): Promise<void> {
+  // The screen of old-engine.js covers the page.
+  if ('tooOld' in document.documentElement.dataset) return;
   hideIdleCursor(document.documentElement);
   // Without https the browser provides neither a service worker for offline starts nor a secure connection to
-  // the server.
-  if (!isSecureContext) {
+  // the server, so an operator must have allowed it.
+  if (!isSecureContext && metaOf('allow-http') !== '1') {
     reportFrame({ kind: 'insecure' });
     return show({ kind: 'insecure' });
   }

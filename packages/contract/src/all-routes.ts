@@ -3,7 +3,7 @@ import { audit, auditExport, auditPeople } from './audit.ts';
 import * as auth from './auth.ts';
 import { availability } from './availability.ts';
 import { billings } from './billing.ts';
-import { devices, verifyPhrase } from './devices.ts';
+import { deviceEngines, devices, verifyPhrase } from './devices.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
 import * as firstRun from './first-run.ts';
 import { folders, folderTree } from './folders.ts';
@@ -87,5 +87,6 @@ export const allRoutes: readonly Route[] = [
   displayImage as Route,
   pricePrediction as Route,
   verifyPhrase as Route,
+  deviceEngines as Route,
   ...resources.flatMap(routesOf),
 ];

@@ -1,4 +1,5 @@
 import { maxEventsAtOnce, type PlayerEvent, playerEvents } from '@vitrine/contract/player';
+import { randomUUID } from '../engine.ts';
 import type { Credentials } from './pairing.ts';
 import { reconnectDelayMs } from './reconnect.ts';
 import { call, Refusal } from './server-calls.ts';
@@ -111,7 +112,7 @@ export function startEvents(options: EventsOptions): Events {
   // Events from before the start.
   sendWithin(soonMs);
   return {
-    async record(events, id = crypto.randomUUID()) {
+    async record(events, id = randomUUID()) {
       if (isStopped || isRepeated(events)) return;
       const event = { ...events, id } as PlayerEvent;
       try {

@@ -76,7 +76,7 @@ test('case 179: a slow connection sends a picture every half hour, one every fiv
   expect(sent.length).toBeLessThanOrEqual(9);
   state.isBlack = true;
   await seconds(20);
-  expect(sent.at(-1)?.state).toBe('black');
+  expect(sent[sent.length - 1]?.state).toBe('black');
 });
 
 test('with a viewer a picture is sent every second for the requested time, and no longer', async () => {
@@ -125,7 +125,7 @@ test('UI4: pictures are large for viewers, and small again afterwards or on a sl
   await seconds(4);
   expect(sides.slice(1)).toEqual([960, 960]);
   await seconds(310);
-  expect(sides.at(-1)).toBe(480);
+  expect(sides[sides.length - 1]).toBe(480);
   frames.stop();
 
   sides.length = 0;

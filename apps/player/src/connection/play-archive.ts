@@ -1,3 +1,4 @@
+import { randomUUID } from '../engine.ts';
 import { storageName } from '../playback/preview.ts';
 import {
   type CountedPlays,
@@ -195,7 +196,7 @@ async function openArchive() {
       const [first] = parts;
       if (!first) return false;
       const all = parts.map(({ packed }) => packed);
-      const folded = fold(first.packed.hour, all, () => crypto.randomUUID());
+      const folded = fold(first.packed.hour, all, randomUUID);
       const saved = all.reduce((sum, packed) => sum + sizeOf(packed), 0) - sizeOf(folded);
       await change(
         (store) => {

@@ -1,4 +1,5 @@
 import type { NewEvents } from '../connection/events.ts';
+import { randomUUID } from '../engine.ts';
 import { storageName } from './preview.ts';
 
 // What is on the screen, stored while it is: a showing that a restart or a power cut ends is reported by the
@@ -47,7 +48,7 @@ export function trackShowing({ record, now }: CurrentShowingOptions): CurrentSho
   globalThis.addEventListener?.('pagehide', save);
   return {
     begin(showing) {
-      current = { id: crypto.randomUUID(), showing };
+      current = { id: randomUUID(), showing };
       save();
     },
     end(seconds) {

@@ -18,16 +18,23 @@ export interface Layers {
   uncover(): void;
   turn(orientation: Orientation): void;
   identify(text: string): void;
+  /** Technical information in a corner, for a moment. */
+  inform(lines: readonly string[], forMs: number): void;
 }
 
 export function createLayers(root: HTMLElement, say: Translate, clock: Clock): Layers {
   let shown = '';
   let countdown: ReturnType<typeof setInterval> | undefined;
+  let informing: ReturnType<typeof setTimeout> | undefined;
   let identifying: ReturnType<typeof setTimeout> | undefined;
   const stage = element('div', 'stage');
   const views = element('div', 'slides');
   stage.append(views);
   root.replaceChildren(stage);
+  // Its own shape, which differs from that of the window if the display is mounted upright.
+  new ResizeObserver(() => {
+    stage.dataset.shape = stage.clientWidth > stage.clientHeight ? 'wide' : 'tall';
+  }).observe(stage);
 
   const countDown = (place: Element, expiresAt: number) => {
     const tick = () => {
@@ -62,6 +69,17 @@ export function createLayers(root: HTMLElement, say: Translate, clock: Clock): L
     },
     turn(orientation) {
       stage.dataset.orientation = orientation;
+    },
+    inform(lines, forMs) {
+      clearTimeout(informing);
+      stage.querySelector('.information')?.remove();
+      const information = element(
+        'div',
+        'information',
+        lines.map((line) => element('p', '', line)),
+      );
+      stage.append(information);
+      informing = setTimeout(() => information.remove(), forMs);
     },
     identify(text) {
       clearTimeout(identifying);

@@ -15,6 +15,7 @@ import type { CreateHash } from '../media/hasher.ts';
 import { createMediaCache, type MediaCache } from '../media/media-cache.ts';
 import { filesOf, type ScreenTraits } from '../media/media-choice.ts';
 import type { MediaFiles } from '../media/media-files.ts';
+import { readStorage, type StorageFacts } from '../media/storage-report.ts';
 import { trackShowing } from './current-showing.ts';
 import type { FaultReason, ItemView } from './item-view.ts';
 import { itemViewFactory } from './item-views.ts';
@@ -46,6 +47,7 @@ export interface Playback {
   playing(): Heartbeat['playing'];
   /** Somebody watches the live picture for this many seconds. */
   watch(seconds: number): void;
+  storage(): Promise<StorageFacts>;
   /** Something went wrong that belongs to no playable. */
   reportFault(): void;
   /** The device was deleted: everything it stored is removed. */
@@ -164,6 +166,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
         : null;
     },
     watch: frames.watch,
+    storage: () => readStorage({ kind: files.kind, needs: cache.needs }),
     reportFault: () => report(null, 'cannot_play'),
     async forget() {
       frames.stop();

@@ -26,6 +26,7 @@ export function actionFor({ kind, subject }: Attention): MatterAction {
     case 'offline_open':
     case 'offline_closed':
     case 'offline_preview':
+    case 'device_storage':
       return { label: open, path: `/displays/detail/${id}`, page: 'displayDetail' };
     case 'not_showing':
       return { label: 'displays.openLive', path: `/live/${id}`, page: 'live' };
@@ -49,6 +50,14 @@ export function actionFor({ kind, subject }: Attention): MatterAction {
       return id
         ? { label: review, path: `/devices/detail/${id}`, page: 'deviceDetail' }
         : { label: review, path: '/devices?isLatestVersion=false', page: 'devices' };
+    case 'engine_old':
+      return id
+        ? { label: review, path: `/devices/detail/${id}`, page: 'deviceDetail' }
+        : { label: review, path: '/devices?isEngineOld=true', page: 'devices' };
+    case 'agent_old':
+      return id
+        ? { label: review, path: `/devices/detail/${id}`, page: 'deviceDetail' }
+        : { label: review, path: '/devices?isAgentOld=true', page: 'devices' };
     case 'payment_failed':
     case 'card_failed':
       return { label: open, path: '/billings', page: 'billings' };
@@ -75,8 +84,11 @@ export const looks: Readonly<Record<Attention['kind'], MatterLook>> = {
   card_failed: { icon: 'billing', tone: 'offline' },
   gap: { icon: 'calendar', tone: 'warning' },
   unreached: { icon: 'playlist', tone: 'warning' },
+  device_storage: { icon: 'folder', tone: 'warning' },
+  engine_old: { icon: 'device', tone: 'warning' },
   upload_failed: { icon: 'upload', tone: 'offline' },
   storage: { icon: 'folder', tone: 'warning' },
+  agent_old: { icon: 'refresh', tone: 'online' },
   update: { icon: 'refresh', tone: 'online' },
   unconfirmed_users: { icon: 'user', tone: 'unknown' },
   offline_preview: { icon: 'display', tone: 'unknown' },

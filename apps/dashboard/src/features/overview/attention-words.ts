@@ -1,3 +1,4 @@
+import { oldestChromium } from '@vitrine/contract/devices';
 import type { Attention } from '@vitrine/contract/overview';
 import { localMoment } from '@vitrine/schedule/local-clock';
 import { durationText } from '../../lib/i18n/duration.ts';
@@ -88,6 +89,27 @@ export function wordsOf<Output>(
             ? t('overview.attention.updateOne', { name })
             : t('overview.attention.update', { count }),
         facts: [t('overview.attention.updateText')],
+      };
+    case 'engine_old':
+      return {
+        title:
+          count === 1 && name
+            ? t('overview.attention.engineOldOne', { name })
+            : t('overview.attention.engineOld', { count }),
+        facts: [t('overview.attention.engineOldText', { version: oldestChromium })],
+      };
+    case 'agent_old':
+      return {
+        title:
+          count === 1 && name
+            ? t('overview.attention.agentOldOne', { name })
+            : t('overview.attention.agentOld', { count }),
+        facts: [t('overview.attention.agentOldText')],
+      };
+    case 'device_storage':
+      return {
+        title: t('overview.attention.deviceStorage', { name, megabytes: matter.megabytes ?? 0 }),
+        facts: facts(place, t('overview.attention.deviceStorageText')),
       };
     case 'payment_failed':
       return { title: t('overview.attention.payment'), facts: [t('overview.attention.paymentText')] };
