@@ -9,8 +9,10 @@ import { createHandshakeRetry } from './connection/handshake-retry.ts';
 import { restartForNewVersion } from './connection/new-version.ts';
 import { type PairedEnd, runPaired } from './connection/paired.ts';
 import { type Credentials, pair } from './connection/pairing.ts';
+import { openPlayArchive } from './connection/play-archive.ts';
 import { uprightFrame } from './connection/screenshot-frame.ts';
 import { nothingSaved, openStore, type Store } from './connection/store.ts';
+import { storeEvents } from './connection/stored-events.ts';
 import { createWorkerHasher } from './media/hasher.ts';
 import { openMediaFiles } from './media/media-files.ts';
 import { reloadWhenPolicyIsStale } from './media/stale-policy.ts';
@@ -140,7 +142,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       layers: layers.views,
       createHash,
       files: await openMediaFiles(),
-      eventStore: openEventStore(),
+      eventStore: storeEvents(openEventStore(), openPlayArchive()),
       panel: sizeOfScreen,
       async capture(longestSide) {
         const screenshot = await agent.screenshot(longestSide);
