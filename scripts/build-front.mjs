@@ -8,6 +8,7 @@ import zlib from 'node:zlib';
 import { build as bundle } from 'vite';
 import { findInBuild } from './check-engines.ts';
 import { writeBom } from './sbom.ts';
+import { writeTvPackages } from './tv/write-packages.ts';
 
 // What the browser must load before a page shows: the named build files and everything they import
 // statically. A dashboard page also loads the messages of one language. Sizes are kB of gzipped JavaScript;
@@ -61,6 +62,7 @@ for (const { name, licenses, pages } of APPS) {
   if (tooNew.length > 0) withinLimits = false;
 }
 writeBom();
+writeTvPackages();
 console.log(`Dashboard and player built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 if (!withinLimits) process.exit(1);
 

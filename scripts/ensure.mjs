@@ -124,7 +124,14 @@ function frontStamp() {
     inRoot('tsconfig.base.json'),
     inRoot('scripts', 'build-front.mjs'),
   ];
-  for (const directory of [FRONT, inRoot('apps', 'player'), inRoot('packages')]) collect(directory, files);
+  const directories = [
+    FRONT,
+    inRoot('apps', 'player'),
+    inRoot('apps', 'tv'),
+    inRoot('scripts', 'tv'),
+    inRoot('packages'),
+  ];
+  for (const directory of directories) collect(directory, files);
   return hash(files.sort().flatMap((file) => [path.relative(ROOT, file), read(file)]));
 }
 

@@ -3,8 +3,9 @@ import { audit, auditExport, auditPeople } from './audit.ts';
 import * as auth from './auth.ts';
 import { availability } from './availability.ts';
 import { billings } from './billing.ts';
-import { devices, verifyPhrase } from './devices.ts';
+import { deviceEngines, devices, verifyPhrase } from './devices.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
+import { faults } from './faults.ts';
 import * as firstRun from './first-run.ts';
 import { folders, folderTree } from './folders.ts';
 import { sendFrame } from './frames.ts';
@@ -21,16 +22,10 @@ import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
+import * as plays from './plays.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
-import {
-  displayExplain,
-  displayTimeline,
-  eventLists,
-  eventListsStart,
-  plays,
-  playsExport,
-} from './schedule-calls.ts';
+import { displayExplain, displayTimeline, eventLists, eventListsStart } from './schedule-calls.ts';
 import { getSettings, saveSettings } from './settings.ts';
 import * as shows from './shows.ts';
 import * as uploads from './uploads.ts';
@@ -49,8 +44,9 @@ export const resources = [
   playables,
   playlists,
   eventLists,
-  plays,
+  plays.plays,
   availability,
+  faults,
   alerts.alertHistory,
   audit,
   users,
@@ -74,6 +70,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(invoicing as Record<string, unknown>).filter(isRoute),
   ...Object.values(firstRun as Record<string, unknown>).filter(isRoute),
   ...Object.values(alerts as Record<string, unknown>).filter(isRoute),
+  ...Object.values(plays as Record<string, unknown>).filter(isRoute),
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
   ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
   sendFrame as Route,
@@ -83,7 +80,6 @@ export const allRoutes: readonly Route[] = [
   playableTitle as Route,
   playlistCheck as Route,
   playlistDelivery as Route,
-  playsExport as Route,
   folderTree as Route,
   getSettings as Route,
   auditExport as Route,
@@ -93,5 +89,6 @@ export const allRoutes: readonly Route[] = [
   displayImage as Route,
   pricePrediction as Route,
   verifyPhrase as Route,
+  deviceEngines as Route,
   ...resources.flatMap(routesOf),
 ];

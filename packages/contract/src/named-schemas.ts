@@ -9,6 +9,7 @@ import * as devices from './devices.ts';
 import * as displays from './displays.ts';
 import * as email from './email.ts';
 import * as errors from './errors.ts';
+import * as faults from './faults.ts';
 import * as firstRun from './first-run.ts';
 import * as folders from './folders.ts';
 import * as frames from './frames.ts';
@@ -23,6 +24,7 @@ import * as playables from './playables.ts';
 import * as player from './player.ts';
 import * as playlistCalls from './playlist-calls.ts';
 import * as playlists from './playlists.ts';
+import * as plays from './plays.ts';
 import * as resource from './resource.ts';
 import * as scheduleCalls from './schedule-calls.ts';
 import * as settings from './settings.ts';
@@ -43,6 +45,7 @@ const modules: readonly object[] = [
   displays,
   email,
   errors,
+  faults,
   firstRun,
   folders,
   frames,
@@ -57,6 +60,7 @@ const modules: readonly object[] = [
   player,
   playlistCalls,
   playlists,
+  plays,
   resource,
   scheduleCalls,
   settings,

@@ -48,6 +48,22 @@ test('hashed files are cached forever, the worker is revalidated each time and m
   expect(headers.get('content-security-policy')).toContain("connect-src 'self'");
 });
 
+test('PL4: the packages for televisions are downloads, and their shell may look whether the server answers', async () => {
+  for (const [name, magic] of [
+    ['vitrine.ipk', '!<arch>'],
+    ['vitrine.wgt', 'PK'],
+  ] as const) {
+    const answer = await fetch(`${server.authUrl}/tv/${name}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+    expect((await answer.text()).slice(0, magic.length)).toBe(magic);
+  }
+  expect((await get('/tv/other.ipk')).headers.get('content-disposition')).toBeNull();
+  const policy = async (file: string) => (await get(file)).headers.get('cross-origin-resource-policy');
+  expect(await policy('/player/icon-192.png')).toBe('cross-origin');
+  expect(await policy('/player/sw.js')).toBe('same-origin');
+});
+
 test('the player can be installed', async () => {
   const { headers, body } = await get('/player/manifest.webmanifest');
   expect(headers.get('content-type')).toContain('application/manifest+json');

@@ -63,6 +63,9 @@ async function mountFiles(fastify: FastifyInstance): Promise<void> {
       // Names in `assets` contain a hash of the content.
       const isHashed = path.relative(dist, file).startsWith(`assets${path.sep}`);
       reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // The shell of a television, a page of its own, shows it to find out whether the server answers.
+      if (path.basename(file) === 'icon-192.png')
+        reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
       if (!/^sw\.js(\.|$)/.test(path.basename(file))) return;
       reply.header('Service-Worker-Allowed', '/player/');
       // A worker has the policy of its own file; it fetches only the player's files.

@@ -7,6 +7,7 @@ import { availabilityRoutes } from '../features/devices/availability.routes.ts';
 import { deviceRoutes } from '../features/devices/devices.routes.ts';
 import { displayRoutes } from '../features/displays/displays.routes.ts';
 import { serverRoutes } from '../features/environments/servers.routes.ts';
+import { faultRoutes } from '../features/faults/faults.routes.ts';
 import { firstRunRoutes } from '../features/first-run/first-run.routes.ts';
 import { folderRoutes } from '../features/folders/folders.routes.ts';
 import { groupRoutes } from '../features/groups/groups.routes.ts';
@@ -18,6 +19,7 @@ import { playableRoutes } from '../features/playables/playables.routes.ts';
 import { uploadRoutes } from '../features/playables/uploads.routes.ts';
 import { playerRoutes } from '../features/player/player.routes.ts';
 import { playlistRoutes } from '../features/playlists/playlists.routes.ts';
+import { playsRoutes } from '../features/plays/plays.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { showRoutes } from '../features/shows/shows.routes.ts';
@@ -41,9 +43,11 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...playlistRoutes,
   ...showRoutes,
   ...calendarRoutes,
+  ...playsRoutes,
   ...mediaRoutes,
   ...availabilityRoutes,
   ...alertRoutes,
+  ...faultRoutes,
   ...auditRoutes,
   ...playerRoutes,
   ...overviewRoutes,

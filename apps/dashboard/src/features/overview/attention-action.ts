@@ -20,15 +20,21 @@ export interface MatterLook {
 const open = 'overview.attention.open';
 const review = 'overview.attention.review';
 
-export function actionFor({ kind, subject }: Attention): MatterAction {
+export function actionFor({ kind, subject, fault }: Attention): MatterAction {
   const id = subject?.id;
   switch (kind) {
     case 'offline_open':
     case 'offline_closed':
     case 'offline_preview':
+    case 'device_storage':
       return { label: open, path: `/displays/detail/${id}`, page: 'displayDetail' };
     case 'not_showing':
       return { label: 'displays.openLive', path: `/live/${id}`, page: 'live' };
+    case 'fault':
+      if (id) return { label: open, path: `/displays/detail/${id}`, page: 'displayDetail' };
+      return fault?.playable
+        ? { label: review, path: `/playables/detail/${fault.playable.id}`, page: 'playableDetail' }
+        : { label: review, path: '/displays', page: 'displays' };
     case 'gap':
       return {
         label: 'overview.attention.fillGap',
@@ -49,6 +55,14 @@ export function actionFor({ kind, subject }: Attention): MatterAction {
       return id
         ? { label: review, path: `/devices/detail/${id}`, page: 'deviceDetail' }
         : { label: review, path: '/devices?isLatestVersion=false', page: 'devices' };
+    case 'engine_old':
+      return id
+        ? { label: review, path: `/devices/detail/${id}`, page: 'deviceDetail' }
+        : { label: review, path: '/devices?isEngineOld=true', page: 'devices' };
+    case 'agent_old':
+      return id
+        ? { label: review, path: `/devices/detail/${id}`, page: 'deviceDetail' }
+        : { label: review, path: '/devices?isAgentOld=true', page: 'devices' };
     case 'payment_failed':
     case 'card_failed':
       return { label: open, path: '/billings', page: 'billings' };
@@ -70,13 +84,17 @@ export function lookOf({ kind, part }: Attention): MatterLook {
 export const looks: Readonly<Record<Attention['kind'], MatterLook>> = {
   offline_open: { icon: 'display', tone: 'offline' },
   not_showing: { icon: 'eye-off', tone: 'offline' },
+  fault: { icon: 'warning', tone: 'warning' },
   offline_closed: { icon: 'display', tone: 'offline' },
   payment_failed: { icon: 'billing', tone: 'offline' },
   card_failed: { icon: 'billing', tone: 'offline' },
   gap: { icon: 'calendar', tone: 'warning' },
   unreached: { icon: 'playlist', tone: 'warning' },
+  device_storage: { icon: 'folder', tone: 'warning' },
+  engine_old: { icon: 'device', tone: 'warning' },
   upload_failed: { icon: 'upload', tone: 'offline' },
   storage: { icon: 'folder', tone: 'warning' },
+  agent_old: { icon: 'refresh', tone: 'online' },
   update: { icon: 'refresh', tone: 'online' },
   unconfirmed_users: { icon: 'user', tone: 'unknown' },
   offline_preview: { icon: 'display', tone: 'unknown' },

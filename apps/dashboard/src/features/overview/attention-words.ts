@@ -1,3 +1,4 @@
+import { oldestChromium } from '@vitrine/contract/devices';
 import type { Attention } from '@vitrine/contract/overview';
 import { localMoment } from '@vitrine/schedule/local-clock';
 import { durationText } from '../../lib/i18n/duration.ts';
@@ -58,6 +59,15 @@ export function wordsOf<Output>(
         title: t('overview.attention.notShowing', { name }),
         facts: facts(place, t('overview.attention.darkFor', { age: ageOf(matter, translator) })),
       };
+    case 'fault':
+      return {
+        title: faultTitle(matter, translator),
+        facts: facts(
+          place,
+          matter.fault ? t(`faults.reason.${matter.fault.reason}`) : null,
+          silentSince(matter, translator),
+        ),
+      };
     case 'gap':
       return { title: gapTitle(matter, translator), facts: [gapFact(matter, translator)] };
     case 'unreached':
@@ -89,6 +99,27 @@ export function wordsOf<Output>(
             : t('overview.attention.update', { count }),
         facts: [t('overview.attention.updateText')],
       };
+    case 'engine_old':
+      return {
+        title:
+          count === 1 && name
+            ? t('overview.attention.engineOldOne', { name })
+            : t('overview.attention.engineOld', { count }),
+        facts: [t('overview.attention.engineOldText', { version: oldestChromium })],
+      };
+    case 'agent_old':
+      return {
+        title:
+          count === 1 && name
+            ? t('overview.attention.agentOldOne', { name })
+            : t('overview.attention.agentOld', { count }),
+        facts: [t('overview.attention.agentOldText')],
+      };
+    case 'device_storage':
+      return {
+        title: t('overview.attention.deviceStorage', { name, megabytes: matter.megabytes ?? 0 }),
+        facts: facts(place, t('overview.attention.deviceStorageText')),
+      };
     case 'payment_failed':
       return { title: t('overview.attention.payment'), facts: [t('overview.attention.paymentText')] };
     case 'card_failed':
@@ -106,6 +137,18 @@ const minuteMs = 60_000;
 /** In whole minutes: seconds would be wrong by the time they are read. */
 const ageOf = ({ since }: Attention, { now }: { readonly now: number }) =>
   durationText(Math.max(1, Math.round((now - Date.parse(since ?? '')) / minuteMs)) * minuteMs);
+
+function faultTitle<Output>({ fault, subject, count }: Attention, { say }: Translator<Output>): Output {
+  const name = subject?.name ?? '';
+  const item = fault?.playable?.name;
+  if (item === undefined)
+    return subject
+      ? say('overview.attention.faultAlone', { name })
+      : say('overview.attention.faultAloneMany', { count });
+  return subject
+    ? say('overview.attention.faultItem', { name, item })
+    : say('overview.attention.faultItemMany', { count, item });
+}
 
 /** Whose clock counts; without a place the reader's. */
 const placeOf = ({ place, timezone }: Attention): Place | null =>

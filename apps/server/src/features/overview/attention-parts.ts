@@ -11,14 +11,18 @@ const switchedOffWithinMs = 30 * 60_000;
 const parts: Readonly<Record<AttentionKind, AttentionPart>> = {
   offline_open: 'now',
   not_showing: 'now',
+  fault: 'now',
   offline_closed: 'before_opening',
   offline_preview: 'can_wait',
   payment_failed: 'before_opening',
   card_failed: 'before_opening',
   gap: 'now',
   unreached: 'now',
+  device_storage: 'before_opening',
+  engine_old: 'before_opening',
   upload_failed: 'before_opening',
   storage: 'before_opening',
+  agent_old: 'can_wait',
   update: 'can_wait',
   unconfirmed_users: 'can_wait',
 };

@@ -3,8 +3,10 @@ import type { Attention, Overview } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { readAlertTimes } from '../alerts/alert-times.service.ts';
+import { readOpenFaults } from '../faults/open-faults.service.ts';
 import { readFirstSteps } from '../first-run/first-run-steps.service.ts';
 import { findAttention, readOtherMatters } from './attention.ts';
+import { faultsIn } from './attention-faults.ts';
 import { readAvailability } from './availability-now.ts';
 import { firstToOpen, presentClosed } from './closed-now.ts';
 import { findChanges, presentChange } from './next-changes.ts';
@@ -21,14 +23,15 @@ const maxMatters = 100;
 
 export async function readOverview(context: Context, location?: string): Promise<Overview> {
   // Sent without waiting for each other.
-  const [situation, alertTimes, others, snoozes, firstRun] = await Promise.all([
+  const [situation, alertTimes, others, faults, snoozes, firstRun] = await Promise.all([
     readSituation(context),
     readAlertTimes(context),
     readOtherMatters(context),
+    readOpenFaults(context.db, context.environment.id, context.now),
     readSnoozes(context),
     readFirstSteps(context),
   ]);
-  const matters = findAttention(situation, others, alertTimes);
+  const matters = findAttention(situation, [...others, ...faultsIn(situation, faults)], alertTimes);
   const open = matters.filter(({ key }) => !snoozes.has(key));
   const snoozed = matters.filter(({ key }) => snoozes.has(key));
   const playing = playingIn(situation, location);

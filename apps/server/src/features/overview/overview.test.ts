@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../infra/ids.ts';
+import { version } from '../../infra/version.ts';
 import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { openBilling } from '../../test/paying.ts';
@@ -127,6 +128,32 @@ describe('what needs attention', () => {
     await admin.put(url(`locations/${place}`), { hours });
     await owner.query('update content.alert_settings set enabled = false');
     expect(await alertAt()).toBeUndefined();
+  });
+
+  test('PL4, PL12: an old engine, an old agent and files without room on a device are listed', async () => {
+    const report = (column: string, value: string | null) =>
+      owner.query(`update content.devices set ${column} = $1 where id = $2`, [value, screen.deviceId]);
+    await report('engine', 'Chromium 87');
+    await report('agent_version', version);
+    expect(await matters('engine_old')).toEqual([]);
+    expect(await matters('agent_old')).toEqual([]);
+    await report('engine', 'Chromium 53');
+    await report('agent_version', '0.0.1');
+    await report('storage', '{"kind":"cache","startsOffline":true,"missingBytes":12300000}');
+    const subject = { id: screen.deviceId, name: 'Entrance' };
+    expect(await matters('engine_old')).toMatchObject([{ subject, part: 'before_opening', count: 1 }]);
+    expect(await matters('agent_old')).toMatchObject([{ subject, part: 'can_wait', count: 1 }]);
+    expect(await matters('device_storage')).toMatchObject([
+      { subject: { id: screen.display }, place: 'Foyer', megabytes: 13 },
+    ]);
+    const { body } = await admin.get(url('device-engines'));
+    expect(body.data).toContainEqual({ platform: null, engine: 'Chromium 53', isEngineOld: true, count: 1 });
+    expect(body.agentsOld).toBe(1);
+    for (const filter of ['isEngineOld', 'isAgentOld'])
+      expect((await admin.get(url(`devices?${filter}_eq=true`))).body.data).toMatchObject([
+        { id: screen.deviceId },
+      ]);
+    for (const column of ['engine', 'agent_version', 'storage']) await report(column, null);
   });
 
   test('a connected player that shows nothing of what it should, for five minutes, is not showing', async () => {
