@@ -3,6 +3,7 @@ import { displays } from '@vitrine/contract/displays';
 import { playlistDelivery } from '@vitrine/contract/playlist-calls';
 import { playlists } from '@vitrine/contract/playlists';
 import { displayExplain, displayTimeline, maxTimelineDays, plays } from '@vitrine/contract/schedule-calls';
+import { registerZone } from '@vitrine/schedule/local-clock';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
@@ -38,7 +39,9 @@ async function fetchTimeline(display: string, range: Range, signal?: AbortSignal
     const to = Math.min(range.to, from + maxTimelineDays * dayMs);
     const query = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
     const options = { params: { id: display }, query, ...(signal ? { signal } : {}) };
-    parts.push((await call(displayTimeline, options)).data);
+    const { data } = await call(displayTimeline, options);
+    if (data.zone) registerZone(data.zone);
+    parts.push(data);
   }
   return { ...parts[0]!, segments: parts.flatMap(({ segments }) => segments) };
 }
