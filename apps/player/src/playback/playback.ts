@@ -143,6 +143,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     events.retryNow();
   };
   addEventListener('online', onOnline);
+  if (clock.isInDoubt()) report(null, 'clock_in_doubt');
 
   return {
     offer(manifest) {
