@@ -6,6 +6,7 @@ import { createClock } from './connection/clock.ts';
 import { createFactReader, sizeOfScreen } from './connection/device-facts.ts';
 import { openEventStore } from './connection/event-store.ts';
 import { createHandshakeRetry } from './connection/handshake-retry.ts';
+import { keptTime } from './connection/kept-time.ts';
 import { restartForNewVersion } from './connection/new-version.ts';
 import { type PairedEnd, runPaired } from './connection/paired.ts';
 import { type Credentials, pair } from './connection/pairing.ts';
@@ -39,7 +40,7 @@ const startAgainMs = 60_000;
 
 const locale = localeOf(navigator.languages);
 document.documentElement.lang = locale;
-const clock = createClock();
+const clock = createClock(() => performance.now(), keptTime);
 let showing: Showing | null = null;
 let serverUrl: string | undefined;
 const agent = openAgentLink(window);

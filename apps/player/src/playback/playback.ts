@@ -1,4 +1,5 @@
 import type { Heartbeat, Manifest, ManifestMedia, ManifestPlayable } from '@vitrine/contract/player';
+import { isKnownZone } from '@vitrine/schedule/local-clock';
 import { hasItems } from '@vitrine/schedule/plan';
 import type { Clock } from '../connection/clock.ts';
 import { createDeliveryStatus, readReported, saveReported } from '../connection/delivery-status.ts';
@@ -23,7 +24,6 @@ import { createManifestActivation } from './manifest-activation.ts';
 import { playQueueOf, type Turn } from './play-queue.ts';
 import { createPlaybackLoop } from './playback-loop.ts';
 import type { Renderer } from './renderer.ts';
-import { isKnownZone } from './unknown-zone.ts';
 
 // Everything between a manifest and the screen: files, manifest activation, play queue, and reports to the
 // server.
@@ -145,6 +145,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     events.retryNow();
   };
   addEventListener('online', onOnline);
+  if (clock.isInDoubt()) report(null, 'clock_in_doubt');
 
   return {
     offer(manifest) {

@@ -60,6 +60,7 @@ const data: OverviewTimeline = {
     { ...brno, timezone: 'Europe/Prague', openUntil: null, opensAt: null },
     { ...praha, timezone: 'Europe/Prague', openUntil: iso(7), opensAt: null },
   ],
+  zones: [],
   groups: [
     { id: 'menus', name: 'Menus' },
     { id: 'shelves', name: 'Shelves' },
