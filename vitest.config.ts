@@ -79,6 +79,7 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: [
+            'apps/agent/**/*.test.ts',
             'apps/dashboard/**/*.test.{ts,tsx}',
             'apps/player/**/*.test.ts',
             'packages/**/*.test.ts',

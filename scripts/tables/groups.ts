@@ -91,6 +91,7 @@ export const groups: readonly TableGroup[] = [
       'content.manifest_sends',
       'content.manifest_versions',
       'content.player_faults',
+      'content.faults',
     ],
   },
   {

@@ -21,6 +21,8 @@ const fields = {
   alertingEnabled: z.boolean(),
   /** Minutes without contact before the first mail. */
   defaultOfflineLimit: OfflineMinutes,
+  /** Whether faults that players report are sent too. */
+  faultsEnabled: z.boolean(),
   maxEmailsPerHour: EmailCount,
   /** At least `maxEmailsPerHour`. */
   maxEmailsPerDay: EmailCount,
@@ -57,6 +59,7 @@ export type AlertSettings = z.infer<typeof AlertSettings>;
 export const alertDefaults = {
   alertingEnabled: true,
   defaultOfflineLimit: 10,
+  faultsEnabled: false,
   maxEmailsPerHour: 2,
   maxEmailsPerDay: 6,
 } as const;
@@ -149,10 +152,11 @@ export const alertSubjects = route({
   description: 'At most 50 of each kind.',
 });
 
-export const alertKinds = ['offline', 'back', 'digest'] as const;
+export const alertKinds = ['offline', 'back', 'digest', 'fault'] as const;
 
 /**
- * An alert that was sent. `digest` means it shared one mail with others that went offline at the same time.
+ * An alert that was sent. `digest` means it shared one mail with others that went offline at the same time,
+ * `fault` that its player reported something wrong.
  */
 export const SentAlert = z.object({
   ...recordBase,

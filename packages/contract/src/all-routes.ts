@@ -1,3 +1,4 @@
+import * as agent from './agent.ts';
 import * as alerts from './alerts.ts';
 import { audit, auditExport, auditPeople } from './audit.ts';
 import * as auth from './auth.ts';
@@ -5,6 +6,7 @@ import { availability } from './availability.ts';
 import { billings } from './billing.ts';
 import { deviceEngines, devices, verifyPhrase } from './devices.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
+import { faults } from './faults.ts';
 import * as firstRun from './first-run.ts';
 import { folders, folderTree } from './folders.ts';
 import { sendFrame } from './frames.ts';
@@ -45,6 +47,7 @@ export const resources = [
   eventLists,
   plays.plays,
   availability,
+  faults,
   alerts.alertHistory,
   audit,
   users,
@@ -57,6 +60,7 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
 
 export const allRoutes: readonly Route[] = [
+  ...Object.values(agent as Record<string, unknown>).filter(isRoute),
   ...Object.values(auth as Record<string, unknown>).filter(isRoute),
   ...Object.values(people as Record<string, unknown>).filter(isRoute),
   ...Object.values(internal as Record<string, unknown>).filter(isRoute),

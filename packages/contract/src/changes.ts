@@ -12,6 +12,7 @@ export type StaleResource =
   | 'devices'
   | 'displays'
   | 'event-lists'
+  | 'faults'
   | 'folders'
   | 'groups'
   | 'invoices'
@@ -46,6 +47,8 @@ export const changes = allOf({
   displayPicture: ['displays'],
   displayRemoved: ['displays', 'devices', 'locations', 'groups', 'settings', 'billings'],
   eventList: ['event-lists'],
+  /** What a player reports as wrong began, was repeated or ended. */
+  fault: ['faults', 'overview'],
   folder: ['folders', 'playables'],
   group: ['groups', 'displays', 'playlists', 'manifest'],
   location: ['locations', 'displays', 'manifest'],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as agent from './agent.ts';
 import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -9,6 +10,7 @@ import * as devices from './devices.ts';
 import * as displays from './displays.ts';
 import * as email from './email.ts';
 import * as errors from './errors.ts';
+import * as faults from './faults.ts';
 import * as firstRun from './first-run.ts';
 import * as folders from './folders.ts';
 import * as frames from './frames.ts';
@@ -34,6 +36,7 @@ import * as users from './users.ts';
 import * as webAddress from './web-address.ts';
 
 const modules: readonly object[] = [
+  agent,
   alerts,
   audit,
   auth,
@@ -44,6 +47,7 @@ const modules: readonly object[] = [
   displays,
   email,
   errors,
+  faults,
   firstRun,
   folders,
   frames,

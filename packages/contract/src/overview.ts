@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
 import { Closed, displayStatuses, orientations } from './displays.ts';
+import { faultReasons } from './player.ts';
 import { route } from './route.ts';
 import { maxTimelineDays, Segment } from './schedule-calls.ts';
 import { Id, Instant, Named, Place } from './text.ts';
@@ -11,6 +12,7 @@ import { Id, Instant, Named, Place } from './text.ts';
 export const attentionKinds = [
   'offline_open',
   'not_showing',
+  'fault',
   'offline_closed',
   'payment_failed',
   'card_failed',
@@ -42,13 +44,13 @@ export const Attention = z.object({
   kind: z.enum(attentionKinds),
   part: z.enum(attentionParts),
   /**
-   * A display (offline, not showing, unreached, storage of its device), a location (gap), a playable (upload)
+   * A display (offline, not showing, fault, unreached, storage of its device), a location (gap), a playable (upload)
    * or a device (update, engine, agent); null if it concerns several or none.
    */
   subject: Named.nullable(),
   /** Name of the location, if all of it is at one. */
   place: z.string().nullable(),
-  /** For offline and not showing, when it began; for a gap, its start. */
+  /** For offline, not showing and faults, when it began; for a gap, its start. */
   since: Instant.nullable(),
   /**
    * For offline while open, when the location closes, or null if it never does; for a gap, its end, or null
@@ -68,6 +70,8 @@ export const Attention = z.object({
    * already.
    */
   alertAt: Instant.optional(),
+  /** For a fault, what failed and why; its playable is null if the fault belongs to none. */
+  fault: z.object({ reason: z.enum(faultReasons), playable: Named.nullable() }).optional(),
   /** The time zone for displaying `since` and `until`. */
   timezone: z.string().nullable(),
 });

@@ -200,6 +200,27 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
+export const faultReasons = [
+  'media_missing',
+  'media_altered',
+  'cannot_play',
+  /** The page does not respond. */
+  'page_failed',
+  /** The page answers with an error. */
+  'page_error',
+  /** The page needs storage, which it does not have in the player's frame. */
+  'page_blank',
+  /** The browser does not let the player open a page of the local network. */
+  'page_refused',
+  'stream_failed',
+  'stalled',
+  /** The player does not know the time zone of its location, and shows only what plays at any hour. */
+  'unknown_timezone',
+  /** Started without network and without a clock that keeps running; what it showed may have been early or late. */
+  'clock_in_doubt',
+] as const;
+export type FaultReason = (typeof faultReasons)[number];
+
 const shown = {
   id: Id,
   playlist: Id,
@@ -242,16 +263,7 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
     kind: z.literal('fault'),
     id: Id,
     playable: Id.nullable(),
-    reason: z.enum([
-      'media_missing',
-      'media_altered',
-      'cannot_play',
-      'page_failed',
-      'stream_failed',
-      'stalled',
-      /** The player does not know the time zone of its location, and shows only what plays at any hour. */
-      'unknown_timezone',
-    ]),
+    reason: z.enum(faultReasons),
     at: Instant,
   }),
 ]);

@@ -14,6 +14,7 @@ export { default as displays } from '../cs/displays.json' with { type: 'json' };
 export { default as drafts } from '../cs/drafts.json' with { type: 'json' };
 export { default as editor } from '../cs/editor.json' with { type: 'json' };
 export { default as errors } from '../cs/errors.json' with { type: 'json' };
+export { default as faults } from '../cs/faults.json' with { type: 'json' };
 export { default as fields } from '../cs/fields.json' with { type: 'json' };
 export { default as firstRun } from '../cs/firstRun.json' with { type: 'json' };
 export { default as folders } from '../cs/folders.json' with { type: 'json' };

@@ -14,6 +14,7 @@ export { default as displays } from '../de/displays.json' with { type: 'json' };
 export { default as drafts } from '../de/drafts.json' with { type: 'json' };
 export { default as editor } from '../de/editor.json' with { type: 'json' };
 export { default as errors } from '../de/errors.json' with { type: 'json' };
+export { default as faults } from '../de/faults.json' with { type: 'json' };
 export { default as fields } from '../de/fields.json' with { type: 'json' };
 export { default as firstRun } from '../de/firstRun.json' with { type: 'json' };
 export { default as folders } from '../de/folders.json' with { type: 'json' };

@@ -14,6 +14,7 @@ export { default as displays } from '../en/displays.json' with { type: 'json' };
 export { default as drafts } from '../en/drafts.json' with { type: 'json' };
 export { default as editor } from '../en/editor.json' with { type: 'json' };
 export { default as errors } from '../en/errors.json' with { type: 'json' };
+export { default as faults } from '../en/faults.json' with { type: 'json' };
 export { default as fields } from '../en/fields.json' with { type: 'json' };
 export { default as firstRun } from '../en/firstRun.json' with { type: 'json' };
 export { default as folders } from '../en/folders.json' with { type: 'json' };

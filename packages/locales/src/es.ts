@@ -14,6 +14,7 @@ export { default as displays } from '../es/displays.json' with { type: 'json' };
 export { default as drafts } from '../es/drafts.json' with { type: 'json' };
 export { default as editor } from '../es/editor.json' with { type: 'json' };
 export { default as errors } from '../es/errors.json' with { type: 'json' };
+export { default as faults } from '../es/faults.json' with { type: 'json' };
 export { default as fields } from '../es/fields.json' with { type: 'json' };
 export { default as firstRun } from '../es/firstRun.json' with { type: 'json' };
 export { default as folders } from '../es/folders.json' with { type: 'json' };

@@ -2,7 +2,7 @@ import { type Command, heartbeat, type Manifest, manifest as manifestRoute } fro
 import { afterEach, expect, test, vi } from 'vitest';
 import { createClock } from './clock.ts';
 import { type Sent, startContractHost } from './contract-host.test-kit.ts';
-import { runPaired } from './paired.ts';
+import { type PairedOptions, runPaired } from './paired.ts';
 import { openStore, type State } from './store.ts';
 
 // Over HTTP only: every socket fails immediately. The delays between sockets are shortened by a random value
@@ -22,7 +22,7 @@ const heartbeatReply = (commands: Command[] = []): Sent => ({
 let host: Awaited<ReturnType<typeof startContractHost>>;
 afterEach(() => host.stop());
 
-async function arrange(answers: Sent[], saved: Partial<State> = {}) {
+async function arrange(answers: Sent[], saved: Partial<State> = {}, broken: Partial<PairedOptions> = {}) {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const heartbeats = () => host.heard.filter(({ route }) => route === 'player.heartbeat');
   host = await startContractHost([
@@ -40,6 +40,7 @@ async function arrange(answers: Sent[], saved: Partial<State> = {}) {
     clock: createClock(),
     facts: async () => ({ appversion: '1.0.0' }),
     ...seen,
+    ...broken,
     openSocket: () => {
       throw new Error('a proxy that knows no sockets');
     },
@@ -101,4 +102,19 @@ test('PL1: a refusal sent before the first successful handshake does not count',
   const { ended, onManifest } = await arrange([heartbeatReply([command]), deleted]);
   await expect(ended).resolves.toBe('unknown');
   expect(onManifest).toHaveBeenCalledOnce();
+});
+
+test('PL10: whatever fails while it shows or describes itself, it connects and fetches its manifest', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const fail = () => {
+    throw new RangeError('Invalid time zone specified: Mars/Olympus');
+  };
+  const onManifest = vi.fn(fail);
+  const { ended, heartbeats } = await arrange(
+    [deleted],
+    { manifest },
+    { facts: async () => fail(), playing: fail, onManifest },
+  );
+  await expect(ended).resolves.toBe('deleted');
+  expect(heartbeats()[0]!.body).toMatchObject({ playing: null });
 });

@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/player';
 import * as z from 'zod';
 import type { Clock } from './clock.ts';
-import { createCommands } from './commands.ts';
+import { createCommands, type RestartKind } from './commands.ts';
 import { maintainConnection } from './connection.ts';
 import { createHeartbeatBuilder, startHeartbeatLoop } from './heartbeats.ts';
 import { startManifestSync } from './manifest-sync.ts';
@@ -43,7 +43,7 @@ export interface PairedOptions {
   /** Somebody watches the screen, for this many seconds. */
   readonly onWatch?: (seconds: number) => void;
   readonly identify: (text: string | null) => void;
-  readonly restart: () => void;
+  readonly restart: (kind: RestartKind) => void;
   readonly openSocket?: (address: string) => WebSocket;
 }
 
@@ -53,9 +53,23 @@ export interface PairedOptions {
  */
 export type PairedEnd = 'deleted' | 'unknown';
 
+/** Nothing that fails on this machine may end the connection, because that is how a fix arrives. */
+function unharmed<T>(error: unknown, instead: T): T {
+  console.error(error);
+  return instead;
+}
+
 /** Resolves when the server reports that there is no such device, and for no other reason. */
 export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
-  const { credentials, store, clock, facts } = options;
+  const { credentials, store, clock } = options;
+  const facts = () => options.facts().catch((error): DeviceFacts => unharmed(error, {}));
+  const playing = () => {
+    try {
+      return options.playing();
+    } catch (error) {
+      return unharmed(error, null);
+    }
+  };
   let end: (how: PairedEnd) => void = () => {};
   const ended = new Promise<PairedEnd>((resolve) => {
     end = resolve;
@@ -81,7 +95,11 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
     onChange(manifest) {
       becomeKnown();
       void store.save({ manifest });
-      options.onManifest(manifest);
+      try {
+        options.onManifest(manifest);
+      } catch (error) {
+        unharmed(error, null);
+      }
     },
   });
   const commands = createCommands({
@@ -137,7 +155,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
   const heartbeatLoop = startHeartbeatLoop(async () => {
     if (!connection.isOpen && !connection.needsFallback) return null;
     const known = await facts();
-    const heartbeat = heartbeats.build(known, options.playing(), commands.unreported());
+    const heartbeat = heartbeats.build(known, playing(), commands.unreported());
     const answered = () => {
       if (heartbeat.facts) heartbeats.acknowledged(known);
       commands.reported(heartbeat.done ?? []);

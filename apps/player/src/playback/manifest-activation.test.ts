@@ -53,6 +53,79 @@ test('the old manifest plays until every file of the next two days is stored', (
   expect(cache.keepOnly).toHaveBeenLastCalledWith(new Set(['a', 'b', 'z'].map(shaOf)));
 });
 
+test('PL14: a playlist takes effect as soon as its own files are here, whatever else is downloading', () => {
+  const before = manifestOf(
+    [
+      { name: 'P', items: [picture('a')] },
+      { name: 'Q', items: [picture('q')] },
+    ],
+    {},
+    'old',
+  );
+  const { offer, settle, onInForce, activation, cache } = arrange(before, { a: 'here', q: 'here' });
+  offer([
+    { name: 'P', items: [picture('a'), picture('b')], version: 2 },
+    { name: 'Q', items: [picture('big')], version: 2 },
+    { name: 'R', items: [picture('huge')] },
+  ]);
+  expect(onInForce).not.toHaveBeenCalled();
+  settle('b', 'here');
+  const versions = () => [...activation.inForce!.playlists.values()].map(({ id, version }) => [id, version]);
+  expect(versions()).toEqual([
+    [playlistId('P'), 2],
+    [playlistId('Q'), 1],
+  ]);
+  const [last] = cache.keepOnly.mock.lastCall!;
+  expect([...last].sort()).toEqual(['a', 'b', 'q', 'big', 'huge'].map(shaOf).sort());
+  // A player that restarts now completes it.
+  const {
+    activation: restarted,
+    offer: offerAgain,
+    settle: settleAgain,
+  } = arrange(activation.inForce!.manifest, { a: 'here', b: 'here', q: 'here', big: 'here' });
+  offerAgain([
+    { name: 'P', items: [picture('a'), picture('b')], version: 2 },
+    { name: 'Q', items: [picture('big')], version: 2 },
+    { name: 'R', items: [picture('huge')] },
+  ]);
+  expect([...restarted.inForce!.playlists.keys()]).toEqual(['P', 'Q'].map(playlistId));
+  settleAgain('huge', 'here');
+  expect(restarted.inForce!.manifest.version).toBe('new');
+});
+
+test('PL14: what was taken away goes at once, unless nothing else could be shown', () => {
+  const before = [
+    { name: 'P', items: [picture('a')] },
+    { name: 'Q', items: [picture('q')] },
+  ];
+  const one = arrange(manifestOf(before, {}, 'old'), { a: 'here', q: 'here' });
+  one.offer([before[0]!, { name: 'R', items: [picture('huge')] }]);
+  expect([...one.activation.inForce!.playlists.keys()]).toEqual([playlistId('P')]);
+  const all = arrange(manifestOf(before, {}, 'old'), { a: 'here', q: 'here' });
+  all.offer([{ name: 'R', items: [picture('huge')] }]);
+  expect(all.version()).toBe('old');
+  all.settle('huge', 'here');
+  expect(all.version()).toBe('new');
+});
+
+test('PL14: a replaced file is not taken from the old manifest by a playlist that is ready', () => {
+  const replaced = { ...picture('x'), media: [mediaOf('x2', { mime: 'image/png' })] };
+  const before = [
+    { name: 'P', items: [picture('x')] },
+    { name: 'Q', items: [picture('q')] },
+  ];
+  const { offer, settle, activation } = arrange(manifestOf(before, {}, 'old'), { x: 'here', q: 'here' });
+  offer([
+    { name: 'P', items: [replaced], version: 2 },
+    { name: 'Q', items: [picture('big')], version: 2 },
+  ]);
+  const fileOf = () =>
+    activation.inForce!.manifest.display!.schedule!.playables.find(({ name }) => name === 'x');
+  expect(fileOf()!.media[0]!.sha256).toBe(shaOf('x'));
+  settle('x2', 'here');
+  expect(fileOf()!.media[0]!.sha256).toBe(shaOf('x2'));
+});
+
 test('an unavailable file does not prevent the others from being shown', () => {
   const { offer, settle, version, onCached } = arrange(old, { old: 'here', a: 'here' });
   offer([{ name: 'P', items: [picture('a'), picture('b')] }]);

@@ -1,10 +1,12 @@
 import type { Manifest } from '@vitrine/contract/player';
 import type { MediaCache } from '../media/media-cache.ts';
 import type { ScreenTraits } from '../media/media-choice.ts';
+import { partOf } from './partial-manifest.ts';
 import { dueAt, type Needs, needsOf, type PlayQueue, playQueueOf } from './play-queue.ts';
 
-// Switches from one manifest to the next. The old one plays until every file that the new one needs in the
-// next two days is on the player; an unavailable file does not block the switch, an altered one does.
+// Switches from one manifest to the next. Each playlist changes as soon as its own files are on the player;
+// the rest of the old manifest plays until every file that the new one needs in the next two days is there. An
+// unavailable file does not block the switch, an altered one does.
 
 export interface ManifestActivation {
   /** The newest manifest. */
@@ -28,6 +30,8 @@ export function createManifestActivation(options: ManifestActivationOptions): Ma
   const { cache, now, traitsFor } = options;
   let inForce = options.stored && playQueueOf(options.stored);
   let newest: { queue: PlayQueue; needs: Needs } | null = null;
+  /** What was ready when a part was last looked for; a change of any file asks again. */
+  let lookedAt = '';
 
   const hashesOf = ({ perPlaylist }: Needs) => [...perPlaylist.values()].flat().map(({ sha256 }) => sha256);
   const hasNothingToLose = (next: PlayQueue) => {
@@ -43,10 +47,34 @@ export function createManifestActivation(options: ManifestActivationOptions): Ma
       const isCached = files.every(({ sha256 }) => cache.stateOf(sha256) === 'here');
       if (isCached) options.onCached(playlist, queue.playlists.get(playlist)!.version);
     }
-    if (inForce?.manifest.version === queue.manifest.version || !isReady(newest)) return;
-    inForce = queue;
-    options.onInForce(queue);
-    void cache.keepOnly(new Set(hashesOf(needs)));
+    if (inForce?.manifest.version === queue.manifest.version) return;
+    const isComplete = isReady(newest);
+    const next = isComplete ? queue : partlyReady(newest);
+    if (!next) return;
+    inForce = next;
+    options.onInForce(next);
+    if (isComplete) void cache.keepOnly(new Set(hashesOf(needs)));
+  };
+  /** The queue with the playlists whose files are here; null if none of them changes. */
+  const partlyReady = ({ queue, needs }: NonNullable<typeof newest>): PlayQueue | null => {
+    const ready = new Set(
+      [...needs.perPlaylist]
+        .filter(([, files]) => files.every(({ sha256 }) => cache.stateOf(sha256) !== 'coming'))
+        .map(([playlist]) => playlist),
+    );
+    const key = `${queue.manifest.version} ${[...ready].join()}`;
+    if (key === lookedAt) return null;
+    lookedAt = key;
+    const old = inForce!;
+    const part = (keepsRemoved: boolean) => {
+      const manifest = partOf(old.manifest, queue.manifest, { isReady: (id) => ready.has(id), keepsRemoved });
+      return manifest && playQueueOf(manifest);
+    };
+    const next = part(false);
+    // What was taken away continues if otherwise nothing would be visible until the new files are here.
+    const wouldBeDark =
+      next && dueAt(next, now()).state === 'nothing' && dueAt(old, now()).state === 'playing';
+    return wouldBeDark ? part(true) : next;
   };
   return {
     offer(manifest) {

@@ -40,6 +40,8 @@ export interface PlaybackOptions {
   readonly layers: HTMLElement;
   readonly panel: () => { readonly width: number; readonly height: number };
   readonly onState: (state: 'closed' | 'nothing' | 'playing') => void;
+  /** A picture of the whole screen, where something beside the browser can take one. */
+  readonly capture?: (longestSide: number) => Promise<Blob | null>;
 }
 
 export interface Playback {
@@ -110,6 +112,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     seen: () => loop.seen && seenNow(loop.seen, options.layers),
     check: createSelfCheck(),
     send: (frame) => postFrame(credentials, frame),
+    ...(options.capture && { capture: options.capture }),
     isSlow,
   });
   const reportShown = ({ playlist }: Turn) => {

@@ -69,3 +69,11 @@ test('a device that is deleted while playback starts leaves nothing behind', asy
   expect(playback.forget).toHaveBeenCalledOnce();
   expect(show).not.toHaveBeenCalled();
 });
+
+test('PL10: files that cannot be removed do not keep a deleted player from being paired again', async () => {
+  const playback = playbackFixture();
+  playback.forget.mockRejectedValue(new DOMException('in use', 'NoModificationAllowedError'));
+  const showing = startShowing({ start: async () => playback, show: vi.fn() });
+  await vi.advanceTimersByTimeAsync(0);
+  await expect(showing.forget()).resolves.toBeUndefined();
+});

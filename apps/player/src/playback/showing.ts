@@ -49,7 +49,7 @@ export function startShowing({ start, show }: ShowingOptions): Showing {
     } catch (error) {
       return tryAgain(begin, error);
     }
-    if (isStopped) await playback.forget();
+    if (isStopped) await playback.forget().catch(console.error);
     showNewest();
   };
 
@@ -66,7 +66,8 @@ export function startShowing({ start, show }: ShowingOptions): Showing {
     async forget() {
       isStopped = true;
       clearTimeout(timer);
-      await playback?.forget();
+      // What could not be removed must not keep the player from being paired again.
+      await playback?.forget().catch(console.error);
     },
   };
 }

@@ -7,6 +7,7 @@ import { availabilityRoutes } from '../features/devices/availability.routes.ts';
 import { deviceRoutes } from '../features/devices/devices.routes.ts';
 import { displayRoutes } from '../features/displays/displays.routes.ts';
 import { serverRoutes } from '../features/environments/servers.routes.ts';
+import { faultRoutes } from '../features/faults/faults.routes.ts';
 import { firstRunRoutes } from '../features/first-run/first-run.routes.ts';
 import { folderRoutes } from '../features/folders/folders.routes.ts';
 import { groupRoutes } from '../features/groups/groups.routes.ts';
@@ -46,6 +47,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...mediaRoutes,
   ...availabilityRoutes,
   ...alertRoutes,
+  ...faultRoutes,
   ...auditRoutes,
   ...playerRoutes,
   ...overviewRoutes,

@@ -161,6 +161,7 @@ function Row({ alert }: { alert: SentAlert }) {
             name
           )}
           {alert.kind === 'back' && <Tag>{t('alerts.back')}</Tag>}
+          {alert.kind === 'fault' && <Tag>{t('alerts.fault')}</Tag>}
         </span>
       </td>
     </tr>

@@ -2,6 +2,7 @@ import { longestOfflineLimit, mostEmails } from '@vitrine/contract/alerts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ChipsField } from '../../ui/ChipsField.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import { isValidEmail, separators, splitEmails } from './alert-values.ts';
 import classes from './alerts.module.css';
 import { NumberWithUnit } from './NumberWithUnit.tsx';
@@ -73,6 +74,14 @@ export function SettingsCard({ form, waiting }: { form: AlertForm; waiting: read
         />
         <WaitingRecipients emails={waiting.filter((email) => values.recipients.includes(email))} />
       </div>
+      <Setting title={t('alerts.faults')} about={t('alerts.faultsAbout')}>
+        <Switch
+          label={t('alerts.faults')}
+          hideLabel
+          checked={values.faultsEnabled}
+          onChange={(event) => set('faultsEnabled', event.currentTarget.checked)}
+        />
+      </Setting>
       <Setting title={t('alerts.closed')} about={t('alerts.closedAbout')}>
         <span className={classes.never}>{t('alerts.closedNone')}</span>
       </Setting>

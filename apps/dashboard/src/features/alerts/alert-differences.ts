@@ -9,6 +9,7 @@ export const describeField = (values: AlertValues, field: AlertField) => ({
 
 const fieldKeys = {
   alertingEnabled: 'alerts.switch',
+  faultsEnabled: 'alerts.faults',
   defaultOfflineLimit: 'alerts.offlineLimit',
   maxEmailsPerHour: 'alerts.perHourLabel',
   maxEmailsPerDay: 'alerts.perDayLabel',
@@ -20,7 +21,8 @@ const fieldKeys = {
 const nameOf = ({ name, place }: Pick<Named, 'name' | 'place'>) => (place ? `${name} · ${place}` : name);
 
 function textOf(values: AlertValues, field: AlertField): string {
-  if (field === 'alertingEnabled') return translate(values.alertingEnabled ? 'alerts.on' : 'alerts.off');
+  if (field === 'alertingEnabled' || field === 'faultsEnabled')
+    return translate(values[field] ? 'alerts.on' : 'alerts.off');
   if (field === 'recipients') return recipientsOf(values).sort().join(', ');
   if (field === 'ignored') return values.ignored.map(nameOf).sort().join(', ');
   if (field === 'limits')

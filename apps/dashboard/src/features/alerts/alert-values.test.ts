@@ -10,6 +10,7 @@ const settings: AlertSettings = {
   updatedAt: '2026-11-17T10:00:00.000Z',
   version: 3,
   alertingEnabled: true,
+  faultsEnabled: false,
   defaultOfflineLimit: 10,
   maxEmailsPerHour: 2,
   maxEmailsPerDay: 6,

@@ -19,6 +19,7 @@ export type Named = z.infer<typeof Named>;
 /** Accepts invalid values too, because a draft is not yet valid. */
 export const AlertValues = z.object({
   alertingEnabled: z.boolean(),
+  faultsEnabled: z.boolean(),
   defaultOfflineLimit: NumberOrEmpty,
   maxEmailsPerHour: NumberOrEmpty,
   maxEmailsPerDay: NumberOrEmpty,
@@ -54,6 +55,7 @@ export function valuesOf(settings: AlertSettings): AlertValues {
   const named = (ids: readonly string[]) => ids.flatMap((id) => subjects.get(id) ?? []);
   return {
     alertingEnabled: settings.alertingEnabled,
+    faultsEnabled: settings.faultsEnabled,
     defaultOfflineLimit: settings.defaultOfflineLimit,
     maxEmailsPerHour: settings.maxEmailsPerHour,
     maxEmailsPerDay: settings.maxEmailsPerDay,
@@ -68,6 +70,7 @@ export function valuesOf(settings: AlertSettings): AlertValues {
 
 const plainFields = [
   'alertingEnabled',
+  'faultsEnabled',
   'defaultOfflineLimit',
   'maxEmailsPerHour',
   'maxEmailsPerDay',

@@ -11,6 +11,7 @@ const speak = (locale: 'en' | 'cs' | 'de' | 'es'): Translate => {
 };
 const values: AlertValues = {
   alertingEnabled: true,
+  faultsEnabled: false,
   defaultOfflineLimit: 10,
   maxEmailsPerHour: 2,
   maxEmailsPerDay: 6,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { availability } from '@vitrine/contract/availability';
 import { devices } from '@vitrine/contract/devices';
+import { faults } from '@vitrine/contract/faults';
 import { listOf, oneOf } from '../../lib/records.ts';
 import { statusRefreshMs } from './displays.queries.ts';
 
@@ -36,4 +37,16 @@ export const useAvailability = (display: string) =>
           { signal },
         )
       ).data,
+  });
+
+const mostFaults = 20;
+
+/** What the players of a display reported as wrong, newest first. */
+export const useFaults = (display: string) =>
+  useQuery({
+    queryKey: ['faults', 'display', display],
+    queryFn: async ({ signal }) =>
+      (await listOf(faults, { display_eq: display, _limit: mostFaults, sort: 'lastAt:desc' }, { signal }))
+        .data,
+    refetchInterval: statusRefreshMs,
   });

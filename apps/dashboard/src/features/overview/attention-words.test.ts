@@ -117,3 +117,19 @@ test('until tomorrow means six in the morning of the next day', () => {
   const until = tomorrowMorning(new Date(2026, 10, 17, 23, 30).getTime());
   expect([until.getDate(), until.getHours(), until.getMinutes()]).toEqual([18, 6, 0]);
 });
+
+test('PL13: a fault says what cannot be shown, why and since when, and leads to the display or the playable', () => {
+  const playable = { id: '0198a0de-0000-7000-8000-000000000002', name: 'Menu page' };
+  const one = { kind: 'fault', fault: { reason: 'page_failed', playable } } as const;
+  expect(of(one)).toEqual([
+    'Entrance window cannot show Menu page',
+    'Brno · Hlavní · the page does not respond · since 13:50:12 in Brno',
+  ]);
+  expect(actionFor({ ...base, ...one }).path).toBe(`/displays/detail/${window.id}`);
+  const many = { ...one, subject: null, place: null, timezone: null, count: 12 };
+  expect(of(many)[0]).toBe('12 displays cannot show Menu page');
+  expect(actionFor({ ...base, ...many }).path).toBe(`/playables/detail/${playable.id}`);
+  expect(of({ ...one, fault: { reason: 'cannot_play', playable: null } })[0]).toBe(
+    'Entrance window reports a problem',
+  );
+});

@@ -42,6 +42,7 @@ export const messageParts = {
       'billings',
       'calendar',
       'devices',
+      'faults',
       'live',
       'locations',
       'pairing',
@@ -52,7 +53,7 @@ export const messageParts = {
   groups: ['groups', 'locations', 'playlists', ...screens, ...recordForm],
   live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
   locations: ['conditions', 'locations', 'shows', ...recordForm],
-  overview: ['availability', 'closed', 'displays', 'locations', 'overview', 'picture'],
+  overview: ['availability', 'closed', 'displays', 'faults', 'locations', 'overview', 'picture'],
   overviewViews: [
     ...['audit', 'calendar', 'conditions', 'firstRun', 'overviewCalendar', 'pairing', 'shows', 'timeline'],
   ],

@@ -64,6 +64,7 @@ function valuesOf(settings: AlertSettings, people: ReadonlyMap<string, string>):
   const named = (name: string): NamedRecord => ({ id: people.get(name) ?? null, name });
   return {
     alertingEnabled: settings.alertingEnabled,
+    faultsEnabled: settings.faultsEnabled,
     defaultOfflineLimit: settings.defaultOfflineLimit,
     maxEmailsPerHour: settings.maxEmailsPerHour,
     maxEmailsPerDay: settings.maxEmailsPerDay,

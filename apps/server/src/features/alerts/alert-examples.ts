@@ -1,6 +1,7 @@
 import type { App } from '../../http/app.ts';
 import { wordsOfChange } from './alert-change-jobs.ts';
 import { wordsOfAlert, wordsOfTest } from './alert-words.ts';
+import { type FaultMail, wordsOfFaults } from './fault-mails.ts';
 import type { Entry } from './notices.ts';
 
 // An example of every alert, for the preview of all mails of the product (/outbox/previews).
@@ -36,6 +37,26 @@ const examples: Readonly<Record<string, { readonly entries: readonly Entry[]; re
     alertManyMixed: { entries: several('offline', 'was', 'back'), isLate: true },
   };
 
+const faulty: FaultMail = {
+  notices: [],
+  displays: [
+    {
+      display: '0190a0a0-0000-7000-8000-000000000000',
+      name: 'Shop window',
+      place: 'Praha · Vinohrady',
+      timezone: 'Europe/Prague',
+      faults: [
+        {
+          reason: 'page_failed',
+          playable: { id: '0190a0a0-0000-7000-8000-000000000001', name: 'Menu page' },
+          since: '2026-11-17T13:00:00.000Z',
+        },
+        { reason: 'cannot_play', playable: null, since: '2026-11-17T13:05:00.000Z' },
+      ],
+    },
+  ],
+};
+
 const changed = {
   people: ['Marta Puig'],
   before: { alertingEnabled: true, recipients: ['ops@orchard.example'] },
@@ -50,6 +71,7 @@ export const exampleAlerts = (app: App, locale: string) => {
       template,
       words: wordsOfAlert(app, reader, { notices: [], entries, isLate }),
     })),
+    { template: 'alertFault', words: wordsOfFaults(app, reader, faulty) },
     { template: 'alertsChanged', words: wordsOfChange(app, { ...reader, name: reader.server }, changed) },
     { template: 'alertTest', words: wordsOfTest(app, reader, rule) },
   ];

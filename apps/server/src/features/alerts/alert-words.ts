@@ -9,7 +9,7 @@ import type { AlertMail, Entry } from './notices.ts';
 /** Longer lists are useless in a mail. */
 const longestList = 100;
 
-interface Reader {
+export interface Reader {
   readonly locale: string;
   /** Name of the environment. */
   readonly server: string;
@@ -18,9 +18,9 @@ interface Reader {
 
 type Values = Readonly<Record<string, string | number>>;
 
-const knownLocale = (locale: string): Locale => locales.find((each) => each === locale) ?? 'en';
+export const knownLocale = (locale: string): Locale => locales.find((each) => each === locale) ?? 'en';
 
-function voiceOf(locale: Locale) {
+export function voiceOf(locale: Locale) {
   const translate = translatorFor(locale);
   return (key: string, values: Values = {}) => translate({ key: `mails.${key}`, values });
 }

@@ -7,6 +7,7 @@ import type { JobHandler } from '../../infra/queue.ts';
 import { sendWords } from '../mail/mail.service.ts';
 import { alertChangeJobs } from './alert-change-jobs.ts';
 import { wordsOfAlert, wordsOfTest } from './alert-words.ts';
+import { faultMailOf, wordsOfFaults } from './fault-mails.ts';
 import {
   type AlertMail,
   dropNotices,
@@ -43,22 +44,39 @@ export const alertJobs = (app: App): JobHandler[] => [
 async function sendTo(app: App, environment: string, recipient: string): Promise<void> {
   const { server, slug, locale } = await readSettings(app, environment);
   const { notices, isAllowed } = await readAll(app, environment, recipient);
-  const mails = isAllowed ? mailsOf(notices, app.clock().getTime()) : [];
-  const sentNotices = new Set(mails.flatMap((mail) => mail.notices));
+  const about = notices.filter(({ kind }) => kind !== 'fault');
+  const mails = isAllowed ? mailsOf(about, app.clock().getTime()) : [];
+  const faultMail = isAllowed ? await readFaultMail(app, environment, notices) : null;
+  const sentNotices = new Set([...mails, ...(faultMail ? [faultMail] : [])].flatMap((mail) => mail.notices));
   await forget(
     app,
     environment,
     recipient,
     notices.filter(({ id }) => !sentNotices.has(id)),
   );
-  for (const mail of mails) {
-    await sendWords(app, idOf(mail, recipient), recipient, wordsOfAlert(app, { locale, server, slug }, mail));
-    await app.content.inEnvironments([environment], async (db) => {
-      await markSent(db, environment, recipient, mail, app.clock());
-      markChanged(db, environment, 'alert');
-    });
-  }
+  const reader = { locale, server, slug };
+  for (const mail of mails)
+    await sendMail(app, environment, recipient, mail, wordsOfAlert(app, reader, mail));
+  if (faultMail)
+    await sendMail(app, environment, recipient, faultMail, wordsOfFaults(app, reader, faultMail));
 }
+
+async function sendMail(
+  app: App,
+  environment: string,
+  recipient: string,
+  mail: Pick<AlertMail, 'notices'>,
+  words: Parameters<typeof sendWords>[3],
+): Promise<void> {
+  await sendWords(app, idOf(mail, recipient), recipient, words);
+  await app.content.inEnvironments([environment], async (db) => {
+    await markSent(db, environment, recipient, mail, app.clock());
+    markChanged(db, environment, 'alert');
+  });
+}
+
+const readFaultMail = (app: App, environment: string, notices: readonly Notice[]) =>
+  app.content.inEnvironments([environment], (db) => faultMailOf(db, environment, notices, app.clock()));
 
 const forget = (app: App, environment: string, recipient: string, notices: readonly Notice[]) =>
   app.content.inEnvironments([environment], (db) =>
@@ -103,7 +121,7 @@ async function readSettings(app: App, environment: string) {
 }
 
 /** The same notices make the same id, so that a mail sent again after a lost reply is recognised. */
-function idOf({ notices }: AlertMail, recipient: string): string {
+function idOf({ notices }: Pick<AlertMail, 'notices'>, recipient: string): string {
   const hex = createHash('sha256')
     .update([recipient, ...notices].join(' '))
     .digest('hex');

@@ -30,6 +30,7 @@ export async function readAlerts({ db, environment }: Context): Promise<{ data: 
   const [[row], limits, locations, devices] = await Promise.all([
     db.query(sql({
       enabled: 'bool',
+      faults_enabled: 'bool',
       offline_minutes: 'int4',
       max_per_hour: 'int4',
       max_per_day: 'int4',
@@ -39,6 +40,7 @@ export async function readAlerts({ db, environment }: Context): Promise<{ data: 
       updated_at: 'timestamptz',
     })`
       select coalesce(s.enabled, ${alertDefaults.alertingEnabled}) as enabled,
+        coalesce(s.faults_enabled, ${alertDefaults.faultsEnabled}) as faults_enabled,
         coalesce(s.offline_minutes, ${alertDefaults.defaultOfflineLimit}) as offline_minutes,
         coalesce(s.max_per_hour, ${alertDefaults.maxEmailsPerHour}) as max_per_hour,
         coalesce(s.max_per_day, ${alertDefaults.maxEmailsPerDay}) as max_per_day,
@@ -67,6 +69,7 @@ export async function readAlerts({ db, environment }: Context): Promise<{ data: 
       createdAt: row!.created_at,
       updatedAt: row!.updated_at,
       alertingEnabled: row!.enabled,
+      faultsEnabled: row!.faults_enabled,
       defaultOfflineLimit: row!.offline_minutes,
       maxEmailsPerHour: row!.max_per_hour,
       maxEmailsPerDay: row!.max_per_day,
@@ -108,6 +111,7 @@ export async function writeAlerts(context: Context, ifMatch: number | null, inpu
     sql({
       environment_id: 'uuid',
       enabled: 'bool',
+      faults_enabled: 'bool',
       offline_minutes: 'int4',
       max_per_hour: 'int4',
       max_per_day: 'int4',
@@ -126,6 +130,7 @@ export async function writeAlerts(context: Context, ifMatch: number | null, inpu
   if (perDay < perHour) throw invalidField('maxEmailsPerDay', { key: 'alerts.dayAtLeastHour' });
   await db.query(sql`
     update content.alert_settings set enabled = ${input.alertingEnabled ?? before!.enabled},
+      faults_enabled = ${input.faultsEnabled ?? before!.faults_enabled},
       offline_minutes = ${input.defaultOfflineLimit ?? before!.offline_minutes},
       max_per_hour = ${perHour}, max_per_day = ${perDay},
       recipients = ${[...new Set(input.recipients ?? before!.recipients)]}, locale = ${locale},

@@ -1,15 +1,16 @@
 import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';
-import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
+import { findFaultAlerts } from './fault-alerts.ts';
 import { type FoundRow, findSilent } from './find-silent.ts';
 import { hostedEnvironments } from './hosted-environments.ts';
 import { planAlerts } from './plan-alerts.ts';
+import { type DecidedAlert, recordAlerts } from './record-alerts.ts';
 import { takeTurn } from './watch.ts';
 
-// Evaluates offline alerts for all displays of this server, in one transaction that only one process at a
+// Evaluates alerts for all displays of this server, in one transaction that only one process at a
 // time can run. Decisions are in the database before anything is sent, so that limits hold whatever happens
 // to the sender.
 
@@ -26,12 +27,13 @@ export async function evaluateEnvironments(app: App, environments: readonly stri
     const plans = [...Map.groupBy(found, ({ environment }) => environment).values()].map((some) =>
       planAlerts(some, now.getTime()),
     );
-    return carryOut(db, now, {
+    const silent = await carryOut(db, now, {
       opened: plans.flatMap(({ opened }) => opened),
       notified: plans.flatMap(({ notified }) => notified),
       back: plans.flatMap(({ back }) => back),
       ended: plans.flatMap(({ ended }) => ended),
     });
+    return [...silent, ...(await findFaultAlerts(db, now))];
   });
   if (notified.length > 0) await wakeWorkers(app.content);
   return notified.length;
@@ -42,15 +44,6 @@ interface Decision {
   readonly notified: readonly { of: FoundRow; kind: 'offline' | 'digest' }[];
   readonly back: readonly FoundRow[];
   readonly ended: readonly FoundRow[];
-}
-
-interface DecidedAlert {
-  readonly id: string;
-  readonly environment: string;
-  readonly incident: string;
-  readonly display: string;
-  readonly device: string;
-  readonly kind: 'offline' | 'digest' | 'back';
 }
 
 async function carryOut(
@@ -91,28 +84,6 @@ async function carryOut(
     );
   if (alerts.length > 0) await recordAlerts(db, now, alerts);
   return alerts;
-}
-
-/** Writes one history entry per alert, and for every recipient one notice for each and one job. */
-async function recordAlerts(db: Db, now: Date, alerts: readonly DecidedAlert[]): Promise<void> {
-  const rows = JSON.stringify(alerts);
-  await db.query(sql`
-    insert into content.alert_history (environment_id, id, incident_id, display_id, device_id, kind, created_at, updated_at)
-    select t.environment, t.id, t.incident, t.display, t.device, t.kind, ${now}, ${now}
-    from jsonb_to_recordset(${rows})
-      as t (environment uuid, id uuid, incident uuid, display uuid, device uuid, kind text)`);
-  const waiting = await db.query(sql({ environment_id: 'uuid', recipient: 'text' })`
-    insert into content.alert_notices (environment_id, id, recipient, history_ids, created_at)
-    select s.environment_id, gen_random_uuid(), r.recipient, t.ids, ${now}
-    from (select environment, array_agg(id) as ids
-      from jsonb_to_recordset(${rows}) as t (environment uuid, id uuid) group by 1) t
-    join content.alert_settings s on s.environment_id = t.environment
-    cross join unnest(s.recipients) as r (recipient)
-    returning environment_id, recipient`);
-  for (const { environment_id: environment, recipient } of waiting) {
-    const key = `${environment} ${recipient}`;
-    await enqueue(db, now, { kind: 'send-alerts', environment, payload: { recipient }, key });
-  }
 }
 
 const keepDays = 90;

@@ -56,7 +56,7 @@ export async function findSilent(db: Db, now: Date): Promise<FoundRow[]> {
     ), told as materialized (
       select environment_id, device_id,
         count(*) filter (where created_at > ${ago(3_600_000)}) as mails_hour, count(*) as mails_day
-      from content.alert_history where created_at > ${ago(86_400_000)} group by 1, 2
+      from content.alert_history where created_at > ${ago(86_400_000)} and kind <> 'fault' group by 1, 2
     ), judged as (
       select d.environment_id, d.id, d.device_id, v.last_active_at, i.id as incident, i.opened_at, i.told_at,
         i.silent_since, p.minutes_open, s.max_per_hour, s.max_per_day, coalesce(m.minutes, s.offline_minutes) * 60 as limit_seconds,

@@ -10,7 +10,7 @@ import { manyAtOnce } from './plan-alerts.ts';
 export interface Notice {
   readonly id: string;
   readonly incident: string;
-  readonly kind: 'offline' | 'digest' | 'back';
+  readonly kind: 'offline' | 'digest' | 'back' | 'fault';
   readonly createdAt: string;
   readonly display: string;
   readonly name: string;
@@ -185,7 +185,7 @@ export async function markSent(
   db: Db,
   environment: string,
   recipient: string,
-  { notices }: AlertMail,
+  { notices }: Pick<AlertMail, 'notices'>,
   now: Date,
 ): Promise<void> {
   await dropNotices(db, environment, recipient, notices);

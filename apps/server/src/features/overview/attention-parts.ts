@@ -11,6 +11,7 @@ const switchedOffWithinMs = 30 * 60_000;
 const parts: Readonly<Record<AttentionKind, AttentionPart>> = {
   offline_open: 'now',
   not_showing: 'now',
+  fault: 'now',
   offline_closed: 'before_opening',
   offline_preview: 'can_wait',
   payment_failed: 'before_opening',

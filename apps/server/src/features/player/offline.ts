@@ -4,6 +4,7 @@ import { forgetAnswers } from '../../http/answer-once.ts';
 import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
+import { pruneFaults } from '../faults/faults.service.ts';
 import { keepMonths, prunePlays } from '../plays/play-history.service.ts';
 import { recordAvailability } from './heartbeats.ts';
 import { forgetSent } from './sent-manifests.ts';
@@ -48,6 +49,7 @@ export async function pruneHistory(app: App): Promise<void> {
     // Plays refer to the shows they belong to.
     await db.query(sql`delete from content.shows where ended_at < ${daysAgo(keepPlaysDays)}`);
     await db.query(sql`delete from content.player_faults where at < ${daysAgo(keepFaultsDays)}`);
+    await pruneFaults(db, daysAgo(keepFaultsDays));
     await forgetAnswers(db, app.clock());
     // Last seen by a clock that was days ahead and has been set back; the device would count as online until
     // then.

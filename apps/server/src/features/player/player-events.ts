@@ -1,6 +1,7 @@
 import type { PlayerEvent } from '@vitrine/contract/player';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
+import { endFaults, recordFaults } from '../faults/faults.service.ts';
 import { recordPlays } from './record-plays.ts';
 
 // What devices report about their manifests and plays. The device gives each event a unique id, so a repeated
@@ -13,30 +14,33 @@ const only = <Kind extends PlayerEvent['kind']>(events: readonly PlayerEvent[], 
 /** A clock that is ahead must not put events into the future. */
 const atMost = (instant: string, now: Date) => new Date(Math.min(Date.parse(instant), now.getTime()));
 
-/** Returns how many plays were refused. */
+/** What was recorded: how many plays were refused, and whether a fault began, was repeated or ended. */
 export async function recordEvents(
   db: Db,
   environment: string,
   device: string,
   events: readonly PlayerEvent[],
   now: Date,
-): Promise<number> {
+): Promise<{ readonly refused: number; readonly hasFaults: boolean }> {
   const [row] = await db.query(
     sql({
       id: 'uuid',
     })`select id from content.displays where environment_id = ${environment} and device_id = ${device}`,
   );
-  if (row) {
-    await recordReceipts(db, environment, row.id, only(events, 'receipt'), now);
-    await recordFaults(db, environment, { display: row.id, device }, only(events, 'fault'), now);
-  }
   // What was shown on a display that has been deleted since is still reported.
   const plays = [...only(events, 'play'), ...only(events, 'plays')].map((play) => ({
     ...play,
     count: 'count' in play ? play.count : 1,
     at: atMost(play.startedAt, now),
   }));
-  return recordPlays(db, environment, { display: row?.id ?? null, device }, plays, now);
+  const refused = await recordPlays(db, environment, { display: row?.id ?? null, device }, plays, now);
+  if (!row) return { refused, hasFaults: false };
+  const reporter = { environment, display: row.id, device };
+  await recordReceipts(db, environment, row.id, only(events, 'receipt'), now);
+  const faults = only(events, 'fault').map((fault) => ({ ...fault, at: atMost(fault.at, now) }));
+  const hasNew = await recordFaults(db, reporter, faults, now);
+  const hasEnded = await endFaults(db, reporter, plays, now);
+  return { refused, hasFaults: hasNew || hasEnded };
 }
 
 /** One row per display and playlist: when the newest version was received, had all files, and was shown. */
@@ -60,21 +64,4 @@ async function recordReceipts(
         shown_at = case when r.version = excluded.version then coalesce(r.shown_at, excluded.shown_at) else excluded.shown_at end
       where excluded.version >= r.version`);
   }
-}
-
-async function recordFaults(
-  db: Db,
-  environment: string,
-  { display, device }: { display: string; device: string },
-  faults: readonly Of<'fault'>[],
-  now: Date,
-): Promise<void> {
-  if (faults.length === 0) return;
-  await db.query(sql`
-    insert into content.player_faults (environment_id, id, display_id, device_id, playable_id, reason, at)
-    select ${environment}, f.id, ${display}, ${device}, f.playable, f.reason, f.at
-    from unnest(${faults.map(({ id }) => id)}::uuid[], ${faults.map(({ playable }) => playable)}::uuid[],
-      ${faults.map(({ reason }) => reason)}::text[], ${faults.map(({ at }) => atMost(at, now))}::timestamptz[])
-      as f (id, playable, reason, at)
-    on conflict do nothing`);
 }

@@ -60,11 +60,12 @@ export const playerRoutes: Mounted[] = [
   rawHttp(player.playerEvents, async ({ app, request }, { body }) => {
     const { environment, device } = await callerOf(app, request);
     const now = app.clock();
-    const refused = await app.content.inEnvironments([environment], (db) =>
+    const { refused, hasFaults } = await app.content.inEnvironments([environment], (db) =>
       recordEvents(db, environment, device, body.events, now),
     );
     countEvent(app, 'play_refused', refused);
     publishChanged(app.content, environment, 'play');
+    if (hasFaults) publishChanged(app.content, environment, 'fault');
     return { now: now.toISOString(), accepts: ['plays'] };
   }),
   rawHttp(player.manifest, async ({ app, request, reply }) => {

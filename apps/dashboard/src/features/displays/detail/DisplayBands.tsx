@@ -9,6 +9,7 @@ import { Glyph } from '../../../ui/glyphs.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import type { DisplayRecord } from '../displays.queries.ts';
+import { FaultBand } from './DisplayFaults.tsx';
 import classes from './detail.module.css';
 
 interface DisplayBandsProps {
@@ -32,6 +33,7 @@ export function DisplayBands({ display, device, onActivate }: DisplayBandsProps)
         </div>
       )}
       {display.status === 'offline' && <OfflineBand display={display} device={device} />}
+      {display.active && <FaultBand display={display} />}
       {device && <RestartBand device={device} />}
     </>
   );

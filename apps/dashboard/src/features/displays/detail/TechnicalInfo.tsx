@@ -15,6 +15,7 @@ import type { Place } from '../../../ui/time/time-text.ts';
 import { useDeviceOf } from '../device.queries.ts';
 import type { DisplayRecord } from '../displays.queries.ts';
 import { DisplayAvailability } from './DisplayAvailability.tsx';
+import { DisplayFaults } from './DisplayFaults.tsx';
 import classes from './technical.module.css';
 
 /** The device's reported data and its availability. */
@@ -37,6 +38,7 @@ export function TechnicalInfo({ display }: { display: DisplayRecord }) {
       <div className={classes.side}>
         {device && <DiskUsage usage={device.diskUsage} />}
         {device && <Screens screens={device.screens} />}
+        <DisplayFaults display={display.id} place={display.location} />
         <DisplayAvailability display={display.id} place={display.location} />
       </div>
     </div>
