@@ -29,9 +29,14 @@ afterAll(async () => {
 });
 afterEach(() => browser?.kill());
 
-const makers: [string, (url: string) => Promise<EngineBrowser>][] = [
-  ['Firefox', (url) => openFirefox(profile, url)],
-  ['WebKitGTK', (url) => openWebKit(display, url)],
+interface Expected {
+  readonly engine: RegExp;
+  readonly kind: string;
+}
+type Maker = [name: string, open: (url: string) => Promise<EngineBrowser>, facts: Expected];
+const makers: Maker[] = [
+  ['Firefox', (url) => openFirefox(profile, url), { engine: /^Firefox \d+$/, kind: 'opfs' }],
+  ['WebKitGTK', (url) => openWebKit(display, url), { engine: /^WebKit 605$/, kind: 'cache' }],
 ];
 
 /** Types as React sees it. */
@@ -65,19 +70,22 @@ test.each(makers)('%s opens every page of the dashboard', async (_name, open) =>
   expect(browser.errors).toEqual([]);
 });
 
-test.each(makers)('PL12: %s pairs and plays a picture, a film and a page', async (name, open) => {
-  browser = await open(`${installation.url}/player/`);
-  const { display: wall, group } = await installation.pair(browser);
-  await installation.show(group);
-  await seesPicture(browser);
-  await seesFilm(browser);
-  await seesPage(browser);
-  const device = await waitUntil(
-    'its facts arrive',
-    () => installation.readDevice(wall),
-    ({ storage }) => storage !== null,
-  );
-  console.log(name, device.engine, JSON.stringify(device.storage));
-  expect(device.storage.missingBytes).toBe(0);
-  expect(browser.errors).toEqual([]);
-});
+test.each(makers)(
+  'PL12: %s pairs and plays a picture, a film and a page',
+  async (_name, open, { engine, kind }) => {
+    browser = await open(`${installation.url}/player/`);
+    const { display: wall, group } = await installation.pair(browser);
+    await installation.show(group);
+    await seesPicture(browser);
+    await seesFilm(browser);
+    await seesPage(browser);
+    const device = await waitUntil(
+      'its facts arrive',
+      () => installation.readDevice(wall),
+      ({ storage }) => storage?.startsOffline === true,
+    );
+    expect(device.engine).toMatch(engine);
+    expect(device.storage).toMatchObject({ kind, missingBytes: 0 });
+    expect(browser.errors).toEqual([]);
+  },
+);
