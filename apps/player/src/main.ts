@@ -1,14 +1,19 @@
 import './zod-without-eval.ts';
 import './screens/player.css';
 import type { Manifest } from '@vitrine/contract/player';
+import { openAgentLink } from './connection/agent-link.ts';
 import { createClock } from './connection/clock.ts';
 import { createFactReader, sizeOfScreen } from './connection/device-facts.ts';
 import { openEventStore } from './connection/event-store.ts';
 import { createHandshakeRetry } from './connection/handshake-retry.ts';
+import { keptTime } from './connection/kept-time.ts';
 import { restartForNewVersion } from './connection/new-version.ts';
 import { type PairedEnd, runPaired } from './connection/paired.ts';
 import { type Credentials, pair } from './connection/pairing.ts';
+import { openPlayArchive } from './connection/play-archive.ts';
+import { uprightFrame } from './connection/screenshot-frame.ts';
 import { nothingSaved, openStore, type Store } from './connection/store.ts';
+import { storeEvents } from './connection/stored-events.ts';
 import { createWorkerHasher } from './media/hasher.ts';
 import { openMediaFiles } from './media/media-files.ts';
 import { reloadWhenPolicyIsStale } from './media/stale-policy.ts';
@@ -35,10 +40,13 @@ const startAgainMs = 60_000;
 
 const locale = localeOf(navigator.languages);
 document.documentElement.lang = locale;
-const clock = createClock();
+const clock = createClock(() => performance.now(), keptTime);
 let showing: Showing | null = null;
 let serverUrl: string | undefined;
-const facts = createFactReader(clock, async () => showing?.storage());
+const agent = openAgentLink(window);
+const browserFacts = createFactReader(clock, async () => showing?.storage());
+/** What the agent knows about the machine is better than what the browser guesses. */
+const facts = async () => ({ ...(await browserFacts()), ...agent.facts() });
 const say = translatorFor(locale);
 const layers = createLayers(document.getElementById('player')!, say, clock);
 const information = createTechnicalInfo({ layers, facts, say, serverUrl: () => serverUrl });
@@ -135,8 +143,12 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       layers: layers.views,
       createHash,
       files: await openMediaFiles(),
-      eventStore: openEventStore(),
+      eventStore: storeEvents(openEventStore(), openPlayArchive()),
       panel: sizeOfScreen,
+      async capture(longestSide) {
+        const screenshot = await agent.screenshot(longestSide);
+        return screenshot && uprightFrame(screenshot, layers.orientation);
+      },
       onState(state) {
         reportPlaying();
         const isFirst = !wasKnown;
@@ -179,7 +191,10 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       layers.identify(text ?? store.state.manifest?.display?.name ?? 'Vitrine');
       information.show();
     },
-    restart: () => location.reload(),
+    restart(kind) {
+      // The page is reloaded where nobody can restart the machine.
+      if (kind === 'reload' || !agent.request(kind)) location.reload();
+    },
   });
   clearTimeout(patience);
   await shown.forget();

@@ -1,3 +1,4 @@
+import * as agent from './agent.ts';
 import * as alerts from './alerts.ts';
 import { audit, auditExport, auditPeople } from './audit.ts';
 import * as auth from './auth.ts';
@@ -59,6 +60,7 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
 
 export const allRoutes: readonly Route[] = [
+  ...Object.values(agent as Record<string, unknown>).filter(isRoute),
   ...Object.values(auth as Record<string, unknown>).filter(isRoute),
   ...Object.values(people as Record<string, unknown>).filter(isRoute),
   ...Object.values(internal as Record<string, unknown>).filter(isRoute),

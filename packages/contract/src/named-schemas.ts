@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as agent from './agent.ts';
 import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -33,8 +34,10 @@ import * as text from './text.ts';
 import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 import * as webAddress from './web-address.ts';
+import * as zones from './zones.ts';
 
 const modules: readonly object[] = [
+  agent,
   alerts,
   audit,
   auth,
@@ -69,6 +72,7 @@ const modules: readonly object[] = [
   uploads,
   users,
   webAddress,
+  zones,
 ];
 
 /**

@@ -134,3 +134,24 @@ test('UI4: pictures are large for viewers, and small again afterwards or on a sl
   await seconds(10);
   expect(new Set(sides)).toEqual(new Set([480]));
 });
+
+test('where the whole screen can be captured, web pages have a picture too, and others that picture', async () => {
+  const captured = new Blob(['the screen']);
+  const sent: Frame[] = [];
+  let isPage = true;
+  const view = { isBlack: () => false, time: () => null, draw: async () => picture };
+  frames = startFrames({
+    random: () => 0.5,
+    check: createSelfCheck(),
+    seen: () => ({ playlist: 'lunch', item: 'a', turnMs: 10_000, view: { ...view, isPage } }),
+    send: async (frame) => void sent.push(frame),
+    capture: async (longestSide) => (longestSide === 480 ? captured : null),
+  });
+  await seconds(1);
+  isPage = false;
+  await seconds(10);
+  expect(sent).toMatchObject([
+    { state: 'showing', picture: captured },
+    { state: 'showing', picture: captured },
+  ]);
+});

@@ -13,6 +13,7 @@ export type Orientation = NonNullable<Manifest['display']>['orientation'];
 export interface Layers {
   /** Where items are shown; a screen covers them. */
   readonly views: HTMLElement;
+  readonly orientation: Orientation;
   show(screen: Screen): void;
   /** Removes the screen, so that the items are visible. */
   uncover(): void;
@@ -24,6 +25,7 @@ export interface Layers {
 
 export function createLayers(root: HTMLElement, say: Translate, clock: Clock): Layers {
   let shown = '';
+  let mounted: Orientation = 'horizontal';
   let countdown: ReturnType<typeof setInterval> | undefined;
   let informing: ReturnType<typeof setTimeout> | undefined;
   let identifying: ReturnType<typeof setTimeout> | undefined;
@@ -48,6 +50,9 @@ export function createLayers(root: HTMLElement, say: Translate, clock: Clock): L
 
   return {
     views: views,
+    get orientation() {
+      return mounted;
+    },
     uncover() {
       if (shown === '') return;
       shown = '';
@@ -68,6 +73,7 @@ export function createLayers(root: HTMLElement, say: Translate, clock: Clock): L
       }
     },
     turn(orientation) {
+      mounted = orientation;
       stage.dataset.orientation = orientation;
     },
     inform(lines, forMs) {

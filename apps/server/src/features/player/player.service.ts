@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Command, Manifest, phraseLifetimeMinutes, protocolVersion } from '@vitrine/contract/player';
+import { zoneFor } from '@vitrine/schedule/zone-table';
 import { HttpError } from '../../http/errors.ts';
 import type { DeviceKey } from '../../http/process-state.ts';
 import { newPhrase } from '../../infra/phrases.ts';
@@ -48,7 +49,7 @@ export async function readManifests(
     rows = await selectManifests(db, devices);
   }
   const schedules = await schedulesFor(db, rows);
-  return new Map(rows.map((row) => [row.id, manifestFrom(row, schedules)]));
+  return new Map(rows.map((row) => [row.id, manifestFrom(row, schedules, now)]));
 }
 
 type Schedules = ReadonlyMap<string, SharedSchedule>;
@@ -65,16 +66,20 @@ async function schedulesFor(db: Db, rows: readonly Row[]): Promise<Schedules> {
   return found;
 }
 
-function manifestFrom(row: Row, schedules: Schedules): Manifest {
+function manifestFrom(row: Row, schedules: Schedules, now: Date): Manifest {
   const shared = row.display && schedules.get(row.display.id);
-  const manifest = { protocol: protocolVersion, device: row.device, display: row.display };
+  const display = row.display && {
+    ...row.display,
+    zone: zoneFor(row.display.timezone, now.getTime()) ?? undefined,
+  };
+  const manifest = { protocol: protocolVersion, device: row.device, display };
   const version = createHash('sha256')
     .update(JSON.stringify(manifest))
     .update(shared?.hash ?? '')
     .digest('base64url')
     .slice(0, 22);
   if (!shared) return { version, ...manifest };
-  return { version, ...manifest, display: { ...row.display!, schedule: shared.schedule } };
+  return { version, ...manifest, display: { ...display!, schedule: shared.schedule } };
 }
 
 const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> =>
