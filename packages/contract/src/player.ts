@@ -121,6 +121,10 @@ export const ManifestPlayable = z.object({
   type: z.enum(playableTypes),
   /** Set for web pages and streams. */
   url: z.string().nullable(),
+  /** Whether the address is in the local network of the screen. */
+  isLocal: z.boolean().optional(),
+  /** Why the server knows that a page cannot be shown: it is skipped and reported. */
+  broken: z.enum(['page_error', 'page_blank']).optional().catch(undefined),
   /** In seconds; for videos, their own length. */
   duration: z.number().nullable(),
   media: z.array(ManifestMedia),
