@@ -14,7 +14,7 @@ process.env.CHROMIUM_PATH = findChromium() ?? '';
 process.env.FFMPEG_PATH = findFfmpeg() ?? '';
 
 // Three projects, by what a test needs: `unit` nothing, `server` a Postgres and the tools, `browser` a Chromium (the shared
-// components of the dashboard). Three profiles, by how much is tried: every `npm test`; `full` before a landing, with
+// components of the dashboard, the player's databases). Three profiles, by how much is tried: every `npm test`; `full` before a landing, with
 // the fault tests and whole matrices; `extended` for hours (`npm run test:faults`).
 const profile = (process.env.TEST_PROFILE ?? 'quick') as 'quick' | 'full' | 'extended';
 
@@ -79,12 +79,13 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: [
+            'apps/agent/**/*.test.ts',
             'apps/dashboard/**/*.test.{ts,tsx}',
             'apps/player/**/*.test.ts',
             'packages/**/*.test.ts',
             '**/*.unit.test.ts',
           ],
-          exclude: [...everywhere, '**/*.browser.test.tsx'],
+          exclude: [...everywhere, '**/*.browser.test.{ts,tsx}'],
         },
       },
       {
@@ -119,7 +120,7 @@ export default defineConfig({
           name: 'browser',
           // As patient as vi.waitFor in patient-tests.ts.
           expect: { poll: { timeout: 20_000 } },
-          include: ['apps/dashboard/**/*.browser.test.tsx'],
+          include: ['apps/dashboard/**/*.browser.test.tsx', 'apps/player/**/*.browser.test.ts'],
           exclude: everywhere,
           browser: {
             enabled: true,

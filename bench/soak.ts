@@ -160,7 +160,7 @@ function countRows(url: string): Promise<Record<string, number>> {
   return withClient(url, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       `select oid::regclass::text as name from pg_class
-       where relkind = 'r' and relnamespace in ('content'::regnamespace, 'identity'::regnamespace, 'infra'::regnamespace)`,
+       where relkind in ('r', 'p') and relnamespace in ('content'::regnamespace, 'identity'::regnamespace, 'infra'::regnamespace)`,
     );
     const counts: Record<string, number> = {};
     for (const { name } of tables) {

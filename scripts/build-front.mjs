@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { build as bundle } from 'vite';
+import { findInBuild } from './check-engines.ts';
 import { writeBom } from './sbom.ts';
+import { writeTvPackages } from './tv/write-packages.ts';
 
 // What the browser must load before a page shows: the named build files and everything they import
 // statically. A dashboard page also loads the messages of one language. Sizes are kB of gzipped JavaScript;
@@ -36,7 +38,7 @@ const APPS = [
   {
     name: 'player',
     licenses: 'licenses.md',
-    pages: [{ name: 'Player', chunks: ['index'], words: [], goal: 45, limit: 60 }],
+    pages: [{ name: 'Player', chunks: ['index'], words: [], goal: 62, limit: 70 }],
   },
 ];
 
@@ -54,8 +56,13 @@ for (const { name, licenses, pages } of APPS) {
   await build(root, licenses);
   const gzipBytes = await compress(dist);
   if (!(await reportSizes(root, pages, gzipBytes))) withinLimits = false;
+  // The dashboard is for browsers that update themselves.
+  const tooNew = name === 'player' ? findInBuild(dist) : [];
+  for (const use of tooNew) console.error(use);
+  if (tooNew.length > 0) withinLimits = false;
 }
 writeBom();
+writeTvPackages();
 console.log(`Dashboard and player built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 if (!withinLimits) process.exit(1);
 

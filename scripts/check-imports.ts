@@ -33,6 +33,7 @@ const PACKAGE_MAY_IMPORT: Record<string, string[]> = {
   schedule: ['contract'],
   billing: ['contract'],
   locales: ['contract'],
+  devtools: [],
 };
 /** Outside the apps, only these folders may import from an app, and only from the server. */
 const TOOLS = ['e2e/', 'bench/', 'scripts/'];
@@ -47,7 +48,15 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
       `${INFRA}postgres/embedded-postgres.ts`,
       `${INFRA}converter/run-tool.ts`,
       `${INFRA}outbound/page-picture.ts`,
+      'apps/agent/src/run-program.ts',
+      'apps/agent/src/browser/start-browser.ts',
     ],
+  },
+  {
+    what: 'listening on a port (an agent stands in a network of strangers, and nothing of it listens)',
+    found: /\bcreateServer\b|\.listen\s*\(/,
+    within: 'apps/agent/src/',
+    except: [],
   },
   {
     what: 'connecting to the database (pg)',

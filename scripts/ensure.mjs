@@ -1,5 +1,5 @@
 // Makes a fresh clone, or one after a pull, ready to run: dependencies, with --front the built dashboard, with
-// --server the bundled server, with --browser a Chromium, with --bench what only the measurements need. Silent when nothing is to do. Runs before anything is installed, on any Node from 18 on:
+// --server the bundled server, with --agent the package of the Linux agent, with --browser a Chromium, with --bench what only the measurements need. Silent when nothing is to do. Runs before anything is installed, on any Node from 18 on:
 // no dependencies, no new syntax.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,6 +17,7 @@ const BENCH_STAMP = path.join(BENCH, 'node_modules', '.lock-stamp');
 const FRONT = inRoot('apps', 'dashboard');
 const FRONT_STAMP = path.join(FRONT, 'dist', '.stamp');
 const SERVER_STAMP = inRoot('apps', 'server', 'dist', '.stamp');
+const AGENT_STAMP = inRoot('apps', 'agent', 'dist', '.stamp');
 const BROWSER_STAMP = inRoot('.cache', 'browser-stamp');
 const LOCK = inRoot('.cache', 'ensure.lock');
 
@@ -32,6 +33,9 @@ const steps = [
   { isDone: () => isRecent(versionOf(resolvedNode())), run: explainNode },
   ...(wants('--front') ? [{ isDone: () => read(FRONT_STAMP) === frontStamp(), run: buildFront }] : []),
   ...(wants('--server') ? [{ isDone: () => read(SERVER_STAMP) === serverStamp(), run: buildServer }] : []),
+  ...(wants('--agent') && canPackage()
+    ? [{ isDone: () => read(AGENT_STAMP) === agentStamp(), run: buildAgent }]
+    : []),
   ...(wants('--browser') ? [{ isDone: isBrowserKnown, run: installBrowser }] : []),
   ...(wants('--bench')
     ? [{ isDone: () => read(BENCH_STAMP) === installStamp(BENCH), run: installBench }]
@@ -124,7 +128,14 @@ function frontStamp() {
     inRoot('tsconfig.base.json'),
     inRoot('scripts', 'build-front.mjs'),
   ];
-  for (const directory of [FRONT, inRoot('apps', 'player'), inRoot('packages')]) collect(directory, files);
+  const directories = [
+    FRONT,
+    inRoot('apps', 'player'),
+    inRoot('apps', 'tv'),
+    inRoot('scripts', 'tv'),
+    inRoot('packages'),
+  ];
+  for (const directory of directories) collect(directory, files);
   return hash(files.sort().flatMap((file) => [path.relative(ROOT, file), read(file)]));
 }
 
@@ -164,6 +175,31 @@ async function buildServer() {
   if (!(await run(resolvedNode(), [inRoot('scripts', 'build-server.mjs')])))
     fail('The server could not be bundled (see above).');
   fs.writeFileSync(SERVER_STAMP, stamp);
+}
+
+// --- the agent
+
+/** Only Debian and its relatives can build its package; elsewhere the server offers none. */
+function canPackage() {
+  return spawnSync('dpkg-deb', ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+function agentStamp() {
+  const files = [inRoot('package.json'), inRoot('package-lock.json'), inRoot('scripts', 'build-agent.mjs')];
+  for (const part of [
+    inRoot('apps', 'agent'),
+    inRoot('packages', 'contract'),
+    inRoot('packages', 'devtools'),
+  ])
+    collect(part, files);
+  return hash(files.sort().flatMap((file) => [path.relative(ROOT, file), read(file)]));
+}
+
+async function buildAgent() {
+  const stamp = agentStamp();
+  if (!(await run(resolvedNode(), [inRoot('scripts', 'build-agent.mjs')])))
+    fail('The package of the agent could not be built (see above).');
+  fs.writeFileSync(AGENT_STAMP, stamp);
 }
 
 // --- the browser

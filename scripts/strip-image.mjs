@@ -21,6 +21,10 @@ remove('node_modules/.bin/node');
 for (const place of [
   'apps/dashboard/src',
   'apps/player/src',
+  'apps/agent/src',
+  'apps/agent/debian',
+  'apps/tv/shell',
+  'apps/tv/android',
   'apps/server/src/test',
   'e2e',
   'bench',

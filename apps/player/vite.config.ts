@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+import { oldEngineScript } from './old-engine/old-engine-plugin.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -39,10 +40,12 @@ const hashOf = (file: string) =>
 
 export default defineConfig({
   base: '/player/',
-  plugins: [listShellFiles()],
+  plugins: [oldEngineScript(version), listShellFiles()],
   define: { __PLAYER_VERSION__: JSON.stringify(version) },
   build: {
     outDir: 'dist',
+    // LG TVs of 2022; what the build cannot lower is in src/engine.ts.
+    target: 'chrome87',
     manifest: true,
     // Files are never inlined, because the Content Security Policy allows neither inline scripts nor data:
     // URLs.

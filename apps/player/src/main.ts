@@ -1,6 +1,7 @@
 import './zod-without-eval.ts';
 import './screens/player.css';
 import type { Manifest } from '@vitrine/contract/player';
+import { openAgentLink } from './connection/agent-link.ts';
 import { createClock } from './connection/clock.ts';
 import { createFactReader, sizeOfScreen } from './connection/device-facts.ts';
 import { openEventStore } from './connection/event-store.ts';
@@ -9,7 +10,10 @@ import { keptTime } from './connection/kept-time.ts';
 import { restartForNewVersion } from './connection/new-version.ts';
 import { type PairedEnd, runPaired } from './connection/paired.ts';
 import { type Credentials, pair } from './connection/pairing.ts';
+import { openPlayArchive } from './connection/play-archive.ts';
+import { uprightFrame } from './connection/screenshot-frame.ts';
 import { nothingSaved, openStore, type Store } from './connection/store.ts';
+import { storeEvents } from './connection/stored-events.ts';
 import { createWorkerHasher } from './media/hasher.ts';
 import { openMediaFiles } from './media/media-files.ts';
 import { reloadWhenPolicyIsStale } from './media/stale-policy.ts';
@@ -18,12 +22,13 @@ import { localOrigins } from './playback/local-network.ts';
 import { type Playback, startPlayback } from './playback/playback.ts';
 import { openPreviewFrame, type PreviewState } from './playback/preview.ts';
 import { createRenderer } from './playback/renderer.ts';
-import { startShowing } from './playback/showing.ts';
+import { type Showing, startShowing } from './playback/showing.ts';
 import { listenForPermission } from './playback/sound.ts';
 import { hideIdleCursor, keepAwake } from './screens/kiosk-mode.ts';
 import { keepsFiles } from './screens/private-window.ts';
 import type { Screen } from './screens/screens.ts';
 import { becomeSingleInstance } from './screens/single-instance.ts';
+import { createTechnicalInfo } from './screens/technical-info.ts';
 import { localeOf, translatorFor } from './screens/texts.ts';
 
 // New → phrase → paired, and back to new only when the server that knew this device has deleted it.
@@ -37,8 +42,15 @@ const startAgainMs = 60_000;
 const locale = localeOf(navigator.languages);
 document.documentElement.lang = locale;
 const clock = createClock(() => performance.now(), keptTime);
-const facts = createFactReader(clock);
-const layers = createLayers(document.getElementById('player')!, translatorFor(locale), clock);
+let showing: Showing | null = null;
+let serverUrl: string | undefined;
+const agent = openAgentLink(window);
+const browserFacts = createFactReader(clock, async () => showing?.storage());
+/** What the agent knows about the machine is better than what the browser guesses. */
+const facts = async () => ({ ...(await browserFacts()), ...agent.facts() });
+const say = translatorFor(locale);
+const layers = createLayers(document.getElementById('player')!, say, clock);
+const information = createTechnicalInfo({ layers, facts, say, serverUrl: () => serverUrl });
 const renderer = createRenderer(layers.views);
 const createHash = createWorkerHasher();
 
@@ -55,8 +67,12 @@ function show(screen: Screen): void {
   layers.show(screen);
 }
 
+/** What the server wrote into the page. */
+const metaOf = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+
 function dashboardUrl(): string {
-  const address = document.querySelector<HTMLMetaElement>('meta[name="dashboard-url"]')?.content ?? '';
+  const address = metaOf('dashboard-url');
   return address.startsWith('http') ? address.replace(/\/$/, '') : location.origin;
 }
 
@@ -80,6 +96,7 @@ function showQuiet(manifest: Manifest | null): void {
   show(screen);
   named = JSON.stringify(screen);
   nameTimer = setTimeout(() => layers.show({ kind: 'black' }), nameMs);
+  information.warn();
 }
 
 function showManifest(manifest: Manifest, playback: Playback): void {
@@ -127,8 +144,12 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       layers: layers.views,
       createHash,
       files: await openMediaFiles(),
-      eventStore: openEventStore(),
+      eventStore: storeEvents(openEventStore(), openPlayArchive()),
       panel: sizeOfScreen,
+      async capture(longestSide) {
+        const screenshot = await agent.screenshot(longestSide);
+        return screenshot && uprightFrame(screenshot, layers.orientation);
+      },
       onState(state) {
         reportPlaying();
         const isFirst = !wasKnown;
@@ -144,12 +165,14 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
         layers.uncover();
       },
     });
-  const showing = startShowing({ start: begin, show: showManifest });
+  const shown = startShowing({ start: begin, show: showManifest });
+  showing = shown;
+  serverUrl = credentials.url;
   const onManifest = (manifest: Manifest) => {
     // Reported before it is shown, because playback may take long to start, or fail and retry.
     const { display, device } = manifest;
     reportFrame(display ? { kind: 'paired' } : { kind: 'words', connectString: device.connectString });
-    showing.show(manifest);
+    shown.show(manifest);
   };
   const { manifest } = store.state;
   if (manifest) onManifest(manifest);
@@ -160,25 +183,34 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
     clock,
     facts,
     onManifest: onManifest,
-    playing: showing.playing,
-    onWatch: showing.watch,
+    playing: shown.playing,
+    onWatch: shown.watch,
     onPlayingChange(tell) {
       reportPlaying = tell;
     },
-    identify: (text) => layers.identify(text ?? store.state.manifest?.display?.name ?? 'Vitrine'),
-    restart: () => location.reload(),
+    identify(text) {
+      layers.identify(text ?? store.state.manifest?.display?.name ?? 'Vitrine');
+      information.show();
+    },
+    restart(kind) {
+      // The page is reloaded where nobody can restart the machine.
+      if (kind === 'reload' || !agent.request(kind)) location.reload();
+    },
   });
   clearTimeout(patience);
-  await showing.forget();
+  await shown.forget();
+  showing = null;
   layers.turn('horizontal');
   return end;
 }
 
 async function start(): Promise<void> {
+  // The screen of old-engine.js covers the page.
+  if ('tooOld' in document.documentElement.dataset) return;
   hideIdleCursor(document.documentElement);
   // Without https the browser provides neither a service worker for offline starts nor a secure connection to
-  // the server.
-  if (!isSecureContext) {
+  // the server, so an operator must have allowed it.
+  if (!isSecureContext && metaOf('allow-http') !== '1') {
     reportFrame({ kind: 'insecure' });
     return show({ kind: 'insecure' });
   }

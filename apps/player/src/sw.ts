@@ -72,7 +72,9 @@ async function answerPage(request: Request): Promise<Response> {
 /** Null if nothing answers, or something other than our server. */
 async function fetchOwnPage(request: Request): Promise<Response | null> {
   try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(pageWithinMs) });
+    const control = new AbortController();
+    setTimeout(() => control.abort(), pageWithinMs);
+    const response = await fetch(request, { signal: control.signal });
     return response.ok && (await isOwnPage(response.clone())) ? response : null;
   } catch {
     return null;

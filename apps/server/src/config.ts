@@ -44,6 +44,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{32,200}$/)
     .optional(),
+  ALLOW_HTTP_PLAYERS: flag.default(false),
   PENDING_DEVICES_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(100),
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(20_000),
   MEDIA_URL: origin.optional(),
@@ -110,6 +111,7 @@ const hints: Record<string, string> = {
   REGION: 'europe, us_east or us_west',
   SECRET_KEY: 'at least 32 random characters (several keys, newest first, are separated by commas)',
   SERVER_KEY: '32 to 200 letters, digits, - and _',
+  ALLOW_HTTP_PLAYERS: '0 or 1',
   PENDING_DEVICES_PER_ADDRESS: 'a number from 1 to 1000000',
   SOCKETS_PER_ADDRESS: 'a number from 1 to 1000000',
   MEDIA_URL: 'an address such as https://media.example.net',
@@ -183,6 +185,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     region: values.REGION,
     secretKey: values.SECRET_KEY,
     serverKey: values.SERVER_KEY,
+    allowsHttpPlayers: values.ALLOW_HTTP_PLAYERS,
     pendingDevicesPerAddress: values.PENDING_DEVICES_PER_ADDRESS,
     socketsPerAddress: values.SOCKETS_PER_ADDRESS,
     mediaUrl: values.MEDIA_URL,

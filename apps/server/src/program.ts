@@ -29,6 +29,7 @@ import { applyCors } from './http/origin.ts';
 import { mountPlayerFiles } from './http/player-files.ts';
 import { sendDataHeaders } from './http/security-headers.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
+import { mountTvFiles } from './http/tv-files.ts';
 import { startSweeping } from './infra/announcements.ts';
 import { createDatabaseClock } from './infra/database-clock.ts';
 import { subscribe } from './infra/events.ts';
@@ -148,7 +149,10 @@ export async function startProgram({
   const live = isContent ? mountLive(fastify, app) : null;
   if (isContent) mountApiDocument(fastify, app, expected, resources);
   if (config.servesPages) {
-    if (isAuth) await mountPlayerFiles(fastify, app);
+    if (isAuth) {
+      await mountPlayerFiles(fastify, app);
+      mountTvFiles(fastify);
+    }
     await mountDashboard(fastify, app);
   } else {
     fastify.setNotFoundHandler(() => {

@@ -40,7 +40,9 @@ export const serverNameOfRole: Readonly<Record<Role, string>> = {
 /** Only the first role name decides. Machine roles, unknown roles and an empty list give no role. */
 export function roleFrom(serverRoles: readonly { name: string }[]): Role | null {
   const first = serverRoles[0]?.name;
-  return first !== undefined && Object.hasOwn(roleByServerName, first) ? roleByServerName[first]! : null;
+  return first !== undefined && Object.keys(roleByServerName).includes(first)
+    ? roleByServerName[first]!
+    : null;
 }
 
 export interface Caller {

@@ -1,9 +1,10 @@
+import * as agent from './agent.ts';
 import * as alerts from './alerts.ts';
 import { audit, auditExport, auditPeople } from './audit.ts';
 import * as auth from './auth.ts';
 import { availability } from './availability.ts';
 import { billings } from './billing.ts';
-import { devices, verifyPhrase } from './devices.ts';
+import { deviceEngines, devices, verifyPhrase } from './devices.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
 import { faults } from './faults.ts';
 import * as firstRun from './first-run.ts';
@@ -22,16 +23,10 @@ import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
+import * as plays from './plays.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
-import {
-  displayExplain,
-  displayTimeline,
-  eventLists,
-  eventListsStart,
-  plays,
-  playsExport,
-} from './schedule-calls.ts';
+import { displayExplain, displayTimeline, eventLists, eventListsStart } from './schedule-calls.ts';
 import { getSettings, saveSettings } from './settings.ts';
 import * as shows from './shows.ts';
 import * as uploads from './uploads.ts';
@@ -50,7 +45,7 @@ export const resources = [
   playables,
   playlists,
   eventLists,
-  plays,
+  plays.plays,
   availability,
   faults,
   alerts.alertHistory,
@@ -65,6 +60,7 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
 
 export const allRoutes: readonly Route[] = [
+  ...Object.values(agent as Record<string, unknown>).filter(isRoute),
   ...Object.values(auth as Record<string, unknown>).filter(isRoute),
   ...Object.values(people as Record<string, unknown>).filter(isRoute),
   ...Object.values(internal as Record<string, unknown>).filter(isRoute),
@@ -76,6 +72,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(invoicing as Record<string, unknown>).filter(isRoute),
   ...Object.values(firstRun as Record<string, unknown>).filter(isRoute),
   ...Object.values(alerts as Record<string, unknown>).filter(isRoute),
+  ...Object.values(plays as Record<string, unknown>).filter(isRoute),
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
   ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
   sendFrame as Route,
@@ -85,7 +82,6 @@ export const allRoutes: readonly Route[] = [
   playableTitle as Route,
   playlistCheck as Route,
   playlistDelivery as Route,
-  playsExport as Route,
   folderTree as Route,
   getSettings as Route,
   auditExport as Route,
@@ -95,5 +91,6 @@ export const allRoutes: readonly Route[] = [
   displayImage as Route,
   pricePrediction as Route,
   verifyPhrase as Route,
+  deviceEngines as Route,
   ...resources.flatMap(routesOf),
 ];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { admins, everyone, staff } from './access.ts';
 import { Closed, displayStatuses } from './displays.ts';
 import { ConnectString } from './phrase.ts';
-import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
+import { contains, eqBoolean, eqId, eqOneOf, eqText, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, recordBase } from './text.ts';
 
@@ -71,8 +71,12 @@ export const Device = z.object({
   platform: z.enum(devicePlatforms).nullable(),
   /** Name and major version of the browser's engine, e.g. "Chromium 94". */
   engine: textOrNull,
+  /** The player may not run on it: older than promised. */
+  isEngineOld: z.boolean(),
   serial: textOrNull,
   agentVersion: textOrNull,
+  /** It has an agent, and that is not of this version. */
+  isAgentOld: z.boolean(),
   /** When the machine started; `lastStart` is the start of the player. */
   bootedAt: Instant.nullable(),
   /** Degrees Celsius. */
@@ -120,6 +124,9 @@ export const devices = resource('devices', {
       isLatestVersion: eqBoolean,
       lowBandwidth: eqBoolean,
       platform: eqOneOf(...devicePlatforms),
+      engine: eqText,
+      isEngineOld: eqBoolean,
+      isAgentOld: eqBoolean,
       display_id: eqId,
     },
     sort: ['device', 'platform', 'engine', 'appversion', 'lastActive', 'createdAt', 'updatedAt'],
@@ -163,4 +170,24 @@ export const verifyPhrase = route({
   body: z.strictObject({ connectString: ConnectString }),
   reply: z.object({ data: FoundDevice }),
   summary: 'Find the device that shows three words',
+});
+
+/** Devices that run the same engine on the same platform; null if they did not report it. */
+export const EngineCount = z.object({
+  platform: z.enum(devicePlatforms).nullable(),
+  engine: textOrNull,
+  isEngineOld: z.boolean(),
+  count: z.int(),
+});
+export type EngineCount = z.infer<typeof EngineCount>;
+
+export const deviceEngines = route({
+  id: 'devices.engines',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/device-engines',
+  access: everyone,
+  reply: z.object({ data: z.array(EngineCount), unpaired: z.int(), agentsOld: z.int() }),
+  summary: 'List how many devices run each engine',
+  description: 'Most frequent first. Devices that are not paired are counted once more in `unpaired`.',
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as agent from './agent.ts';
 import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -24,6 +25,7 @@ import * as playables from './playables.ts';
 import * as player from './player.ts';
 import * as playlistCalls from './playlist-calls.ts';
 import * as playlists from './playlists.ts';
+import * as plays from './plays.ts';
 import * as resource from './resource.ts';
 import * as scheduleCalls from './schedule-calls.ts';
 import * as settings from './settings.ts';
@@ -35,6 +37,7 @@ import * as webAddress from './web-address.ts';
 import * as zones from './zones.ts';
 
 const modules: readonly object[] = [
+  agent,
   alerts,
   audit,
   auth,
@@ -60,6 +63,7 @@ const modules: readonly object[] = [
   player,
   playlistCalls,
   playlists,
+  plays,
   resource,
   scheduleCalls,
   settings,

@@ -19,8 +19,11 @@ export const attentionKinds = [
   'card_failed',
   'gap',
   'unreached',
+  'device_storage',
+  'engine_old',
   'upload_failed',
   'storage',
+  'agent_old',
   'update',
   'unconfirmed_users',
   'offline_preview',
@@ -42,8 +45,8 @@ export const Attention = z.object({
   kind: z.enum(attentionKinds),
   part: z.enum(attentionParts),
   /**
-   * A display (offline, not showing, fault, unreached), a location (gap), a playable (upload) or a device (update);
-   * null if it concerns several or none.
+   * A display (offline, not showing, fault, unreached, storage of its device), a location (gap), a playable (upload)
+   * or a device (update, engine, agent); null if it concerns several or none.
    */
   subject: Named.nullable(),
   /** Name of the location, if all of it is at one. */
@@ -61,6 +64,8 @@ export const Attention = z.object({
   count: z.int(),
   /** Length of a gap. */
   minutes: z.int().optional(),
+  /** Of files that find no place on the device. */
+  megabytes: z.int().optional(),
   /**
    * When the alert mail for an offline display will be sent; absent if none will be, or one has been sent
    * already.

@@ -228,6 +228,22 @@ export const faultReasons = [
 ] as const;
 export type FaultReason = (typeof faultReasons)[number];
 
+const shown = {
+  id: Id,
+  playlist: Id,
+  item: Id,
+  playable: Id,
+  name: text(200),
+  startedAt: Instant,
+  /** Version of the manifest that was showing, from which proof of play takes its names. */
+  manifest: text(100).optional(),
+  /** SHA-256 of the file that was on the screen. */
+  file: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+};
+
 /** What a device did with its manifest. Each event has a unique id, so a repeated delivery counts once. */
 export const PlayerEvent = z.discriminatedUnion('kind', [
   z.object({
@@ -239,14 +255,15 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
     stage: z.enum(['received', 'cached', 'shown']),
     at: Instant,
   }),
+  z.object({ kind: z.literal('play'), ...shown, seconds: z.number().min(0).max(90_000) }),
+  /**
+   * All showings of an item in one hour of UTC, from a player that had no room left for them one by one.
+   * `startedAt` is the first of them. Sent only to servers that declare it (`accepts`).
+   */
   z.object({
-    kind: z.literal('play'),
-    id: Id,
-    playlist: Id,
-    item: Id,
-    playable: Id,
-    name: text(200),
-    startedAt: Instant,
+    kind: z.literal('plays'),
+    ...shown,
+    count: z.int().min(1).max(3600),
     seconds: z.number().min(0).max(90_000),
   }),
   z.object({
@@ -358,7 +375,11 @@ export const playerEvents = route({
   path: '/api/player/events',
   access: devicesOnly,
   body: z.object({ events: z.array(PlayerEvent).max(maxEventsAtOnce) }),
-  reply: z.object({ now: Instant }),
+  reply: z.object({
+    now: Instant,
+    /** Kinds of events that not every server understands; absent from older ones. */
+    accepts: z.array(z.string()).optional(),
+  }),
   summary: 'Report deliveries, plays and errors',
   description: 'An event that is sent again counts once.',
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
 import { Condition } from './conditions.ts';
-import { contains, eqId, eqInstant, eqOneOf, resource } from './resource.ts';
+import { eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, recordBase } from './text.ts';
 import { Zone } from './zones.ts';
@@ -145,62 +145,4 @@ export const eventListsStart = route({
   }),
   summary: 'List the states of all event lists',
   description: 'At most 10,000. Nothing is recalculated.',
-});
-
-export const Play = z.object({
-  ...recordBase,
-  display: Id,
-  device: Id,
-  playlist: Id.nullable(),
-  item: Id.nullable(),
-  playable: Id.nullable(),
-  name: z.string(),
-  startedAt: Instant,
-  seconds: z.number(),
-});
-export type Play = z.infer<typeof Play>;
-
-export const plays = resource('plays', {
-  title: { one: 'a play', many: 'plays (proof of play)' },
-  record: Play,
-  input: z.object({}),
-  list: {
-    filters: {
-      display: eqId,
-      playlist: eqId,
-      playable: eqId,
-      name: contains,
-      from: eqInstant,
-      to: eqInstant,
-    },
-    sort: ['startedAt', 'createdAt'],
-    defaultSort: 'startedAt:desc',
-    search: ['name'],
-  },
-  include: {
-    display: z.object({ id: Id, name: z.string(), location: z.string(), timezone: z.string() }),
-    /** Null if the playlist has been deleted. */
-    playlist: Named.nullable(),
-  },
-  access: { list: staff },
-});
-
-export const playsExport = route({
-  id: 'plays.export',
-  host: 'content',
-  method: 'GET',
-  path: '/api/v1/plays-export',
-  access: staff,
-  query: z.strictObject({
-    display_eq: Id.optional(),
-    playlist_eq: Id.optional(),
-    playable_eq: Id.optional(),
-    from_eq: Instant.optional(),
-    to_eq: Instant.optional(),
-  }),
-  reply: z.undefined(),
-  isStream: true,
-  replyType: 'text/csv',
-  summary: 'Download proof of play as CSV',
-  description: 'In local time of each display and in UTC, at most 200,000 plays.',
 });

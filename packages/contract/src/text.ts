@@ -6,7 +6,10 @@ import * as z from 'zod';
 /** Tabs and line breaks are text; other control characters are not. */
 const controlCharacters = /(?![\t\n\r])\p{Cc}/u;
 
-const wellFormed = (value: string) => value.isWellFormed() && !controlCharacters.test(value);
+/** Half of a surrogate pair, which no encoding of Unicode can represent. */
+const loneSurrogate = /\p{Cs}/u;
+
+const wellFormed = (value: string) => !loneSurrogate.test(value) && !controlCharacters.test(value);
 
 /** Free text. It is trimmed, so a name that consists of blanks is empty. */
 export const text = (max: number) =>

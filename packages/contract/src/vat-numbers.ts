@@ -39,7 +39,7 @@ export const normalizeVatNumber = (text: string): string => text.replace(/[ .-]/
 
 /** Expects a normalized number. */
 export function isVatNumber(number: string): boolean {
-  const form = Object.hasOwn(forms, number.slice(0, 2)) ? forms[number.slice(0, 2)] : undefined;
+  const form = Object.keys(forms).includes(number.slice(0, 2)) ? forms[number.slice(0, 2)] : undefined;
   return form?.test(number.slice(2)) ?? false;
 }
 

@@ -7,6 +7,14 @@ const hasScheme = (text: string) => /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
 /** A single word is more likely a typing mistake than a host. */
 const isHost = (text: string) => /^localhost$|[^.]\.[^.]|^\[/i.test(text);
 
+function isUrl(text: string): boolean {
+  try {
+    return Boolean(new URL(text));
+  } catch {
+    return false;
+  }
+}
+
 /** `www.shop.cz` means `https://www.shop.cz`; http is used only if it was typed. */
 export function withScheme(typed: string): string {
   const text = typed.trim();
@@ -24,7 +32,7 @@ export const WebAddress = z
     error: 'playables.address.scheme',
     abort: true,
   })
-  .refine((value) => hasScheme(value) && URL.canParse(value), {
+  .refine((value) => hasScheme(value) && isUrl(value), {
     error: 'playables.address.invalid',
     abort: true,
   })

@@ -26,6 +26,8 @@ const builtKeys = [
   'audit.kinds.', // contract/audit.ts
   'billings.currencies.', // contract/currencies.ts
   'billings.failure.', // contract/billing.ts: why a card was refused
+  'devices.platforms.', // contract/devices.ts
+  'devices.storage.', // contract/devices.ts: where files are stored
   'errors.', // server/http/errors.ts: by code
   'faults.reason.', // contract/player.ts: why something is not shown
   'languages.', // by locale

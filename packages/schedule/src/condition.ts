@@ -84,7 +84,7 @@ function windowsOf(firstMinute: number, endMinute: number, overMidnight: readonl
     if (from < to) (hasMornings && from < firstEvening ? yesterday : today).push({ from, to });
   };
   let at = firstMinute;
-  for (const leftOut of overMidnight.toSorted((a, b) => a.to - b.to)) {
+  for (const leftOut of [...overMidnight].sort((a, b) => a.to - b.to)) {
     add(at, Math.min(leftOut.to, endMinute));
     at = Math.max(at, leftOut.from);
   }
@@ -132,10 +132,11 @@ export function isMetAt(compiled: Compiled, day: number, minute: number): boolea
 
 /** Merges lists of which any one may hold into as few as possible; null if one of them always holds. */
 export function eitherOf(lists: readonly Compiled[]): readonly Compiled[] | null {
-  const ofSameDays = Map.groupBy(
-    lists,
-    ({ firstDay, lastDay, weekdays: days }) => `${firstDay} ${lastDay} ${days}`,
-  );
+  const ofSameDays = new Map<string, Compiled[]>();
+  for (const list of lists) {
+    const key = `${list.firstDay} ${list.lastDay} ${list.weekdays}`;
+    ofSameDays.set(key, [...(ofSameDays.get(key) ?? []), list]);
+  }
   const together = [...ofSameDays.values()].map((same) =>
     same.length === 1
       ? same[0]!
@@ -161,8 +162,8 @@ function isAlways(compiled: Compiled): boolean {
 /** Merges windows into sorted ones that do not touch. */
 export function united(windows: readonly Window[]): Window[] {
   const result: Window[] = [];
-  for (const window of windows.toSorted((a, b) => a.from - b.from)) {
-    const last = result.at(-1);
+  for (const window of [...windows].sort((a, b) => a.from - b.from)) {
+    const last = result[result.length - 1];
     if (last && window.from <= last.to)
       result[result.length - 1] = { from: last.from, to: Math.max(last.to, window.to) };
     else result.push(window);

@@ -99,7 +99,7 @@ function overlay(base: readonly Piece[], { windows, owners }: Chances): Piece[] 
           if (to < next) next = to;
         }
       }
-      const before = pieces.at(-1);
+      const before = pieces[pieces.length - 1];
       if (before?.answer === answer) pieces[pieces.length - 1] = { from: before.from, to: next, answer };
       else if (answer === below && at === piece.from && next === end) pieces.push(piece);
       else pieces.push({ from: at, to: next, answer });

@@ -48,7 +48,7 @@ export function explain(plan: Plan, instant: number): Explanation {
       beatenBy: winner.id,
     };
   };
-  const inOrder = plan.playlists.toSorted(compareRank);
+  const inOrder = [...plan.playlists].sort(compareRank);
   return {
     state: answer.state,
     playlists: inOrder.map((playlist) => ({ id: playlist.id, verdict: verdictOn(playlist) })),

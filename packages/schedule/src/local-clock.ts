@@ -129,7 +129,7 @@ export const timeOfMinute = (minute: number): string =>
 export function instantOf(timeZone: string, day: number, minute: number): number {
   const local = day * dayMs + minute * minuteMs;
   const spans = spansOf(timeZone, local - longestDayMs, local + longestDayMs);
-  const shown = spans.findLast(({ from, to, offset }) => local - offset >= from && local - offset < to);
+  const shown = spans.filter(({ from, to, offset }) => local - offset >= from && local - offset < to).pop();
   if (shown) return local - shown.offset;
   return spans.find(({ from, offset }) => from + offset > local)?.from ?? local;
 }

@@ -20,10 +20,10 @@ export interface Rounds {
 export function roundsOf(loops: Rounds['loops']): Rounds {
   const starts = loops.map((loop) => {
     const times = [0];
-    for (const { seconds } of loop) times.push(times.at(-1)! + seconds * 1000);
+    for (const { seconds } of loop) times.push(times[times.length - 1]! + seconds * 1000);
     return times;
   });
-  const lengths = starts.map((times) => times.at(-1)!);
+  const lengths = starts.map((times) => times[times.length - 1]!);
   return {
     loops,
     starts,

@@ -112,7 +112,7 @@ describe('the schedule compared with a simple evaluator, minute by minute', () =
       fc.property(cases, ({ plan, from, to }) => {
         const segments = timeline(plan, from, to);
         expect(segments[0]!.from).toBe(from);
-        expect(segments.at(-1)!.to).toBe(to);
+        expect(segments[segments.length - 1]!.to).toBe(to);
         segments.slice(1).forEach((segment, i) => {
           expect(segment.from).toBe(segments[i]!.to);
           expect(outcomeOf(segment)).not.toEqual(outcomeOf(segments[i]!));
@@ -163,7 +163,7 @@ describe('the schedule compared with a simple evaluator, minute by minute', () =
         const segments = timeline(plan, ...weeks);
         for (const hour of asked) {
           const instant = from + hour * hourMs;
-          const { state } = segments.find((each) => each.to > instant) ?? segments.at(-1)!;
+          const { state } = segments.find((each) => each.to > instant) ?? segments[segments.length - 1]!;
           if (instant < weeks[1]) expect(state).toBe(whatPlaysAt(plan, instant).state);
         }
       }),

@@ -18,7 +18,7 @@ export function timeline(plan: Plan, from: number, to: number): Segment[] {
   const segments: (Segment & { to: number })[] = [];
   let current: Answer | null = null;
   walk(engineOf(plan), from, to, piecesOf, (start, end, { answer }) => {
-    if (answer === current) segments.at(-1)!.to = end;
+    if (answer === current) segments[segments.length - 1]!.to = end;
     else segments.push({ from: start, to: end, state: answer.state, playlists: answer.playlists });
     current = answer;
     return true;

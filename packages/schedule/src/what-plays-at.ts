@@ -110,7 +110,7 @@ function runsWithin(piece: Piece, day: number): Run[] {
   const runs: Run[] = [];
   for (let from = piece.from, to = from + 1; from < piece.to; to++) {
     if (to < piece.to && !isChange[to]) continue;
-    runs.push(runFrom(piece, day, { from, to }, runs.at(-1) ?? null));
+    runs.push(runFrom(piece, day, { from, to }, runs[runs.length - 1] ?? null));
     from = to;
   }
   return runs;

@@ -85,6 +85,7 @@ const shapes = {
       <path d="M12 10v4.2M12 16.9v.1" />
     </>
   ),
+  wave: <path d="M4 13.5c2-4.5 5-4.5 8-1.5s6 3 8-1.5" strokeWidth="2" />,
   info: (
     <>
       <circle cx="12" cy="12" r="8.5" />

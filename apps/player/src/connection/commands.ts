@@ -5,6 +5,8 @@ import type { Command } from '@vitrine/contract/player';
 
 const remembered = 100;
 
+export type RestartKind = Exclude<Command['kind'], 'identify'>;
+
 export interface CommandsOptions {
   /** Ids from earlier starts. */
   readonly done: readonly string[];
@@ -15,8 +17,8 @@ export interface CommandsOptions {
   readonly identify: (text: string | null) => void;
   /** Reports completed commands to the server; resolves to whether it has received them. */
   readonly report: () => Promise<boolean>;
-  /** In a browser every kind of restart is this one. */
-  readonly restart: () => void;
+  /** In a browser every kind of restart is a reload. */
+  readonly restart: (kind: RestartKind) => void;
 }
 
 export interface Commands {
@@ -45,7 +47,7 @@ export function createCommands(options: CommandsOptions): Commands {
     }
     const isAcknowledged = await options.report();
     // If it is neither stored here nor known to the server, it would be repeated after every restart.
-    if (willBeKnown || isAcknowledged) options.restart();
+    if (willBeKnown || isAcknowledged) options.restart(kind);
   };
   return {
     receive(command) {

@@ -33,7 +33,7 @@ const now = '2026-11-14T12:00:00.000Z';
 let sockets: FakeSocket[];
 let connection: Connection;
 const heard = { onHandshake: vi.fn(), onMessage: vi.fn(), onDeleted: vi.fn(), onFallback: vi.fn() };
-const latest = () => sockets.at(-1)!;
+const latest = () => sockets[sockets.length - 1]!;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(async () => {

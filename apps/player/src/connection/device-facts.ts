@@ -24,7 +24,10 @@ const diskStepBytes = 16 * 2 ** 20;
 /** A start time that differs by less is the same start by a better clock. */
 const startToleranceMs = 60_000;
 
-export function createFactReader(clock: Clock): () => Promise<DeviceFacts> {
+export function createFactReader(
+  clock: Clock,
+  storage: () => Promise<DeviceFacts['storage']>,
+): () => Promise<DeviceFacts> {
   let startedAt: number | null = null;
   const lastStart = () => {
     const seen = clock.now() - performance.now();
@@ -44,8 +47,11 @@ export function createFactReader(clock: Clock): () => Promise<DeviceFacts> {
         : undefined,
       ram: deviceMemory ? Math.round(deviceMemory * gibibyte) : undefined,
       appversion: __PLAYER_VERSION__,
+      engine: engineOf(userAgent),
+      platform: platformOf(userAgent),
       lastStart: lastStart(),
       diskUsage: await readDiskUsage(),
+      storage: await storage(),
       screens: [{ name: 'Screen 1', ...sizeOfScreen() }],
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
@@ -67,6 +73,29 @@ function nameOfDevice(data: UserAgentData | undefined, model: string | undefined
     : other && `${other === 'Version' ? 'Safari' : other} ${version}`;
   const platform = data?.platform || /Android|Windows|Mac OS X|CrOS|Linux/.exec(userAgent)?.[0];
   return [model, browser ?? 'Browser', platform && `(${platform})`].filter(Boolean).join(' ').slice(0, 100);
+}
+
+/** `Chromium 94`. Browsers made from Chromium have versions of their own, which say less. */
+export function engineOf(userAgent: string): string | undefined {
+  const engines: readonly [string, RegExp][] = [
+    ['Chromium', /Chrom(?:e|ium)\/(\d+)/],
+    ['Firefox', /Firefox\/(\d+)/],
+    ['Safari', /Version\/(\d+)\S* .*Safari\//],
+    ['WebKit', /AppleWebKit\/(\d+)/],
+  ];
+  for (const [name, pattern] of engines) {
+    const [, version] = pattern.exec(userAgent) ?? [];
+    if (version) return `${name} ${version}`;
+  }
+  return undefined;
+}
+
+/** TVs say so in their user agent. A machine with our agent reports itself as `linux`. */
+export function platformOf(userAgent: string): DeviceFacts['platform'] {
+  if (/web0s|webos/i.test(userAgent)) return 'webos';
+  if (/tizen/i.test(userAgent)) return 'tizen';
+  if (/brightsign/i.test(userAgent)) return 'brightsign';
+  return /android/i.test(userAgent) ? 'android' : 'browser';
 }
 
 /** In physical pixels. */

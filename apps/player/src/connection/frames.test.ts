@@ -76,7 +76,7 @@ test('case 179: a slow connection sends a picture every half hour, one every fiv
   expect(sent.length).toBeLessThanOrEqual(9);
   state.isBlack = true;
   await seconds(20);
-  expect(sent.at(-1)?.state).toBe('black');
+  expect(sent[sent.length - 1]?.state).toBe('black');
 });
 
 test('with a viewer a picture is sent every second for the requested time, and no longer', async () => {
@@ -125,7 +125,7 @@ test('UI4: pictures are large for viewers, and small again afterwards or on a sl
   await seconds(4);
   expect(sides.slice(1)).toEqual([960, 960]);
   await seconds(310);
-  expect(sides.at(-1)).toBe(480);
+  expect(sides[sides.length - 1]).toBe(480);
   frames.stop();
 
   sides.length = 0;
@@ -133,4 +133,25 @@ test('UI4: pictures are large for viewers, and small again afterwards or on a sl
   frames.watch(10);
   await seconds(10);
   expect(new Set(sides)).toEqual(new Set([480]));
+});
+
+test('where the whole screen can be captured, web pages have a picture too, and others that picture', async () => {
+  const captured = new Blob(['the screen']);
+  const sent: Frame[] = [];
+  let isPage = true;
+  const view = { isBlack: () => false, time: () => null, draw: async () => picture };
+  frames = startFrames({
+    random: () => 0.5,
+    check: createSelfCheck(),
+    seen: () => ({ playlist: 'lunch', item: 'a', turnMs: 10_000, view: { ...view, isPage } }),
+    send: async (frame) => void sent.push(frame),
+    capture: async (longestSide) => (longestSide === 480 ? captured : null),
+  });
+  await seconds(1);
+  isPage = false;
+  await seconds(10);
+  expect(sent).toMatchObject([
+    { state: 'showing', picture: captured },
+    { state: 'showing', picture: captured },
+  ]);
 });

@@ -43,6 +43,8 @@ export interface FramesOptions {
   readonly seen: () => Seen | null;
   readonly check: SelfCheck;
   readonly send: (frame: Frame) => Promise<void>;
+  /** A picture of the whole screen, pages of other origins included; null where only the player draws. */
+  readonly capture?: (longestSide: number) => Promise<Blob | null>;
   /** Whether the connection is slow: then few pictures are sent. */
   readonly isSlow?: () => boolean;
   readonly random?: () => number;
@@ -61,7 +63,14 @@ export interface Frames {
 }
 
 export function startFrames(options: FramesOptions): Frames {
-  const { seen, check, send, isSlow = () => false, random = Math.random } = options;
+  const {
+    seen,
+    check,
+    send,
+    capture = async () => null,
+    isSlow = () => false,
+    random = Math.random,
+  } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watchedUntil = Number.NEGATIVE_INFINITY;
   let sent: { readonly at: number; readonly state: FrameState; readonly item: string } | null = null;
@@ -88,10 +97,12 @@ export function startFrames(options: FramesOptions): Frames {
     if (!isDue(state, current.item, now)) return;
     const { playlist, item, view } = current;
     const isWatched = now < watchedUntil && !isSlow();
-    const picture = view.isPage ? null : await view.draw(isWatched ? watchedFrameWidth : frameWidth);
+    const longestSide = isWatched ? watchedFrameWidth : frameWidth;
+    const captured = await capture(longestSide);
+    const picture = captured ?? (view.isPage ? null : await view.draw(longestSide));
     sent = { at: now, state, item };
     jitter = 0.9 + 0.2 * random();
-    await send({ state, playlist, item, picture });
+    await send({ state: captured && state === 'page' ? 'showing' : state, playlist, item, picture });
   };
   const run = async () => {
     clearTimeout(timer);

@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/player';
 import * as z from 'zod';
 import type { Clock } from './clock.ts';
-import { createCommands } from './commands.ts';
+import { createCommands, type RestartKind } from './commands.ts';
 import { maintainConnection } from './connection.ts';
 import { createHeartbeatBuilder, startHeartbeatLoop } from './heartbeats.ts';
 import { startManifestSync } from './manifest-sync.ts';
@@ -44,7 +44,7 @@ export interface PairedOptions {
   /** Somebody watches the screen, for this many seconds. */
   readonly onWatch?: (seconds: number) => void;
   readonly identify: (text: string | null) => void;
-  readonly restart: () => void;
+  readonly restart: (kind: RestartKind) => void;
   readonly openSocket?: (address: string) => WebSocket;
 }
 

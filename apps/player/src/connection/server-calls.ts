@@ -2,6 +2,7 @@ import { sendFrame } from '@vitrine/contract/frames';
 import type { Route } from '@vitrine/contract/route';
 import { playerMedia } from '@vitrine/contract/uploads';
 import * as z from 'zod';
+import { timeoutSignal } from '../engine.ts';
 import type { Frame } from './frames.ts';
 import { retryAfterMs } from './reconnect.ts';
 
@@ -80,7 +81,7 @@ export async function call<R extends Route>(
     cache: 'no-store',
     redirect: 'error',
     referrerPolicy: 'no-referrer',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: timeoutSignal(timeoutMs),
     headers: {
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -112,7 +113,7 @@ export async function postFrame(
     credentials: 'omit',
     redirect: 'error',
     referrerPolicy: 'no-referrer',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: timeoutSignal(timeoutMs),
     headers: {
       Authorization: `Bearer ${token}`,
       'X-Frame-State': state,
@@ -162,7 +163,7 @@ export async function doesAnswer(address: string, withinMs: number): Promise<boo
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(withinMs),
+      signal: timeoutSignal(withinMs),
     });
     return true;
   } catch {

@@ -1,4 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { _SHA256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { HashAnswer, HashRequest } from './hash-worker.ts';
 
@@ -39,7 +39,7 @@ export function createWorkerHasher(): CreateHash {
 }
 
 export function hashOnThisThread(): Hash {
-  const hash = sha256.create();
+  const hash = new _SHA256();
   return {
     update: async (bytes) => void hash.update(bytes),
     digest: async () => bytesToHex(hash.digest()),

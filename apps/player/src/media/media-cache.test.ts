@@ -156,3 +156,17 @@ test('the download of a file that is no longer wanted is aborted', async () => {
   cache.want([two]);
   expect(isAborted).toBe(true);
 });
+
+test('PL12: the bytes for which there is no space are known, and no longer once they were stored', async () => {
+  const files = memoryFiles();
+  files.room = 8;
+  await arrange(bytesOf, files, 1);
+  cache.want([one, three]);
+  expect(cache.needs()).toEqual({ pendingBytes: one.size + three.size, refusedBytes: 0 });
+  await vi.waitFor(() => expect(cache.stateOf(three.sha256)).toBe('gone'));
+  expect(cache.needs()).toEqual({ pendingBytes: three.size, refusedBytes: three.size });
+  files.room = 100;
+  cache.want([one, three]);
+  await here(one, three);
+  expect(cache.needs()).toEqual({ pendingBytes: 0, refusedBytes: 0 });
+});

@@ -2,6 +2,7 @@ import type { ManifestMedia } from '@vitrine/contract/player';
 import { reconnectDelayMs } from '../connection/reconnect.ts';
 import { Refusal } from '../connection/server-calls.ts';
 import { AlteredMedia, type DownloadOptions, download, isIntact } from './media-download.ts';
+import type { SpaceNeeds } from './storage-report.ts';
 
 // The files on the player: fetched in the order in which they are needed, verified by their hash, and removed
 // when no manifest names them any more. Files that play are never touched.
@@ -23,6 +24,7 @@ export interface MediaCache {
   open(media: ManifestMedia): Promise<Lease>;
   /** Removes everything else, except open files. */
   keepOnly(sha256s: ReadonlySet<string>): Promise<void>;
+  needs(): SpaceNeeds;
   /** The network is back. */
   retryNow(): void;
   stop(): void;
@@ -49,6 +51,8 @@ export function createMediaCache(options: MediaCacheOptions): MediaCache {
   /** Files that were verified, or are being verified, since the start. */
   const checks = new Map<string, Promise<boolean>>();
   const gone = new Set<string>();
+  /** Files for which there was no space. */
+  const refused = new Set<string>();
   const open = new Map<string, number>();
   const running = new Map<string, AbortController>();
   const failures = new Map<string, number>();
@@ -76,6 +80,7 @@ export function createMediaCache(options: MediaCacheOptions): MediaCache {
       stored.set(sha256, true);
       checks.set(sha256, Promise.resolve(true));
       gone.delete(sha256);
+      refused.delete(sha256);
       failures.delete(sha256);
       notBefore.delete(sha256);
       options.onChange();
@@ -101,7 +106,10 @@ export function createMediaCache(options: MediaCacheOptions): MediaCache {
       const wish = error instanceof Refusal ? error.retryAfterMs : null;
       return postpone(sha256, Math.max(reconnectDelayMs(count, options.random), wish ?? 500));
     }
-    if (isFull) await forget(sha256);
+    if (isFull) {
+      refused.add(sha256);
+      await forget(sha256);
+    }
     postpone(sha256, longWaitMs);
     if (gone.has(sha256)) return;
     gone.add(sha256);
@@ -196,6 +204,14 @@ export function createMediaCache(options: MediaCacheOptions): MediaCache {
     async keepOnly(sha256s) {
       kept = sha256s;
       await evict();
+    },
+    needs() {
+      const pending = wanted.filter(({ sha256 }) => !isHere(sha256));
+      const bytesOf = (media: readonly ManifestMedia[]) => media.reduce((sum, { size }) => sum + size, 0);
+      return {
+        pendingBytes: bytesOf(pending),
+        refusedBytes: bytesOf(pending.filter(({ sha256 }) => refused.has(sha256))),
+      };
     },
     retryNow() {
       for (const sha256 of [...notBefore.keys()]) if (!gone.has(sha256)) notBefore.delete(sha256);

@@ -18,6 +18,7 @@ export function memoryFiles(): MemoryFiles {
     stored,
     good,
     room: Number.POSITIVE_INFINITY,
+    kind: 'memory',
     list: async () => new Map([...stored.keys()].map((sha256) => [sha256, good.has(sha256)])),
     parts: async (sha256) =>
       (stored.get(sha256) ?? []).map((part) => new Blob([part as Uint8Array<ArrayBuffer>])),

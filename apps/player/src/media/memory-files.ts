@@ -1,3 +1,4 @@
+import { collectPart } from './collect-part.ts';
 import type { MediaFiles } from './media-files.ts';
 
 /** For browsers that refuse to store files: they last as long as the page. */
@@ -9,16 +10,10 @@ export function openMemoryFiles(): MediaFiles {
     return known;
   };
   return {
+    kind: 'memory',
     list: async () => new Map([...files].map(([sha256, { isGood }]) => [sha256, isGood])),
     parts: async (sha256) => fileOf(sha256).parts,
-    async addPart(sha256) {
-      const received: Uint8Array<ArrayBuffer>[] = [];
-      return {
-        // Copied, because the caller reuses its buffer.
-        write: async (bytes) => void received.push(new Uint8Array(bytes)),
-        close: async () => void fileOf(sha256).parts.push(new Blob(received)),
-      };
-    },
+    addPart: async (sha256) => collectPart(async (part) => void fileOf(sha256).parts.push(part)),
     async markGood(sha256) {
       fileOf(sha256).isGood = true;
     },

@@ -1,3 +1,5 @@
+import { canParse } from '../engine.ts';
+
 const atMostEveryMs = 600_000;
 const key = 'vitrine-player-reloaded-for-policy';
 
@@ -36,5 +38,5 @@ export function searchWith(search: string, origins: readonly string[]): string {
 
 /** The socket has another scheme. */
 function isSameHost(address: string, other: string): boolean {
-  return URL.canParse(address) && new URL(address).host === new URL(other).host;
+  return canParse(address) && new URL(address).host === new URL(other).host;
 }

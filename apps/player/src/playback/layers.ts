@@ -13,21 +13,30 @@ export type Orientation = NonNullable<Manifest['display']>['orientation'];
 export interface Layers {
   /** Where items are shown; a screen covers them. */
   readonly views: HTMLElement;
+  readonly orientation: Orientation;
   show(screen: Screen): void;
   /** Removes the screen, so that the items are visible. */
   uncover(): void;
   turn(orientation: Orientation): void;
   identify(text: string): void;
+  /** Technical information in a corner, for a moment. */
+  inform(lines: readonly string[], forMs: number): void;
 }
 
 export function createLayers(root: HTMLElement, say: Translate, clock: Clock): Layers {
   let shown = '';
+  let mounted: Orientation = 'horizontal';
   let countdown: ReturnType<typeof setInterval> | undefined;
+  let informing: ReturnType<typeof setTimeout> | undefined;
   let identifying: ReturnType<typeof setTimeout> | undefined;
   const stage = element('div', 'stage');
   const views = element('div', 'slides');
   stage.append(views);
   root.replaceChildren(stage);
+  // Its own shape, which differs from that of the window if the display is mounted upright.
+  new ResizeObserver(() => {
+    stage.dataset.shape = stage.clientWidth > stage.clientHeight ? 'wide' : 'tall';
+  }).observe(stage);
 
   const countDown = (place: Element, expiresAt: number) => {
     const tick = () => {
@@ -41,6 +50,9 @@ export function createLayers(root: HTMLElement, say: Translate, clock: Clock): L
 
   return {
     views: views,
+    get orientation() {
+      return mounted;
+    },
     uncover() {
       if (shown === '') return;
       shown = '';
@@ -61,7 +73,19 @@ export function createLayers(root: HTMLElement, say: Translate, clock: Clock): L
       }
     },
     turn(orientation) {
+      mounted = orientation;
       stage.dataset.orientation = orientation;
+    },
+    inform(lines, forMs) {
+      clearTimeout(informing);
+      stage.querySelector('.information')?.remove();
+      const information = element(
+        'div',
+        'information',
+        lines.map((line) => element('p', '', line)),
+      );
+      stage.append(information);
+      informing = setTimeout(() => information.remove(), forMs);
     },
     identify(text) {
       clearTimeout(identifying);

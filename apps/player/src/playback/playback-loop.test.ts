@@ -45,7 +45,7 @@ function arrange(playlists: readonly TestPlaylist[], bad: Partial<Record<string,
   let front: ItemView | null = null;
   const note = () => {
     const now = front ? names.get(front)! : state.said;
-    if (log.at(-1)?.split(' ')[1] !== now) log.push(`${(Date.now() - noon) / 1000} ${now}`);
+    if (log[log.length - 1]?.split(' ')[1] !== now) log.push(`${(Date.now() - noon) / 1000} ${now}`);
   };
   loop = createPlaybackLoop({
     clock: { now: () => Date.now() },
@@ -170,7 +170,7 @@ test('if nothing can be shown the screen is quiet, and it is retried after a whi
   expect(onFault).toHaveBeenCalledOnce();
   delete bad.a;
   await pass(30);
-  expect(log.at(-1)).toMatch(/ a$/);
+  expect(log[log.length - 1]).toMatch(/ a$/);
 });
 
 test('a video that stops moving is detected, reported and replaced', async () => {
@@ -234,7 +234,7 @@ test('a change of the plan keeps the current item if it continues, and shows a n
   expect(log).toEqual(['0.1 a', '10 c']);
   use([{ name: 'other', items: [picture('n')] }]);
   await pass(1);
-  expect(log.at(-1)).toBe('15.1 n');
+  expect(log[log.length - 1]).toBe('15.1 n');
 });
 
 test('the change to another playlist is exact to the minute, and the screen is quiet if there is none', async () => {

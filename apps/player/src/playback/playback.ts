@@ -3,7 +3,6 @@ import { isKnownZone } from '@vitrine/schedule/local-clock';
 import { hasItems } from '@vitrine/schedule/plan';
 import type { Clock } from '../connection/clock.ts';
 import { createDeliveryStatus, readReported, saveReported } from '../connection/delivery-status.ts';
-import type { EventStore } from '../connection/event-store.ts';
 import { startEvents } from '../connection/events.ts';
 import { drawFrame, isBlack } from '../connection/frame-drawing.ts';
 import { type Seen, startFrames } from '../connection/frames.ts';
@@ -11,11 +10,14 @@ import type { Credentials } from '../connection/pairing.ts';
 import { createSelfCheck } from '../connection/self-check.ts';
 import { fetchMedia, postFrame } from '../connection/server-calls.ts';
 import type { Store } from '../connection/store.ts';
+import type { StoredEvents } from '../connection/stored-events.ts';
 import { pagesOf } from '../media/document-pages.ts';
 import type { CreateHash } from '../media/hasher.ts';
 import { createMediaCache, type MediaCache } from '../media/media-cache.ts';
 import { filesOf, type ScreenTraits } from '../media/media-choice.ts';
 import type { MediaFiles } from '../media/media-files.ts';
+import { readStorage, type StorageFacts } from '../media/storage-report.ts';
+import { trackShowing } from './current-showing.ts';
 import type { FaultReason, ItemView } from './item-view.ts';
 import { itemViewFactory } from './item-views.ts';
 import { createManifestActivation } from './manifest-activation.ts';
@@ -32,12 +34,14 @@ export interface PlaybackOptions {
   readonly clock: Clock;
   readonly files: MediaFiles;
   readonly createHash: CreateHash;
-  readonly eventStore: EventStore;
+  readonly eventStore: StoredEvents;
   readonly renderer: Renderer;
   /** As the display is mounted. */
   readonly layers: HTMLElement;
   readonly panel: () => { readonly width: number; readonly height: number };
   readonly onState: (state: 'closed' | 'nothing' | 'playing') => void;
+  /** A picture of the whole screen, where something beside the browser can take one. */
+  readonly capture?: (longestSide: number) => Promise<Blob | null>;
 }
 
 export interface Playback {
@@ -45,14 +49,13 @@ export interface Playback {
   playing(): Heartbeat['playing'];
   /** Somebody watches the live picture for this many seconds. */
   watch(seconds: number): void;
+  storage(): Promise<StorageFacts>;
   /** Something went wrong that belongs to no playable. */
   reportFault(): void;
   /** The device was deleted: everything it stored is removed. */
   forget(): Promise<void>;
 }
 
-/** Seconds that the contract accepts. */
-const longestPlay = 90_000;
 /** Downloads at a time. */
 const usual = 2;
 const onSlowLine = 1;
@@ -109,6 +112,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     seen: () => loop.seen && seenNow(loop.seen, options.layers),
     check: createSelfCheck(),
     send: (frame) => postFrame(credentials, frame),
+    ...(options.capture && { capture: options.capture }),
     isSlow,
   });
   const reportShown = ({ playlist }: Turn) => {
@@ -117,6 +121,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     // The picture is visible with the next frame.
     if (version !== undefined) requestAnimationFrame(() => deliveryStatus.shown(playlist, version));
   };
+  const showing = trackShowing({ record: events.record, now: clock.now });
   const traits = () => traitsFor(activation.inForce!.manifest);
   const loop = createPlaybackLoop({
     clock,
@@ -126,17 +131,14 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     onState: options.onState,
     onFault: report,
     onShown: reportShown,
-    onPlayed({ playlist, item, playable: { id, name } }, startedAt, seconds) {
-      events.record({
-        kind: 'play',
-        playlist,
-        item,
-        playable: id,
-        name: name.slice(0, 200),
-        startedAt: new Date(startedAt).toISOString(),
-        seconds: Math.min(seconds, longestPlay),
+    onBegan({ playlist, item, playable }, startedAt, manifest) {
+      const file = filesOf(playable, traits())[0]?.sha256;
+      showing.begin({
+        ...{ kind: 'play', playlist, item, playable: playable.id, name: playable.name.slice(0, 200) },
+        ...{ startedAt: new Date(startedAt).toISOString(), manifest, ...(file && { file }) },
       });
     },
+    onPlayed: (_turn, _startedAt, seconds) => showing.end(seconds),
   });
   const onOnline = () => {
     cache.retryNow();
@@ -168,11 +170,13 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
         : null;
     },
     watch: frames.watch,
+    storage: () => readStorage({ kind: files.kind, needs: cache.needs }),
     reportFault: () => report(null, 'cannot_play'),
     async forget() {
       frames.stop();
       removeEventListener('online', onOnline);
       loop.use(null);
+      showing.stop();
       events.stop();
       cache.want([]);
       await cache.keepOnly(new Set());

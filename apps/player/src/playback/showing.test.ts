@@ -19,6 +19,7 @@ function playbackFixture() {
     offer: vi.fn(),
     playing: vi.fn(() => playing),
     watch: vi.fn(),
+    storage: vi.fn(async () => ({ kind: 'opfs' as const, startsOffline: true, missingBytes: 0 })),
     reportFault: vi.fn(),
     forget: vi.fn(async () => {}),
   } satisfies Playback;

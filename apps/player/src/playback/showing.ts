@@ -1,4 +1,5 @@
 import type { Heartbeat, Manifest } from '@vitrine/contract/player';
+import type { StorageFacts } from '../media/storage-report.ts';
 import type { Playback } from './playback.ts';
 
 // Showing is separate from the connection to the server. Any error while showing is reported as a fault and
@@ -7,6 +8,8 @@ import type { Playback } from './playback.ts';
 export interface Showing {
   show(manifest: Manifest): void;
   playing(): Heartbeat['playing'];
+  /** Undefined until playback has started. */
+  storage(): Promise<StorageFacts | undefined>;
   /** Somebody watches the live picture for this many seconds. */
   watch(seconds: number): void;
   /** The device was deleted: everything it stored is removed. */
@@ -58,6 +61,7 @@ export function startShowing({ start, show }: ShowingOptions): Showing {
       if (playback) showNewest();
     },
     playing: () => playback?.playing() ?? null,
+    storage: async () => playback?.storage(),
     watch: (seconds) => playback?.watch(seconds),
     async forget() {
       isStopped = true;

@@ -26,6 +26,17 @@ test('the page may call the content servers and open sockets to them, and runs o
   expect(body).toContain(`name="dashboard-url" content="${server.authUrl}"`);
 });
 
+test('PL19: a player over plain http is allowed only where the operator says so', async () => {
+  expect((await get('/player/')).body).toContain('name="allow-http" content="0"');
+  const open = await startTestServer({ isEmpty: true, env: { ALLOW_HTTP_PLAYERS: '1' } });
+  try {
+    const { body } = await open.browser().get(`${open.authUrl}/player/`);
+    expect(body).toContain('name="allow-http" content="1"');
+  } finally {
+    await open.stop();
+  }
+});
+
 test('hashed files are cached forever, the worker is revalidated each time and may fetch only the shell', async () => {
   const { body } = await get('/player/');
   const [script] = /\/player\/assets\/[\w-]+\.js/.exec(body)!;
@@ -35,6 +46,22 @@ test('hashed files are cached forever, the worker is revalidated each time and m
   expect(headers.get('cache-control')).toBe('no-cache');
   expect(headers.get('service-worker-allowed')).toBe('/player/');
   expect(headers.get('content-security-policy')).toContain("connect-src 'self'");
+});
+
+test('PL4: the packages for televisions are downloads, and their shell may look whether the server answers', async () => {
+  for (const [name, magic] of [
+    ['vitrine.ipk', '!<arch>'],
+    ['vitrine.wgt', 'PK'],
+  ] as const) {
+    const answer = await fetch(`${server.authUrl}/tv/${name}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+    expect((await answer.text()).slice(0, magic.length)).toBe(magic);
+  }
+  expect((await get('/tv/other.ipk')).headers.get('content-disposition')).toBeNull();
+  const policy = async (file: string) => (await get(file)).headers.get('cross-origin-resource-policy');
+  expect(await policy('/player/icon-192.png')).toBe('cross-origin');
+  expect(await policy('/player/sw.js')).toBe('same-origin');
 });
 
 test('the player can be installed', async () => {

@@ -37,7 +37,11 @@ export async function mountPlayerFiles(fastify: FastifyInstance, app: App): Prom
     return reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(index.replaceAll('__DASHBOARD_URL__', app.urls.dashboard));
+      .send(
+        index
+          .replaceAll('__DASHBOARD_URL__', app.urls.dashboard)
+          .replaceAll('__ALLOW_HTTP__', app.config.allowsHttpPlayers ? '1' : '0'),
+      );
   });
   // Without this the dashboard's page would answer, as for every other unknown address.
   fastify.get('/player/*', async () => {
@@ -84,6 +88,9 @@ async function mountFiles(fastify: FastifyInstance): Promise<void> {
       // Names in `assets` contain a hash of the content.
       const isHashed = path.relative(dist, file).startsWith(`assets${path.sep}`);
       reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // The shell of a television, a page of its own, shows it to find out whether the server answers.
+      if (path.basename(file) === 'icon-192.png')
+        reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
       if (!/^sw\.js(\.|$)/.test(path.basename(file))) return;
       reply.header('Service-Worker-Allowed', '/player/');
       // A worker has the policy of its own file; it fetches only the player's files.

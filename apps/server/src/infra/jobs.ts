@@ -82,6 +82,12 @@ export const jobs = {
   'expire-replacement': { payload: z.object({ playable: id }), ...expiry },
   'plan-display': { payload: z.object({ displays: z.array(id) }), ...plan },
   'plan-environment': { payload: none, ...plan },
+  'export-plays': {
+    payload: z.object({ export: id, identity: id }),
+    // One at a time, because it reads millions of rows.
+    ...{ inEnvironment, concurrency: 1, takesTurns: true, maxAttempts: 5, backOffMs: growing(minuteMs) },
+    afterRestore: 'dropped',
+  },
   'end-shows': {
     payload: none,
     ...{ inEnvironment, concurrency: 1, maxAttempts: 10, backOffMs: growing(minuteMs) },

@@ -65,7 +65,7 @@ async function tablesOf(environment: string): Promise<string[]> {
   const tables = await owner.query(`
     select c.oid::regclass::text as name, a.attname as key from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname in ('environment_id', 'server_id')
-    where c.relkind = 'r' and c.relnamespace in ('content'::regnamespace, 'identity'::regnamespace, 'infra'::regnamespace)
+    where c.relkind in ('r', 'p') and c.relnamespace in ('content'::regnamespace, 'identity'::regnamespace, 'infra'::regnamespace)
       and c.oid <> 'infra.pending_notifications'::regclass
     order by 1`);
   const left: string[] = [];

@@ -1,3 +1,4 @@
+import { agentRoutes } from '../features/agent/agent.routes.ts';
 import { publicPriceRoutes } from '../features/billing/invoices.routes.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
 import { peopleRoutes } from '../features/identity/people.routes.ts';
@@ -12,4 +13,5 @@ export const authHostRoutes: readonly Mounted[] = [
   ...signupRoutes,
   ...waitingRoutes,
   ...publicPriceRoutes,
+  ...agentRoutes,
 ];

@@ -19,6 +19,7 @@ import { playableRoutes } from '../features/playables/playables.routes.ts';
 import { uploadRoutes } from '../features/playables/uploads.routes.ts';
 import { playerRoutes } from '../features/player/player.routes.ts';
 import { playlistRoutes } from '../features/playlists/playlists.routes.ts';
+import { playsRoutes } from '../features/plays/plays.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { showRoutes } from '../features/shows/shows.routes.ts';
@@ -42,6 +43,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...playlistRoutes,
   ...showRoutes,
   ...calendarRoutes,
+  ...playsRoutes,
   ...mediaRoutes,
   ...availabilityRoutes,
   ...alertRoutes,

@@ -13,6 +13,8 @@ import { pruneIdentity } from '../features/identity/identity.service.ts';
 import { mailJobs } from '../features/mail/mail.service.ts';
 import { converterJobs, playableJobs } from '../features/playables/playables.jobs.ts';
 import { findOfflineDevices, pruneHistory } from '../features/player/offline.ts';
+import { playExportJobs } from '../features/plays/large-exports.ts';
+import { moveOldPlays } from '../features/plays/play-history.service.ts';
 import { followEndedLogins } from '../features/session/session.service.ts';
 import { settingsJobs } from '../features/settings/settings.service.ts';
 import { showJobs } from '../features/shows/end-shows.ts';
@@ -85,6 +87,10 @@ export function startWorker(app: App): Worker {
     if (await readPaused()) app.log.warn({ resumeWith: 'npm run admin -- resume' }, 'paused_after_restore');
     else await scheduleBilling(app);
   });
+  let isMoved = false;
+  const stopMoving = repeat(app, 'move plays into months', everyMinuteMs, async () => {
+    if (!isMoved) isMoved = await moveOldPlays(app, await hostedEnvironments(app));
+  });
   const painter = createPagePainter({
     fetcher: app.fetcher,
     chromiumPath: app.config.chromiumPath,
@@ -99,6 +105,7 @@ export function startWorker(app: App): Worker {
     ...mailJobs(app),
     ...calendarJobs(app),
     ...showJobs(app),
+    ...playExportJobs(app),
     ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app)], readPaused),
     ...identityJobs(app),
     ...signupJobs(app),
@@ -134,6 +141,7 @@ export function startWorker(app: App): Worker {
       stopJudging();
       stopProvisioning();
       stopBilling();
+      stopMoving();
       await painter.stop();
       await queue.stop();
       await converters.stop();

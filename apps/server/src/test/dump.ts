@@ -5,7 +5,7 @@ import type { Owner } from './owner.ts';
  */
 export async function dumpOf(owner: Owner): Promise<string> {
   const tables = await owner.query(
-    `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text
+    `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace::regnamespace::text
      in ('content', 'identity', 'infra')`,
   );
   const all = tables.map(({ name }) => `select t::text as row from ${name} t`);

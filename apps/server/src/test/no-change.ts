@@ -16,7 +16,7 @@ export async function stateOf(owner: Owner): Promise<Record<string, unknown>> {
     select oid::regclass::text as name,
       exists (select from pg_attribute where attrelid = pg_class.oid and attname in ('seen_at', 'unheard_until')) as has_moments
     from pg_class
-    where relkind = 'r' and relnamespace in ('content'::regnamespace, 'identity'::regnamespace)
+    where relkind in ('r', 'p') and relnamespace in ('content'::regnamespace, 'identity'::regnamespace)
       and relname not in ('sessions', 'event_lists', 'billing_runs', 'alert_incidents', 'alert_history', 'alert_notices', 'audit', 'audit_names',
         'audit_addresses', 'manifest_items', 'manifest_sends') order by 1`);
   const states = tables.map(({ name, has_moments }) => {

@@ -69,10 +69,8 @@ function Plays(props: ProofOfPlayProps & { timeZone: string; now: number }) {
   const download = async () => {
     setDownloading(true);
     try {
-      await downloadPlays(
-        scope,
-        t('plays.file', { name: fileName(name), first, last }).replaceAll('--', '-'),
-      );
+      const file = t('plays.file', { name: fileName(name), first, last }).replaceAll('--', '-');
+      if (!(await downloadPlays(scope, file))) showToast({ message: t('plays.exportEnqueued') });
     } catch (error) {
       showToast({ message: t('list.exportFailed', { reason: errorMessage(error) }), kind: 'error' });
     } finally {
@@ -169,7 +167,7 @@ function useColumns({ display, playlist }: ProofOfPlayProps): NamedColumn<PlayRe
   const local: NamedColumn<PlayRecord> = {
     id: 'startedAt',
     header: t('plays.started'),
-    cell: ({ startedAt, display: { location, timezone } }) => (
+    cell: ({ startedAt, location, timezone }) => (
       <Instant
         at={startedAt}
         place={{ name: location, timezone }}
@@ -190,35 +188,41 @@ function useColumns({ display, playlist }: ProofOfPlayProps): NamedColumn<PlayRe
   const name: NamedColumn<PlayRecord> = {
     id: 'name',
     header: t('plays.itemName'),
-    cell: (play) =>
-      play.playable ? (
+    cell: (play) => {
+      const shown =
+        play.showings > 1 ? t('plays.times', { name: play.name, times: play.showings }) : play.name;
+      if (!play.playable) return shown;
+      return (
         <AppLink href={`/${locale}/playables/detail/${play.playable}`} className={classes.link}>
-          {play.name}
+          {shown}
         </AppLink>
-      ) : (
-        play.name
-      ),
+      );
+    },
   };
   const where: NamedColumn<PlayRecord> = {
     id: 'display',
     header: t('plays.display'),
-    cell: ({ display: place }) => (
-      <AppLink href={`/${locale}/displays/detail/${place.id}`} className={classes.link}>
-        {place.name}
-      </AppLink>
-    ),
+    cell: ({ display: place, displayName }) =>
+      place ? (
+        <AppLink href={`/${locale}/displays/detail/${place.id}`} className={classes.link}>
+          {displayName}
+        </AppLink>
+      ) : (
+        t('plays.deleted', { name: displayName })
+      ),
   };
   const by: NamedColumn<PlayRecord> = {
     id: 'playlist',
     header: t('plays.playlist'),
-    cell: ({ playlist: list }) =>
-      list ? (
-        <AppLink href={`/${locale}/playlists/detail/${list.id}`} className={classes.link}>
-          {list.name}
-        </AppLink>
-      ) : (
-        t('plays.deletedPlaylist')
-      ),
+    cell: ({ playlist: list, playlistName }) => {
+      if (list)
+        return (
+          <AppLink href={`/${locale}/playlists/detail/${list.id}`} className={classes.link}>
+            {playlistName ?? list.name}
+          </AppLink>
+        );
+      return playlistName ? t('plays.deleted', { name: playlistName }) : t('plays.deletedPlaylist');
+    },
   };
   const seconds: NamedColumn<PlayRecord> = {
     id: 'seconds',

@@ -2,16 +2,18 @@ import type { Device } from '@vitrine/contract/devices';
 import { devicePlace } from '../../lib/device-place.ts';
 import { stateOf } from '../../lib/display-state.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { memoryText } from '../../lib/i18n/memory-text.ts';
 import { Card } from '../../ui/Card.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
+import { Tag } from '../../ui/Tag.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Switch } from '../../ui/toggles.tsx';
 import { DiskUsage } from './DiskUsage.tsx';
 import classes from './detail.module.css';
-import { DisplayCell } from './device-columns.tsx';
+import { DisplayCell, EngineText } from './device-columns.tsx';
 import { useSetLowBandwidth } from './devices.queries.ts';
 import { CopyFact, Fact, Facts, NotReported } from './Facts.tsx';
 import { VersionBadge } from './VersionBadge.tsx';
@@ -39,6 +41,11 @@ export function NowCard({ device }: CardProps) {
         <Fact label={t('devices.lastStart')}>
           {device.lastStart ? <Instant at={device.lastStart} place={place} form="record" /> : <NotReported />}
         </Fact>
+        {device.bootedAt && (
+          <Fact label={t('devices.bootedAt')}>
+            <Instant at={device.bootedAt} place={place} form="record" />
+          </Fact>
+        )}
         <Fact label={t('devices.created')}>
           <Instant at={device.createdAt} place={place} form="record" />
         </Fact>
@@ -50,6 +57,7 @@ export function NowCard({ device }: CardProps) {
 export function HardwareCard({ device }: CardProps) {
   const t = useT();
   const locale = useLocale();
+  const { number } = useFormat();
   const orNotReported = (value: string | null) => value ?? <NotReported />;
   return (
     <Card title={t('devices.cards.hardware')}>
@@ -62,6 +70,15 @@ export function HardwareCard({ device }: CardProps) {
           {orNotReported(device.ram === null ? null : memoryText(device.ram, locale))}
         </Fact>
         <CopyFact label={t('devices.mac')} value={device.mac} />
+        {device.serial && <CopyFact label={t('devices.serial')} value={device.serial} />}
+        {device.temperature !== null && (
+          <Fact label={t('devices.temperature')}>{`${number(device.temperature)}\u00a0°C`}</Fact>
+        )}
+        {device.memory && (
+          <Fact label={t('devices.memory')}>
+            <DiskUsage {...device.memory} />
+          </Fact>
+        )}
         <Fact label={t('devices.disk')}>
           {device.diskUsage ? <DiskUsage {...device.diskUsage} /> : <NotReported />}
         </Fact>
@@ -127,6 +144,25 @@ export function SoftwareCard({ device }: CardProps) {
         <Fact label={t('devices.appversion')}>
           <VersionBadge {...device} />
         </Fact>
+        <Fact label={t('devices.platform')}>
+          {device.platform ? t(`devices.platforms.${device.platform}`) : <NotReported />}
+        </Fact>
+        <Fact label={t('devices.engine')}>
+          {device.engine ? <EngineText {...device} /> : <NotReported />}
+        </Fact>
+        {device.agentVersion && (
+          <Fact label={t('devices.agent')}>
+            {device.agentVersion}{' '}
+            <Tag accent={device.isAgentOld}>
+              {device.isAgentOld ? t('devices.agentOld') : t('devices.agentNew')}
+            </Tag>
+          </Fact>
+        )}
+        {device.storage && (
+          <Fact label={t('devices.storage.title')}>
+            <StorageFacts {...device.storage} />
+          </Fact>
+        )}
         <CopyFact label={t('devices.connectString')} value={device.connectString} />
       </Facts>
       <div className={classes.switch}>
@@ -139,5 +175,17 @@ export function SoftwareCard({ device }: CardProps) {
         />
       </div>
     </Card>
+  );
+}
+
+function StorageFacts({ kind, startsOffline, missingBytes }: NonNullable<Device['storage']>) {
+  const t = useT();
+  const { bytes } = useFormat();
+  return (
+    <ul className={classes.screens}>
+      <li>{t(`devices.storage.${kind}`)}</li>
+      {!startsOffline && <li>{t('devices.storage.needsNetwork')}</li>}
+      {missingBytes > 0 && <li>{t('devices.storage.missing', { size: bytes(missingBytes) })}</li>}
+    </ul>
   );
 }

@@ -1,3 +1,4 @@
+import { devicePlatforms } from '@vitrine/contract/devices';
 import { displayStatuses } from '@vitrine/contract/displays';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
@@ -5,6 +6,7 @@ import type { useListState } from '../../lib/list-state.ts';
 import { type ListFilter, ListFilters } from '../../ui/ListFilters.tsx';
 import { SegmentCount, Segmented } from '../../ui/toggles.tsx';
 import classes from './devices.module.css';
+import { useEngineCounts } from './devices.queries.ts';
 
 interface DeviceFiltersProps {
   list: ReturnType<typeof useListState>;
@@ -18,6 +20,27 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
   const t = useT();
   const { number } = useFormat();
   const { filters } = list;
+  const { data: engineCounts } = useEngineCounts();
+  const engines = [
+    ...new Set(
+      [filters.engine, ...(engineCounts?.data.map(({ engine }) => engine) ?? [])].filter(
+        (each) => each != null,
+      ),
+    ),
+  ].sort();
+  // Links from other pages lead to these; in the toolbar they are shown only then.
+  const linked: ListFilter[] = [
+    {
+      name: 'isEngineOld',
+      label: t('devices.engineOldChip'),
+      options: [{ value: 'true', label: t('devices.engineOldChip') }],
+    },
+    {
+      name: 'isAgentOld',
+      label: t('devices.agentOldChip'),
+      options: [{ value: 'true', label: t('devices.agentOldChip') }],
+    },
+  ];
   const menus: ListFilter[] = [
     {
       name: 'paired',
@@ -36,6 +59,16 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
       ],
     },
     {
+      name: 'platform',
+      label: t('devices.platform'),
+      options: devicePlatforms.map((value) => ({ value, label: t(`devices.platforms.${value}`) })),
+    },
+    {
+      name: 'engine',
+      label: t('devices.engine'),
+      options: engines.map((value) => ({ value, label: value })),
+    },
+    {
       name: 'lowBandwidth',
       label: t('devices.lowBandwidth'),
       options: [
@@ -43,6 +76,7 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
         { value: 'false', label: t('devices.off'), chip: t('devices.lowBandwidthOff') },
       ],
     },
+    ...linked.filter(({ name }) => name in filters),
   ];
   const known = displayStatuses.find((status) => status === filters.status);
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);

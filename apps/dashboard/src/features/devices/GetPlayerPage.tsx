@@ -1,21 +1,21 @@
-import type { ReactNode } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { type Picture, PictureOf } from '../../ui/glyphs.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useFirstRun } from '../first-run/first-run.queries.ts';
 import { LocalOnly } from '../first-run/local-only.views.tsx';
-import { EnginesCard, Marks } from './EnginesCard.tsx';
+import { EnginesCard } from './EnginesCard.tsx';
 import classes from './get-player.module.css';
-import { kioskRecipe } from './kiosk-recipe.ts';
+import { Marks } from './Marks.tsx';
+import { PlayerWays } from './PlayerWays.tsx';
+import { YourDevicesCard } from './YourDevicesCard.tsx';
 
-/** The supported platforms with instructions. Platforms that do not work yet are not listed. */
+/** One card for each way to get a player, with what works and what was not tried. */
 export function GetPlayerPage() {
   const t = useT();
   const locale = useLocale();
@@ -63,45 +63,11 @@ function Ways({ playerUrl, isLocalOnly }: { playerUrl: string; isLocalOnly: bool
   const t = useT();
   const locale = useLocale();
   const typed = playerUrl.replace(/^https?:\/\//, '').replace(/\/$/, '');
-  const recipe = kioskRecipe(playerUrl);
   return (
     <div className={classes.columns}>
       <div className={classes.ways}>
         {isLocalOnly && <LocalOnly />}
-        <Way id="pi" icon="device" title={t('getPlayer.pi.title')} text={t('getPlayer.pi.needs')}>
-          <ol className={classes.steps}>
-            <li>{t('getPlayer.pi.install')}</li>
-            <li>
-              {t('getPlayer.pi.paste')}
-              <div className={classes.recipe}>
-                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the box is reached by the keyboard */}
-                <pre tabIndex={0}>{recipe}</pre>
-                <CopyButton value={recipe} label={t('getPlayer.pi.copy')} />
-              </div>
-            </li>
-            <li>{t('getPlayer.pi.restarts')}</li>
-          </ol>
-          <p className={classes.limit}>{t('getPlayer.pi.limit')}</p>
-        </Way>
-        <Way
-          id="android"
-          icon="image"
-          title={t('getPlayer.android.title')}
-          text={t('getPlayer.android.needs')}
-        >
-          <ol className={classes.steps}>
-            <li>{t('getPlayer.android.install')}</li>
-            <li>
-              {t('getPlayer.android.address')} <code>{typed}</code>
-            </li>
-            <li>{t('getPlayer.android.boot')}</li>
-            <li>{t('getPlayer.android.words')}</li>
-          </ol>
-          <p className={classes.limit}>{t('getPlayer.android.limit')}</p>
-        </Way>
-        <Way id="tv" icon="display" title={t('getPlayer.tv.title')} text={t('getPlayer.tv.notYet')}>
-          <p className={classes.limit}>{t('getPlayer.tv.text')}</p>
-        </Way>
+        <PlayerWays playerUrl={playerUrl} typed={typed} />
       </div>
       <div className={classes.aside}>
         <Card padded id="browser">
@@ -115,39 +81,15 @@ function Ways({ playerUrl, isLocalOnly }: { playerUrl: string; isLocalOnly: bool
             <CopyButton value={playerUrl} label={t('firstRun.tv.copy')} />
           </p>
           <p className={classes.needs}>{t('getPlayer.browser.open')}</p>
-          <Marks />
+          <Marks kinds={['works', 'not', 'not', 'limited']} />
+          <p className={classes.browserLimit}>{t('getPlayer.browser.limit')}</p>
           <LinkButton variant="primary" fullWidth href={`/${locale}/displays?add=display`}>
             {t('getPlayer.browser.typeWords')}
           </LinkButton>
         </Card>
         <EnginesCard />
+        <YourDevicesCard />
       </div>
     </div>
-  );
-}
-
-interface WayProps {
-  /** Used as anchor in the URL. */
-  id: string;
-  icon: Picture;
-  title: string;
-  text: string;
-  children: ReactNode;
-}
-
-function Way({ id, icon, title, text, children }: WayProps) {
-  return (
-    <Card padded id={id} className={classes.way}>
-      <header>
-        <span className={classes.icon}>
-          <PictureOf of={icon} size={18} />
-        </span>
-        <div>
-          <h2>{title}</h2>
-          <p className={classes.needs}>{text}</p>
-        </div>
-      </header>
-      {children}
-    </Card>
   );
 }

@@ -8,6 +8,7 @@ import { memoryText } from '../../lib/i18n/memory-text.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
+import { Tag } from '../../ui/Tag.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { pairHref } from './device-state.ts';
 import classes from './devices.module.css';
@@ -53,6 +54,13 @@ export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
         cell: ({ display }) => (display ? display.location : none),
       },
       {
+        id: 'platform',
+        header: t('devices.platform'),
+        sortable: true,
+        hideBelow: 'xl',
+        cell: (device) => <PlatformCell {...device} />,
+      },
+      {
         id: 'appversion',
         header: t('devices.appversion'),
         sortable: true,
@@ -77,6 +85,9 @@ export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
       hidden('mac', t('devices.mac'), ({ mac }) => mono(mac)),
       hidden('publicip', t('devices.publicip'), ({ publicip }) => mono(publicip)),
       hidden('wgip', t('devices.wgip'), ({ wgip }) => mono(wgip)),
+      { ...hidden('engine', t('devices.engine'), (device) => <EngineText {...device} />), sortable: true },
+      hidden('serial', t('devices.serial'), ({ serial }) => mono(serial)),
+      hidden('agentVersion', t('devices.agent'), ({ agentVersion }) => mono(agentVersion)),
       hidden('arch', t('devices.arch'), ({ arch }) => arch ?? none),
       hidden('ram', t('devices.ram'), ({ ram }) => (ram === null ? none : memoryText(ram, locale))),
       {
@@ -92,6 +103,33 @@ export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
       },
     ];
   }, [t, locale, mayOpen]);
+}
+
+/** The engine decides what a player can do, and stands below. */
+function PlatformCell(device: Device) {
+  const t = useT();
+  if (!device.platform) return <EngineText {...device} />;
+  return (
+    <>
+      {t(`devices.platforms.${device.platform}`)}
+      {device.engine && (
+        <div className={classes.quiet}>
+          <EngineText {...device} />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function EngineText({ engine, isEngineOld }: Pick<Device, 'engine' | 'isEngineOld'>) {
+  const t = useT();
+  if (!engine) return <span className={classes.quiet}>–</span>;
+  return (
+    <span className={classes.engine}>
+      {engine}
+      {isEngineOld && <Tag accent>{t('devices.engineOld')}</Tag>}
+    </span>
+  );
 }
 
 export function DisplayCell({ device, mayOpen }: { device: Device; mayOpen: boolean }) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Availability, availability } from '@vitrine/contract/availability';
-import { type Device, type DeviceSecrets, devices } from '@vitrine/contract/devices';
+import { type Device, type DeviceSecrets, deviceEngines, devices } from '@vitrine/contract/devices';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
@@ -14,6 +14,7 @@ const keys = {
   all: ['devices'] as const,
   list: (params: Params) => ['devices', 'list', params] as const,
   one: (id: string) => ['devices', 'one', id] as const,
+  engines: ['devices', 'engines'] as const,
   events: (id: string) => ['availability', 'device', id] as const,
 };
 
@@ -37,6 +38,12 @@ export const useDevice = (id: string) =>
     queryFn: ({ signal }) => oneOf(devices, id, withSignal(signal)),
     refetchInterval: ({ state }) =>
       isUnderWay(state.data?.rebootState ?? null, Date.now()) ? restartRefreshMs : statusRefreshMs,
+  });
+
+export const useEngineCounts = () =>
+  useQuery({
+    queryKey: keys.engines,
+    queryFn: ({ signal }) => call(deviceEngines, withSignal(signal)),
   });
 
 /** Fetches all pages of the filtered list. */

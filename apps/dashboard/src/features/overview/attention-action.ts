@@ -4,7 +4,7 @@ import type { Picture } from '../../ui/glyphs.tsx';
 
 // The page where each problem is solved, and how it looks in the list.
 
-export interface MatterAction {
+export interface AttentionAction {
   readonly label: TextKey;
   /** Path below the locale. */
   readonly path: string;
@@ -12,7 +12,7 @@ export interface MatterAction {
   readonly page: string;
 }
 
-export interface MatterLook {
+export interface AttentionLook {
   readonly icon: Picture;
   readonly tone: 'offline' | 'warning' | 'online' | 'unknown' | 'closed';
 }
@@ -20,12 +20,13 @@ export interface MatterLook {
 const open = 'overview.attention.open';
 const review = 'overview.attention.review';
 
-export function actionFor({ kind, subject, fault }: Attention): MatterAction {
+export function actionFor({ kind, subject, fault }: Attention): AttentionAction {
   const id = subject?.id;
   switch (kind) {
     case 'offline_open':
     case 'offline_closed':
     case 'offline_preview':
+    case 'device_storage':
       return { label: open, path: `/displays/detail/${id}`, page: 'displayDetail' };
     case 'not_showing':
       return { label: 'displays.openLive', path: `/live/${id}`, page: 'live' };
@@ -54,6 +55,14 @@ export function actionFor({ kind, subject, fault }: Attention): MatterAction {
       return id
         ? { label: review, path: `/devices/detail/${id}`, page: 'deviceDetail' }
         : { label: review, path: '/devices?isLatestVersion=false', page: 'devices' };
+    case 'engine_old':
+      return id
+        ? { label: review, path: `/devices/detail/${id}`, page: 'deviceDetail' }
+        : { label: review, path: '/devices?isEngineOld=true', page: 'devices' };
+    case 'agent_old':
+      return id
+        ? { label: review, path: `/devices/detail/${id}`, page: 'deviceDetail' }
+        : { label: review, path: '/devices?isAgentOld=true', page: 'devices' };
     case 'payment_failed':
     case 'card_failed':
       return { label: open, path: '/billings', page: 'billings' };
@@ -66,13 +75,13 @@ export function actionFor({ kind, subject, fault }: Attention): MatterAction {
  * Problems that can wait are not red, and a display that is off while closed is shown as closed rather than
  * broken.
  */
-export function lookOf({ kind, part }: Attention): MatterLook {
+export function lookOf({ kind, part }: Attention): AttentionLook {
   const look = looks[kind];
   if (kind === 'offline_closed' && part === 'can_wait') return { icon: 'moon', tone: 'closed' };
   return part === 'now' || look.tone !== 'offline' ? look : { ...look, tone: 'warning' };
 }
 
-export const looks: Readonly<Record<Attention['kind'], MatterLook>> = {
+export const looks: Readonly<Record<Attention['kind'], AttentionLook>> = {
   offline_open: { icon: 'display', tone: 'offline' },
   not_showing: { icon: 'eye-off', tone: 'offline' },
   fault: { icon: 'warning', tone: 'warning' },
@@ -81,8 +90,11 @@ export const looks: Readonly<Record<Attention['kind'], MatterLook>> = {
   card_failed: { icon: 'billing', tone: 'offline' },
   gap: { icon: 'calendar', tone: 'warning' },
   unreached: { icon: 'playlist', tone: 'warning' },
+  device_storage: { icon: 'folder', tone: 'warning' },
+  engine_old: { icon: 'device', tone: 'warning' },
   upload_failed: { icon: 'upload', tone: 'offline' },
   storage: { icon: 'folder', tone: 'warning' },
+  agent_old: { icon: 'refresh', tone: 'online' },
   update: { icon: 'refresh', tone: 'online' },
   unconfirmed_users: { icon: 'user', tone: 'unknown' },
   offline_preview: { icon: 'display', tone: 'unknown' },

@@ -1,6 +1,7 @@
-import { devices, verifyPhrase } from '@vitrine/contract/devices';
+import { deviceEngines, devices, verifyPhrase } from '@vitrine/contract/devices';
 import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
 import * as service from './devices.service.ts';
+import { countEngines } from './engine-counts.ts';
 import * as pairing from './pairing.service.ts';
 
 const { routes, actionRoutes } = devices;
@@ -16,6 +17,7 @@ export const deviceRoutes: Mounted[] = [
   inTransaction(actionRoutes.update, (context, { id }) => service.sendCommand(context, id, 'update')),
   inTransaction(actionRoutes.identify, (context, { id }) => service.sendCommand(context, id, 'identify')),
   inTransaction(actionRoutes.reveal, (context, { id }) => service.revealSecrets(context, id)),
+  inTransaction(deviceEngines, countEngines),
   withoutTransaction(verifyPhrase, async (caller, { body }) => ({
     data: await pairing.verifyPhrase(caller, body.connectString),
   })),

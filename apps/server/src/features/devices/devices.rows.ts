@@ -2,9 +2,9 @@ import { admins, can } from '@vitrine/contract/access';
 import { rebootExpiresMinutes } from '@vitrine/contract/devices';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
-import { version } from '../../infra/version.ts';
 import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
 import { silenceCase } from '../player/silence.service.ts';
+import { agentOld, engineOld, versionOld } from './outdated.ts';
 
 /** Credentials of the player are visible to admins only. */
 const forAdmins =
@@ -81,7 +81,9 @@ export const deviceRows: Rows = {
     closed,
     diskUsage: usage('disk'),
     memory: usage('memory'),
-    isLatestVersion: sql`coalesce(t.appversion = ${version}, false)`,
+    isLatestVersion: sql`(t.appversion is not null and not ${versionOld('t')})`,
+    isEngineOld: engineOld('t'),
+    isAgentOld: agentOld('t'),
     rebootState: reboot,
     hasSecrets: trusted('(t.secrets is not null)'),
   },

@@ -11,6 +11,8 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { deviceRows } from './devices.rows.ts';
 
+export { agentOld, engineOld, versionOld } from './outdated.ts';
+
 // Rules: a device belongs to one environment and plays for at most one display. Its phrase finds it only
 // while it is not paired. An unpaired device stays in the environment with a phrase that only this
 // environment can use. A deleted device is disconnected immediately and registers again. Stored passwords are

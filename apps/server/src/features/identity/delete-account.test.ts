@@ -31,7 +31,7 @@ async function signedIn(email: string, slug = 'demo'): Promise<TestBrowser> {
 async function traces(email: string): Promise<number> {
   const tables = await owner.query(`
     select c.oid::regclass::text as name from pg_class c
-    where c.relkind = 'r' and c.relnamespace in ('content'::regnamespace, 'identity'::regnamespace, 'infra'::regnamespace)`);
+    where c.relkind in ('r', 'p') and c.relnamespace in ('content'::regnamespace, 'identity'::regnamespace, 'infra'::regnamespace)`);
   let count = 0;
   for (const { name } of tables)
     count += (

@@ -38,6 +38,7 @@ export const mailTemplates = {
   invoicePaid: { paragraphs: ['text'], example: invoiceExample },
   invoiceFailed: { paragraphs: ['text'], example: invoiceExample },
   invoiceToPay: { paragraphs: ['text'], example: invoiceExample },
+  playsExport: { paragraphs: ['text', 'validity'], example: { server: 'Orchard Coffee EU', days: '7' } },
   notConverted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
 } as const satisfies Record<
   string,

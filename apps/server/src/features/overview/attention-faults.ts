@@ -1,6 +1,6 @@
 import type { Attention } from '@vitrine/contract/overview';
 import type { OpenFault } from '../faults/open-faults.service.ts';
-import { matter } from './attention.ts';
+import { attentionItem } from './attention-items.ts';
 import { partOf } from './attention-parts.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -22,7 +22,7 @@ export function faultsIn({ displays, places }: Snapshot, faults: readonly OpenFa
     // If one of them is at an open location, all are reported there.
     const at = affected.map((each) => places.get(each.location.id)!);
     const since = same.map((each) => each.since).sort()[0]!;
-    return matter([playable?.id ?? null, reason, since, ...affected.map((each) => each.id).sort()], {
+    return attentionItem([playable?.id ?? null, reason, since, ...affected.map((each) => each.id).sort()], {
       kind: 'fault',
       part: partOf('fault', at.find(({ isOpen }) => isOpen) ?? at[0]),
       subject: affected.length === 1 ? { id, name } : null,

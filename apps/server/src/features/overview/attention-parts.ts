@@ -18,8 +18,11 @@ const parts: Readonly<Record<AttentionKind, AttentionPart>> = {
   card_failed: 'before_opening',
   gap: 'now',
   unreached: 'now',
+  device_storage: 'before_opening',
+  engine_old: 'before_opening',
   upload_failed: 'before_opening',
   storage: 'before_opening',
+  agent_old: 'can_wait',
   update: 'can_wait',
   unconfirmed_users: 'can_wait',
 };

@@ -1,25 +1,18 @@
-import { createHash } from 'node:crypto';
 import { can } from '@vitrine/contract/access';
-import {
-  type Attention,
-  type AttentionKind,
-  attentionKinds,
-  attentionParts,
-} from '@vitrine/contract/overview';
+import { type Attention, attentionKinds, attentionParts } from '@vitrine/contract/overview';
 import { pageById } from '@vitrine/contract/pages';
 import type { Context } from '../../http/context.ts';
-import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { version } from '../../infra/version.ts';
-import { readBillingMatters } from '../billing/billing-matters.service.ts';
+import { readBillingItems } from '../billing/billing-attention.service.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
+import { attentionItem, counted, countedColumns } from './attention-items.ts';
 import { partOf } from './attention-parts.ts';
+import { deviceItems } from './device-items.ts';
 import { isoOf, type Place } from './places.ts';
 import { type DisplaySnapshot, type PlanTimeline, type Snapshot, segmentAt } from './snapshot.ts';
 
-// What needs attention, most urgent first. The key of an item is derived from its content: a changed problem
-// has another key, so that somebody who snoozed the old one sees the new one.
+// What needs attention, most urgent first.
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -28,34 +21,9 @@ const notShowingAfterMs = 5 * minuteMs;
 const storageFullPercent = 90;
 const invitationForgottenMs = 7 * dayMs;
 
-type AttentionOptions = 'part' | 'subject' | 'place' | 'since' | 'until' | 'opensAt' | 'timezone';
-type Matter = Omit<Attention, 'key' | AttentionOptions> & Partial<Pick<Attention, AttentionOptions>>;
-
-/** `what` distinguishes this item from others of its kind. */
-export const matter = (what: readonly unknown[], { kind, ...rest }: Matter): Attention => ({
-  key: keyOf(kind, what),
-  kind,
-  part: partOf(kind),
-  subject: null,
-  place: null,
-  since: null,
-  until: null,
-  opensAt: null,
-  timezone: null,
-  ...rest,
-});
-
-function keyOf(kind: AttentionKind, what: readonly unknown[]): string {
-  const hex = createHash('sha256')
-    .update(JSON.stringify([kind, ...what]))
-    .digest('hex');
-  // Formatted as a UUID of version 8, whose content is custom.
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
 /** Items that do not follow from the state of the displays. */
-export async function readOtherMatters(context: Context): Promise<Attention[]> {
-  const readers = [billingMatters, failedUploads, fullStorage, updates, forgottenInvitations];
+export async function readOtherItems(context: Context): Promise<Attention[]> {
+  const readers = [billingItems, failedUploads, fullStorage, deviceItems, forgottenInvitations];
   return (await Promise.all(readers.map((read) => read(context)))).flat();
 }
 
@@ -78,23 +46,28 @@ export function findAttention(
 
 function ofDisplay(
   display: DisplaySnapshot,
-  { now, courseOf, places }: Snapshot,
+  { now, timelineOf, places }: Snapshot,
   alertTimes: ReadonlyMap<string, string>,
 ): Attention[] {
-  const course = courseOf.get(display.id)!;
+  const timeline = timelineOf.get(display.id)!;
   const place = places.get(display.location.id)!;
   const { id, name, location, lastActive } = display;
   const about = { subject: { id, name }, place: location.name, count: 1, timezone: place.timezone };
   // Its page was closed, which is not a problem.
   if (display.status === 'offline' && display.isPreview)
     return [
-      matter([id, lastActive], { kind: 'offline_preview', part: 'can_wait', ...about, since: lastActive }),
+      attentionItem([id, lastActive], {
+        kind: 'offline_preview',
+        part: 'can_wait',
+        ...about,
+        since: lastActive,
+      }),
     ];
   if (display.status === 'offline') {
     const kind = place.isOpen ? 'offline_open' : 'offline_closed';
     const alertAt = alertTimes.get(id);
     return [
-      matter([id, lastActive], {
+      attentionItem([id, lastActive], {
         ...{ kind, part: partOf(kind, place, lastActive), ...about, since: lastActive },
         until: place.isOpen ? isoOf(place.until) : null,
         opensAt: place.isOpen ? null : isoOf(place.until),
@@ -102,18 +75,18 @@ function ofDisplay(
       }),
     ];
   }
-  const since = notShowingSince(display, course, now);
-  return since === null ? [] : [matter([id, since], { kind: 'not_showing', ...about, since })];
+  const since = notShowingSince(display, timeline, now);
+  return since === null ? [] : [attentionItem([id, since], { kind: 'not_showing', ...about, since })];
 }
 
 /** It is connected, and reports that the screen is black, frozen or shows nothing of what it should. */
-function notShowingSince(display: DisplaySnapshot, course: PlanTimeline, now: number): string | null {
+function notShowingSince(display: DisplaySnapshot, timeline: PlanTimeline, now: number): string | null {
   const { status, frameState, stateSince, playingSince } = display;
   if (status === 'playlist_active') {
     return frameState === 'black' || frameState === 'frozen' ? stateSince : null;
   }
   if (status !== 'online' || playingSince === null) return null;
-  const planned = segmentAt(course, now);
+  const planned = segmentAt(timeline, now);
   const idleSince = Math.max(Date.parse(playingSince), planned.from);
   const isIdle = planned.state === 'playing' && now - idleSince > notShowingAfterMs;
   return isIdle ? isoOf(idleSince) : null;
@@ -122,12 +95,12 @@ function notShowingSince(display: DisplaySnapshot, course: PlanTimeline, now: nu
 /**
  * Open hours with nothing to show within a day; gaps at one location with the same start and end are merged.
  */
-function gapsIn({ displays, courseOf, places, now, since, until }: Snapshot): Attention[] {
+function gapsIn({ displays, timelineOf, places, now, since, until }: Snapshot): Attention[] {
   const gaps = new Map<string, { place: Place; from: number; to: number; displays: number }>();
   for (const { id, location } of displays) {
-    const course = courseOf.get(id)!;
-    if (!course.isReached) continue;
-    for (const { state, from, to } of course.segments) {
+    const timeline = timelineOf.get(id)!;
+    if (!timeline.isReached) continue;
+    for (const { state, from, to } of timeline.segments) {
       if (state !== 'nothing' || to <= now || from >= now + dayMs) continue;
       const key = `${location.id} ${from} ${to}`;
       const gap = gaps.get(key) ?? { place: places.get(location.id)!, from, to, displays: 0 };
@@ -138,7 +111,7 @@ function gapsIn({ displays, courseOf, places, now, since, until }: Snapshot): At
   return [...gaps.values()].map(({ place, from, to, displays: count }) => {
     // A gap that extends beyond the range searched has no stable beginning or end.
     const [begin, end] = [from > since ? from : null, to < until ? to : null];
-    return matter([place.id, begin, end, count], {
+    return attentionItem([place.id, begin, end, count], {
       kind: 'gap',
       part: partOf('gap', place),
       subject: { id: place.id, name: place.name },
@@ -153,15 +126,15 @@ function gapsIn({ displays, courseOf, places, now, since, until }: Snapshot): At
   });
 }
 
-function unreachedIn({ displays, courseOf, places }: Snapshot): Attention[] {
-  const unreached = displays.filter(({ id }) => !courseOf.get(id)!.isReached);
+function unreachedIn({ displays, timelineOf, places }: Snapshot): Attention[] {
+  const unreached = displays.filter(({ id }) => !timelineOf.get(id)!.isReached);
   if (unreached.length === 0) return [];
   const [{ id, name, location }] = unreached as [DisplaySnapshot];
   const isOnePlace = unreached.every((each) => each.location.id === location.id);
   // If one of them is at an open location, all are reported there.
   const hangs = unreached.map((each) => places.get(each.location.id)!);
   return [
-    matter(unreached.map((each) => each.id).sort(), {
+    attentionItem(unreached.map((each) => each.id).sort(), {
       kind: 'unreached',
       part: partOf('unreached', hangs.find(({ isOpen }) => isOpen) ?? hangs[0]),
       subject: unreached.length === 1 ? { id, name } : null,
@@ -170,26 +143,6 @@ function unreachedIn({ displays, courseOf, places }: Snapshot): Attention[] {
     }),
   ];
 }
-
-/** One item for all records of a kind, with a subject if there is a single one. */
-const countedColumns = columns({
-  count: 'int8',
-  id: 'text?',
-  name: 'text?',
-  ids: 'text[]',
-});
-type Counted = RowOf<typeof countedColumns>;
-
-const counted = (kind: AttentionKind, row: Counted | undefined): Attention[] =>
-  !row || row.count === 0
-    ? []
-    : [
-        matter(row.ids, {
-          kind,
-          subject: row.count === 1 ? { id: row.id!, name: row.name ?? '' } : null,
-          count: row.count,
-        }),
-      ];
 
 async function failedUploads(context: Context): Promise<Attention[]> {
   const [row] = await context.db.query(sql(countedColumns)`
@@ -204,24 +157,14 @@ async function fullStorage(context: Context): Promise<Attention[]> {
   const percent = limit ? Math.floor((used / limit) * 100) : 0;
   // Reported again at each further 5 %.
   return percent > storageFullPercent
-    ? [matter([Math.floor(percent / 5)], { kind: 'storage', count: percent })]
+    ? [attentionItem([Math.floor(percent / 5)], { kind: 'storage', count: percent })]
     : [];
 }
 
-/** Considers devices that play for an active display. */
-async function updates({ db, environment }: Context): Promise<Attention[]> {
-  const [row] = await db.query(sql(countedColumns)`
-    select count(*), min(d.id::text) as id, min(t.name) as name, coalesce(array_agg(d.id::text order by d.id), '{}') as ids
-    from content.devices d
-    join content.displays t on t.environment_id = d.environment_id and t.device_id = d.id and t.active
-    where d.environment_id = ${environment.id} and d.appversion is not null and d.appversion <> ${version}`);
-  return counted('update', row);
-}
-
-async function billingMatters(context: Context): Promise<Attention[]> {
+async function billingItems(context: Context): Promise<Attention[]> {
   if (!can(context.session, pageById('billings'))) return [];
-  const found = await readBillingMatters(context);
-  return found.map(({ kind, what, since }) => matter(what, { kind, since, count: 1 }));
+  const found = await readBillingItems(context);
+  return found.map(({ kind, what, since }) => attentionItem(what, { kind, since, count: 1 }));
 }
 
 /** Invited a week ago and still without a password; only for users who may invite again. */

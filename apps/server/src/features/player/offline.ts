@@ -1,9 +1,11 @@
 import { listHostedEnvironments } from '@vitrine/contract/auth';
+import { keepPlaysDays } from '@vitrine/contract/plays';
 import { forgetAnswers } from '../../http/answer-once.ts';
 import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { pruneFaults } from '../faults/faults.service.ts';
+import { keepMonths, prunePlays } from '../plays/play-history.service.ts';
 import { recordAvailability } from './heartbeats.ts';
 import { forgetSent } from './sent-manifests.ts';
 import { isForgiven, silentBefore } from './silence.service.ts';
@@ -31,19 +33,18 @@ export async function findOfflineDevices(app: App): Promise<void> {
 
 const keepAvailabilityDays = 90;
 const keepCommandsDays = 1;
-/** A year plus time for an audit. */
-const keepPlaysDays = 400;
 const keepFaultsDays = 90;
 
 /** Deletes history that is no longer needed. */
 export async function pruneHistory(app: App): Promise<void> {
   const environments = await hostedEnvironments(app);
   if (environments.length === 0) return;
+  await keepMonths(app);
   const daysAgo = (days: number) => new Date(app.clock().getTime() - days * 86_400_000);
   await app.content.inEnvironments(environments, async (db) => {
     await db.query(sql`delete from content.availability where at < ${daysAgo(keepAvailabilityDays)}`);
     await db.query(sql`delete from content.commands where expires_at < ${daysAgo(keepCommandsDays)}`);
-    await db.query(sql`delete from content.plays where started_at < ${daysAgo(keepPlaysDays)}`);
+    await prunePlays(db, app.clock());
     await forgetSent(db, daysAgo(keepPlaysDays));
     // Plays refer to the shows they belong to.
     await db.query(sql`delete from content.shows where ended_at < ${daysAgo(keepPlaysDays)}`);

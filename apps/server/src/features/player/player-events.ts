@@ -27,13 +27,18 @@ export async function recordEvents(
       id: 'uuid',
     })`select id from content.displays where environment_id = ${environment} and device_id = ${device}`,
   );
-  if (!row) return { refused: 0, hasFaults: false };
+  // What was shown on a display that has been deleted since is still reported.
+  const plays = [...only(events, 'play'), ...only(events, 'plays')].map((play) => ({
+    ...play,
+    count: 'count' in play ? play.count : 1,
+    at: atMost(play.startedAt, now),
+  }));
+  const refused = await recordPlays(db, environment, { display: row?.id ?? null, device }, plays, now);
+  if (!row) return { refused, hasFaults: false };
   const reporter = { environment, display: row.id, device };
   await recordReceipts(db, environment, row.id, only(events, 'receipt'), now);
   const faults = only(events, 'fault').map((fault) => ({ ...fault, at: atMost(fault.at, now) }));
   const hasNew = await recordFaults(db, reporter, faults, now);
-  const plays = only(events, 'play').map((play) => ({ ...play, at: atMost(play.startedAt, now) }));
-  const refused = await recordPlays(db, environment, { display: row.id, device }, plays, now);
   const hasEnded = await endFaults(db, reporter, plays, now);
   return { refused, hasFaults: hasNew || hasEnded };
 }

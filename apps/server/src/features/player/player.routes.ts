@@ -68,7 +68,7 @@ export const playerRoutes: Mounted[] = [
     countEvent(app, 'play_refused', refused);
     publishChanged(app.content, environment, 'play');
     if (hasFaults) publishChanged(app.content, environment, 'fault');
-    return { now: now.toISOString() };
+    return { now: now.toISOString(), accepts: ['plays'] };
   }),
   rawHttp(player.manifest, async ({ app, request, reply }) => {
     const { environment, device } = await callerOf(app, request);

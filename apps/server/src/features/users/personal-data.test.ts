@@ -36,7 +36,7 @@ const setRecipients = async (recipients: readonly string[]) =>
 async function tablesWith(text: string, slug = 'demo'): Promise<string[]> {
   const tables = await owner.query(`
     select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'environment_id'
-    where c.relkind = 'r' and c.relnamespace in ('content'::regnamespace, 'infra'::regnamespace) order by 1`);
+    where c.relkind in ('r', 'p') and c.relnamespace in ('content'::regnamespace, 'infra'::regnamespace) order by 1`);
   const found: string[] = [];
   for (const { name } of tables) {
     const [row] = await owner.query(

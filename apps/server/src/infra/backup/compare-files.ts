@@ -55,7 +55,8 @@ async function readRows(client: pg.Client, { id, slug }: { id: string; slug: str
     [id, slug],
   );
   const { rows: uploads } = await client.query<{ key: string }>(
-    'select storage_key as key from content.uploads where environment_id = $1',
+    `select storage_key as key from content.uploads where environment_id = $1
+     union all select storage_key from content.play_exports where environment_id = $1 and storage_key is not null`,
     [id],
   );
   await client.query('commit');

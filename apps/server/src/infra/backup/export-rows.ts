@@ -43,7 +43,11 @@ export async function exportRows(
     );
     for (const { name } of tables) {
       const key = name === 'content.environments' ? 'id' : 'environment_id';
-      const read = readRows(client, `select to_jsonb(t) as row from ${name} t where t.${key} = '${id}'`);
+      const own = `select to_jsonb(t) as row from ${name} t where t.${key} = '${id}'`;
+      const read = readRows(
+        client,
+        name === 'content.displays' ? `${own} union all ${deletedDisplays(id)}` : own,
+      );
       const open = opener(name, secrets);
       await write(
         name.slice('content.'.length),
@@ -65,6 +69,14 @@ export async function exportRows(
     await client.end();
   }
 }
+
+/** What proof of play still knows of displays that are gone. */
+const deletedDisplays = (environment: string) => `
+  select jsonb_build_object('id', s.display_id, 'name', s.display_name, 'location', s.location_name, 'last_play_at', s.last_at,
+    'deleted', true)
+  from (select distinct on (p.display_id) p.* from content.plays_daily p where p.environment_id = '${environment}'
+    and not exists (select from content.displays d where d.environment_id = p.environment_id and d.id = p.display_id)
+    order by p.display_id, p.last_at desc) s`;
 
 type Row = Record<string, unknown>;
 

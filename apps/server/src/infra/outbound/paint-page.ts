@@ -1,4 +1,4 @@
-import type { DevtoolsPipe } from './devtools-pipe.ts';
+import type { DevtoolsPipe } from '@vitrine/devtools/devtools-pipe';
 
 export const PICTURE_SIZE = { width: 1280, height: 720 };
 

@@ -102,7 +102,7 @@ async function idsOf({ id }: Tenant): Promise<Ids> {
     select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.atttypid = 'uuid'::regtype
     join pg_attribute e on e.attrelid = c.oid and e.attname = 'environment_id'
-    where c.relkind = 'r' and c.relnamespace = 'content'::regnamespace`);
+    where c.relkind in ('r', 'p') and c.relnamespace = 'content'::regnamespace`);
   const ids = new Map<string, string[]>();
   for (const { name } of tables) {
     const rows = await owner.query(

@@ -118,10 +118,11 @@ const ownersFunctions = [
   'content.delete_environment(uuid,timestamp with time zone,date)',
   'content.erase_address_from_audit(text,text)',
   'content.erase_from_audit(uuid,text)',
+  'content.keep_months_of_plays(timestamp with time zone)',
   'content.prune_audit_addresses(timestamp with time zone)',
 ];
 
-test('case 47: only the functions that erase and delete run with the rights of their owner, and no view bypasses row-level security', async () => {
+test('case 47: only the functions that erase, delete and make months run with the rights of their owner, and no view bypasses row-level security', async () => {
   const definers = await owner.query(`
     select oid::regprocedure::text as name from pg_proc
     where prosecdef and pronamespace::regnamespace::text in ('content', 'identity', 'infra', 'migrations', 'public')
@@ -139,7 +140,7 @@ const mayNot = '42501';
 test('case 50: raw SQL of the program sees and changes only the environment it named', async () => {
   const tables = await owner.query(`
     select c.oid::regclass::text as name, case c.relname when 'environments' then 'id' else 'environment_id' end as key
-    from pg_class c where c.relkind = 'r' and c.relnamespace = 'content'::regnamespace`);
+    from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'content'::regnamespace`);
   const { content } = server.program.app;
   for (const { name, key } of tables) {
     const seen = await content.inEnvironments([museumId], (db) =>
@@ -181,7 +182,7 @@ test('case 57: deleting a tenant removes all its rows and none of another', asyn
   const tables = await owner.query(`
     select c.oid::regclass::text as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'environment_id'
-    where c.relkind = 'r' and c.relnamespace = 'content'::regnamespace`);
+    where c.relkind in ('r', 'p') and c.relnamespace = 'content'::regnamespace`);
   const count = async (environment: string) => {
     const counts = tables.map(
       ({ name }) => `select '${name}' as name, count(*)::int as rows from ${name} where environment_id = $1`,

@@ -148,7 +148,7 @@ describe("another tenant's ids", () => {
       select c.oid::regclass::text as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
       join pg_attribute e on e.attrelid = c.oid and e.attname = 'environment_id'
-      where c.relkind = 'r' and c.relnamespace = 'content'::regnamespace`);
+      where c.relkind in ('r', 'p') and c.relnamespace = 'content'::regnamespace`);
     const foreign = await owner.query(
       tables.map(({ name }) => `select id::text from ${name} where environment_id = $1`).join(' union all '),
       [demoId],

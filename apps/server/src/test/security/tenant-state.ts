@@ -15,7 +15,7 @@ export async function stateOfTenant(owner: Owner, { id }: Tenant): Promise<Recor
   const tables = await owner.query(`
     select c.oid::regclass::text as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'environment_id'
-    where c.relkind = 'r' and c.relnamespace = 'content'::regnamespace
+    where c.relkind in ('r', 'p') and c.relnamespace = 'content'::regnamespace
       and c.relname not in ('sessions', 'event_lists', 'billing_runs', 'availability') order by 1`);
   const parts = [
     ...tables.map(({ name }) => [name, 'environment_id']),

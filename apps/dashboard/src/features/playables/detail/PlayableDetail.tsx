@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { playlists } from '@vitrine/contract/playlists';
-import { plays } from '@vitrine/contract/schedule-calls';
+import { plays } from '@vitrine/contract/plays';
 import { Suspense, useState } from 'react';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';

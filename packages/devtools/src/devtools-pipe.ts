@@ -4,6 +4,7 @@ type Reply = {
   id?: number;
   method?: string;
   params?: unknown;
+  sessionId?: string;
   result?: unknown;
   error?: { message: string };
 };
@@ -21,7 +22,7 @@ export class DevtoolsPipe {
   readonly #output: Writable;
   readonly #input: Readable;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #listeners = new Map<string, (params: never) => void>();
+  readonly #listeners = new Map<string, (params: never, sessionId?: string) => void>();
   #lastId = 0;
   #chunks: Buffer[] = [];
   #length = 0;
@@ -36,7 +37,8 @@ export class DevtoolsPipe {
     input.on('data', (chunk: Buffer) => this.#read(chunk));
   }
 
-  on<Params>(method: string, listener: (params: Params) => void): void {
+  /** One listener per method; events of all sessions arrive here. */
+  on<Params>(method: string, listener: (params: Params, sessionId?: string) => void): void {
     this.#listeners.set(method, listener);
   }
 
@@ -71,9 +73,9 @@ export class DevtoolsPipe {
     if (this.#length > LONGEST_MESSAGE) this.close();
   }
 
-  #take({ id, method, params, result, error }: Reply): void {
+  #take({ id, method, params, sessionId, result, error }: Reply): void {
     if (id === undefined) {
-      this.#listeners.get(method!)?.(params as never);
+      this.#listeners.get(method!)?.(params as never, sessionId);
       return;
     }
     const waiting = this.#waiting.get(id);

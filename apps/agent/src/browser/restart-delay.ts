@@ -1,0 +1,16 @@
+import type { Compositor } from './command-line.ts';
+
+// A browser that had shown a picture is started again at once: every second is black. One that never shows a
+// picture is tried ever more slowly, and by turns under the other compositor.
+
+const leastMs = 200;
+const mostMs = 30_000;
+const attemptsEach = 3;
+
+/** `failures`: starts without a picture since the last one with a picture. */
+export const restartDelayMs = (failures: number): number =>
+  failures === 0 ? leastMs : Math.min(mostMs, 1000 * 2 ** (failures - 1));
+
+export function compositorFor(failures: number, hasXorg: boolean): Compositor {
+  return hasXorg && Math.floor(failures / attemptsEach) % 2 === 1 ? 'xorg' : 'cage';
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { Card } from '../../ui/Card.tsx';
+import { type Picture, PictureOf } from '../../ui/glyphs.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import classes from './get-player.module.css';
+import { type MarkKind, Marks } from './Marks.tsx';
+
+interface PlayerWayProps {
+  /** Used as anchor in the URL. */
+  id: string;
+  icon: Picture;
+  title: string;
+  badge?: string;
+  needs: string;
+  /** Offline, starts itself, screen power, restart. */
+  marks: readonly [MarkKind, MarkKind, MarkKind, MarkKind];
+  limit: string;
+  /** Beside the code. */
+  note?: string;
+  download?: ReactNode;
+  /** The steps. */
+  children: ReactNode;
+}
+
+/** One way to get a player: what is needed, the steps, what works, and a code that opens the steps on a phone. */
+export function PlayerWay(props: PlayerWayProps) {
+  const { id, icon, title, badge, needs, marks, limit, note, download, children } = props;
+  const t = useT();
+  const page = `${location.origin}${location.pathname}#${id}`;
+  return (
+    <Card padded id={id} className={classes.way}>
+      <header>
+        <span className={classes.icon}>
+          <PictureOf of={icon} size={18} />
+        </span>
+        <div>
+          <h2>
+            {title} {badge && <Tag accent>{badge}</Tag>}
+          </h2>
+          <p className={classes.needs}>{needs}</p>
+        </div>
+      </header>
+      <ol className={classes.steps}>{children}</ol>
+      <Marks kinds={marks} />
+      <p className={classes.limit}>{limit}</p>
+      <footer className={classes.foot}>
+        <span className={classes.code}>
+          <QrCode content={page} label={t('getPlayer.steps')} size={56} />
+        </span>
+        <p className={classes.note}>
+          {t('getPlayer.steps')}
+          {note && (
+            <>
+              <br />
+              {note}
+            </>
+          )}
+        </p>
+        {download}
+      </footer>
+    </Card>
+  );
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Segmented } from '../../ui/toggles.tsx';
+import { agentLine, type Machine } from './agent-line.ts';
+import classes from './get-player.module.css';
+import { Legend } from './Marks.tsx';
+import { PlayerWay } from './PlayerWay.tsx';
+
+interface WaysProps {
+  playerUrl: string;
+  /** The address without its scheme, as it is typed. */
+  typed: string;
+}
+
+export function PlayerWays({ playerUrl, typed }: WaysProps) {
+  return (
+    <>
+      <LinuxWay playerUrl={playerUrl} />
+      <div className={classes.pair}>
+        <LgWay playerUrl={playerUrl} typed={typed} />
+        <SamsungWay playerUrl={playerUrl} typed={typed} />
+        <AndroidWay typed={typed} />
+        <ChromeboxWay typed={typed} />
+      </div>
+      <Legend />
+    </>
+  );
+}
+
+function LinuxWay({ playerUrl }: Pick<WaysProps, 'playerUrl'>) {
+  const t = useT();
+  const [machine, setMachine] = useState<Machine>('arm64');
+  const line = agentLine(playerUrl, machine);
+  return (
+    <PlayerWay
+      id="pi"
+      icon="device"
+      title={t('getPlayer.pi.title')}
+      badge={t('getPlayer.pi.best')}
+      needs={t('getPlayer.pi.needs')}
+      marks={['works', 'works', 'works', 'works']}
+      limit={t('getPlayer.pi.limit')}
+    >
+      <li>{t('getPlayer.pi.install')}</li>
+      <li>
+        <div className={classes.machine}>
+          {t('getPlayer.pi.paste')}
+          <Segmented
+            label={t('getPlayer.pi.machine')}
+            hideLabel
+            size="sm"
+            value={machine}
+            onChange={setMachine}
+            options={[
+              { value: 'arm64', label: t('getPlayer.pi.raspberry') },
+              { value: 'amd64', label: t('getPlayer.pi.pc') },
+            ]}
+          />
+        </div>
+        <div className={classes.recipe}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the box is reached by the keyboard */}
+          <pre tabIndex={0}>{line}</pre>
+          <CopyButton value={line} label={t('getPlayer.pi.copy')} />
+        </div>
+      </li>
+      <li>{t('getPlayer.pi.restarts')}</li>
+    </PlayerWay>
+  );
+}
+
+function Download({ playerUrl, file }: { playerUrl: string; file: string }) {
+  const t = useT();
+  return (
+    <LinkButton
+      size="sm"
+      icon="download"
+      href={`${new URL(playerUrl).origin}/tv/${file}`}
+      aria-label={t('getPlayer.tv.download', { file })}
+      download
+    >
+      {file}
+    </LinkButton>
+  );
+}
+
+function LgWay({ playerUrl, typed }: WaysProps) {
+  const t = useT();
+  return (
+    <PlayerWay
+      id="lg"
+      icon="display"
+      title={t('getPlayer.lg.title')}
+      needs={t('getPlayer.lg.needs')}
+      marks={['works', 'limited', 'not', 'limited']}
+      limit={t('getPlayer.lg.limit')}
+      note={t('getPlayer.tv.untried')}
+      download={<Download playerUrl={playerUrl} file="vitrine.ipk" />}
+    >
+      <li>{t('getPlayer.lg.load')}</li>
+      <li>{t('getPlayer.lg.install')}</li>
+      <li>
+        {t('getPlayer.tv.address')} <code>{hostOf(typed)}</code>
+      </li>
+    </PlayerWay>
+  );
+}
+
+function SamsungWay({ playerUrl, typed }: WaysProps) {
+  const t = useT();
+  return (
+    <PlayerWay
+      id="samsung"
+      icon="display"
+      title={t('getPlayer.samsung.title')}
+      needs={t('getPlayer.samsung.needs')}
+      marks={['works', 'limited', 'limited', 'limited']}
+      limit={t('getPlayer.samsung.limit')}
+      note={t('getPlayer.tv.untried')}
+      download={<Download playerUrl={playerUrl} file="vitrine.wgt" />}
+    >
+      <li>{t('getPlayer.samsung.sign')}</li>
+      <li>{t('getPlayer.samsung.install')}</li>
+      <li>
+        {t('getPlayer.tv.address')} <code>{hostOf(typed)}</code>
+      </li>
+    </PlayerWay>
+  );
+}
+
+/** The shell of a television adds the rest itself. */
+const hostOf = (typed: string) => typed.split('/')[0];
+
+function AndroidWay({ typed }: Pick<WaysProps, 'typed'>) {
+  const t = useT();
+  return (
+    <PlayerWay
+      id="android"
+      icon="image"
+      title={t('getPlayer.android.title')}
+      needs={t('getPlayer.android.needs')}
+      marks={['works', 'works', 'limited', 'limited']}
+      limit={t('getPlayer.android.limit')}
+    >
+      <li>{t('getPlayer.android.install')}</li>
+      <li>
+        {t('getPlayer.android.address')} <code>{typed}</code>
+      </li>
+      <li>{t('getPlayer.android.boot')}</li>
+      <li>{t('getPlayer.android.words')}</li>
+    </PlayerWay>
+  );
+}
+
+function ChromeboxWay({ typed }: Pick<WaysProps, 'typed'>) {
+  const t = useT();
+  return (
+    <PlayerWay
+      id="chromebox"
+      icon="grid"
+      title={t('getPlayer.chromebox.title')}
+      needs={t('getPlayer.chromebox.needs')}
+      marks={['works', 'works', 'not', 'limited']}
+      limit={t('getPlayer.chromebox.limit')}
+    >
+      <li>{t('getPlayer.chromebox.add')}</li>
+      <li>
+        {t('getPlayer.chromebox.address')} <code>{typed}</code>
+      </li>
+      <li>{t('getPlayer.chromebox.boot')}</li>
+    </PlayerWay>
+  );
+}

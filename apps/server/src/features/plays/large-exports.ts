@@ -1,0 +1,148 @@
+import { type Locale, locales } from '@vitrine/contract/pages';
+import { keepPlaysExportDays, type PlaysExport, PlaysExportQuery } from '@vitrine/contract/plays';
+import type { App } from '../../http/app.ts';
+import type { Context } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import type { HttpContext } from '../../http/mount-route.ts';
+import { attachment, sendFile } from '../../http/send-file.ts';
+import { newId } from '../../infra/ids.ts';
+import { defineJob, enqueue, type JobOf } from '../../infra/jobs.ts';
+import { json, narrowed } from '../../infra/postgres/columns.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
+import { putText } from '../../infra/storage/put-text.ts';
+import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
+import { conditionsOf, csvOf } from './plays-csv.ts';
+
+// Exports of proof of play that are too large to wait for: a job writes the file into the storage, and whoever
+// asked for it gets a link by mail. Only signed-in staff can use the link.
+
+const dayMs = 86_400_000;
+
+export async function enqueueExport(context: Context, query: PlaysExportQuery): Promise<PlaysExport> {
+  const { app, db, environment, session, locale, now } = context;
+  const id = newId(now);
+  const expiresAt = new Date(now.getTime() + keepPlaysExportDays * dayMs);
+  await db.query(sql`
+    insert into content.play_exports (environment_id, id, query, locale, state, created_at, expires_at)
+    values (${environment.id}, ${id}, ${JSON.stringify(query)}, ${locale}, 'waiting', ${now}, ${expiresAt})`);
+  const payload = { export: id, identity: session.identityId };
+  await enqueue(db, now, { kind: 'export-plays', environment: environment.id, payload });
+  context.afterCommit(() => void wakeWorkers(app.content).catch(() => {}));
+  return {
+    ...{ id, state: 'waiting', plays: null, size: null },
+    ...{ createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() },
+  };
+}
+
+export async function readExport({ db, environment, now }: Context, id: string): Promise<PlaysExport> {
+  const [found] = await db.query(sql({
+    id: 'uuid',
+    state: narrowed<PlaysExport['state']>('text'),
+    plays: 'int8?',
+    size: 'int8?',
+    createdAt: 'timestamptz',
+    expiresAt: 'timestamptz',
+  })`
+    select id, state, plays, size, created_at as "createdAt", expires_at as "expiresAt" from content.play_exports
+    where environment_id = ${environment.id} and id = ${id} and expires_at > ${now}`);
+  if (!found) throw notFound();
+  return found;
+}
+
+export async function sendExport(caller: HttpContext, id: string): Promise<undefined> {
+  const file = await caller.transact(async ({ db, environment, now }) => {
+    const [found] = await db.query(sql({ storage_key: 'text!', size: 'int8!' })`
+      select storage_key, size from content.play_exports
+      where environment_id = ${environment.id} and id = ${id} and state = 'ready' and expires_at > ${now}
+        and storage_key is not null and size is not null`);
+    return found;
+  });
+  if (!file) throw notFound();
+  const disposition = attachment('proof-of-play.csv');
+  await sendFile(caller, {
+    ...file,
+    mime: 'text/csv; charset=utf-8',
+    tag: id,
+    maxAgeSeconds: 60,
+    disposition,
+  });
+}
+
+export const playExportJobs = (app: App): JobHandler[] => [
+  defineJob('export-plays', {
+    run: (job, signal) => writeExport(app, job, signal),
+    async onGivenUp({ environment, payload }, reason) {
+      app.log.error({ environment, export: payload.export, reason }, 'plays_export_given_up');
+      await app.content.inEnvironments([environment], (db) =>
+        db.query(sql`update content.play_exports set state = 'failed'
+          where environment_id = ${environment} and id = ${payload.export} and state = 'waiting'`),
+      );
+    },
+  }),
+];
+
+async function writeExport(
+  app: App,
+  { environment, payload: { export: id, identity } }: JobOf<'export-plays'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const transact = <T>(work: (context: { readonly db: Db }) => Promise<T>) =>
+    app.content.inEnvironments([environment], (db) => work({ db }));
+  const [wanted] = await transact(({ db }) =>
+    db.query(sql({ query: json(PlaysExportQuery), locale: 'text', created_at: 'timestamptz' })`
+      select query, locale, created_at from content.play_exports
+      where environment_id = ${environment} and id = ${id} and state = 'waiting'`),
+  );
+  if (!wanted) return;
+  const locale: Locale = locales.find((each) => each === wanted.locale) ?? 'en';
+  const where = conditionsOf(environment, wanted.query, new Date(wanted.created_at));
+  // Named by the export, so that an attempt after a crash replaces the file of the one before.
+  const key = `${environment}/${id}`;
+  let plays = 0;
+  const lines = async function* () {
+    for await (const piece of csvOf(transact, where, locale)) {
+      plays += piece.plays;
+      yield piece.text;
+    }
+  };
+  const { storage, jobsDir } = app;
+  const size = await putText(storage, { key, text: lines(), mime: 'text/csv', jobsDir, signal });
+  await transact(async ({ db }) => {
+    await db.query(sql`
+      update content.play_exports set state = 'ready', plays = ${plays}, size = ${size}, storage_key = ${key}
+      where environment_id = ${environment} and id = ${id}`);
+    await enqueueLink(app, db, { environment, id, identity, locale });
+  });
+}
+
+async function enqueueLink(
+  app: App,
+  db: Db,
+  to: { environment: string; id: string; identity: string; locale: string },
+): Promise<void> {
+  const { environment, id, identity, locale } = to;
+  const [person] = await db.query(sql({ email: 'text', slug: 'text', server: 'text' })`
+    select m.email, e.slug, e.name as server from content.members m join content.environments e on e.id = m.environment_id
+    where m.environment_id = ${environment} and m.identity_id = ${identity} and not m.blocked`);
+  if (!person) return;
+  await enqueueMail(db, app.clock(), {
+    environment,
+    to: person.email,
+    locale,
+    template: 'playsExport',
+    values: { server: person.server, days: String(keepPlaysExportDays) },
+    path: pathOnServer(`/displays/exports/${id}`, person.slug),
+    key: `plays export ${id}`,
+  });
+}
+
+/** Expired ones leave with their files. */
+export async function deleteExpiredExports(db: Db, now: Date): Promise<void> {
+  const expired = await db.query(sql({ environment_id: 'uuid', storage_key: 'text?' })`
+    delete from content.play_exports where expires_at <= ${now} returning environment_id, storage_key`);
+  for (const { environment_id: environment, storage_key } of expired)
+    if (storage_key)
+      await enqueue(db, now, { kind: 'remove-files', environment, payload: { keys: [storage_key] } });
+}

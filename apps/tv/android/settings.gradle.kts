@@ -1,0 +1,3 @@
+pluginManagement { repositories { google(); mavenCentral() } }
+dependencyResolutionManagement { repositories { google(); mavenCentral() } }
+rootProject.name = "android"
