@@ -19,6 +19,9 @@ type Row = Omit<Manifest, 'version' | 'protocol'> & {
   environment_id: string;
   id: string;
   phrase_expires_at: string | null;
+  screens_on: boolean | null;
+  screens_until: string | null;
+  passwords_hash: string | null;
 };
 
 export async function readManifest(
@@ -67,14 +70,17 @@ async function schedulesFor(db: Db, rows: readonly Row[]): Promise<Schedules> {
 
 function manifestFrom(row: Row, schedules: Schedules): Manifest {
   const shared = row.display && schedules.get(row.display.id);
-  const manifest = { protocol: protocolVersion, device: row.device, display: row.display };
+  const { screens_on: on, screens_until: until } = row;
+  const display = row.display && on !== null ? { ...row.display, screenPower: { on, until } } : row.display;
+  const manifest = { protocol: protocolVersion, device: row.device, display };
   const version = createHash('sha256')
     .update(JSON.stringify(manifest))
     .update(shared?.hash ?? '')
+    .update(row.passwords_hash ?? '')
     .digest('base64url')
     .slice(0, 22);
   if (!shared) return { version, ...manifest };
-  return { version, ...manifest, display: { ...row.display!, schedule: shared.schedule } };
+  return { version, ...manifest, display: { ...display!, schedule: shared.schedule } };
 }
 
 const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> =>
@@ -82,10 +88,14 @@ const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> 
     environment_id: 'uuid',
     id: 'uuid',
     phrase_expires_at: 'timestamptz?',
+    screens_on: 'bool?',
+    screens_until: 'timestamptz?',
+    passwords_hash: 'text?',
     device: json(Manifest.shape.device),
     display: json(Manifest.shape.display),
   })`
-    select t.environment_id, t.id, t.phrase_expires_at,
+    select t.environment_id, t.id, t.phrase_expires_at, p.screens_on, p.screens_until,
+      case when t.agent_version is not null then md5(p.screen_passwords) end as passwords_hash,
       json_build_object('id', t.id, 'lowBandwidth', t.low_bandwidth, 'connectString', t.connect_string) as device,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'active', p.active,
         'orientation', p.orientation, 'resolution', p.resolution, 'preferredVideoOutput', p.preferred_video_output,
