@@ -14,7 +14,7 @@ process.env.CHROMIUM_PATH = findChromium() ?? '';
 process.env.FFMPEG_PATH = findFfmpeg() ?? '';
 
 // Three projects, by what a test needs: `unit` nothing, `server` a Postgres and the tools, `browser` a Chromium (the shared
-// components of the dashboard). Three profiles, by how much is tried: every `npm test`; `full` before a landing, with
+// components of the dashboard, the player's databases). Three profiles, by how much is tried: every `npm test`; `full` before a landing, with
 // the fault tests and whole matrices; `extended` for hours (`npm run test:faults`).
 const profile = (process.env.TEST_PROFILE ?? 'quick') as 'quick' | 'full' | 'extended';
 

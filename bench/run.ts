@@ -15,6 +15,7 @@ import { measureMedia } from './media.ts';
 import { measureOverview } from './overview.ts';
 import { measurePairing } from './pairing.ts';
 import { measurePlayback } from './playback.ts';
+import { measurePlays } from './plays.ts';
 import { measurePortal } from './portal.ts';
 import { measureQueue } from './queue.ts';
 import { measureRecovery } from './recovery.ts';
@@ -44,6 +45,7 @@ const parts: Record<string, () => Promise<void>> = {
   kills: measureConversionKills,
   schedule: measureSchedule,
   playback: measurePlayback,
+  plays: measurePlays,
   pairing: measurePairing,
   portal: measurePortal,
   start: measureStart,

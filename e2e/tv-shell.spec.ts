@@ -4,6 +4,8 @@ import { whole } from './hosts.ts';
 
 // The page inside the packages for televisions, opened from files as a television does.
 
+/** Above the ports that browsers refuse; nothing listens there. */
+const closedPort = 'http://localhost:4469';
 const shell = pathToFileURL('apps/tv/shell/index.html').href;
 
 test('PL4: the shell of a television asks for the address once and opens the player', async ({
@@ -20,9 +22,9 @@ test('PL4: the shell of a television asks for the address once and opens the pla
   await expect(tv.getByRole('alert')).toContainText('This is not an address');
 
   // Nothing answers there: it says so, keeps trying, and any key leads back.
-  await field.fill('http://localhost:9');
+  await field.fill(closedPort);
   await field.press('Enter');
-  await expect(tv.getByRole('status')).toContainText('http://localhost:9 does not answer yet');
+  await expect(tv.getByRole('status')).toContainText(`${closedPort} does not answer yet`);
   await tv.keyboard.press('ArrowDown');
   await expect(field).toBeFocused();
 

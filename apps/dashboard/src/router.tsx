@@ -42,6 +42,7 @@ const views: Readonly<Record<string, RouteComponent>> = {
   live: view(() => import('./shell/LiveRoute.tsx'), 'LiveRoute'),
   displays: view(() => import('./features/displays/DisplaysPage.tsx'), 'DisplaysPage'),
   displayDetail: view(() => import('./features/displays/DisplayDetailPage.tsx'), 'DisplayDetailPage'),
+  playsExport: view(() => import('./features/calendar/PlaysExportPage.tsx'), 'PlaysExportPage'),
   locations: view(() => import('./features/locations/LocationsPage.tsx'), 'LocationsPage'),
   locationDetail: view(() => import('./features/locations/LocationDetailPage.tsx'), 'LocationDetailPage'),
   devices: view(() => import('./features/devices/DevicesPage.tsx'), 'DevicesPage'),

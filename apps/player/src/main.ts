@@ -6,12 +6,15 @@ import { createClock } from './connection/clock.ts';
 import { createFactReader, sizeOfScreen } from './connection/device-facts.ts';
 import { openEventStore } from './connection/event-store.ts';
 import { createHandshakeRetry } from './connection/handshake-retry.ts';
+import { keptTime } from './connection/kept-time.ts';
 import { restartForNewVersion } from './connection/new-version.ts';
 import { type PairedEnd, runPaired } from './connection/paired.ts';
 import { type Credentials, pair } from './connection/pairing.ts';
+import { openPlayArchive } from './connection/play-archive.ts';
 import { wantedScreens } from './connection/screen-power.ts';
 import { uprightFrame } from './connection/screenshot-frame.ts';
 import { nothingSaved, openStore, type Store } from './connection/store.ts';
+import { storeEvents } from './connection/stored-events.ts';
 import { createWorkerHasher } from './media/hasher.ts';
 import { openMediaFiles } from './media/media-files.ts';
 import { reloadWhenPolicyIsStale } from './media/stale-policy.ts';
@@ -40,7 +43,7 @@ const lookAtHoursMs = 5000;
 
 const locale = localeOf(navigator.languages);
 document.documentElement.lang = locale;
-const clock = createClock();
+const clock = createClock(() => performance.now(), keptTime);
 let showing: Showing | null = null;
 let serverUrl: string | undefined;
 const agent = openAgentLink(window);
@@ -143,7 +146,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       layers: layers.views,
       createHash,
       files: await openMediaFiles(),
-      eventStore: openEventStore(),
+      eventStore: storeEvents(openEventStore(), openPlayArchive()),
       panel: sizeOfScreen,
       async capture(longestSide) {
         const screenshot = await agent.screenshot(longestSide);

@@ -5,6 +5,8 @@ import fastifyWebsocket from '@fastify/websocket';
 import { allRoutes, resources } from '@vitrine/contract/all-routes';
 import { maxFrameBytes, sendFrame } from '@vitrine/contract/frames';
 import type { Route } from '@vitrine/contract/route';
+import { provideZones } from '@vitrine/schedule/local-clock';
+import { wholeZone } from '@vitrine/schedule/zone-table';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { exampleAlerts } from './features/alerts/alert-examples.ts';
@@ -47,6 +49,9 @@ import { closeApp, openApp, urlsOf } from './processes/open-app.ts';
 import { startFollowing, startOfflineWatch, startWorker } from './processes/worker.ts';
 
 // Assembles the program from its roles, on an existing database (main.ts starts the embedded one).
+
+// Local times follow the table of this release, which players and dashboards get too, and not the runtime's.
+provideZones(wholeZone);
 
 export interface Program {
   readonly app: App;

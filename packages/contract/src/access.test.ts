@@ -34,6 +34,7 @@ describe('access by page is the table of the specification', () => {
     'playlistDetail',
     'deviceDetail',
     'getPlayer',
+    'playsExport',
     'live',
   ];
   const everyonesPages = ['devices', 'playables', 'playableDetail', 'settings', 'alerts'];

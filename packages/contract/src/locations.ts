@@ -13,6 +13,7 @@ import {
   requiredText,
   TimeZone,
 } from './text.ts';
+import { Zone } from './zones.ts';
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
@@ -50,6 +51,8 @@ export const Location = z.object({
   ...recordBase,
   name: z.string(),
   timezone: z.string(),
+  /** Null for a zone that the server has no data for. */
+  zone: Zone.nullable(),
   hours: WeeklyHours,
   /** False if nobody has set the hours; until then it is open around the clock. */
   hoursSet: z.boolean(),

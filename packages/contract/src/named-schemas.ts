@@ -34,6 +34,7 @@ import * as text from './text.ts';
 import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 import * as webAddress from './web-address.ts';
+import * as zones from './zones.ts';
 
 const modules: readonly object[] = [
   agent,
@@ -71,6 +72,7 @@ const modules: readonly object[] = [
   uploads,
   users,
   webAddress,
+  zones,
 ];
 
 /**

@@ -5,6 +5,7 @@ import { faultReasons } from './player.ts';
 import { route } from './route.ts';
 import { maxTimelineDays, Segment } from './schedule-calls.ts';
 import { Id, Instant, Named, Place } from './text.ts';
+import { Zone } from './zones.ts';
 
 // The overview page: what is wrong, what plays and what comes next, in one call each.
 
@@ -305,6 +306,8 @@ export const overviewTimeline = route({
         }),
       ),
       groups: z.array(Named),
+      /** The clock changes of the locations' time zones. */
+      zones: z.array(Zone),
       playlists: z.array(z.object({ id: Id, name: z.string(), priority: z.int() })),
     }),
   }),

@@ -33,6 +33,7 @@ export const pages = [
   page('overview', '/overview', staff, menu('top', 'overview', 'o')),
   page('displays', '/displays', staff, menu('screens', 'display', 'd')),
   page('displayDetail', '/displays/detail/$id', staff, { parent: 'displays' }),
+  page('playsExport', '/displays/exports/$id', staff, { parent: 'displays' }),
   page('groups', '/groups', staff, menu('screens', 'group', 'g')),
   page('groupDetail', '/groups/detail/$id', staff, { parent: 'groups' }),
   page('locations', '/locations', staff, menu('screens', 'location', 'l')),

@@ -7,6 +7,7 @@ import { DayHours } from './locations.ts';
 import { playableTypes, qualities } from './playables.ts';
 import { route } from './route.ts';
 import { Id, Instant, text } from './text.ts';
+import { Zone } from './zones.ts';
 
 // Everything a player sends and receives (docs/player-protocol.md). What a device sends is untrusted: unknown
 // fields are dropped, texts are bounded, and nothing it reports decides what it may see.
@@ -203,6 +204,8 @@ export const Manifest = z.object({
       /** Set while somebody has switched the screens by hand. Absent from servers that do not support it. */
       screenPower: ScreenPower.nullable().optional(),
       timezone: z.string(),
+      /** Absent from servers that do not send clock changes; the player's own data count then. */
+      zone: Zone.optional().catch(undefined),
       location: z.string(),
       environment: z.string(),
       /** Absent from servers that do not support playlists yet. */

@@ -4,6 +4,7 @@ import { Condition } from './conditions.ts';
 import { eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, recordBase } from './text.ts';
+import { Zone } from './zones.ts';
 
 // What plays when and why: computed by the schedule engine, and stored as event lists for the next thirty
 // days.
@@ -36,6 +37,7 @@ export const displayTimeline = route({
   reply: z.object({
     data: z.object({
       timezone: z.string(),
+      zone: Zone.nullable(),
       segments: z.array(Segment),
       playlists: z.array(Planned),
       /** State of the display's event list; a range that the list covers is read from it. */

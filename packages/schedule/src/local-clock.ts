@@ -1,9 +1,12 @@
-// Converts between instants and the local clock of a place. Instants are milliseconds since 1970 (UTC); a
-// local day is an integer (0 = 1970-01-01), a local time its minute of the day. Offsets come from the
-// runtime's time-zone data and are cached.
+import type { Zone } from '@vitrine/contract/zones';
+import { intlZone } from './intl-zone.ts';
+import { dayMs, minuteMs, type ZoneClock, zoneClock } from './zone-clock.ts';
 
-export const minuteMs = 60_000;
-export const dayMs = 86_400_000;
+// Converts between instants and the local clock of a place. Instants are milliseconds since 1970 (UTC); a
+// local day is an integer (0 = 1970-01-01), a local time its minute of the day. The clock changes of a zone
+// are those that the server has sent, or else those of the runtime.
+
+export { dayMs, minuteMs } from './zone-clock.ts';
 export const minutesPerDay = 1440;
 
 /** A stretch of time without a clock change: local = instant + offset. */
@@ -13,101 +16,61 @@ export interface Span {
   readonly offset: number;
 }
 
-interface Zone {
-  readonly format: Intl.DateTimeFormat;
-  /** UTC day → offset at its first instant. */
-  readonly offsets: Map<number, number>;
-  /** UTC day → the instant within it at which the offset changes. */
-  readonly jumps: Map<number, number>;
-}
+const clocks = new Map<string, ZoneClock>();
+const registered = new Map<string, string>();
+let findZone: (name: string) => Zone | null = () => null;
 
-const zones = new Map<string, Zone>();
-/** Limit of cached days per zone; more than a century of days would be a leak. */
-const maxDays = 40_000;
-
-function zoneOf(name: string): Zone {
-  let zone = zones.get(name);
-  if (!zone) {
-    const format = new Intl.DateTimeFormat('en-US', {
-      timeZone: name,
-      calendar: 'iso8601',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    zone = { format, offsets: new Map(), jumps: new Map() };
-    zones.set(name, zone);
+function clockOf(name: string): ZoneClock {
+  let clock = clocks.get(name);
+  if (!clock) {
+    const zone = findZone(name);
+    clock = zone ? zoneClock(zone, intlOrNull(name)) : intlZone(name);
+    clocks.set(name, clock);
   }
-  return zone;
+  return clock;
 }
 
-/** Reads the offset from the formatted local time, which all runtimes support in the same way. */
-function readOffset({ format }: Zone, instant: number): number {
-  const shown: Record<string, number> = {};
-  for (const { type, value } of format.formatToParts(instant)) shown[type] = Number(value);
-  const { year, month, day, hour, minute, second } = shown as Record<string, number>;
-  const local = Date.UTC(year!, month! - 1, day!, hour!, minute!, second!);
-  return local - Math.floor(instant / 1000) * 1000;
-}
-
-function offsetAtDay(zone: Zone, day: number): number {
-  let offset = zone.offsets.get(day);
-  if (offset === undefined) {
-    if (zone.offsets.size >= maxDays) zone.offsets.clear();
-    offset = readOffset(zone, day * dayMs);
-    zone.offsets.set(day, offset);
+function intlOrNull(name: string): ZoneClock | null {
+  try {
+    return intlZone(name);
+  } catch {
+    return null;
   }
-  return offset;
 }
 
-export function offsetAt(timeZone: string, instant: number): number {
-  const zone = zoneOf(timeZone);
-  const day = Math.floor(instant / dayMs);
-  const before = offsetAtDay(zone, day);
-  const after = offsetAtDay(zone, day + 1);
-  if (before === after) return before;
-  return instant < jumpOn(zone, day, before) ? before : after;
+/** Where to look for zones that nobody has registered. */
+export function provideZones(find: (name: string) => Zone | null): void {
+  findZone = find;
+  clocks.clear();
+  registered.clear();
 }
 
-/** The instant within a UTC day at which the offset changes; clocks change on whole minutes. */
-function jumpOn(zone: Zone, day: number, before: number): number {
-  const known = zone.jumps.get(day);
-  if (known !== undefined) return known;
-  let low = 0;
-  let high = minutesPerDay;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (readOffset(zone, day * dayMs + middle * minuteMs) === before) low = middle;
-    else high = middle;
+/** From now on this zone has these clock changes. */
+export function registerZone(zone: Zone): void {
+  const content = JSON.stringify(zone);
+  if (registered.get(zone.name) === content) return;
+  registered.set(zone.name, content);
+  clocks.set(zone.name, zoneClock(zone, intlOrNull(zone.name)));
+}
+
+/** Whether local times of this zone are known, from the server or the runtime. */
+export function isKnownZone(name: string): boolean {
+  try {
+    clockOf(name);
+    return true;
+  } catch {
+    return false;
   }
-  const jump = day * dayMs + high * minuteMs;
-  zone.jumps.set(day, jump);
-  return jump;
 }
+
+export const offsetAt = (timeZone: string, instant: number): number => clockOf(timeZone).offsetAt(instant);
 
 /** [from, to) split at clock changes, in order. */
 export function spansOf(timeZone: string, from: number, to: number): Span[] {
-  const zone = zoneOf(timeZone);
-  const spans: Span[] = [];
-  let start = from;
-  let offset = offsetAt(timeZone, from);
-  for (let day = Math.floor(from / dayMs); day * dayMs < to; day++) {
-    const before = offsetAtDay(zone, day);
-    const after = offsetAtDay(zone, day + 1);
-    if (before === after) continue;
-    const jump = jumpOn(zone, day, before);
-    if (jump <= from) continue;
-    if (jump >= to) break;
-    spans.push({ from: start, to: jump, offset });
-    start = jump;
-    offset = after;
-  }
-  if (start < to) spans.push({ from: start, to, offset });
-  return spans;
+  if (from >= to) return [];
+  const clock = clockOf(timeZone);
+  const starts = [from, ...clock.changesIn(from, to)];
+  return starts.map((start, i) => ({ from: start, to: starts[i + 1] ?? to, offset: clock.offsetAt(start) }));
 }
 
 export interface LocalMoment {
@@ -131,11 +94,11 @@ const longestDayMs = 30 * 3_600_000;
  */
 export function startOfLocalDay(timeZone: string, instant: number): number {
   const { day } = localMoment(timeZone, instant);
-  // Search backwards, starting with the stretch that contains the instant.
-  for (const span of spansOf(timeZone, instant - longestDayMs, instant + 1).reverse()) {
+  // The earliest stretch counts: where clocks go back to midnight, it happens twice on one day.
+  for (const span of spansOf(timeZone, instant - longestDayMs, instant + 1)) {
     const begin = day * dayMs - span.offset;
-    if (begin >= span.from) return begin;
-    if (Math.floor((span.from - 1 + offsetAt(timeZone, span.from - 1)) / dayMs) < day) return span.from;
+    if (begin >= span.from && begin < span.to) return begin;
+    if (begin < span.from && Math.floor((span.from + span.offset) / dayMs) === day) return span.from;
   }
   return instant;
 }

@@ -7,15 +7,15 @@ import { session } from './session/session.ts';
 
 /**
  * Downloads a CSV file from the server. Fetched instead of opened as a link, so that an error can be shown on
- * the page.
+ * the page. Resolves to false if the file is too large to wait for, and the server writes it by itself.
  */
 export async function downloadFile(
   path: string,
   query: Readonly<Record<string, string>>,
   name: string,
-): Promise<void> {
+): Promise<boolean> {
   const { server } = session.get();
-  if (!server) return;
+  if (!server) return true;
   const address = `${withoutSlash(server.url)}${path}?${new URLSearchParams(query)}`;
   const text = await api.inSession(async () => {
     const response = await fetch(address, {
@@ -23,7 +23,9 @@ export async function downloadFile(
       headers: { 'Accept-Language': currentLocale() },
     });
     if (!response.ok) throw await errorOfResponse(response);
-    return response.text();
+    return response.status === 202 ? null : response.text();
   });
+  if (text === null) return false;
   downloadCsv(name, text.replace(/^\uFEFF/, ''));
+  return true;
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClock } from './clock.ts';
 
 const instant = (ms: number) => new Date(ms).toISOString();
@@ -63,4 +63,54 @@ test('an old measurement is replaced by a new one that is nearly as good', () =>
   passed = 3_600_000;
   clock.learn(instant(real + 3_600_100), 60);
   expect(clock.now()).toBe(real + 3_600_130);
+});
+
+describe('PL17: a restart without network', () => {
+  const minute = 60_000;
+  const keptBy = (server: number, machine: number) => {
+    const time = { server, machine };
+    return { read: () => time, write: vi.fn() };
+  };
+
+  test('the machine clock counts, corrected as before', () => {
+    vi.useFakeTimers({ now: real - 180 * minute });
+    const clock = createClock(() => 0, keptBy(real - 5 * minute, real - 185 * minute));
+    expect([clock.now(), clock.isInDoubt()]).toEqual([real, false]);
+  });
+
+  test.each([
+    ['starts in 1970', 0],
+    ['starts where it was switched off', real - 90 * minute],
+    ['is decades ahead', Date.parse('2099-12-31T23:59:59Z')],
+  ])('a machine clock that %s is in doubt, and the last known time goes on', (_, machine) => {
+    vi.useFakeTimers({ now: machine });
+    let passed = 2000;
+    const clock = createClock(() => passed, keptBy(real, real));
+    passed += 10 * minute;
+    vi.setSystemTime(machine + 10 * minute);
+    expect([clock.now(), clock.isInDoubt()]).toEqual([real + 10 * minute, true]);
+    clock.learn(instant(real + 300 * minute), 0);
+    expect([clock.now(), clock.isInDoubt()]).toEqual([real + 300 * minute, false]);
+  });
+
+  test('a machine clock that is set meanwhile counts again', () => {
+    vi.useFakeTimers({ now: 0 });
+    const clock = createClock(() => 0, keptBy(real, real));
+    vi.setSystemTime(real + 60 * minute);
+    expect([clock.now(), clock.isInDoubt()]).toEqual([real + 60 * minute, false]);
+  });
+
+  test("the server's time is kept at most once a minute", () => {
+    vi.useFakeTimers({ now: real - 5000 });
+    let passed = 0;
+    const kept = { read: () => null, write: vi.fn() };
+    const clock = createClock(() => passed, kept);
+    clock.learn(instant(real), 0);
+    passed = 30_000;
+    clock.learn(instant(real + passed), 0);
+    expect(kept.write).toHaveBeenCalledExactlyOnceWith({ server: real, machine: real - 5000 });
+    passed = 60_000;
+    clock.learn(instant(real + passed), 0);
+    expect(kept.write).toHaveBeenCalledTimes(2);
+  });
 });

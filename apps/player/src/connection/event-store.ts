@@ -11,7 +11,7 @@ export interface EventStore {
   clear(): Promise<void>;
 }
 
-/** More than a month of a busy screen; beyond it the oldest are dropped. */
+/** Plays of long offline times are packed (stored-events.ts); of what is left, the oldest are dropped. */
 export const mostEvents = 10_000;
 /** Dropped in batches, so that a full store is not counted at every event. */
 const droppedAtOnce = 100;

@@ -1,17 +1,18 @@
 import { type PlayerEvent, playerEvents } from '@vitrine/contract/player';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Sent, startContractHost } from './contract-host.test-kit.ts';
-import type { EventStore } from './event-store.ts';
 import { type Events, type NewEvents, startEvents } from './events.ts';
+import type { StoredEvents } from './stored-events.ts';
 
-function memoryStore(): EventStore & { readonly kept: Map<number, PlayerEvent> } {
+function memoryStore(): StoredEvents & { readonly kept: Map<number, PlayerEvent> } {
   const kept = new Map<number, PlayerEvent>();
   let last = 0;
   return {
     kept,
     add: async (event) => void kept.set(++last, event),
     oldest: async (count) => [...kept].slice(0, count).map(([key, event]) => ({ key, event })),
-    remove: async (keys) => keys.forEach((key) => void kept.delete(key)),
+    hasCounts: async () => false,
+    remove: async (keys) => keys.forEach((key) => void kept.delete(key as number)),
     clear: async () => kept.clear(),
   };
 }
@@ -128,4 +129,41 @@ test('case 179: on a slow connection plays are sent together, a few times an hou
   } finally {
     vi.useRealTimers();
   }
+});
+
+const counted = {
+  ...{ kind: 'plays', id: crypto.randomUUID(), playlist: receipt.playlist, item: receipt.playlist },
+  ...{ playable: receipt.playlist, name: 'A', startedAt: receipt.at, count: 360, seconds: 3600 },
+} as PlayerEvent;
+
+/** Holds an hour that was added up. */
+function foldedStore() {
+  const store = memoryStore();
+  return {
+    ...store,
+    oldest: async (count: number, withCounts: boolean) =>
+      (await store.oldest(count, true)).filter(({ event }) => withCounts || event.kind !== 'plays'),
+    hasCounts: async () => [...store.kept.values()].some(({ kind }) => kind === 'plays'),
+  };
+}
+
+test('PL6: counts are sent to a server that declares that it understands them, also if nothing else waits', async () => {
+  const store = foldedStore();
+  await store.add(counted);
+  await arrange(() => ({ reply: { now: receipt.at, accepts: ['plays'] } }), store);
+  await vi.waitFor(() => expect(store.kept.size).toBe(0));
+  expect(sent()).toEqual([counted]);
+});
+
+test('PL6: an older server is not sent counts, loses none, and gets everything else', async () => {
+  const store = foldedStore();
+  await store.add(counted);
+  await arrange((batch) => {
+    if (batch.some(({ kind }) => kind === 'plays')) return { status: 422, code: 'invalid_data' };
+    return ok;
+  }, store);
+  await vi.waitFor(() => expect(host.heard.length).toBeGreaterThan(0));
+  await events.record(receipt);
+  await vi.waitFor(() => expect(sent()).toMatchObject([receipt]));
+  expect([...store.kept.values()]).toEqual([counted]);
 });

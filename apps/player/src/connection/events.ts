@@ -1,9 +1,9 @@
 import { maxEventsAtOnce, type PlayerEvent, playerEvents } from '@vitrine/contract/player';
 import { randomUUID } from '../engine.ts';
-import type { EventStore } from './event-store.ts';
 import type { Credentials } from './pairing.ts';
 import { reconnectDelayMs } from './reconnect.ts';
 import { call, Refusal } from './server-calls.ts';
+import type { StoredEvents } from './stored-events.ts';
 
 // Events of this player, reported to the server. They are stored first and removed when the server has them,
 // so an event always arrives, and its id makes it count once.
@@ -12,7 +12,8 @@ type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never;
 export type NewEvents = WithoutId<PlayerEvent>;
 
 export interface Events {
-  record(events: NewEvents): void;
+  /** With the id that it has already, if any. Resolves when it is stored. */
+  record(events: NewEvents, id?: string): Promise<void>;
   /** The network is back. */
   retryNow(): void;
   stop(): void;
@@ -20,7 +21,7 @@ export interface Events {
 
 export interface EventsOptions {
   readonly credentials: Credentials;
-  readonly store: EventStore;
+  readonly store: StoredEvents;
   /** Whether the connection is slow: then plays are collected for longer. */
   readonly isSlow?: () => boolean;
   readonly random?: () => number;
@@ -44,6 +45,8 @@ export function startEvents(options: EventsOptions): Events {
   let batch = maxEventsAtOnce;
   let isSending = false;
   let isStopped = false;
+  /** The server understands folded plays; older ones would refuse them. */
+  let acceptsCounts = false;
 
   const sendWithin = (ms: number) => {
     const at = performance.now() + ms;
@@ -53,15 +56,19 @@ export function startEvents(options: EventsOptions): Events {
     timer = setTimeout(send, ms);
   };
   const sendBatch = async (): Promise<boolean> => {
-    const found = await store.oldest(batch);
-    if (found.length === 0) return false;
+    const found = await store.oldest(batch, acceptsCounts);
+    // Only a reply tells whether the server understands what is left.
+    const isQuestion = found.length === 0 && !acceptsCounts && (await store.hasCounts());
+    if (found.length === 0 && !isQuestion) return false;
     const body = { events: found.map(({ event }) => event) };
     try {
-      await call(credentials.url, playerEvents, { bearer: credentials.token, body });
+      const { reply } = await call(credentials.url, playerEvents, { bearer: credentials.token, body });
+      acceptsCounts = reply.accepts?.includes('plays') ?? false;
+      if (isQuestion) return acceptsCounts;
     } catch (error) {
       const isNotUnderstood =
         error instanceof Refusal && error.isOurs && [400, 413, 422].includes(error.status);
-      if (!isNotUnderstood) throw error;
+      if (!isNotUnderstood || isQuestion) throw error;
       // One of them is refused: it is found by bisection and dropped, because otherwise it would block all
       // others forever.
       if (found.length > 1) {
@@ -105,17 +112,16 @@ export function startEvents(options: EventsOptions): Events {
   // Events from before the start.
   sendWithin(soonMs);
   return {
-    record(events) {
+    async record(events, id = randomUUID()) {
       if (isStopped || isRepeated(events)) return;
-      const event = { ...events, id: randomUUID() } as PlayerEvent;
-      // A failing store loses the event, but does not affect playback.
-      void store
-        .add(event)
-        .then(() => {
-          const later = (isSlow() ? muchLaterMs : laterMs) * (0.5 + random() / 2);
-          if (failures === 0) sendWithin(event.kind === 'play' ? later : soonMs);
-        })
-        .catch(() => {});
+      const event = { ...events, id } as PlayerEvent;
+      try {
+        await store.add(event);
+        const later = (isSlow() ? muchLaterMs : laterMs) * (0.5 + random() / 2);
+        if (failures === 0) sendWithin(event.kind === 'play' ? later : soonMs);
+      } catch {
+        // A failing store loses the event, but does not affect playback.
+      }
     },
     retryNow() {
       failures = 0;

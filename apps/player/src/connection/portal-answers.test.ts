@@ -48,7 +48,13 @@ describe.concurrent.each([200, 302, 400, 401, 403, 404, 410, 413, 422, 511])(
       } as const;
       const kept = [{ key: 1, event: { ...event, id: crypto.randomUUID() } }];
       const remove = vi.fn(async () => {});
-      const store = { oldest: async () => kept, remove, add: async () => {}, clear: async () => {} };
+      const store = {
+        oldest: async () => kept,
+        remove,
+        add: async () => {},
+        clear: async () => {},
+        hasCounts: async () => false,
+      };
       const events = startEvents({ credentials: { url, token: 'the-token' }, store, random: () => 0 });
       await isAskedAgain();
       events.stop();

@@ -1,10 +1,11 @@
 import type { Manifest, ManifestMedia, ManifestPlayable, ManifestSchedule } from '@vitrine/contract/player';
+import { isKnownZone, registerZone } from '@vitrine/schedule/local-clock';
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import { pagesOf, type ShownPlayable } from '../media/document-pages.ts';
 import { filesOf, type ScreenTraits } from '../media/media-choice.ts';
-import { isKnownZone, withoutTime } from './unknown-zone.ts';
+import { withoutTime } from './unknown-zone.ts';
 
 // Evaluates a manifest at a moment. Everything follows from the time alone, so a restarted player continues
 // in the middle of a video, and all screens of a group show the same.
@@ -49,6 +50,7 @@ export const prefetchAheadMs = 48 * 3_600_000;
 export function playQueueOf(manifest: Manifest): PlayQueue | null {
   const { display } = manifest;
   if (!display?.active || !display.schedule) return null;
+  if (display.zone?.name === display.timezone) registerZone(display.zone);
   const { hours, playlists, playables } = display.schedule;
   const entries: Plan = { timeZone: display.timezone, orientation: display.orientation, hours, playlists };
   const plan = isKnownZone(display.timezone) ? entries : withoutTime(entries);

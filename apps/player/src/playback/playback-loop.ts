@@ -20,6 +20,8 @@ export interface PlaybackLoopOptions {
   readonly onState: (state: 'closed' | 'nothing' | 'playing') => void;
   /** First visible in this turn, or with this play queue. */
   readonly onShown: (turn: Turn) => void;
+  /** A turn became visible; `manifest` is the version that it belongs to. */
+  readonly onBegan?: (turn: Turn, startedAt: number, manifest: string) => void;
   readonly onPlayed: (turn: Turn, startedAt: number, seconds: number) => void;
   /** Null if it belongs to no playable. */
   readonly onFault: (playable: string | null, reason: FaultReason) => void;
@@ -134,6 +136,7 @@ export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
     const goesOn = seen !== null && isSameTurn(seen.turn, turn);
     if (!goesOn) finishPlay();
     seen = { turn, key: keyOf(turn), view: view, startedAt: goesOn ? seen!.startedAt : clock.now() };
+    if (!goesOn) options.onBegan?.(turn, seen.startedAt, queue!.manifest.version);
     if (!goesOn || isNewQueue) reportShown(turn);
   };
   const swap = ({ turn, view }: Loading) => {

@@ -1,8 +1,8 @@
 import type { Heartbeat, Manifest, ManifestMedia, ManifestPlayable } from '@vitrine/contract/player';
+import { isKnownZone } from '@vitrine/schedule/local-clock';
 import { hasItems } from '@vitrine/schedule/plan';
 import type { Clock } from '../connection/clock.ts';
 import { createDeliveryStatus, readReported, saveReported } from '../connection/delivery-status.ts';
-import type { EventStore } from '../connection/event-store.ts';
 import { startEvents } from '../connection/events.ts';
 import { drawFrame, isBlack } from '../connection/frame-drawing.ts';
 import { type Seen, startFrames } from '../connection/frames.ts';
@@ -10,19 +10,20 @@ import type { Credentials } from '../connection/pairing.ts';
 import { createSelfCheck } from '../connection/self-check.ts';
 import { fetchMedia, postFrame } from '../connection/server-calls.ts';
 import type { Store } from '../connection/store.ts';
+import type { StoredEvents } from '../connection/stored-events.ts';
 import { pagesOf } from '../media/document-pages.ts';
 import type { CreateHash } from '../media/hasher.ts';
 import { createMediaCache, type MediaCache } from '../media/media-cache.ts';
 import { filesOf, type ScreenTraits } from '../media/media-choice.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { readStorage, type StorageFacts } from '../media/storage-report.ts';
+import { trackShowing } from './current-showing.ts';
 import type { FaultReason, ItemView } from './item-view.ts';
 import { itemViewFactory } from './item-views.ts';
 import { createManifestActivation } from './manifest-activation.ts';
 import { playQueueOf, type Turn } from './play-queue.ts';
 import { createPlaybackLoop } from './playback-loop.ts';
 import type { Renderer } from './renderer.ts';
-import { isKnownZone } from './unknown-zone.ts';
 
 // Everything between a manifest and the screen: files, manifest activation, play queue, and reports to the
 // server.
@@ -33,7 +34,7 @@ export interface PlaybackOptions {
   readonly clock: Clock;
   readonly files: MediaFiles;
   readonly createHash: CreateHash;
-  readonly eventStore: EventStore;
+  readonly eventStore: StoredEvents;
   readonly renderer: Renderer;
   /** As the display is mounted. */
   readonly layers: HTMLElement;
@@ -55,8 +56,6 @@ export interface Playback {
   forget(): Promise<void>;
 }
 
-/** Seconds that the contract accepts. */
-const longestPlay = 90_000;
 /** Downloads at a time. */
 const usual = 2;
 const onSlowLine = 1;
@@ -122,6 +121,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     // The picture is visible with the next frame.
     if (version !== undefined) requestAnimationFrame(() => deliveryStatus.shown(playlist, version));
   };
+  const showing = trackShowing({ record: events.record, now: clock.now });
   const traits = () => traitsFor(activation.inForce!.manifest);
   const loop = createPlaybackLoop({
     clock,
@@ -131,23 +131,21 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     onState: options.onState,
     onFault: report,
     onShown: reportShown,
-    onPlayed({ playlist, item, playable: { id, name } }, startedAt, seconds) {
-      events.record({
-        kind: 'play',
-        playlist,
-        item,
-        playable: id,
-        name: name.slice(0, 200),
-        startedAt: new Date(startedAt).toISOString(),
-        seconds: Math.min(seconds, longestPlay),
+    onBegan({ playlist, item, playable }, startedAt, manifest) {
+      const file = filesOf(playable, traits())[0]?.sha256;
+      showing.begin({
+        ...{ kind: 'play', playlist, item, playable: playable.id, name: playable.name.slice(0, 200) },
+        ...{ startedAt: new Date(startedAt).toISOString(), manifest, ...(file && { file }) },
       });
     },
+    onPlayed: (_turn, _startedAt, seconds) => showing.end(seconds),
   });
   const onOnline = () => {
     cache.retryNow();
     events.retryNow();
   };
   addEventListener('online', onOnline);
+  if (clock.isInDoubt()) report(null, 'clock_in_doubt');
 
   return {
     offer(manifest) {
@@ -178,6 +176,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
       frames.stop();
       removeEventListener('online', onOnline);
       loop.use(null);
+      showing.stop();
       events.stop();
       cache.want([]);
       await cache.keepOnly(new Set());

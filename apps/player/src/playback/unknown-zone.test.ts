@@ -1,4 +1,5 @@
 import { times } from '@vitrine/schedule/test-plan';
+import { zoneFor } from '@vitrine/schedule/zone-table';
 import { expect, test } from 'vitest';
 import { itemId, manifestOf, picture, playlistId } from './play-queue.test-kit.ts';
 import { dueAt, needsOf, playQueueOf } from './play-queue.ts';
@@ -33,4 +34,14 @@ test('PL10: nothing plays if it is unknown whether the location is open', () => 
   const sun = { ...schedule!.hours.sun, nonstop: false, start: '08:00', end: '18:00' };
   const display = { ...manifest.display!, schedule: { ...schedule!, hours: { ...schedule!.hours, sun } } };
   expect(dueAt(playQueueOf({ ...manifest, display })!, noon)).toMatchObject({ state: 'nothing' });
+});
+
+test('PL11: a zone unknown to the browser is known if the server sends its clock changes', () => {
+  const name = 'Mars/Elysium';
+  const zone = { ...zoneFor('Europe/Prague', noon)!, name };
+  const queue = playQueueOf(manifestOf(playlists, { timezone: name, zone }))!;
+  expect([...queue.playlists.keys()]).toEqual(['always', 'mornings'].map(playlistId));
+  const at = (time: string) => dueAt(queue, Date.parse(`2026-11-15T${time}:00Z`));
+  expect(at('09:30')).toMatchObject({ turn: { playlist: playlistId('mornings') } });
+  expect(at('10:30')).toMatchObject({ turn: { playlist: playlistId('always') } });
 });

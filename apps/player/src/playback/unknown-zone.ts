@@ -3,15 +3,6 @@ import type { Plan } from '@vitrine/schedule/plan';
 // A location may be in a time zone that this browser does not know, such as one created after it was built.
 // Then its local time is unknown: everything that depends on the time is left out, and the rest plays.
 
-export function isKnownZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** What is certain to play at any hour. */
 export function withoutTime(plan: Plan): Plan {
   const isAlwaysOpen = Object.values(plan.hours).every(

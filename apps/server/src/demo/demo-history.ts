@@ -33,17 +33,21 @@ interface Shown {
 interface Item {
   readonly playable: string;
   readonly name: string;
+  readonly file: Buffer | null;
 }
 
 interface PlaylistState {
   readonly version: number;
+  readonly name: string;
   readonly savedAt: number;
 }
 
 interface HistoryDisplay {
   readonly id: string;
+  readonly name: string;
   readonly device: string;
   readonly place: string;
+  readonly timezone: string;
   readonly plan: Plan;
   /** It has received nothing that happened later, and has reported nothing since then. */
   readonly connectedUntil: number;
@@ -76,18 +80,19 @@ async function fillEnvironment(db: Db, { slug, locations }: DemoEnvironment, sta
     known.set(plan, all);
     const reported = all.filter(({ from, seconds }) => from + seconds * secondMs <= connectedUntil);
     await writeReceipts(db, environment, display, playlists);
-    await writePlays(db, environment, display, reported, items);
+    await writePlays(db, environment, display, reported, playlists, items);
   }
 }
 
 async function readDemo(db: Db, environment: string, startedAt: Date) {
   const devices = await db.query(sql({
     id: 'uuid',
+    name: 'text',
     device: 'uuid!',
     seen_at: 'timestamptz?',
     is_up: 'bool',
   })`
-    select p.id, p.device_id as device, d.last_active_at as seen_at, d.is_up
+    select p.id, p.name, p.device_id as device, d.last_active_at as seen_at, d.is_up
     from content.displays p join content.devices d on d.environment_id = p.environment_id and d.id = p.device_id
     where p.environment_id = ${environment} and p.active`);
   const deviceOf = new Map(devices.map((each) => [each.id, each]));
@@ -95,12 +100,15 @@ async function readDemo(db: Db, environment: string, startedAt: Date) {
   const saved = await db.query(
     sql({
       id: 'uuid',
+      name: 'text',
       version: 'int4',
       updated_at: 'timestamptz',
-    })`select id, version, updated_at from content.playlists where environment_id = ${environment}`,
+    })`select id, name, version, updated_at from content.playlists where environment_id = ${environment}`,
   );
-  const names = await db.query(sql({ item: 'uuid', playable: 'uuid', name: 'text' })`
-    select i.id as item, p.id as playable, p.name from content.playlist_items i
+  const names = await db.query(sql({ item: 'uuid', playable: 'uuid', name: 'text', file: 'bytea?' })`
+    select i.id as item, p.id as playable, p.name, (select m.sha256 from content.media m
+      where m.environment_id = p.environment_id and m.playable_id = p.id and m.plays order by m.role limit 1) as file
+    from content.playlist_items i
     join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id
     where i.environment_id = ${environment}`);
   const rows = await readPlaylists(
@@ -110,14 +118,17 @@ async function readDemo(db: Db, environment: string, startedAt: Date) {
   );
   return {
     playlists: new Map<string, PlaylistState>(
-      saved.map(({ id, version, updated_at }) => [id, { version, savedAt: Date.parse(updated_at) }]),
+      saved.map(({ id, name, version, updated_at }) => [
+        id,
+        { name, version, savedAt: Date.parse(updated_at) },
+      ]),
     ),
     items: new Map<string, Item>(names.map(({ item, ...rest }) => [item, rest])),
     displays: plansOf(reach, [...rows.values()].map(plannedOf)).map(
       ([{ id, place }, { plan }]): HistoryDisplay => {
-        const { device, seen_at, is_up } = deviceOf.get(id)!;
+        const { name, device, seen_at, is_up } = deviceOf.get(id)!;
         const connectedUntil = seen_at && !is_up ? Date.parse(seen_at) : startedAt.getTime();
-        return { id, plan, place: place.name, device, connectedUntil };
+        return { id, name, plan, place: place.name, timezone: plan.timeZone, device, connectedUntil };
       },
     ),
   };
@@ -181,16 +192,22 @@ function firstShown(plan: Plan, playlist: string, from: number, to: number): num
 async function writePlays(
   db: Db,
   environment: string,
-  { id: display, device }: HistoryDisplay,
+  { id: display, name, device, place, timezone }: HistoryDisplay,
   shown: readonly Shown[],
+  playlists: ReadonlyMap<string, PlaylistState>,
   items: ReadonlyMap<string, Item>,
 ): Promise<void> {
+  const ofItems = shown.map(({ item }) => items.get(item)!);
+  const ofPlaylists = shown.map(({ playlist }) => playlists.get(playlist)!);
   await db.query(sql`
     insert into content.plays (environment_id, id, display_id, device_id, playlist_id, item_id, playable_id, name, started_at,
-      seconds, created_at, updated_at)
-    select ${environment}, t.id, ${display}, ${device}, t.playlist, t.item, t.playable, t.name, t.at, t.seconds, t.at, t.at
+      seconds, created_at, updated_at, display_name, location_name, timezone, playlist_name, playlist_version, file_sha256)
+    select ${environment}, t.id, ${display}, ${device}, t.playlist, t.item, t.playable, t.name, t.at, t.seconds, t.at, t.at,
+      ${name}, ${place}, ${timezone}, t.playlist_name, t.version, t.file
     from unnest(${shown.map(({ from }) => newId(new Date(from)))}::uuid[], ${shown.map(({ playlist }) => playlist)}::uuid[],
-      ${shown.map(({ item }) => item)}::uuid[], ${shown.map(({ item }) => items.get(item)!.playable)}::uuid[],
-      ${shown.map(({ item }) => items.get(item)!.name)}::text[], ${shown.map(({ from }) => new Date(from))}::timestamptz[],
-      ${shown.map(({ seconds }) => seconds)}::float8[]) as t (id, playlist, item, playable, name, at, seconds)`);
+      ${shown.map(({ item }) => item)}::uuid[], ${ofItems.map(({ playable }) => playable)}::uuid[],
+      ${ofItems.map((each) => each.name)}::text[], ${shown.map(({ from }) => new Date(from))}::timestamptz[],
+      ${shown.map(({ seconds }) => seconds)}::float8[], ${ofPlaylists.map((each) => each.name)}::text[],
+      ${ofPlaylists.map(({ version }) => version)}::int[], ${ofItems.map(({ file }) => file)}::bytea[])
+      as t (id, playlist, item, playable, name, at, seconds, playlist_name, version, file)`);
 }

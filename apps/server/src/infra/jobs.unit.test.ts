@@ -77,6 +77,7 @@ test('a restore drops jobs that reach out of the installation, and pauses those 
   ]);
   expect(kindsAfterRestore('dropped').sort()).toEqual([
     ...[
+      'export-plays',
       'follow-event',
       'report-alert-changes',
       'send-alert-change',

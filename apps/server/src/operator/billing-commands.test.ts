@@ -50,7 +50,7 @@ async function run(line: string): Promise<string[]> {
   return lines;
 }
 
-test('preview shows what the month costs so far for whoever is billed, and makes nothing', async () => {
+test('preview shows the cost of the month so far for each billed environment, and creates nothing', async () => {
   const before = await owner.query('select count(*) from content.invoices');
   const lines = await run('billing preview');
   expect(lines[0]).toMatch(/^SLUG +NAME +DISPLAYS +MINUTES +WITHOUT VAT +WITH VAT +PAID BY$/);
@@ -61,7 +61,7 @@ test('preview shows what the month costs so far for whoever is billed, and makes
   expect(await owner.query('select count(*) from content.invoices')).toEqual(before);
 });
 
-test('run makes what is due and, repeated, nothing more; a month that is not over is refused', async () => {
+test('run creates the invoices that are due, once; a month that is not over is refused', async () => {
   await owner.query(
     `delete from content.invoices where environment_id =
     (select id from content.environments where slug = 'demo') and issued_on > (now() - interval '40 days')::date
@@ -128,7 +128,7 @@ test('case 134: export writes one row or one UBL file per invoice; names with ma
   await expect(run(`billing export --month ${thisMonth} --format pdf --out x`)).rejects.toThrow('csv, ubl');
 });
 
-test('arrange says how an environment pays; what was used while it was not billed is never billed', async () => {
+test('arrange sets how an environment pays; use before that is never billed', async () => {
   expect(await run('billing arrange museum none')).toEqual([
     'Billing is not available for museum: nothing is limited, nothing is billed.',
   ]);

@@ -3,5 +3,5 @@ import { downloadFile } from '../../lib/download-file.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 
 /** Downloads all pages of the filtered list. */
-export const downloadAudit = (filters: Readonly<Record<string, string>>): Promise<void> =>
-  downloadFile(auditExport.path, filters, translate('audit.exportFile'));
+export const downloadAudit = async (filters: Readonly<Record<string, string>>): Promise<void> =>
+  void (await downloadFile(auditExport.path, filters, translate('audit.exportFile')));

@@ -69,10 +69,8 @@ function Plays(props: ProofOfPlayProps & { timeZone: string; now: number }) {
   const download = async () => {
     setDownloading(true);
     try {
-      await downloadPlays(
-        scope,
-        t('plays.file', { name: fileName(name), first, last }).replaceAll('--', '-'),
-      );
+      const file = t('plays.file', { name: fileName(name), first, last }).replaceAll('--', '-');
+      if (!(await downloadPlays(scope, file))) showToast({ message: t('plays.exportEnqueued') });
     } catch (error) {
       showToast({ message: t('list.exportFailed', { reason: errorMessage(error) }), kind: 'error' });
     } finally {

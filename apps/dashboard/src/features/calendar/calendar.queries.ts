@@ -4,6 +4,7 @@ import { playlistDelivery } from '@vitrine/contract/playlist-calls';
 import { playlists } from '@vitrine/contract/playlists';
 import { plays } from '@vitrine/contract/plays';
 import { displayExplain, displayTimeline, maxTimelineDays } from '@vitrine/contract/schedule-calls';
+import { registerZone } from '@vitrine/schedule/local-clock';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
@@ -39,7 +40,9 @@ async function fetchTimeline(display: string, range: Range, signal?: AbortSignal
     const to = Math.min(range.to, from + maxTimelineDays * dayMs);
     const query = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
     const options = { params: { id: display }, query, ...(signal ? { signal } : {}) };
-    parts.push((await call(displayTimeline, options)).data);
+    const { data } = await call(displayTimeline, options);
+    if (data.zone) registerZone(data.zone);
+    parts.push(data);
   }
   return { ...parts[0]!, segments: parts.flatMap(({ segments }) => segments) };
 }

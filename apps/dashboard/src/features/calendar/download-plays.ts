@@ -1,5 +1,6 @@
 import { playsExport } from '@vitrine/contract/plays';
 import { downloadFile } from '../../lib/download-file.ts';
 
-export const downloadPlays = (query: Readonly<Record<string, string>>, name: string): Promise<void> =>
+/** Resolves to false if a link arrives by mail instead. */
+export const downloadPlays = (query: Readonly<Record<string, string>>, name: string): Promise<boolean> =>
   downloadFile(playsExport.path, query, name);

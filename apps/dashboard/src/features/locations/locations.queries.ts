@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LocationInput, locations, type RouterCredentials } from '@vitrine/contract/locations';
+import { registerZone } from '@vitrine/schedule/local-clock';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
@@ -19,11 +20,17 @@ const keys = {
 
 const include = ['displays'] as const;
 
-const fetchPage = (params: Params, signal?: AbortSignal) =>
-  listOf(locations, params, { include, ...(signal ? { signal } : {}) });
+async function fetchPage(params: Params, signal?: AbortSignal) {
+  const page = await listOf(locations, params, { include, ...(signal ? { signal } : {}) });
+  for (const { zone } of page.data) if (zone) registerZone(zone);
+  return page;
+}
 
-export const fetchLocation = (id: string, signal?: AbortSignal) =>
-  oneOf(locations, id, { include, ...(signal ? { signal } : {}) });
+export async function fetchLocation(id: string, signal?: AbortSignal) {
+  const location = await oneOf(locations, id, { include, ...(signal ? { signal } : {}) });
+  if (location.zone) registerZone(location.zone);
+  return location;
+}
 
 export const useLocationList = (params: Params) =>
   useQuery({

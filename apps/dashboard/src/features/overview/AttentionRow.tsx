@@ -12,33 +12,33 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import classes from './attention.module.css';
 import { actionFor, lookOf } from './attention-action.ts';
-import { type MatterWords, tomorrowMorning } from './attention-words.ts';
+import { type AttentionWords, tomorrowMorning } from './attention-words.ts';
 
 const Checklist = lazy(async () => ({ default: (await import('./Checklist.tsx')).Checklist }));
 
 const hourMs = 3_600_000;
 
 interface AttentionRowProps {
-  matter: Attention;
-  words: MatterWords<ReactNode>;
+  item: Attention;
+  words: AttentionWords<ReactNode>;
   /** The problem as plain text, for labels. */
   title: string;
-  onSnooze: (matter: Attention, until: Date) => void;
+  onSnooze: (item: Attention, until: Date) => void;
 }
 
 /** Problem, location and duration, with one action and a button to postpone it. */
-export function AttentionRow({ matter, words, title, onSnooze }: AttentionRowProps) {
+export function AttentionRow({ item, words, title, onSnooze }: AttentionRowProps) {
   const t = useT();
   const locale = useLocale();
   const { caller } = useSession();
   const [isChecking, setChecking] = useState(false);
-  const { label, path, page } = actionFor(matter);
-  const { icon, tone } = lookOf(matter);
+  const { label, path, page } = actionFor(item);
+  const { icon, tone } = lookOf(item);
   const href = can(caller, pageById(page)) ? `/${locale}${path}` : null;
   const hasChecklist =
-    matter.part !== 'can_wait' && (matter.kind === 'offline_open' || matter.kind === 'offline_closed');
+    item.part !== 'can_wait' && (item.kind === 'offline_open' || item.kind === 'offline_closed');
   return (
-    <li className={classes.row} data-muted={matter.part === 'can_wait' || undefined}>
+    <li className={classes.row} data-muted={item.part === 'can_wait' || undefined}>
       <span className={classes.box} data-tone={tone}>
         <PictureOf of={icon} size={16} />
       </span>
@@ -46,7 +46,7 @@ export function AttentionRow({ matter, words, title, onSnooze }: AttentionRowPro
         <b>{href ? <AppLink href={href}>{words.title}</AppLink> : words.title}</b>
         <p>
           {words.facts.map((fact, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one matter, in their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one item, in their order
             <Fragment key={i}>
               {i > 0 && ' · '}
               {fact}
@@ -73,25 +73,25 @@ export function AttentionRow({ matter, words, title, onSnooze }: AttentionRowPro
         )}
         <MenuButton
           size="sm"
-          label={t('overview.attention.actions', { matter: title })}
+          label={t('overview.attention.actions', { item: title })}
           items={[
             {
               label: t('overview.attention.snoozeHour'),
               icon: 'clock',
-              onClick: () => onSnooze(matter, new Date(Date.now() + hourMs)),
+              onClick: () => onSnooze(item, new Date(Date.now() + hourMs)),
             },
             {
               label: t('overview.attention.snoozeTomorrow'),
               icon: 'moon',
-              onClick: () => onSnooze(matter, tomorrowMorning(Date.now())),
+              onClick: () => onSnooze(item, tomorrowMorning(Date.now())),
             },
           ]}
         />
       </div>
-      {isChecking && matter.subject && (
+      {isChecking && item.subject && (
         <div className={classes.checklist}>
           <Suspense>
-            <Checklist display={matter.subject.id} />
+            <Checklist display={item.subject.id} />
           </Suspense>
         </div>
       )}

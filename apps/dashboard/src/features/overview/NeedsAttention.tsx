@@ -61,18 +61,18 @@ export function NeedsAttention({ room }: { room: Room }) {
         </p>
       )}
       {attentionParts.map((part) => {
-        const matters = shown.filter((matter) => matter.part === part);
-        if (matters.length === 0) return null;
+        const items = shown.filter((item) => item.part === part);
+        if (items.length === 0) return null;
         return (
           <section key={part} aria-label={t(partNameOf(part, room))}>
             {part !== 'now' && <h3 className={classes.part}>{t(partNameOf(part, room))}</h3>}
             <ul>
-              {matters.map((matter) => (
+              {items.map((item) => (
                 <AttentionRow
-                  key={matter.key}
-                  matter={matter}
-                  words={wordsOf(matter, formats.rendered)}
-                  title={wordsOf(matter, formats.text).title}
+                  key={item.key}
+                  item={item}
+                  words={wordsOf(item, formats.rendered)}
+                  title={wordsOf(item, formats.text).title}
                   onSnooze={putOff}
                 />
               ))}
@@ -141,13 +141,13 @@ function Snoozed({ room: { snoozed }, formats }: { room: Room; formats: TimeForm
       </button>
       {isOpen && (
         <ul>
-          {snoozed.map((matter) => (
+          {snoozed.map((item) => (
             <SnoozedRow
-              key={matter.key}
-              words={wordsOf(matter, formats.rendered).title}
-              title={wordsOf(matter, formats.text).title}
-              until={matter.snoozedUntil}
-              onWake={() => void bringBack(matter.key)}
+              key={item.key}
+              words={wordsOf(item, formats.rendered).title}
+              title={wordsOf(item, formats.text).title}
+              until={item.snoozedUntil}
+              onWake={() => void bringBack(item.key)}
             />
           ))}
         </ul>
@@ -162,12 +162,12 @@ const bringBack = (key: string) =>
 function useSnoozing() {
   const t = useT();
   const rich = useRichT();
-  return async (matter: Attention, until: Date) => {
+  return async (item: Attention, until: Date) => {
     try {
-      await snooze(matter, until);
+      await snooze(item, until);
       showToast({
         message: rich('overview.attention.snoozed', { moment: <Instant at={until} place={null} /> }),
-        action: { label: t('common.undo'), onClick: () => void bringBack(matter.key) },
+        action: { label: t('common.undo'), onClick: () => void bringBack(item.key) },
       });
     } catch (error) {
       showToast({

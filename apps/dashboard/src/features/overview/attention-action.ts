@@ -4,7 +4,7 @@ import type { Picture } from '../../ui/glyphs.tsx';
 
 // The page where each problem is solved, and how it looks in the list.
 
-export interface MatterAction {
+export interface AttentionAction {
   readonly label: TextKey;
   /** Path below the locale. */
   readonly path: string;
@@ -12,7 +12,7 @@ export interface MatterAction {
   readonly page: string;
 }
 
-export interface MatterLook {
+export interface AttentionLook {
   readonly icon: Picture;
   readonly tone: 'offline' | 'warning' | 'online' | 'unknown' | 'closed';
 }
@@ -20,7 +20,7 @@ export interface MatterLook {
 const open = 'overview.attention.open';
 const review = 'overview.attention.review';
 
-export function actionFor({ kind, subject, fault }: Attention): MatterAction {
+export function actionFor({ kind, subject, fault }: Attention): AttentionAction {
   const id = subject?.id;
   switch (kind) {
     case 'offline_open':
@@ -75,13 +75,13 @@ export function actionFor({ kind, subject, fault }: Attention): MatterAction {
  * Problems that can wait are not red, and a display that is off while closed is shown as closed rather than
  * broken.
  */
-export function lookOf({ kind, part }: Attention): MatterLook {
+export function lookOf({ kind, part }: Attention): AttentionLook {
   const look = looks[kind];
   if (kind === 'offline_closed' && part === 'can_wait') return { icon: 'moon', tone: 'closed' };
   return part === 'now' || look.tone !== 'offline' ? look : { ...look, tone: 'warning' };
 }
 
-export const looks: Readonly<Record<Attention['kind'], MatterLook>> = {
+export const looks: Readonly<Record<Attention['kind'], AttentionLook>> = {
   offline_open: { icon: 'display', tone: 'offline' },
   not_showing: { icon: 'eye-off', tone: 'offline' },
   fault: { icon: 'warning', tone: 'warning' },

@@ -7,14 +7,14 @@ import type { TimeFormat } from '../../ui/time/time-format.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import { cityOf as placeCity } from './headline.ts';
 
-// What is the matter, and where and since when, in the clock of the place it is about.
+// What an item is about, where and since when, in the clock of the place it is about.
 
 export interface Translator<Output> extends TimeFormat<Output> {
   /** By the server's clock. */
   readonly now: number;
 }
 
-export interface MatterWords<Output> {
+export interface AttentionWords<Output> {
   readonly title: Output;
   readonly facts: readonly Output[];
 }
@@ -24,30 +24,30 @@ const dayMs = 86_400_000;
 const eveningMinute = 18 * 60;
 
 export function wordsOf<Output>(
-  matter: Attention,
+  item: Attention,
   translator: Translator<Output>,
-): MatterWords<Output | string> {
+): AttentionWords<Output | string> {
   const { say: t } = translator;
-  const { kind, place, count } = matter;
-  const name = matter.subject?.name ?? '';
+  const { kind, place, count } = item;
+  const name = item.subject?.name ?? '';
   const facts = (...all: (Output | string | null)[]) => all.filter((fact) => fact !== null);
   switch (kind) {
     case 'offline_open':
       return {
         title: t('overview.attention.offline', { name }),
         facts: facts(
-          headOf(matter, translator),
-          silence(matter, translator),
-          alertIn(matter, translator) ?? lastSeen(matter, translator),
+          headOf(item, translator),
+          silence(item, translator),
+          alertIn(item, translator) ?? lastSeen(item, translator),
         ),
       };
     case 'offline_closed':
       return {
         title: t(
-          matter.part === 'can_wait' ? 'overview.attention.offSinceClosing' : 'overview.attention.offline',
+          item.part === 'can_wait' ? 'overview.attention.offSinceClosing' : 'overview.attention.offline',
           { name },
         ),
-        facts: facts(place, silentSince(matter, translator), openingOf(matter, translator)),
+        facts: facts(place, silentSince(item, translator), openingOf(item, translator)),
       };
     case 'offline_preview':
       return {
@@ -57,19 +57,19 @@ export function wordsOf<Output>(
     case 'not_showing':
       return {
         title: t('overview.attention.notShowing', { name }),
-        facts: facts(place, t('overview.attention.darkFor', { age: ageOf(matter, translator) })),
+        facts: facts(place, t('overview.attention.darkFor', { age: ageOf(item, translator) })),
       };
     case 'fault':
       return {
-        title: faultTitle(matter, translator),
+        title: faultTitle(item, translator),
         facts: facts(
           place,
-          matter.fault ? t(`faults.reason.${matter.fault.reason}`) : null,
-          silentSince(matter, translator),
+          item.fault ? t(`faults.reason.${item.fault.reason}`) : null,
+          silentSince(item, translator),
         ),
       };
     case 'gap':
-      return { title: gapTitle(matter, translator), facts: [gapFact(matter, translator)] };
+      return { title: gapTitle(item, translator), facts: [gapFact(item, translator)] };
     case 'unreached':
       return {
         title:
@@ -117,7 +117,7 @@ export function wordsOf<Output>(
       };
     case 'device_storage':
       return {
-        title: t('overview.attention.deviceStorage', { name, megabytes: matter.megabytes ?? 0 }),
+        title: t('overview.attention.deviceStorage', { name, megabytes: item.megabytes ?? 0 }),
         facts: facts(place, t('overview.attention.deviceStorageText')),
       };
     case 'payment_failed':
@@ -155,42 +155,42 @@ const placeOf = ({ place, timezone }: Attention): Place | null =>
   place !== null && timezone !== null ? { name: place, timezone } : null;
 
 /** The place stands first, so that the moments after it need not name it again. */
-function headOf<Output>(matter: Attention, { head }: Translator<Output>): Output | string | null {
-  const place = placeOf(matter);
-  return place ? head(place) : matter.place;
+function headOf<Output>(item: Attention, { head }: Translator<Output>): Output | string | null {
+  const place = placeOf(item);
+  return place ? head(place) : item.place;
 }
 
-function silence<Output>(matter: Attention, translator: Translator<Output>): Output {
+function silence<Output>(item: Attention, translator: Translator<Output>): Output {
   const { say, instant, now } = translator;
-  const age = ageOf(matter, translator);
-  return matter.until === null
+  const age = ageOf(item, translator);
+  return item.until === null
     ? say('overview.attention.openNow', { age })
     : say('overview.attention.openUntil', {
         age,
-        time: instant(matter.until, placeOf(matter), { now, isHeaded: placeOf(matter) !== null }),
+        time: instant(item.until, placeOf(item), { now, isHeaded: placeOf(item) !== null }),
       });
 }
 
-function silentSince<Output>(matter: Attention, { say, instant, now }: Translator<Output>): Output | null {
-  if (matter.since === null) return null;
-  const moment = instant(matter.since, cityOf(matter), { form: 'seen', now, placeOnly: true });
+function silentSince<Output>(item: Attention, { say, instant, now }: Translator<Output>): Output | null {
+  if (item.since === null) return null;
+  const moment = instant(item.since, cityOf(item), { form: 'seen', now, placeOnly: true });
   return say('overview.attention.since', { moment });
 }
 
 /** When it is needed again, and when people are told by mail if it is not back by then. */
-function openingOf<Output>(matter: Attention, { say, instant, now }: Translator<Output>): Output | null {
-  const { opensAt, alertAt, part } = matter;
+function openingOf<Output>(item: Attention, { say, instant, now }: Translator<Output>): Output | null {
+  const { opensAt, alertAt, part } = item;
   if (part === 'can_wait') return null;
   if (opensAt === null) return say('closed.untilHours');
-  const opening = instant(opensAt, cityOf(matter), { now });
+  const opening = instant(opensAt, cityOf(item), { now });
   const waitMs = alertAt === undefined ? 0 : Date.parse(alertAt) - Date.parse(opensAt);
   if (waitMs <= 0) return say('overview.attention.opens', { opening });
   return say('overview.attention.opensAlert', { opening, wait: durationText(waitMs) });
 }
 
 /** The fact before has the whole name of the place. */
-function cityOf(matter: Attention): Place | null {
-  const place = placeOf(matter);
+function cityOf(item: Attention): Place | null {
+  const place = placeOf(item);
   return place && { ...place, name: placeCity(place.name) };
 }
 
@@ -201,19 +201,19 @@ function alertIn<Output>({ alertAt }: Attention, { say, now }: Translator<Output
   return say('overview.attention.alertIn', { wait: durationText(Math.ceil(wait / minuteMs) * minuteMs) });
 }
 
-function lastSeen<Output>(matter: Attention, { say, instant, now }: Translator<Output>): Output | null {
-  if (matter.since === null) return null;
-  const moment = instant(matter.since, placeOf(matter), {
+function lastSeen<Output>(item: Attention, { say, instant, now }: Translator<Output>): Output | null {
+  if (item.since === null) return null;
+  const moment = instant(item.since, placeOf(item), {
     form: 'seen',
     now,
-    isHeaded: placeOf(matter) !== null,
+    isHeaded: placeOf(item) !== null,
   });
   return say('overview.attention.lastSeen', { moment });
 }
 
-function gapTitle<Output>(matter: Attention, { say, instant, span, now }: Translator<Output>): Output {
-  const { since, until } = matter;
-  const place = placeOf(matter);
+function gapTitle<Output>(item: Attention, { say, instant, span, now }: Translator<Output>): Output {
+  const { since, until } = item;
+  const place = placeOf(item);
   if (since === null || Date.parse(since) <= now) {
     return until
       ? say('overview.attention.gapUntil', { to: instant(until, place, { now }) })

@@ -10,7 +10,7 @@ const voices = {
   cs: createTranslator('cs', catalogues.cs) as Translate,
 };
 
-const matter = (kind: Attention['kind']): Attention => ({
+const item = (kind: Attention['kind']): Attention => ({
   key: '0198a0de-0000-8000-8000-000000000001',
   kind,
   part: 'now',
@@ -31,12 +31,12 @@ const of = (change: Partial<Parameters<typeof headlineOf>[0]>, t = voices.en) =>
 };
 
 test('the sentence counts playing displays, and its exceptions explain the others', () => {
-  const attention = [matter('offline_open'), matter('not_showing'), matter('gap')];
+  const attention = [item('offline_open'), item('not_showing'), item('gap')];
   expect(of({ attention, attentionTotal: 3 })).toEqual([
     '21 of 24 displays are playing',
     '2 need you now · 1 is online without a playlist',
   ]);
-  expect(of({ attention: [matter('offline_closed')], attentionTotal: 1 })[1]).toBe(
+  expect(of({ attention: [item('offline_closed')], attentionTotal: 1 })[1]).toBe(
     '1 is offline outside opening hours · 1 is online without a playlist',
   );
 });
@@ -62,7 +62,7 @@ test('Czech has a form for each number', () => {
 });
 
 test('with more urgent problems than are listed, the sentence counts all offline displays', () => {
-  const attention = Array.from({ length: 100 }, () => matter('offline_open'));
+  const attention = Array.from({ length: 100 }, () => item('offline_open'));
   const many = { ...counts, playlist_active: 700, offline: 300 };
   expect(of({ counts: many, attention, attentionTotal: 300 })[1]).toContain('300 need you now');
 });

@@ -17,7 +17,7 @@ const auckland = {
   ...{ id: id(1), name: 'Auckland · Britomart', timezone: 'Pacific/Auckland' },
   ...{ closesAt: '2026-11-16T04:00:00.000Z', displays: 4, playing: 4 },
 };
-const matter = (n: number, change: Partial<Attention>): Attention => ({
+const item = (n: number, change: Partial<Attention>): Attention => ({
   ...{ key: id(n), kind: 'offline_closed', part: 'before_opening', place: 'Brno · Hlavní', count: 1 },
   ...{ subject: { id: id(n), name: 'Entrance window' }, since: '2026-11-15T23:06:00.000Z', until: null },
   ...{ opensAt: '2026-11-16T05:30:00.000Z', timezone: 'Europe/Prague' },
@@ -101,9 +101,9 @@ describe('UI2: the headline', () => {
 
 describe('UI2: what needs attention', () => {
   const attention = [
-    matter(4, { alertAt: '2026-11-16T05:40:00.000Z', since: '2026-11-16T01:54:00.000Z' }),
-    matter(5, { part: 'can_wait' }),
-    matter(6, { kind: 'update', part: 'can_wait', subject: null, count: 8 }),
+    item(4, { alertAt: '2026-11-16T05:40:00.000Z', since: '2026-11-16T01:54:00.000Z' }),
+    item(5, { part: 'can_wait' }),
+    item(6, { kind: 'update', part: 'can_wait', subject: null, count: 8 }),
   ];
   const night: Room = {
     ...room,
@@ -130,7 +130,7 @@ describe('UI2: what needs attention', () => {
 
   test('by day, when nothing is closed, less urgent items are listed as soon', async () => {
     const places = { ...room.places, closed: 0, closedArea: null, openings: [] };
-    const upload = matter(7, { kind: 'upload_failed', opensAt: null });
+    const upload = item(7, { kind: 'upload_failed', opensAt: null });
     const counts = { now: 0, before_opening: 1, can_wait: 0 };
     const screen = await renderUi(
       <NeedsAttention
@@ -142,7 +142,7 @@ describe('UI2: what needs attention', () => {
   });
 
   test('a location that is closed all week waits for opening hours', async () => {
-    const never = { ...night, attention: [matter(8, { opensAt: null })] };
+    const never = { ...night, attention: [item(8, { opensAt: null })] };
     const screen = await renderUi(<NeedsAttention room={never} />);
     expect(plain(screen.container)).toContain(' · Closed until hours are set');
   });

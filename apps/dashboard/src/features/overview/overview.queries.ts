@@ -93,17 +93,17 @@ const changeRooms = (change: (room: Room) => Room) =>
   queryClient.setQueriesData<Room>({ queryKey: keys.all }, (room) => room && change(room));
 
 /** Removes the item optimistically and restores it if the server refuses. */
-export async function snooze(matter: Attention, until: Date): Promise<void> {
+export async function snooze(item: Attention, until: Date): Promise<void> {
   const snoozedUntil = until.toISOString();
   await queryClient.cancelQueries({ queryKey: keys.all });
   changeRooms((room) => ({
     ...room,
-    attention: room.attention.filter(({ key }) => key !== matter.key),
+    attention: room.attention.filter(({ key }) => key !== item.key),
     attentionTotal: room.attentionTotal - 1,
-    snoozed: [...room.snoozed, { ...matter, snoozedUntil }],
+    snoozed: [...room.snoozed, { ...item, snoozedUntil }],
   }));
   try {
-    await call(snoozeAttention, { body: { key: matter.key, until: snoozedUntil } });
+    await call(snoozeAttention, { body: { key: item.key, until: snoozedUntil } });
   } finally {
     await refreshAfter('attention');
   }

@@ -35,27 +35,39 @@ test('passes on changed resources, and nothing else', () => {
   expect(received).toEqual([['displays', 'devices']]);
 });
 
-test('a lost stream is reopened, and then everything may have changed', () => {
+test('a lost stream is reopened, and then everything may have changed', async () => {
   const { open, streams } = server();
   const received: string[][] = [];
   listenForStale(open, (kinds) => received.push([...kinds]));
   streams[0]!.say('open');
   streams[0]!.say('error');
   expect(streams[0]!.isClosed).toBe(true);
-  vi.advanceTimersByTime(1000);
+  await vi.advanceTimersByTimeAsync(1000);
   expect(streams).toHaveLength(2);
   streams[1]!.say('error');
-  vi.advanceTimersByTime(2000);
+  await vi.advanceTimersByTimeAsync(2000);
   streams[2]!.say('open');
   expect(received).toEqual([['*']]);
 });
 
-test('stops when requested, even while waiting', () => {
+test('a stream that was lost by logging out is reopened only if the logout fails', async () => {
+  const { open, streams } = server();
+  const leaving = Promise.withResolvers<void>();
+  listenForStale(open, () => undefined, { whenStaying: () => leaving.promise });
+  streams[0]!.say('error');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(streams).toHaveLength(1);
+  leaving.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(streams).toHaveLength(2);
+});
+
+test('stops when requested, even while waiting', async () => {
   const { open, streams } = server();
   const stop = listenForStale(open, () => undefined);
   streams[0]!.say('error');
   stop();
-  vi.advanceTimersByTime(60_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(streams).toHaveLength(1);
 });
 

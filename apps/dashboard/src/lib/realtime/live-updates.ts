@@ -35,11 +35,18 @@ export interface Stream {
   close(): void;
 }
 
+interface ListenOptions {
+  /** Events may have been missed before it began. */
+  readonly wasWaiting?: boolean;
+  /** While somebody logs out, a stream that was closed for it would be refused. */
+  readonly whenStaying?: () => Promise<void>;
+}
+
 /** Listens until it is stopped; a lost stream is reopened. */
 export function listenForStale(
   open: () => Stream,
   notifyChanged: (kinds: readonly string[]) => void,
-  wasWaiting = false,
+  { wasWaiting = false, whenStaying = async () => {} }: ListenOptions = {},
 ) {
   let stream: Stream | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,9 +72,13 @@ export function listenForStale(
       current.close();
       stream = null;
       isLate = true;
-      timer = setTimeout(connect, waitBeforeRetry(failures));
+      timer = setTimeout(reconnect, waitBeforeRetry(failures));
       failures += 1;
     });
+  };
+  const reconnect = async () => {
+    await whenStaying();
+    if (!isStopped) connect();
   };
   connect();
   return () => {
@@ -154,7 +165,10 @@ function startLiveUpdates(serverUrl: string): () => void {
     await session.whenStaying();
     if (stopping.signal.aborted) return;
     // A tab that had to wait takes over from a closed one, and may have missed events in between.
-    const stopListening = listenForStale(open, notifyChanged, Date.now() - askedAt > firstWaitMs);
+    const stopListening = listenForStale(open, notifyChanged, {
+      wasWaiting: Date.now() - askedAt > firstWaitMs,
+      whenStaying: session.whenStaying,
+    });
     await new Promise<void>((done) =>
       stopping.signal.addEventListener('abort', () => {
         stopListening();

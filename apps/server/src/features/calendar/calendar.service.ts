@@ -1,6 +1,7 @@
 import { maxTimelineDays, Segment } from '@vitrine/contract/schedule-calls';
 import { explain } from '@vitrine/schedule/explain';
 import type { Plan } from '@vitrine/schedule/plan';
+import { zoneFor } from '@vitrine/schedule/zone-table';
 import * as z from 'zod';
 import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
@@ -35,6 +36,7 @@ export async function readTimeline(context: Context, display: string, range: { f
   return {
     data: {
       timezone: plan.timeZone,
+      zone: zoneFor(plan.timeZone, context.now.getTime()),
       segments: list?.segments ? cutSegments(list.segments, plan, from, to) : segmentsOf(plan, from, to),
       playlists: await named(context, plan),
       list: list && { state: list.state, generatedAt: list.generatedAt },

@@ -248,18 +248,18 @@ describe('the live view', () => {
 
   test('a screen that is black or frozen while it should play is an attention item in the overview', async () => {
     await seen(now, { playlist, item: null, name: 'Something' });
-    const matters = async () =>
+    const items = async () =>
       (await admin.get(url('overview'))).body.data.attention.filter(
         (each: { kind: string; subject: { id: string } }) =>
           each.kind === 'not_showing' && each.subject.id === screen.display,
       );
     await post(jpeg);
-    expect(await matters()).toEqual([]);
+    expect(await items()).toEqual([]);
     await post(await paint(480, 270, 'black'), { state: 'black' });
     const since = now.toISOString();
-    expect(await matters()).toMatchObject([{ since }]);
+    expect(await items()).toMatchObject([{ since }]);
     waitASecond();
     await post(jpeg);
-    expect(await matters()).toEqual([]);
+    expect(await items()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-import { type LocationInput, locations, nonstopHours } from '@vitrine/contract/locations';
+import { type Location, type LocationInput, locations, nonstopHours } from '@vitrine/contract/locations';
+import { zoneFor } from '@vitrine/schedule/zone-table';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -12,7 +13,28 @@ import { locationRows } from './locations.rows.ts';
 // encrypted, written but never read back, and shown only by `reveal`, which is logged. A location is open
 // around the clock until somebody sets its hours or confirms them.
 
-export const { list, get, options, read, insert, write, remove } = crud(locations, locationRows);
+const plain = crud(locations, locationRows);
+const { insert, remove } = plain;
+export const { options } = plain;
+
+const withZone = (row: Location, { now }: Context): Location => ({
+  ...row,
+  zone: zoneFor(row.timezone, now.getTime()),
+});
+const oneWithZone = async (context: Context, reply: Promise<{ data: Location }>) => ({
+  data: withZone((await reply).data, context),
+});
+
+export async function list(...[context, asked]: Parameters<typeof plain.list>) {
+  const { data, ...rest } = await plain.list(context, asked);
+  return { ...rest, data: data.map((row: Location) => withZone(row, context)) };
+}
+export const get = (...[context, asked]: Parameters<typeof plain.get>) =>
+  oneWithZone(context, plain.get(context, asked));
+const read = (...[context, ...asked]: Parameters<typeof plain.read>) =>
+  oneWithZone(context, plain.read(context, ...asked));
+const write = (...[context, ...asked]: Parameters<typeof plain.write>) =>
+  oneWithZone(context, plain.write(context, ...asked));
 
 interface Credentials {
   routerUser: string | null;

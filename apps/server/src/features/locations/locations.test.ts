@@ -29,6 +29,16 @@ async function create(fields: Record<string, unknown>) {
 }
 
 describe('reading', () => {
+  test('PL11: a location has the clock changes of its time zone, from the table of the release', async () => {
+    const { body } = await admin.get(url('?name_contains=hlavní'));
+    const [{ id, zone }] = body.data;
+    expect(zone).toMatchObject({ name: 'Europe/Prague', from: '2025-01-01T00:00:00.000Z' });
+    const change = (at: string, minutes: number) => [Date.parse(at) / 1000, minutes];
+    expect(zone.offsets).toContainEqual(change('2026-10-25T01:00:00Z', 60));
+    expect(zone.offsets).toContainEqual(change('2027-03-28T01:00:00Z', 120));
+    expect((await admin.get(url(`/${id}`))).body.data.zone).toEqual(zone);
+  });
+
   test('a list has its rows and its total, and relations as ids unless included', async () => {
     const plain = await admin.get(url('?name_contains=hlavní'));
     expect(plain.body).toMatchObject({

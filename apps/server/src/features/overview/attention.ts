@@ -3,7 +3,7 @@ import { type Attention, attentionKinds, attentionParts } from '@vitrine/contrac
 import { pageById } from '@vitrine/contract/pages';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { readBillingMatters } from '../billing/billing-matters.service.ts';
+import { readBillingItems } from '../billing/billing-attention.service.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
 import { attentionItem, counted, countedColumns } from './attention-items.ts';
@@ -22,8 +22,8 @@ const storageFullPercent = 90;
 const invitationForgottenMs = 7 * dayMs;
 
 /** Items that do not follow from the state of the displays. */
-export async function readOtherMatters(context: Context): Promise<Attention[]> {
-  const readers = [billingMatters, failedUploads, fullStorage, deviceItems, forgottenInvitations];
+export async function readOtherItems(context: Context): Promise<Attention[]> {
+  const readers = [billingItems, failedUploads, fullStorage, deviceItems, forgottenInvitations];
   return (await Promise.all(readers.map((read) => read(context)))).flat();
 }
 
@@ -46,10 +46,10 @@ export function findAttention(
 
 function ofDisplay(
   display: DisplaySnapshot,
-  { now, courseOf, places }: Snapshot,
+  { now, timelineOf, places }: Snapshot,
   alertTimes: ReadonlyMap<string, string>,
 ): Attention[] {
-  const course = courseOf.get(display.id)!;
+  const timeline = timelineOf.get(display.id)!;
   const place = places.get(display.location.id)!;
   const { id, name, location, lastActive } = display;
   const about = { subject: { id, name }, place: location.name, count: 1, timezone: place.timezone };
@@ -75,18 +75,18 @@ function ofDisplay(
       }),
     ];
   }
-  const since = notShowingSince(display, course, now);
+  const since = notShowingSince(display, timeline, now);
   return since === null ? [] : [attentionItem([id, since], { kind: 'not_showing', ...about, since })];
 }
 
 /** It is connected, and reports that the screen is black, frozen or shows nothing of what it should. */
-function notShowingSince(display: DisplaySnapshot, course: PlanTimeline, now: number): string | null {
+function notShowingSince(display: DisplaySnapshot, timeline: PlanTimeline, now: number): string | null {
   const { status, frameState, stateSince, playingSince } = display;
   if (status === 'playlist_active') {
     return frameState === 'black' || frameState === 'frozen' ? stateSince : null;
   }
   if (status !== 'online' || playingSince === null) return null;
-  const planned = segmentAt(course, now);
+  const planned = segmentAt(timeline, now);
   const idleSince = Math.max(Date.parse(playingSince), planned.from);
   const isIdle = planned.state === 'playing' && now - idleSince > notShowingAfterMs;
   return isIdle ? isoOf(idleSince) : null;
@@ -95,12 +95,12 @@ function notShowingSince(display: DisplaySnapshot, course: PlanTimeline, now: nu
 /**
  * Open hours with nothing to show within a day; gaps at one location with the same start and end are merged.
  */
-function gapsIn({ displays, courseOf, places, now, since, until }: Snapshot): Attention[] {
+function gapsIn({ displays, timelineOf, places, now, since, until }: Snapshot): Attention[] {
   const gaps = new Map<string, { place: Place; from: number; to: number; displays: number }>();
   for (const { id, location } of displays) {
-    const course = courseOf.get(id)!;
-    if (!course.isReached) continue;
-    for (const { state, from, to } of course.segments) {
+    const timeline = timelineOf.get(id)!;
+    if (!timeline.isReached) continue;
+    for (const { state, from, to } of timeline.segments) {
       if (state !== 'nothing' || to <= now || from >= now + dayMs) continue;
       const key = `${location.id} ${from} ${to}`;
       const gap = gaps.get(key) ?? { place: places.get(location.id)!, from, to, displays: 0 };
@@ -126,8 +126,8 @@ function gapsIn({ displays, courseOf, places, now, since, until }: Snapshot): At
   });
 }
 
-function unreachedIn({ displays, courseOf, places }: Snapshot): Attention[] {
-  const unreached = displays.filter(({ id }) => !courseOf.get(id)!.isReached);
+function unreachedIn({ displays, timelineOf, places }: Snapshot): Attention[] {
+  const unreached = displays.filter(({ id }) => !timelineOf.get(id)!.isReached);
   if (unreached.length === 0) return [];
   const [{ id, name, location }] = unreached as [DisplaySnapshot];
   const isOnePlace = unreached.every((each) => each.location.id === location.id);
@@ -161,9 +161,9 @@ async function fullStorage(context: Context): Promise<Attention[]> {
     : [];
 }
 
-async function billingMatters(context: Context): Promise<Attention[]> {
+async function billingItems(context: Context): Promise<Attention[]> {
   if (!can(context.session, pageById('billings'))) return [];
-  const found = await readBillingMatters(context);
+  const found = await readBillingItems(context);
   return found.map(({ kind, what, since }) => attentionItem(what, { kind, since, count: 1 }));
 }
 

@@ -51,13 +51,13 @@ const livedColumns = columns({
 });
 type Lived = RowOf<typeof livedColumns>;
 
-async function readPercent(context: Context, { courseOf, now }: Snapshot): Promise<number | null> {
+async function readPercent(context: Context, { timelineOf, now }: Snapshot): Promise<number | null> {
   let open = 0;
   let up = 0;
   for (const lived of await readLives(context)) {
     const present = stretchesUp(lived, now);
     const starts = Date.parse(lived.starts);
-    for (const { state, from, to } of courseOf.get(lived.display)?.segments ?? []) {
+    for (const { state, from, to } of timelineOf.get(lived.display)?.segments ?? []) {
       if (state === 'closed') continue;
       open += overlap(from, to, starts, now);
       for (const [begin, end] of present) up += overlap(from, to, begin, end);

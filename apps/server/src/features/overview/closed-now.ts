@@ -17,7 +17,7 @@ export interface OpeningDisplay {
 }
 
 export function firstToOpen(
-  { courseOf, places }: Snapshot,
+  { timelineOf, places }: Snapshot,
   closed: readonly DisplaySnapshot[],
 ): OpeningDisplay[] {
   const opensAt = ({ location }: DisplaySnapshot) => places.get(location.id)!.until;
@@ -27,7 +27,7 @@ export function firstToOpen(
     .slice(0, shown)
     .map((display) => {
       const at = opensAt(display);
-      const then = at === null ? null : whatPlaysAt(courseOf.get(display.id)!.plan, at);
+      const then = at === null ? null : whatPlaysAt(timelineOf.get(display.id)!.plan, at);
       return { display, opensAt: at, first: then?.state === 'playing' ? then.showing : null };
     });
 }

@@ -22,17 +22,17 @@ interface Group extends Change {
   displays: number;
 }
 
-export function findChanges({ places, courseOf, now }: Snapshot): Group[] {
+export function findChanges({ places, timelineOf, now }: Snapshot): Group[] {
   const changes = new Map<PlanTimeline, Change[]>();
-  const changesFor = (course: PlanTimeline) => {
-    const known = changes.get(course) ?? changesOf(course, now);
-    changes.set(course, known);
+  const changesFor = (timeline: PlanTimeline) => {
+    const known = changes.get(timeline) ?? changesOf(timeline, now);
+    changes.set(timeline, known);
     return known;
   };
   const groups = new Map<string, Group>();
   for (const place of places.values()) {
-    for (const [course, own] of Map.groupBy(place.displays, ({ id }) => courseOf.get(id)!)) {
-      for (const change of changesFor(course)) {
+    for (const [timeline, own] of Map.groupBy(place.displays, ({ id }) => timelineOf.get(id)!)) {
+      for (const change of changesFor(timeline)) {
         const length = change.kind === 'nothing' ? change.minutes : 0;
         const key = [place.id, change.at, change.kind, change.playlist, change.replaced, length].join();
         const group = groups.get(key) ?? { ...change, place, displays: 0 };

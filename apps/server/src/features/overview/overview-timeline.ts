@@ -2,6 +2,7 @@ import { setImmediate as letOthersIn } from 'node:timers/promises';
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { maxTimelineDays, type Segment } from '@vitrine/contract/schedule-calls';
 import type { Plan } from '@vitrine/schedule/plan';
+import { zoneFor } from '@vitrine/schedule/zone-table';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
@@ -48,6 +49,9 @@ export async function readOverviewTimeline(context: Context, asked: Asked): Prom
       opensAt: isOpen ? null : isoOf(until),
     })),
     groups: groups.map(({ id, name }) => ({ id, name })),
+    zones: distinct([...places.values()].map(({ timezone }) => timezone)).flatMap(
+      (name) => zoneFor(name, context.now.getTime()) ?? [],
+    ),
     playlists: await readPlaylistNames(context, [...sharers.keys()]),
   };
 }

@@ -5,7 +5,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { readAlertTimes } from '../alerts/alert-times.service.ts';
 import { readOpenFaults } from '../faults/open-faults.service.ts';
 import { readFirstSteps } from '../first-run/first-run-steps.service.ts';
-import { findAttention, readOtherMatters } from './attention.ts';
+import { findAttention, readOtherItems } from './attention.ts';
 import { faultsIn } from './attention-faults.ts';
 import { readAvailability } from './availability-now.ts';
 import { firstToOpen, presentClosed } from './closed-now.ts';
@@ -26,14 +26,14 @@ export async function readOverview(context: Context, location?: string): Promise
   const [situation, alertTimes, others, faults, snoozes, firstRun] = await Promise.all([
     readSituation(context),
     readAlertTimes(context),
-    readOtherMatters(context),
+    readOtherItems(context),
     readOpenFaults(context.db, context.environment.id, context.now),
     readSnoozes(context),
     readFirstSteps(context),
   ]);
-  const matters = findAttention(situation, [...others, ...faultsIn(situation, faults)], alertTimes);
-  const open = matters.filter(({ key }) => !snoozes.has(key));
-  const snoozed = matters.filter(({ key }) => snoozes.has(key));
+  const items = findAttention(situation, [...others, ...faultsIn(situation, faults)], alertTimes);
+  const open = items.filter(({ key }) => !snoozes.has(key));
+  const snoozed = items.filter(({ key }) => snoozes.has(key));
   const playing = playingIn(situation, location);
   const closed = closedIn(situation);
   const ready = await readReady(context, situation, closed);
@@ -74,9 +74,9 @@ function countStatuses({ displays }: Snapshot): Record<DisplayStatus, number> {
   return counts;
 }
 
-function countParts(matters: readonly Attention[]): Overview['attentionCounts'] {
+function countParts(items: readonly Attention[]): Overview['attentionCounts'] {
   const counts = { now: 0, before_opening: 0, can_wait: 0 };
-  for (const { part } of matters) counts[part]++;
+  for (const { part } of items) counts[part]++;
   return counts;
 }
 

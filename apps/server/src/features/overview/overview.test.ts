@@ -38,7 +38,7 @@ const overview = async (query = '') => {
   expect(status).toBe(200);
   return body.data;
 };
-const matters = async (kind: string) =>
+const items = async (kind: string) =>
   (await overview()).attention.filter((each: { kind: string }) => each.kind === kind);
 const seen = (at: Date, playing: object | null = null, since = at) =>
   owner.query(
@@ -74,15 +74,15 @@ afterAll(async () => {
 
 describe('what needs attention', () => {
   test('a display without any playlist is listed until it gets one', async () => {
-    expect(await matters('unreached')).toMatchObject([
+    expect(await items('unreached')).toMatchObject([
       { subject: { id: screen.display, name: 'Entrance' }, place: 'Foyer', count: 1 },
     ]);
     await playlist('Morning', '08:00', '12:00');
-    expect(await matters('unreached')).toEqual([]);
+    expect(await items('unreached')).toEqual([]);
   });
 
   test('an open location with nothing scheduled has a gap, listed with its bounds and displays', async () => {
-    const [first] = await matters('gap');
+    const [first] = await items('gap');
     expect(first).toMatchObject({
       subject: { id: place, name: 'Foyer' },
       count: 1,
@@ -92,7 +92,7 @@ describe('what needs attention', () => {
       timezone: 'Europe/Prague',
     });
     await playlist('Afternoon', '12:00', '18:00');
-    expect(await matters('gap')).toEqual([]);
+    expect(await items('gap')).toEqual([]);
   });
 
   test('an offline display is urgent while its location is open, and less so when it is closed', async () => {
@@ -115,7 +115,7 @@ describe('what needs attention', () => {
     const settings = { alertingEnabled: true, defaultOfflineLimit: 12, recipients: ['desk@museum.example'] };
     const saved = await admin.put(url('alerts'), settings, { headers: { 'If-Match': `"${version}"` } });
     expect(saved.status).toBe(200);
-    const alertAt = async () => (await matters('offline_open'))[0].alertAt;
+    const alertAt = async () => (await items('offline_open'))[0].alertAt;
     await seen(minutes(-10));
     expect(await alertAt()).toBe(minutes(2).toISOString());
     // It is due already, and the evaluation runs within 15 seconds.
@@ -135,15 +135,15 @@ describe('what needs attention', () => {
       owner.query(`update content.devices set ${column} = $1 where id = $2`, [value, screen.deviceId]);
     await report('engine', 'Chromium 87');
     await report('agent_version', version);
-    expect(await matters('engine_old')).toEqual([]);
-    expect(await matters('agent_old')).toEqual([]);
+    expect(await items('engine_old')).toEqual([]);
+    expect(await items('agent_old')).toEqual([]);
     await report('engine', 'Chromium 53');
     await report('agent_version', '0.0.1');
     await report('storage', '{"kind":"cache","startsOffline":true,"missingBytes":12300000}');
     const subject = { id: screen.deviceId, name: 'Entrance' };
-    expect(await matters('engine_old')).toMatchObject([{ subject, part: 'before_opening', count: 1 }]);
-    expect(await matters('agent_old')).toMatchObject([{ subject, part: 'can_wait', count: 1 }]);
-    expect(await matters('device_storage')).toMatchObject([
+    expect(await items('engine_old')).toMatchObject([{ subject, part: 'before_opening', count: 1 }]);
+    expect(await items('agent_old')).toMatchObject([{ subject, part: 'can_wait', count: 1 }]);
+    expect(await items('device_storage')).toMatchObject([
       { subject: { id: screen.display }, place: 'Foyer', megabytes: 13 },
     ]);
     const { body } = await admin.get(url('device-engines'));
@@ -158,9 +158,9 @@ describe('what needs attention', () => {
 
   test('a connected player that shows nothing of what it should, for five minutes, is not showing', async () => {
     await seen(now, null, minutes(-4));
-    expect(await matters('not_showing')).toEqual([]);
+    expect(await items('not_showing')).toEqual([]);
     await seen(now, null, minutes(-6));
-    expect(await matters('not_showing')).toMatchObject([
+    expect(await items('not_showing')).toMatchObject([
       { subject: { id: screen.display }, since: minutes(-6).toISOString() },
     ]);
   });
@@ -173,10 +173,10 @@ describe('what needs attention', () => {
       [failed],
     );
     await owner.query(`update content.devices set appversion = '0.1.0' where id = $1`, [screen.deviceId]);
-    expect(await matters('upload_failed')).toMatchObject([
+    expect(await items('upload_failed')).toMatchObject([
       { subject: { id: failed, name: 'Broken film' }, count: 1 },
     ]);
-    expect(await matters('update')).toMatchObject([{ subject: { id: screen.deviceId }, count: 1 }]);
+    expect(await items('update')).toMatchObject([{ subject: { id: screen.deviceId }, count: 1 }]);
     await owner.query('delete from content.playables where id = $1', [failed]);
   });
 
@@ -187,13 +187,13 @@ describe('what needs attention', () => {
         minutes(-days * 24 * 60),
       ]);
     await invitedAt(6);
-    expect(await matters('unconfirmed_users')).toEqual([]);
+    expect(await items('unconfirmed_users')).toEqual([]);
     await invitedAt(8);
-    expect(await matters('unconfirmed_users')).toMatchObject([{ count: 1 }]);
+    expect(await items('unconfirmed_users')).toMatchObject([{ count: 1 }]);
     await owner.query(
       `update content.members set roles = '{user_standard}' where email = 'admin@vitrine.test'`,
     );
-    expect(await matters('unconfirmed_users')).toEqual([]);
+    expect(await items('unconfirmed_users')).toEqual([]);
     await owner.query(`update content.members set roles = '{admin}' where email = 'admin@vitrine.test'`);
     await owner.query(`delete from content.members where email = 'slow@museum.test'`);
   });
@@ -203,13 +203,13 @@ describe('money', () => {
   test('a card that could not be verified is listed for admins until another one is', async () => {
     const { addTestCard } = await openBilling(server, admin);
     await addTestCard('4000 0000 0000 0002');
-    expect(await matters('card_failed')).toMatchObject([{ subject: null, count: 1 }]);
+    expect(await items('card_failed')).toMatchObject([{ subject: null, count: 1 }]);
     now = minutes(1);
     expect((await addTestCard()).confirmed.body.data.card).toMatchObject({
       state: 'verified',
       failure: null,
     });
-    expect(await matters('card_failed')).toEqual([]);
+    expect(await items('card_failed')).toEqual([]);
   });
 
   test('an invoice whose payment was refused is listed until it is paid', async () => {
@@ -226,9 +226,9 @@ describe('money', () => {
        from invoice`,
       [id, newId()],
     );
-    expect(await matters('payment_failed')).toMatchObject([{ count: 1 }]);
+    expect(await items('payment_failed')).toMatchObject([{ count: 1 }]);
     await owner.query(`update content.invoices set paid_at = now() where environment_id = $1`, [id]);
-    expect(await matters('payment_failed')).toEqual([]);
+    expect(await items('payment_failed')).toEqual([]);
   });
 });
 
@@ -238,32 +238,32 @@ describe('snoozing', () => {
 
   test('a snoozed item is left out for everybody, and comes back when its time is over', async () => {
     await seen(minutes(-10));
-    const [offline] = await matters('offline_open');
+    const [offline] = await items('offline_open');
     expect((await snooze(offline.key, minutes(30))).status).toBe(201);
-    expect(await matters('offline_open')).toEqual([]);
+    expect(await items('offline_open')).toEqual([]);
     expect((await overview()).snoozed).toMatchObject([
       { key: offline.key, kind: 'offline_open', snoozedUntil: minutes(30).toISOString() },
     ]);
     now = minutes(31);
-    expect(await matters('offline_open')).toMatchObject([{ key: offline.key }]);
+    expect(await items('offline_open')).toMatchObject([{ key: offline.key }]);
   });
 
   test('it comes back at once when the problem changes, or when somebody wakes it', async () => {
     await seen(minutes(-10));
-    const [offline] = await matters('offline_open');
+    const [offline] = await items('offline_open');
     await snooze(offline.key, minutes(60));
     await seen(minutes(-5)); // back for a moment, and offline again
-    const [again] = await matters('offline_open');
+    const [again] = await items('offline_open');
     expect(again.key).not.toBe(offline.key);
     await snooze(again.key, minutes(60));
     expect((await admin.ask('DELETE', url(`snoozes/${again.key}`))).status).toBe(204);
-    expect(await matters('offline_open')).toHaveLength(1);
+    expect(await items('offline_open')).toHaveLength(1);
     expect((await admin.ask('DELETE', url(`snoozes/${again.key}`))).status).toBe(404);
   });
 
   test('nothing can be snoozed longer than a week, and only current items can be snoozed', async () => {
     await seen(minutes(-10));
-    const [{ key }] = await matters('offline_open');
+    const [{ key }] = await items('offline_open');
     expect((await snooze(key, minutes(-1))).status).toBe(422);
     expect((await snooze(key, minutes(8 * 24 * 60))).status).toBe(422);
     expect((await snooze(newId(), minutes(60))).status).toBe(422);

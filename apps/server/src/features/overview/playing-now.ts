@@ -19,13 +19,13 @@ export function playingIn({ displays }: Snapshot, location?: string): DisplaySna
 
 export async function presentPlaying(
   context: Context,
-  { courseOf, now }: Snapshot,
+  { timelineOf, now }: Snapshot,
   playing: readonly DisplaySnapshot[],
   names: ReadonlyMap<string, string>,
 ): Promise<PlayingNow[]> {
   const first = playing.slice(0, shown).map((display) => ({
     display,
-    due: dueOn(display, courseOf.get(display.id)!.plan, now),
+    due: dueOn(display, timelineOf.get(display.id)!.plan, now),
   }));
   const ids = first.flatMap(({ display, due }) => due?.item ?? display.playing?.item ?? []);
   const items = await readItems(context, ids);

@@ -13,7 +13,7 @@ export async function readReady(
 ): Promise<ReadonlySet<string>> {
   const wanted = closed.flatMap(({ id, location }) => {
     const { until } = situation.places.get(location.id)!;
-    const opening = until === null ? null : segmentFrom(situation.courseOf.get(id)!, until);
+    const opening = until === null ? null : segmentFrom(situation.timelineOf.get(id)!, until);
     return opening?.state === 'playing' ? [{ id, playlists: opening.playlists }] : [];
   });
   if (wanted.length === 0) return new Set();

@@ -58,7 +58,7 @@ export interface Snapshot {
   /** Active and paired displays, sorted by name. */
   readonly displays: readonly DisplaySnapshot[];
   readonly unpaired: number;
-  readonly courseOf: ReadonlyMap<string, PlanTimeline>;
+  readonly timelineOf: ReadonlyMap<string, PlanTimeline>;
   /** The locations of those displays, by id. */
   readonly places: ReadonlyMap<string, Place>;
 }
@@ -75,21 +75,21 @@ export async function readSituation(context: Context): Promise<Snapshot> {
     context.environment.id,
     displays.map(({ id }) => id),
   );
-  const courses = new Map<Plan, PlanTimeline>();
-  const courseOf = new Map<string, PlanTimeline>();
+  const timelines = new Map<Plan, PlanTimeline>();
+  const timelineOf = new Map<string, PlanTimeline>();
   const pause = createSlices();
   for (const { display, plan, key } of plans) {
     await pause();
-    const course = courses.get(plan) ?? {
+    const timeline = timelines.get(plan) ?? {
       plan,
       segments: segmentsFor(key, plan, since, until),
       isReached: isReached(plan),
     };
-    courses.set(plan, course);
-    courseOf.set(display, course);
+    timelines.set(plan, timeline);
+    timelineOf.set(display, timeline);
   }
-  const places = readPlaces(displays, (display) => courseOf.get(display)!.plan, now);
-  return { now, since, until, displays, unpaired, courseOf, places };
+  const places = readPlaces(displays, (display) => timelineOf.get(display)!.plan, now);
+  return { now, since, until, displays, unpaired, timelineOf, places };
 }
 
 export const isReached = (plan: Plan): boolean =>
@@ -129,9 +129,8 @@ export const segmentAt = ({ segments }: PlanTimeline, at: number): Segment =>
   segments.find(({ from, to }) => from <= at && at < to)!;
 
 /** The segment at a later instant, which may be beyond the range searched. */
-export const segmentFrom = (course: PlanTimeline, at: number): Segment =>
-  course.segments.find(({ from, to }) => from <= at && at < to) ??
-  timeline(course.plan, at, at + minuteMs)[0]!;
+export const segmentFrom = ({ plan, segments }: PlanTimeline, at: number): Segment =>
+  segments.find(({ from, to }) => from <= at && at < to) ?? timeline(plan, at, at + minuteMs)[0]!;
 
 /** The requested active displays, sorted by name. */
 export function readDisplays({ db, environment, now }: Context, which: Sql): Promise<DisplaySnapshot[]> {

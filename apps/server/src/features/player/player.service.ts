@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Command, Manifest, phraseLifetimeMinutes, protocolVersion } from '@vitrine/contract/player';
+import { zoneFor } from '@vitrine/schedule/zone-table';
 import { HttpError } from '../../http/errors.ts';
 import type { DeviceKey } from '../../http/process-state.ts';
 import { newPhrase } from '../../infra/phrases.ts';
@@ -51,7 +52,7 @@ export async function readManifests(
     rows = await selectManifests(db, devices);
   }
   const schedules = await schedulesFor(db, rows);
-  return new Map(rows.map((row) => [row.id, manifestFrom(row, schedules)]));
+  return new Map(rows.map((row) => [row.id, manifestFrom(row, schedules, now)]));
 }
 
 type Schedules = ReadonlyMap<string, SharedSchedule>;
@@ -68,10 +69,14 @@ async function schedulesFor(db: Db, rows: readonly Row[]): Promise<Schedules> {
   return found;
 }
 
-function manifestFrom(row: Row, schedules: Schedules): Manifest {
+function manifestFrom(row: Row, schedules: Schedules, now: Date): Manifest {
   const shared = row.display && schedules.get(row.display.id);
   const { screens_on: on, screens_until: until } = row;
-  const display = row.display && on !== null ? { ...row.display, screenPower: { on, until } } : row.display;
+  const display = row.display && {
+    ...row.display,
+    zone: zoneFor(row.display.timezone, now.getTime()) ?? undefined,
+    ...(on !== null && { screenPower: { on, until } }),
+  };
   const manifest = { protocol: protocolVersion, device: row.device, display };
   const version = createHash('sha256')
     .update(JSON.stringify(manifest))

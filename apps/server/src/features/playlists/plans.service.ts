@@ -1,5 +1,6 @@
 import type { Condition } from '@vitrine/contract/conditions';
 import type { Orientation, Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
+import { tzVersion } from '@vitrine/schedule/zone-table';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
@@ -97,7 +98,7 @@ export function plansOf(
       });
       const each = assigned.map(({ hash, priority }) => [hash, priority]);
       return {
-        key: hashOf(JSON.stringify([orientation, timezone, hours, each])),
+        key: hashOf(JSON.stringify([tzVersion, orientation, timezone, hours, each])),
         plan: {
           timeZone: timezone,
           hours,

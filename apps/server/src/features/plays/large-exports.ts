@@ -133,7 +133,7 @@ async function enqueueLink(
     locale,
     template: 'playsExport',
     values: { server: person.server, days: String(keepPlaysExportDays) },
-    path: pathOnServer(`/plays-exports/${id}`, person.slug),
+    path: pathOnServer(`/displays/exports/${id}`, person.slug),
     key: `plays export ${id}`,
   });
 }

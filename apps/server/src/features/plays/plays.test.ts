@@ -167,7 +167,7 @@ describe('very much of it', () => {
     ]);
     const mail = await mailbox.newestTo('admin@vitrine.test');
     expect(mail.subject).toBe('Ihr Export des Wiedergabenachweises ist fertig');
-    expect(mail.text).toContain(`/de/plays-exports/${data.id}?server=demo`);
+    expect(mail.text).toContain(`/de/displays/exports/${data.id}?server=demo`);
 
     const stranger = server.browser();
     expect((await stranger.get(url(`plays-exports/${data.id}`))).status).toBe(401);

@@ -58,7 +58,7 @@ const identity = <T>(work: Parameters<typeof server.program.app.identity.transac
   server.program.app.identity.transaction(work);
 
 describe('signing up', () => {
-  test('makes an account and a server in the region; once the address is confirmed its admin signs in', async () => {
+  test('creates an account and a server in the region; once the address is confirmed, its admin can sign in', async () => {
     const email = newEmail();
     const made = await register({ email: email.toUpperCase(), marketing: true });
     expect(made).toMatchObject({
@@ -107,7 +107,7 @@ describe('signing up', () => {
     expect(kept.accepted_at).not.toBeNull();
   });
 
-  test('two businesses of one name get servers of their own', async () => {
+  test('two businesses with the same name get separate servers', async () => {
     const emails = [newEmail(), newEmail()];
     const both = await Promise.all(emails.map((email) => register({ email, businessName: 'Same Name' })));
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
@@ -149,7 +149,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('case 13: a long password counts to its last byte, and however its letters are composed', async () => {
+  test('case 13: every byte of a long password counts, and composed letters equal decomposed ones', async () => {
     const email = newEmail();
     const password = `${'long '.repeat(19)}končí`;
     await register({ email, password, passwordConfirmation: password });
@@ -160,7 +160,7 @@ describe('signing up', () => {
     expect((await logIn(password.normalize('NFD'))).status).toBe(200);
   });
 
-  test('case 10: a taken address is told so, five times an hour from one network; no mail and no row', async () => {
+  test('case 10: a taken address is reported, five times an hour per network, without a mail or a row', async () => {
     const rows = async () =>
       owner.query(`select (select count(*) from identity.identities) + (select count(*) from identity.signups)
         + (select count(*) from infra.jobs where kind = 'send-mail') as n`);
@@ -178,14 +178,14 @@ describe('signing up', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('one address signs up once, however many try at the same moment', async () => {
+  test('one address signs up once, however many requests arrive at the same moment', async () => {
     const email = newEmail();
     const all = await Promise.all([1, 2, 3].map(() => register({ email, businessName: 'Race Shop' })));
     expect(all.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
     expect(await owner.query(`select 1 from identity.servers where name = 'Race Shop'`)).toHaveLength(1);
   });
 
-  test('who is invited somewhere does not sign up over it', async () => {
+  test('signing up does not replace a pending invitation', async () => {
     const admin = await server.signIn('admin@vitrine.test');
     const email = newEmail();
     await admin.post(`${server.serverUrl('demo')}/api/v1/users`, { emails: [email], role: 'standard' });
@@ -193,7 +193,7 @@ describe('signing up', () => {
   });
 });
 
-test('who never confirms within a month is forgotten with their server; the address is free again', async () => {
+test('an account that is not confirmed within a month is deleted with its server, and the address is free again', async () => {
   const [never, came] = [newEmail(), newEmail()];
   for (const email of [never, came]) await register({ email, businessName: `Shop of ${email}` });
   await confirm(await mailbox.codeFor(came));
@@ -220,7 +220,7 @@ test('who never confirms within a month is forgotten with their server; the addr
 describe('registration codes', () => {
   const now = () => server.program.app.clock();
 
-  test('carry displays, a price list and a reseller to the server; their uses are counted', async () => {
+  test('give the server its displays, price list and reseller; each use is counted', async () => {
     const gift = { code: 'spring-26', extraFreeDisplays: 3, priceList: 'partners', reseller: 'Signs & Co' };
     await identity((db) => createRegistrationCode(db, { ...gift, maxUses: 2 }, now()));
     expect(await identity((db) => createRegistrationCode(db, gift, now()))).toBeNull();

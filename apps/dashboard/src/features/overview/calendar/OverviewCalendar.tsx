@@ -148,7 +148,7 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
     }
     if (single) {
       const own = {
-        ...{ timeZone, now, words: calendar, blocks: single.course.blocks },
+        ...{ timeZone, now, words: calendar, blocks: single.timeline.blocks },
         days: daysFrom(timeZone, shown.first, shown.count),
         selected: why === null ? null : Date.parse(why),
         onSelect: (at: number) => onWhy(single.id, at),
@@ -202,9 +202,9 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
             <WhyThisPlays
               displayId={explained.id}
               name={explained.name}
-              place={{ name: explained.location.name, timezone: explained.course.timeZone }}
+              place={{ name: explained.location.name, timezone: explained.timeline.timeZone }}
               at={why}
-              block={blockAt(explained.course.blocks, Date.parse(why))}
+              block={blockAt(explained.timeline.blocks, Date.parse(why))}
               onClose={close}
             />
           ) : (

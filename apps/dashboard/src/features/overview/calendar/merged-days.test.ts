@@ -15,7 +15,7 @@ import {
 const at = (text: string) => Date.parse(text);
 const dayOf = (date: string) => at(`${date}T00:00:00Z`) / dayMs;
 
-function course(timeZone: string, ...parts: [string, string, string | null][]): PlanTimeline {
+function timeline(timeZone: string, ...parts: [string, string, string | null][]): PlanTimeline {
   const blocks = parts.map(([from, to, playlist]) => ({
     from: at(from),
     to: at(to),
@@ -25,15 +25,15 @@ function course(timeZone: string, ...parts: [string, string, string | null][]): 
   }));
   return { timeZone, blocks, isReached: true, gapMs: 0, hasConflict: false };
 }
-const screensWith = (...courses: [PlanTimeline, number][]): Screen[] =>
-  courses.flatMap(([each, count], place) =>
+const screensWith = (...timelines: [PlanTimeline, number][]): Screen[] =>
+  timelines.flatMap(([each, count], place) =>
     Array.from({ length: count }, (_, index) => ({
       id: `${place}-${index}`,
       name: `Screen ${place} ${index}`,
       state: 'online' as const,
       location: { id: `${place}`, name: `Place ${place}` },
       groups: [],
-      course: each,
+      timeline: each,
     })),
   );
 const summaryOf = ({ start, end, playlists, count }: Merged) => [
@@ -44,8 +44,8 @@ const summaryOf = ({ start, end, playlists, count }: Merged) => [
 ];
 
 test('what plays at the same local hours is one block, at whichever location', () => {
-  const prague = course('Europe/Prague', ['2026-11-17T10:00:00Z', '2026-11-17T14:00:00Z', 'lunch']);
-  const london = course('Europe/London', ['2026-11-17T11:00:00Z', '2026-11-17T15:00:00Z', 'lunch']);
+  const prague = timeline('Europe/Prague', ['2026-11-17T10:00:00Z', '2026-11-17T14:00:00Z', 'lunch']);
+  const london = timeline('Europe/London', ['2026-11-17T11:00:00Z', '2026-11-17T15:00:00Z', 'lunch']);
   const [day] = mergeDays(screensWith([prague, 6], [london, 3]), dayOf('2026-11-17'), 1);
   expect(day!.merged.map(summaryOf)).toEqual([[11, 15, 'lunch', 9]]);
   expect(day!.merged[0]!.sources.map(({ from }) => new Date(from).toISOString())).toEqual([
@@ -54,7 +54,7 @@ test('what plays at the same local hours is one block, at whichever location', (
 });
 
 test('what crosses midnight is split at the local midnight', () => {
-  const night = course('America/New_York', ['2026-11-18T03:00:00Z', '2026-11-18T07:00:00Z', 'night']);
+  const night = timeline('America/New_York', ['2026-11-18T03:00:00Z', '2026-11-18T07:00:00Z', 'night']);
   const days = mergeDays(screensWith([night, 1]), dayOf('2026-11-17'), 2);
   expect(days.map(({ merged }) => merged.map(summaryOf))).toEqual([
     [[22, 24, 'night', 1]],
@@ -63,22 +63,22 @@ test('what crosses midnight is split at the local midnight', () => {
 });
 
 test('on days with clock changes, blocks keep their local hours', () => {
-  const allDay = (from: string, to: string) => course('Europe/Prague', [from, to, 'day']);
+  const allDay = (from: string, to: string) => timeline('Europe/Prague', [from, to, 'day']);
   const autumn = mergeDays(
     screensWith([allDay('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'), 1]),
     dayOf('2026-10-25'),
     1,
   );
   expect(autumn[0]!.merged.map(summaryOf)).toEqual([[0, 24, 'day', 1]]);
-  const after = course('Europe/Prague', ['2026-03-29T01:00:00Z', '2026-03-29T10:00:00Z', 'day']);
+  const after = timeline('Europe/Prague', ['2026-03-29T01:00:00Z', '2026-03-29T10:00:00Z', 'day']);
   const spring = mergeDays(screensWith([after, 1]), dayOf('2026-03-29'), 1);
   expect(spring[0]!.merged.map(summaryOf)).toEqual([[3, 12, 'day', 1]]);
 });
 
 test('gaps and displays without any assignment are distinguished', () => {
-  const gap = course('Europe/Prague', ['2026-11-17T10:00:00Z', '2026-11-17T12:00:00Z', '']);
+  const gap = timeline('Europe/Prague', ['2026-11-17T10:00:00Z', '2026-11-17T12:00:00Z', '']);
   const lost = {
-    ...course('Europe/Prague', ['2026-11-17T10:00:00Z', '2026-11-17T12:00:00Z', '']),
+    ...timeline('Europe/Prague', ['2026-11-17T10:00:00Z', '2026-11-17T12:00:00Z', '']),
     isReached: false,
   };
   const [day] = mergeDays(screensWith([gap, 2], [lost, 1]), dayOf('2026-11-17'), 1);
@@ -129,13 +129,13 @@ test('hours before the first and after the last open one are not drawn, closed h
 });
 
 test('a day of a month names each playlist once with its displays, gaps first', () => {
-  const two = course(
+  const two = timeline(
     'Europe/Prague',
     ['2026-11-17T06:00:00Z', '2026-11-17T08:00:00Z', 'menu'],
     ['2026-11-17T08:00:00Z', '2026-11-17T09:00:00Z', 'news'],
     ['2026-11-17T09:00:00Z', '2026-11-17T10:00:00Z', 'menu'],
   );
-  const gap = course('Europe/Prague', ['2026-11-17T06:00:00Z', '2026-11-17T08:00:00Z', '']);
+  const gap = timeline('Europe/Prague', ['2026-11-17T06:00:00Z', '2026-11-17T08:00:00Z', '']);
   const screens = screensWith([two, 4], [gap, 1]);
   const [day] = mergeDays(screens, dayOf('2026-11-17'), 1);
   const entries = cellEntries(day!, sharersOf(screens));
@@ -147,12 +147,12 @@ test('a day of a month names each playlist once with its displays, gaps first', 
 });
 
 test('in a week the same playlist at overlapping hours is one block, and each display counts once', () => {
-  const early = course(
+  const early = timeline(
     'Europe/Prague',
     ['2026-11-17T06:00:00Z', '2026-11-17T08:00:00Z', 'menu'],
     ['2026-11-17T12:00:00Z', '2026-11-17T13:00:00Z', 'menu'],
   );
-  const late = course('Europe/Prague', ['2026-11-17T07:00:00Z', '2026-11-17T09:00:00Z', 'menu']);
+  const late = timeline('Europe/Prague', ['2026-11-17T07:00:00Z', '2026-11-17T09:00:00Z', 'menu']);
   const screens = screensWith([early, 4], [late, 3]);
   const [day] = mergeDays(screens, dayOf('2026-11-17'), 1);
   expect(joinNeighbours(day!, sharersOf(screens)).merged.map(summaryOf)).toEqual([

@@ -8,7 +8,7 @@ import type { PlanTimeline, Screen } from '../timeline/screens.ts';
 const dayMinutes = 1440;
 
 export interface Source {
-  readonly course: PlanTimeline;
+  readonly timeline: PlanTimeline;
   /** When it begins on that display. */
   readonly from: number;
 }
@@ -35,7 +35,7 @@ export interface MergedDay {
 }
 
 export const sharersOf = (screens: readonly Screen[]): Map<PlanTimeline, Screen[]> =>
-  Map.groupBy(screens, ({ course }) => course);
+  Map.groupBy(screens, ({ timeline }) => timeline);
 
 const wallOf = (timeZone: string, day: number, instant: number) =>
   Math.round((instant + offsetAt(timeZone, instant) - day * dayMs) / minuteMs);
@@ -46,8 +46,8 @@ export function mergeDays(screens: readonly Screen[], first: number, count: numb
     () => new Map<string, Merged & { sources: Source[]; count: number }>(),
   );
   const zones = new Map<string, ReturnType<typeof daysFrom>>();
-  for (const [course, sharers] of sharersOf(screens)) {
-    const { timeZone, blocks, isReached } = course;
+  for (const [timeline, sharers] of sharersOf(screens)) {
+    const { timeZone, blocks, isReached } = timeline;
     if (!zones.has(timeZone)) zones.set(timeZone, daysFrom(timeZone, first, count));
     const local = zones.get(timeZone)!;
     let index = 0;
@@ -67,14 +67,14 @@ export function mergeDays(screens: readonly Screen[], first: number, count: numb
         const key = `${day.number} ${start} ${end} ${isUnreached ? 'none' : block.playlists.join(' ')}`;
         const known = days[i]!.get(key);
         if (known) {
-          known.sources.push({ course, from });
+          known.sources.push({ timeline, from });
           known.count += sharers.length;
         } else {
           days[i]!.set(key, {
             ...{ key, day: day.number, start, end, isUnreached },
             state: block.state,
             playlists: block.playlists,
-            sources: [{ course, from }],
+            sources: [{ timeline, from }],
             count: sharers.length,
           });
         }
@@ -175,12 +175,12 @@ function joinAll(all: readonly Merged[], sizeOf: Sizes): Merged {
   if (all.length === 1) return first;
   const sources = new Map<PlanTimeline, Source>();
   for (const source of all.flatMap((each) => each.sources))
-    if (!sources.has(source.course)) sources.set(source.course, source);
+    if (!sources.has(source.timeline)) sources.set(source.timeline, source);
   return {
     ...first,
     end: all.reduce((most, { end }) => Math.max(most, end), 0),
     sources: [...sources.values()],
-    count: [...sources.keys()].reduce((sum, course) => sum + (sizeOf.get(course)?.length ?? 0), 0),
+    count: [...sources.keys()].reduce((sum, timeline) => sum + (sizeOf.get(timeline)?.length ?? 0), 0),
   };
 }
 

@@ -33,8 +33,11 @@ export function useMergedWords(
         : t('calendar.gap', { duration: durationText((end - start) * 60_000) });
     };
     const screensOf = ({ sources }: Merged) =>
-      sources.flatMap(({ course, from }) =>
-        (sharers.get(course) ?? []).map((screen) => ({ screen, at: Math.max(from, course.blocks[0]!.from) })),
+      sources.flatMap(({ timeline, from }) =>
+        (sharers.get(timeline) ?? []).map((screen) => ({
+          screen,
+          at: Math.max(from, timeline.blocks[0]!.from),
+        })),
       );
     /** "9 displays"; the only one by its name. */
     const whereOf = (merged: Merged): string =>

@@ -11,7 +11,7 @@ import type { PlanTimeline } from './screens.ts';
 import type { TimelineWords } from './timeline-words.ts';
 
 /** Draws the blocks of a plan timeline. Displays that share a timeline share the rendered elements. */
-export type DrawBlocks = (course: PlanTimeline) => readonly ReactElement<BlockProps>[];
+export type DrawBlocks = (timeline: PlanTimeline) => readonly ReactElement<BlockProps>[];
 
 interface BlockProps {
   readonly 'data-from': number;
@@ -37,9 +37,9 @@ interface BlocksRowProps {
 /** One display: its name and its next 24 hours. The grid handles clicks and keys. */
 export const BlocksRow = memo(function BlocksRow(props: BlocksRowProps) {
   const { row, top, index, count, draw, place, selected, stop, statusText } = props;
-  const { id, name, state, course } = row.screen;
+  const { id, name, state, timeline } = row.screen;
   const locale = useLocale();
-  const blocks = draw(course);
+  const blocks = draw(timeline);
   return (
     <li
       aria-posinset={index + 1}
@@ -87,11 +87,11 @@ const nowRoom = 0.12;
 
 export function drawBlocks(axis: HourAxis, words: TimelineWords, now: number): DrawBlocks {
   const known = new Map<PlanTimeline, readonly ReactElement<BlockProps>[]>();
-  return (course) => {
-    let drawn = known.get(course);
+  return (timeline) => {
+    let drawn = known.get(timeline);
     if (!drawn) {
-      drawn = partsWithin(course.blocks, axis).map((part) => drawBlock(course, part, axis, words, now));
-      known.set(course, drawn);
+      drawn = partsWithin(timeline.blocks, axis).map((part) => drawBlock(timeline, part, axis, words, now));
+      known.set(timeline, drawn);
     }
     return drawn;
   };
@@ -99,7 +99,7 @@ export function drawBlocks(axis: HourAxis, words: TimelineWords, now: number): D
 
 const percent = (share: number) => `${Math.round(share * 1e5) / 1e3}%`;
 
-function drawBlock(course: PlanTimeline, part: Part, axis: HourAxis, words: TimelineWords, now: number) {
+function drawBlock(timeline: PlanTimeline, part: Part, axis: HourAxis, words: TimelineWords, now: number) {
   const { block, from, to } = part;
   const [start, end] = [axis.placeOf(from), axis.placeOf(to)];
   const isClosed = block.state === 'closed';
@@ -117,7 +117,7 @@ function drawBlock(course: PlanTimeline, part: Part, axis: HourAxis, words: Time
       data-turns={second !== undefined || undefined}
       data-from-now={isUnderNow || undefined}
       aria-pressed={false}
-      aria-label={words.labelOf(course, part)}
+      aria-label={words.labelOf(timeline, part)}
       tabIndex={-1}
       style={{
         ...(first && playlistTones(first, second)),
@@ -125,7 +125,7 @@ function drawBlock(course: PlanTimeline, part: Part, axis: HourAxis, words: Time
         ...(isUnderNow && { paddingLeft: `calc(${percent(sinceNow)} + 8px)` }),
       }}
     >
-      {!isClosed && end - start - (isUnderNow ? sinceNow : 0) >= leastNamed && words.nameOf(course, block)}
+      {!isClosed && end - start - (isUnderNow ? sinceNow : 0) >= leastNamed && words.nameOf(timeline, block)}
     </button>
   ) as ReactElement<BlockProps>;
 }

@@ -78,8 +78,8 @@ function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; 
     [all, q, location, group, onlyProblems],
   );
   const axis = useMemo(() => {
-    const courses = screens.map(({ course }) => course);
-    return layOutHours(timeZone, range, isFolded ? closedEverywhere(courses, range) : []);
+    const timelines = screens.map(({ timeline }) => timeline);
+    return layOutHours(timeZone, range, isFolded ? closedEverywhere(timelines, range) : []);
   }, [timeZone, range, screens, isFolded]);
   const rows = useMemo(() => rowsOf(screens, order, data, closed), [screens, order, data, closed]);
 
@@ -96,7 +96,7 @@ function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; 
       { replace: why !== null },
     );
   const onOpen = ({ screen, from: at }: Picked) => {
-    const [playlist] = blockAt(screen.course.blocks, at)?.playlists ?? [];
+    const [playlist] = blockAt(screen.timeline.blocks, at)?.playlists ?? [];
     if (playlist) void navigate({ to: `/${locale}/playlists/detail/${playlist}` });
   };
   const selected = display !== null && why !== null ? { display, at: Date.parse(why) } : null;
@@ -166,7 +166,7 @@ function Explained({ screen, why, known, onClose }: ExplainedProps) {
       </Card>
     );
   }
-  const block = blockAt(screen.course.blocks, Date.parse(why));
+  const block = blockAt(screen.timeline.blocks, Date.parse(why));
   // A block truncated by the response range is fetched completely.
   const isWhole = block && block.from > known.from && block.to < known.to;
   return (
@@ -174,7 +174,7 @@ function Explained({ screen, why, known, onClose }: ExplainedProps) {
       <WhyThisPlays
         displayId={screen.id}
         name={screen.name}
-        place={{ name: screen.location.name, timezone: screen.course.timeZone }}
+        place={{ name: screen.location.name, timezone: screen.timeline.timeZone }}
         at={why}
         block={isWhole ? block : undefined}
         onClose={onClose}

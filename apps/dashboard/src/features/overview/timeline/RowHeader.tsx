@@ -89,8 +89,8 @@ export const RowHeader = memo(function RowHeader(props: RowHeaderProps) {
 function OpeningNow({ row, now, axis, timeZone }: RowHeaderProps & { timeZone: string }) {
   const rich = useRichT();
   if (!row.hours) return null;
-  const { openUntil, course } = row.hours;
-  const current = blockAt(course.blocks, now);
+  const { openUntil, timeline } = row.hours;
+  const current = blockAt(timeline.blocks, now);
   const moment = (at: Moment) => <Instant at={at} place={cityPlace(timeZone)} now={now} isHeaded placeOnly />;
   const words = () => {
     if (openUntil !== null) return rich('timeline.openUntil', { time: moment(openUntil) });

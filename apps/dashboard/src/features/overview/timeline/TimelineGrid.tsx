@@ -178,8 +178,8 @@ export function TimelineGrid(props: TimelineGridProps) {
 
 /** The location, and its local time if it differs from the axis. */
 function WherePlaced({ screen, axis, now }: { screen: Screen; axis: HourAxis; now: number }) {
-  const { location, course } = screen;
-  if (sameClock(course.timeZone, axis.timeZone, axis)) return location.name;
-  const place = { name: location.name, timezone: course.timeZone };
+  const { location, timeline } = screen;
+  if (sameClock(timeline.timeZone, axis.timeZone, axis)) return location.name;
+  const place = { name: location.name, timezone: timeline.timeZone };
   return <Instant at={now} place={place} now={now} placeOnly />;
 }

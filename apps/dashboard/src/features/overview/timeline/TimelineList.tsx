@@ -104,7 +104,7 @@ function Line({ row, place, words, now, isPicked }: LineProps) {
   const t = useT();
   const { screen, part } = row;
   const { block } = part;
-  const { timeZone } = screen.course;
+  const { timeZone } = screen.timeline;
   const location = { name: screen.location.name, timezone: timeZone };
   const isNow = block.from <= now && now < block.to;
   return (
@@ -123,7 +123,7 @@ function Line({ row, place, words, now, isPicked }: LineProps) {
         </time>
         <i />
         <span className={`${shared.words} ${classes.words}`}>
-          <b>{words.nameOf(screen.course, block)}</b>
+          <b>{words.nameOf(screen.timeline, block)}</b>
           <span>
             <HeadedTime place={location}>
               <ClockHead place={location} isNamed>

@@ -18,7 +18,7 @@ export interface Place {
 const pageRows = 10;
 
 export const partsOf = (row: Row | undefined, range: Range): Part[] =>
-  row?.kind === 'screen' ? partsWithin(row.screen.course.blocks, range) : [];
+  row?.kind === 'screen' ? partsWithin(row.screen.timeline.blocks, range) : [];
 
 const partAt = (parts: readonly Part[], instant: number) =>
   parts.find(({ from, to }) => from <= instant && instant < to) ?? parts.at(-1);

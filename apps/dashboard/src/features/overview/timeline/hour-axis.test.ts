@@ -16,7 +16,7 @@ const at = (text: string) => Date.parse(text);
 const prague = 'Europe/Prague';
 
 /** Open between these instants, closed around them. */
-function openCourse(from: string, to: string, range: { from: number; to: number }): PlanTimeline {
+function openTimeline(from: string, to: string, range: { from: number; to: number }): PlanTimeline {
   const block = (start: number, end: number, state: 'closed' | 'playing') => ({
     ...{ from: start, to: end, state },
     playlists: state === 'playing' ? ['a'] : [],
@@ -46,18 +46,18 @@ test('the axis uses the time zone of most displays', () => {
 });
 
 test('hours in which everything is closed are folded, in full hours', () => {
-  const early = openCourse('2026-11-17T13:00:00Z', '2026-11-17T19:00:00Z', range);
-  const late = openCourse('2026-11-17T13:00:00Z', '2026-11-17T20:30:00Z', range);
+  const early = openTimeline('2026-11-17T13:00:00Z', '2026-11-17T19:00:00Z', range);
+  const late = openTimeline('2026-11-17T13:00:00Z', '2026-11-17T20:30:00Z', range);
   expect(closedEverywhere([early, late], range)).toEqual([
     { from: at('2026-11-17T21:00:00Z'), to: range.to },
   ]);
 });
 
 test('less than two hours are not folded, and nothing is folded if a location is always open', () => {
-  const short = openCourse('2026-11-17T13:00:00Z', '2026-11-18T11:30:00Z', range);
+  const short = openTimeline('2026-11-17T13:00:00Z', '2026-11-18T11:30:00Z', range);
   expect(closedEverywhere([short], range)).toEqual([]);
-  const always = openCourse('2026-11-17T13:00:00Z', '2026-11-18T13:00:00Z', range);
-  const night = openCourse('2026-11-17T13:00:00Z', '2026-11-17T19:00:00Z', range);
+  const always = openTimeline('2026-11-17T13:00:00Z', '2026-11-18T13:00:00Z', range);
+  const night = openTimeline('2026-11-17T13:00:00Z', '2026-11-17T19:00:00Z', range);
   expect(closedEverywhere([night, always], range)).toEqual([]);
 });
 

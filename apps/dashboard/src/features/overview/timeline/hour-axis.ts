@@ -40,17 +40,17 @@ export function fullHourBefore(timeZone: string, now: number): number {
 }
 
 /** The time zone of most displays; of equally frequent ones, the first by name, so that it is stable. */
-export function commonZone(courses: readonly { readonly timeZone: string }[]): string {
+export function commonZone(timelines: readonly { readonly timeZone: string }[]): string {
   const counts = new Map<string, number>();
-  for (const { timeZone } of courses) counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
+  for (const { timeZone } of timelines) counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
   const [first] = [...counts].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
   return first?.[0] ?? 'UTC';
 }
 
 /** When every timeline is closed, in full hours of the axis. */
-export function closedEverywhere(courses: Iterable<PlanTimeline>, range: Range): Range[] {
+export function closedEverywhere(timelines: Iterable<PlanTimeline>, range: Range): Range[] {
   let closed: Range[] = [range];
-  for (const { blocks } of new Set(courses)) {
+  for (const { blocks } of new Set(timelines)) {
     const own = blocks.filter(({ state }) => state === 'closed');
     closed = closed.flatMap((each) =>
       own

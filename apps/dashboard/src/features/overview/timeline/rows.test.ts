@@ -60,6 +60,7 @@ const data: OverviewTimeline = {
     { ...brno, timezone: 'Europe/Prague', openUntil: null, opensAt: null },
     { ...praha, timezone: 'Europe/Prague', openUntil: iso(7), opensAt: null },
   ],
+  zones: [],
   groups: [
     { id: 'menus', name: 'Menus' },
     { id: 'shelves', name: 'Shelves' },
@@ -75,12 +76,12 @@ const keys = (rows: ReturnType<typeof rowsOf>) => rows.map(({ key }) => key.trim
 
 test('displays that share a plan share its timeline', () => {
   const [counter, , , window] = screens;
-  expect(counter!.course).toBe(window!.course);
-  expect(screens.map(({ course }) => course.gapMs / hour)).toEqual([0, 24, 2, 0]);
+  expect(counter!.timeline).toBe(window!.timeline);
+  expect(screens.map(({ timeline }) => timeline.gapMs / hour)).toEqual([0, 24, 2, 0]);
 });
 
 test('two playlists of equal priority on one display are a conflict, whichever wins', () => {
-  expect(screens.filter(({ course }) => course.hasConflict).map(({ id }) => id)).toEqual([
+  expect(screens.filter(({ timeline }) => timeline.hasConflict).map(({ id }) => id)).toEqual([
     'counter',
     'window',
   ]);
@@ -89,8 +90,8 @@ test('two playlists of equal priority on one display are a conflict, whichever w
 
 test('past time is neither a gap nor a conflict', () => {
   const later = screensOf(data, range, from + 8 * hour);
-  expect(later.find(({ id }) => id === 'shelf')!.course.gapMs).toBe(0);
-  expect(later.some(({ course }) => course.hasConflict)).toBe(false);
+  expect(later.find(({ id }) => id === 'shelf')!.timeline.gapMs).toBe(0);
+  expect(later.some(({ timeline }) => timeline.hasConflict)).toBe(false);
 });
 
 test('the summary counts changes of playlist, and displays with gaps and conflicts', () => {

@@ -19,7 +19,7 @@ export interface HeadRow {
   /** The time zone of all of them; null if they have several. */
   readonly timeZone: string | null;
   /** For a location: when it closes, and the timeline of its day. */
-  readonly hours: { readonly openUntil: string | null; readonly course: PlanTimeline } | null;
+  readonly hours: { readonly openUntil: string | null; readonly timeline: PlanTimeline } | null;
 }
 
 export interface ScreenRow {
@@ -94,7 +94,7 @@ export function rowsOf(
       (screen): ScreenRow => ({ kind: 'screen', key: `${heap.key} ${screen.id}`, screen }),
     );
     if (order === 'name') return own;
-    const zones = new Set(heap.screens.map(({ course }) => course.timeZone));
+    const zones = new Set(heap.screens.map(({ timeline }) => timeline.timeZone));
     const head: HeadRow = {
       kind: 'head',
       key: heap.key,
@@ -106,7 +106,7 @@ export function rowsOf(
         order === 'location'
           ? {
               openUntil: data.locations.find(({ id }) => id === heap.key)?.openUntil ?? null,
-              course: heap.screens[0]!.course,
+              timeline: heap.screens[0]!.timeline,
             }
           : null,
     };
@@ -121,7 +121,7 @@ export const linesOf = (rows: readonly Row[], range: Range): Row[] =>
       ? [row]
       : [
           row,
-          ...partsWithin(row.screen.course.blocks, range)
+          ...partsWithin(row.screen.timeline.blocks, range)
             .filter(({ block }) => block.state !== 'closed')
             .map(
               (part): LineRow => ({ kind: 'line', key: `${row.key} ${part.from}`, screen: row.screen, part }),

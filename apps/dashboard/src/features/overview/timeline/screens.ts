@@ -22,28 +22,28 @@ export interface Screen {
   readonly state: DisplayState;
   readonly location: { readonly id: string; readonly name: string };
   readonly groups: readonly string[];
-  readonly course: PlanTimeline;
+  readonly timeline: PlanTimeline;
 }
 
 export function screensOf(data: OverviewTimeline, range: Range, now: number): Screen[] {
   const priorityOf = new Map(data.playlists.map(({ id, priority }) => [id, priority]));
   const reached = new Map(data.displays.map(({ id, reached: isReached }) => [id, isReached]));
-  const courseOf = new Map<string, PlanTimeline>();
+  const timelineOf = new Map<string, PlanTimeline>();
   for (const { displays, timezone, segments } of data.plans) {
     const blocks = blocksOf(segments);
     const ahead = partsWithin(blocks, { from: Math.max(now, range.from), to: range.to });
-    const course: PlanTimeline = {
+    const timeline: PlanTimeline = {
       timeZone: timezone,
       blocks,
       isReached: reached.get(displays[0]!) ?? true,
       gapMs: ahead.reduce((sum, { block, from, to }) => sum + (block.state === 'nothing' ? to - from : 0), 0),
       hasConflict: ahead.some(({ block }) => isConflict(block, priorityOf)),
     };
-    for (const id of displays) courseOf.set(id, course);
+    for (const id of displays) timelineOf.set(id, timeline);
   }
   return data.displays.flatMap(({ id, name, status, closed, location, groups }) => {
-    const course = courseOf.get(id);
-    return course ? [{ id, name, state: stateOf({ status, closed }), location, groups, course }] : [];
+    const timeline = timelineOf.get(id);
+    return timeline ? [{ id, name, state: stateOf({ status, closed }), location, groups, timeline }] : [];
   });
 }
 
@@ -57,7 +57,7 @@ function isConflict({ playlists, overrides }: Block, priorityOf: ReadonlyMap<str
   return winner !== undefined && overrides.some((id) => priorityOf.get(id) === priorityOf.get(winner));
 }
 
-export const hasProblem = ({ course }: Screen): boolean => course.gapMs > 0 || course.hasConflict;
+export const hasProblem = ({ timeline }: Screen): boolean => timeline.gapMs > 0 || timeline.hasConflict;
 
 export interface Summary {
   /** How often displays switch to another playlist. */
@@ -69,19 +69,19 @@ export interface Summary {
 
 export function summaryOf(screens: readonly Screen[], { to }: Range, now: number): Summary {
   const starts = new Map<PlanTimeline, number>();
-  const startsOf = (course: PlanTimeline) => {
-    let count = starts.get(course);
+  const startsOf = (timeline: PlanTimeline) => {
+    let count = starts.get(timeline);
     if (count === undefined) {
-      count = course.blocks.filter(
+      count = timeline.blocks.filter(
         (each) => each.state === 'playing' && each.from > now && each.from < to,
       ).length;
-      starts.set(course, count);
+      starts.set(timeline, count);
     }
     return count;
   };
   return {
-    changes: screens.reduce((sum, { course }) => sum + startsOf(course), 0),
-    gaps: screens.filter(({ course }) => course.gapMs > 0).length,
-    conflicts: screens.filter(({ course }) => course.hasConflict).length,
+    changes: screens.reduce((sum, { timeline }) => sum + startsOf(timeline), 0),
+    gaps: screens.filter(({ timeline }) => timeline.gapMs > 0).length,
+    conflicts: screens.filter(({ timeline }) => timeline.hasConflict).length,
   };
 }

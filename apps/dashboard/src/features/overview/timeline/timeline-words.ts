@@ -22,10 +22,10 @@ export function useTimelineWords(playlists: OverviewTimeline['playlists'], known
       const known = ids.flatMap((id) => names.get(id) ?? []);
       return known.length > 1 ? listText(locale, known) : (known[0] ?? '');
     };
-    const nameOf = (course: PlanTimeline, block: Block): string => {
+    const nameOf = (timeline: PlanTimeline, block: Block): string => {
       if (block.state === 'closed') return t('calendar.closed');
       if (block.state === 'playing') return listed(block.playlists);
-      return course.isReached
+      return timeline.isReached
         ? t('calendar.gap', { duration: durationText(block.to - block.from) })
         : t('calendar.noPlaylist');
     };
@@ -44,17 +44,17 @@ export function useTimelineWords(playlists: OverviewTimeline['playlists'], known
     const overridesOf = ({ overrides }: Block) =>
       overrides.length === 0 ? '' : t('calendar.overrides', { names: listed(overrides) });
     /** Begins with the words that are seen, for whoever speaks them to a machine. */
-    const labelOf = (course: PlanTimeline, { block }: Part): string =>
+    const labelOf = (timeline: PlanTimeline, { block }: Part): string =>
       [
-        nameOf(course, block),
-        placedSpanOf(cityPlace(course.timeZone).name, course.timeZone, block),
+        nameOf(timeline, block),
+        placedSpanOf(cityPlace(timeline.timeZone).name, timeline.timeZone, block),
         overridesOf(block),
       ]
         .filter(Boolean)
         .join(', ');
     const dateAt = (timeZone: string, instant: number) => dateText(localMoment(timeZone, instant).day);
-    const titleOf = ({ course, location }: Screen, { block, from }: Part): string => {
-      const { timeZone } = course;
+    const titleOf = ({ timeline, location }: Screen, { block, from }: Part): string => {
+      const { timeZone } = timeline;
       const at = Math.max(from, block.from);
       const local = t('calendar.localSpan', {
         date: dateAt(timeZone, at),
@@ -62,7 +62,7 @@ export function useTimelineWords(playlists: OverviewTimeline['playlists'], known
         zone: location.name,
       });
       const utc = t('calendar.utcSpan', { date: dateAt('UTC', at), span: spanOf('UTC', block) });
-      return [nameOf(course, block), local, utc, overridesOf(block)].filter(Boolean).join('\n');
+      return [nameOf(timeline, block), local, utc, overridesOf(block)].filter(Boolean).join('\n');
     };
     return { nameOf, spanOf, placedSpanOf, endClock, overridesOf, labelOf, titleOf, dateAt };
   }, [t, locale, playlists, knownFrom, knownTo]);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { madeOf } from '@vitrine/contract/changes';
 import { type OverviewTimeline, overviewTimeline } from '@vitrine/contract/overview';
-import { dayMs } from '@vitrine/schedule/local-clock';
+import { dayMs, registerZone } from '@vitrine/schedule/local-clock';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -33,7 +33,9 @@ async function fetchPiece(range: Range, chosen: Chosen, signal: AbortSignal): Pr
     ...(chosen.group ? { group: chosen.group } : {}),
     ...(chosen.display ? { display: chosen.display } : {}),
   };
-  return (await call(overviewTimeline, { query, signal })).data;
+  const { data } = await call(overviewTimeline, { query, signal });
+  for (const zone of data.zones) registerZone(zone);
+  return data;
 }
 
 async function fetchAll({ from, to }: Range, chosen: Chosen, signal: AbortSignal): Promise<OverviewTimeline> {

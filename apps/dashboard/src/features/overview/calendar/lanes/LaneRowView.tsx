@@ -84,7 +84,7 @@ export const LaneRowView = memo(function LaneRowView(props: LaneRowProps) {
 /** The current local times of a row, without duplicates. */
 function nowIn({ screens }: LaneRow, now: number): { day: number; minute: number }[] {
   const found = new Map<string, { day: number; minute: number }>();
-  for (const zone of new Set(screens.map(({ course }) => course.timeZone))) {
+  for (const zone of new Set(screens.map(({ timeline }) => timeline.timeZone))) {
     const moment = localMoment(zone, now);
     found.set(`${moment.day} ${moment.minute}`, moment);
   }

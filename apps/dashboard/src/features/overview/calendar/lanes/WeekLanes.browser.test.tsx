@@ -26,7 +26,7 @@ type Hours = [from: number, to: number, playlists: string];
 /**
  * The same hours on each day in local time, closed in between. An empty name means open with nothing planned.
  */
-function course(timeZone: string, offset: number, ...hours: Hours[]): PlanTimeline {
+function timeline(timeZone: string, offset: number, ...hours: Hours[]): PlanTimeline {
   const blocks = Array.from({ length: 11 }, (_, index) => monday - 2 + index).flatMap((day) =>
     hours.map(([from, to, playlists]) => ({
       from: day * dayMs + (from - offset) * 3_600_000,
@@ -39,7 +39,7 @@ function course(timeZone: string, offset: number, ...hours: Hours[]): PlanTimeli
   return { timeZone, blocks, isReached: true, gapMs: 0, hasConflict: false };
 }
 
-const counters = course(
+const counters = timeline(
   'Europe/Prague',
   1,
   [6, 11, 'menu'],
@@ -47,9 +47,9 @@ const counters = course(
   [15, 15.25, 'brand'],
   [19, 20, 'short'],
 );
-const windows = course('Europe/Prague', 1, [6, 20, 'autumn+beans']);
-const empty = course('Europe/Prague', 1, [2, 4, 'short'], [6, 20, '']);
-const far = course('Pacific/Auckland', 13, [6, 17, 'autumn'], [21, 24, 'short']);
+const windows = timeline('Europe/Prague', 1, [6, 20, 'autumn+beans']);
+const empty = timeline('Europe/Prague', 1, [2, 4, 'short'], [6, 20, '']);
+const far = timeline('Pacific/Auckland', 13, [6, 17, 'autumn'], [21, 24, 'short']);
 const praha = { id: 'praha', name: 'Praha · Vinohrady' };
 const auckland = { id: 'auckland', name: 'Auckland · Britomart' };
 const screenOf = (
@@ -59,7 +59,7 @@ const screenOf = (
   group: string,
   own: PlanTimeline,
 ): Screen => ({
-  ...{ id, name, location, groups: [group], course: own },
+  ...{ id, name, location, groups: [group], timeline: own },
   state: id === 'menu-2' ? 'offline' : 'playlist_active',
 });
 const screens = [

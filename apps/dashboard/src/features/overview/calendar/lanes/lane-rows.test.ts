@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import type { PlanTimeline, Screen } from '../../timeline/screens.ts';
 import { type LaneRow, laneRowsOf, zoneOf } from './lane-rows.ts';
 
-const courseIn = (timeZone: string): PlanTimeline => ({
+const timelineIn = (timeZone: string): PlanTimeline => ({
   ...{ timeZone, blocks: [], isReached: true, gapMs: 0, hasConflict: false },
 });
 const praha = { id: 'praha', name: 'Praha' };
 const auckland = { id: 'auckland', name: 'Auckland' };
-const near = courseIn('Europe/Prague');
-const screen = (name: string, location: typeof praha, groups: string[], course = near): Screen => ({
-  ...{ id: name.toLowerCase(), name, location, groups, course },
+const near = timelineIn('Europe/Prague');
+const screen = (name: string, location: typeof praha, groups: string[], timeline = near): Screen => ({
+  ...{ id: name.toLowerCase(), name, location, groups, timeline },
   state: 'online',
 });
 const screens = [
   screen('Counter', praha, ['menus']),
   screen('Shelf', praha, ['menus', 'info']),
   screen('Lonely', praha, []),
-  screen('Harbour', auckland, ['menus'], courseIn('Pacific/Auckland')),
+  screen('Harbour', auckland, ['menus'], timelineIn('Pacific/Auckland')),
 ];
 const data = {
   locations: [auckland, praha, { id: 'empty', name: 'Empty' }].map((each) => ({

@@ -64,6 +64,6 @@ export function laneRowsOf(
 
 /** The time zone of all of them; null if they have several. */
 export function zoneOf(screens: readonly Screen[]): string | null {
-  const zones = new Set(screens.map(({ course }) => course.timeZone));
+  const zones = new Set(screens.map(({ timeline }) => timeline.timeZone));
   return zones.size === 1 ? [...zones][0]! : null;
 }

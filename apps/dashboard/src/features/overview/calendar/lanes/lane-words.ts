@@ -21,10 +21,10 @@ export function clockOwnerOf({ screens }: LaneRow): Exclude<ClockOwner, null> {
 
 /** The displays behind a lane, each with the moment at which the lane begins there. */
 export function laneScreens({ screens }: LaneRow, { sources }: Merged): { screen: Screen; at: number }[] {
-  const beginnings = new Map(sources.map(({ course, from }) => [course, from]));
+  const beginnings = new Map(sources.map(({ timeline, from }) => [timeline, from]));
   return screens.flatMap((screen) => {
-    const from = beginnings.get(screen.course);
-    return from === undefined ? [] : [{ screen, at: Math.max(from, screen.course.blocks[0]!.from) }];
+    const from = beginnings.get(screen.timeline);
+    return from === undefined ? [] : [{ screen, at: Math.max(from, screen.timeline.blocks[0]!.from) }];
   });
 }
 

@@ -31,7 +31,7 @@ export function createRowModels({
   words,
   nameWidth,
 }: Options): (row: LaneRow) => RowModel {
-  const byCourse = new Map<PlanTimeline, RowModel>();
+  const byTimeline = new Map<PlanTimeline, RowModel>();
   const byRow = new Map<string, RowModel>();
   const build = ({ screens }: LaneRow): RowModel => {
     const days = mergeDays(screens, first, count);
@@ -42,11 +42,11 @@ export function createRowModels({
     return { days, isUniform: uniform, layout };
   };
   return (row) => {
-    const [course] = row.screens.length === 1 ? [row.screens[0]!.course] : [];
-    const known = course ? byCourse.get(course) : byRow.get(row.key);
+    const [timeline] = row.screens.length === 1 ? [row.screens[0]!.timeline] : [];
+    const known = timeline ? byTimeline.get(timeline) : byRow.get(row.key);
     if (known) return known;
     const model = build(row);
-    if (course) byCourse.set(course, model);
+    if (timeline) byTimeline.set(timeline, model);
     else byRow.set(row.key, model);
     return model;
   };

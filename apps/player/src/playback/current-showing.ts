@@ -1,0 +1,85 @@
+import type { NewEvents } from '../connection/events.ts';
+import { randomUUID } from '../engine.ts';
+import { storageName } from './preview.ts';
+
+// What is on the screen, stored while it is: a showing that a restart or a power cut ends is reported by the
+// next start. It keeps its id, so it counts once, whoever reports it.
+
+type Showing = Omit<Extract<NewEvents, { kind: 'play' }>, 'seconds'>;
+
+interface Saved {
+  readonly id: string;
+  readonly showing: Showing;
+  readonly seconds: number;
+}
+
+export interface CurrentShowing {
+  begin(showing: Showing): void;
+  end(seconds: number): void;
+  stop(): void;
+}
+
+export interface CurrentShowingOptions {
+  readonly record: (event: NewEvents, id: string) => Promise<void>;
+  readonly now: () => number;
+}
+
+const key = storageName('vitrine-player-showing');
+/** How much of a showing a power cut may lose. */
+const savedEveryMs = 5000;
+/** Seconds that the contract accepts. */
+const longestPlay = 90_000;
+
+export function trackShowing({ record, now }: CurrentShowingOptions): CurrentShowing {
+  let current: { readonly id: string; readonly showing: Showing } | null = null;
+  const secondsSoFar = () =>
+    current ? Math.max(0, (now() - Date.parse(current.showing.startedAt)) / 1000) : 0;
+  const report = async ({ id, showing, seconds }: Saved) => {
+    await record({ ...showing, seconds: Math.min(seconds, longestPlay) }, id);
+    if (read()?.id === id) write(null);
+  };
+  const save = () => {
+    if (current) write({ ...current, seconds: secondsSoFar() });
+  };
+
+  const cut = read();
+  if (cut) void report(cut);
+  const timer = setInterval(save, savedEveryMs);
+  globalThis.addEventListener?.('pagehide', save);
+  return {
+    begin(showing) {
+      current = { id: randomUUID(), showing };
+      save();
+    },
+    end(seconds) {
+      if (!current) return;
+      const ended = { ...current, seconds };
+      write(ended);
+      current = null;
+      void report(ended);
+    },
+    stop() {
+      clearInterval(timer);
+      globalThis.removeEventListener?.('pagehide', save);
+      write(null);
+    },
+  };
+}
+
+function read(): Saved | null {
+  try {
+    const saved = JSON.parse(localStorage.getItem(key) ?? 'null') as Saved | null;
+    return typeof saved?.id === 'string' && typeof saved.seconds === 'number' && saved.showing ? saved : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(saved: Saved | null): void {
+  try {
+    if (saved) localStorage.setItem(key, JSON.stringify(saved));
+    else localStorage.removeItem(key);
+  } catch {
+    // Storage is full or forbidden: a showing that is cut is not reported then.
+  }
+}

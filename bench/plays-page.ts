@@ -1,0 +1,48 @@
+import { openEventStore } from '../apps/player/src/connection/event-store.ts';
+import { startEvents } from '../apps/player/src/connection/events.ts';
+import { openPlayArchive } from '../apps/player/src/connection/play-archive.ts';
+import { storeEvents } from '../apps/player/src/connection/stored-events.ts';
+
+// Runs in the browser: the player's own store and sender, without a screen.
+
+export interface ShownItem {
+  readonly playlist: string;
+  readonly item: string;
+  readonly playable: string;
+  readonly name: string;
+  readonly manifest: string;
+  readonly file: string;
+}
+
+export interface OfflinePlays {
+  readonly from: number;
+  readonly count: number;
+  readonly items: readonly ShownItem[];
+  /** Bytes of the archive; the player's own limit if absent. */
+  readonly limit?: number;
+}
+
+let store: ReturnType<typeof storeEvents> | undefined;
+
+/** Stores a play every ten seconds of simulated time, one by one as the player does. */
+async function playOffline({ from, count, items, limit }: OfflinePlays) {
+  const archive = openPlayArchive(limit);
+  store = storeEvents(openEventStore(), archive);
+  for (let i = 0; i < count; i++)
+    await store.add({
+      ...{ kind: 'play', id: crypto.randomUUID(), ...items[i % items.length]! },
+      ...{ startedAt: new Date(from + i * 10_000).toISOString(), seconds: 9.9 },
+    });
+  const { usage = 0 } = await navigator.storage.estimate();
+  return { archived: await archive.size(), onDisk: usage };
+}
+
+/** Resolves when the server has everything. */
+async function reconnect(credentials: { url: string; token: string }): Promise<void> {
+  const events = startEvents({ credentials, store: store!, random: () => 0 });
+  const isEmpty = async () => (await store!.oldest(1, true)).length === 0;
+  while (!(await isEmpty())) await new Promise((resolve) => setTimeout(resolve, 250));
+  events.stop();
+}
+
+Object.assign(globalThis, { playOffline, reconnect });

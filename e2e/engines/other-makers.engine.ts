@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { demoPassword } from '../../apps/server/src/test/test-server.ts';
+import { demoPages, demoRecords } from '../demo-pages.ts';
+import { type Display, startDisplay } from './display.ts';
+import { type EngineBrowser, waitUntil } from './engine-browser.ts';
+import { openFirefox } from './firefox.ts';
+import { type Installation, startInstallation } from './installation.ts';
+import { seesFilm, seesPage, seesPicture } from './screen.ts';
+import { openWebKit } from './webkit.ts';
+
+// Browsers of other makers: the dashboard's pages, and the player.
+
+let display: Display;
+let installation: Installation;
+let profile: string;
+let browser: EngineBrowser;
+beforeAll(async () => {
+  display = await startDisplay();
+  installation = await startInstallation();
+  profile = await mkdtemp(path.join(tmpdir(), 'vitrine-engine-'));
+});
+afterAll(async () => {
+  await installation?.stop();
+  await display?.stop();
+  await rm(profile, { recursive: true, force: true });
+});
+afterEach(() => browser?.kill());
+
+const makers: [string, (url: string) => Promise<EngineBrowser>][] = [
+  ['Firefox', (url) => openFirefox(profile, url)],
+  ['WebKitGTK', (url) => openWebKit(display, url)],
+];
+
+/** Types as React sees it. */
+const typeInto = (selector: string, text: string) => `(() => {
+  const input = document.querySelector(${JSON.stringify(selector)});
+  if (!input) return false;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, ${JSON.stringify(text)});
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  return true;
+})()`;
+
+test.each(makers)('%s opens every page of the dashboard', async (_name, open) => {
+  browser = await open(`${installation.url}/en/login`);
+  await waitUntil('the login', () =>
+    browser.evaluate(
+      typeInto('input[type=email], input[name=email], input[autocomplete=username]', 'admin@vitrine.test'),
+    ),
+  );
+  await browser.evaluate(typeInto('input[type=password]', demoPassword));
+  await browser.evaluate(`document.querySelector('form button[type=submit]').click()`);
+  await waitUntil('signed in', () => browser.evaluate(`/overview|servers/.test(location.pathname)`));
+  const records = await demoRecords(async (at) => (await installation.staff.get(installation.api(at))).body);
+  for (const { path: address, name } of demoPages(records)) {
+    await browser.goTo(`${installation.url}/en${address}`);
+    await waitUntil(`${name} is there`, () =>
+      browser.evaluate(`Boolean(document.querySelector('main h1, main h2, main [role=heading]'))`),
+    );
+    const text: string = await browser.evaluate(`document.body.innerText`);
+    expect([name, /Something went wrong/i.test(text)]).toEqual([name, false]);
+  }
+  expect(browser.errors).toEqual([]);
+});
+
+test.each(makers)('PL12: %s pairs and plays a picture, a film and a page', async (name, open) => {
+  browser = await open(`${installation.url}/player/`);
+  const { display: wall, group } = await installation.pair(browser);
+  await installation.show(group);
+  await seesPicture(browser);
+  await seesFilm(browser);
+  await seesPage(browser);
+  const device = await waitUntil(
+    'its facts arrive',
+    () => installation.readDevice(wall),
+    ({ storage }) => storage !== null,
+  );
+  console.log(name, device.engine, JSON.stringify(device.storage));
+  expect(device.storage.missingBytes).toBe(0);
+  expect(browser.errors).toEqual([]);
+});

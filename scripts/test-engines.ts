@@ -1,0 +1,47 @@
+/**
+ * `npm run test:engines -- [test names]` runs the player in old engines, and player and dashboard in browsers of other
+ * makers. It installs them from Debian first. They are the only packages of the project that are not installed
+ * by npm, so these tests are not part of `npm test`.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const packages = [
+  // Chromium 102, Chromium 87, and an engine of 2016 that is too old.
+  'python3-pyqt6.qtwebengine',
+  'python3-pyqt5.qtwebengine',
+  'python3-pyqt5.qtwebkit',
+  'firefox-esr',
+  'webkit2gtk-driver',
+  // A virtual display, drawn by the processor.
+  'xvfb',
+  'libgl1-mesa-dri',
+  'libegl1',
+];
+
+const isInstalled = (name: string) => {
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name], { encoding: 'utf8' });
+  return stdout === 'installed';
+};
+const fail = (line: string): never => {
+  console.error(line);
+  process.exit(1);
+};
+
+const missing = packages.filter((name) => !isInstalled(name));
+if (missing.length > 0) {
+  const install = ['install', '-y', '--no-install-recommends', ...missing];
+  if (process.getuid?.() !== 0)
+    fail(`The engines cannot be tested: install them as root with "apt-get ${install.join(' ')}".`);
+  console.log(`Installing ${missing.join(', ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (args: readonly string[]) => spawnSync('apt-get', args, { env, encoding: 'utf8' });
+  run(['update']);
+  const { status, stderr, error } = run(install);
+  if (status !== 0)
+    fail(`The engines cannot be tested: ${error?.message ?? stderr.trim().split('\n').pop()}`);
+}
+const root = fileURLToPath(new URL('..', import.meta.url));
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
+const args = [vitest, 'run', '--config', 'vitest.engines.config.ts', ...process.argv.slice(2)];
+process.exit(spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1);
