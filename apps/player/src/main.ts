@@ -19,6 +19,7 @@ import { createWorkerHasher } from './media/hasher.ts';
 import { openMediaFiles } from './media/media-files.ts';
 import { reloadWhenPolicyIsStale } from './media/stale-policy.ts';
 import { createLayers } from './playback/layers.ts';
+import { localOrigins } from './playback/local-network.ts';
 import { type Playback, startPlayback } from './playback/playback.ts';
 import { openPreviewFrame, type PreviewState } from './playback/preview.ts';
 import { createRenderer } from './playback/renderer.ts';
@@ -234,7 +235,10 @@ async function start(): Promise<void> {
   restartForNewVersion(() => location.reload());
   navigator.storage?.persist?.().catch(() => {});
   const store = await openStore();
-  reloadWhenPolicyIsStale(() => store.state.credentials?.url);
+  reloadWhenPolicyIsStale(
+    () => store.state.credentials?.url,
+    () => localOrigins([store.state.manifest, store.state.inForce]),
+  );
   const retryHandshake = createHandshakeRetry({ authBase: location.origin, store });
   for (;;) {
     const end = await live(store, store.state.credentials ?? (await becomePaired(store)));

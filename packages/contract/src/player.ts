@@ -123,6 +123,10 @@ export const ManifestPlayable = z.object({
   type: z.enum(playableTypes),
   /** Set for web pages and streams. */
   url: z.string().nullable(),
+  /** Whether the address is in the local network of the screen. */
+  isLocal: z.boolean().optional(),
+  /** Why the server knows that a page cannot be shown: it is skipped and reported. */
+  broken: z.enum(['page_error', 'page_blank']).optional().catch(undefined),
   /** In seconds; for videos, their own length. */
   duration: z.number().nullable(),
   media: z.array(ManifestMedia),
@@ -285,6 +289,25 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
 export type PlayerEvent = z.infer<typeof PlayerEvent>;
 export const maxEventsAtOnce = 500;
 
+/**
+ * The same installation has another address. Signed with the key that the player pinned, in ECDSA P-256 with
+ * SHA-256 (IEEE P1363, base64) over `movedText`.
+ */
+export const Moved = z.object({
+  to: z.url({ protocol: /^https$/ }),
+  at: Instant,
+  signature: z.string().max(200),
+});
+export type Moved = z.infer<typeof Moved>;
+export const movedText = ({ to, at }: Pick<Moved, 'to' | 'at'>): string => `vitrine moved\n${to}\n${at}`;
+
+/** Sent with a welcome and with the reply to a heartbeat. */
+const identity = {
+  /** Public key of this installation as SPKI in base64, which a player pins when it first sees it. */
+  key: z.string().max(300).optional(),
+  moved: Moved.optional().catch(undefined),
+};
+
 export const FromPlayer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
@@ -295,7 +318,7 @@ export const FromPlayer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('heartbeat'), beat: Heartbeat }),
 ]);
 export const ToPlayer = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('welcome'), now: Instant, manifestVersion: z.string() }),
+  z.object({ type: z.literal('welcome'), now: Instant, manifestVersion: z.string(), ...identity }),
   z.object({ type: z.literal('ack'), now: Instant }),
   z.object({ type: z.literal('command'), command: Command }),
   z.object({ type: z.literal('manifest'), version: z.string() }),
@@ -341,7 +364,7 @@ export const heartbeat = route({
   path: '/api/player/heartbeat',
   access: devicesOnly,
   body: Heartbeat,
-  reply: z.object({ now: Instant, manifestVersion: z.string(), commands: z.array(Command) }),
+  reply: z.object({ now: Instant, manifestVersion: z.string(), commands: z.array(Command), ...identity }),
   summary: 'Send a heartbeat without a socket',
   description: 'The reply carries pending commands.',
 });

@@ -39,6 +39,7 @@ export const encryptedPlaces: readonly Place[] = [
   inColumn('content.devices', 'secrets'),
   inColumn('content.displays', 'screen_passwords'),
   inColumn('infra.failed_jobs', 'addresses_sealed'),
+  inColumn('infra.moved_address', 'private_key_sealed'),
   linkIn('infra.jobs'),
   linkIn('infra.failed_jobs'),
 ];
