@@ -117,7 +117,11 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
       return isAcknowledged();
     },
   });
-  const follower = createMoveFollower({ store, credentials, restart: options.restart });
+  const follower = createMoveFollower({
+    store,
+    credentials,
+    restart: () => options.restart('reload'),
+  });
   const connection = maintainConnection({
     ...credentials,
     facts,
