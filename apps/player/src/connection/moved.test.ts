@@ -21,17 +21,16 @@ afterEach(() => void vi.useRealTimers());
 async function arrange(isWelcome = vi.fn(async () => true)) {
   const store = await openStore([]);
   const credentials = { url: 'https://old.example.com/s/orchard', token: 'the-token' };
-  await store.save({ credentials });
+  await store.save({ credentials, serverKey: spki(own.publicKey) });
   const restart = vi.fn();
   const follower = createMoveFollower({ store, credentials, restart, isWelcome });
-  await follower.learn({ key: spki(own.publicKey) });
   return { store, restart, follower, isWelcome, url: () => store.state.credentials!.url };
 }
 
 test('PL19: a player follows its installation to an address that it signed, once the device is welcome there', async () => {
   const isWelcome = vi.fn(async () => true).mockResolvedValueOnce(false);
   const { follower, restart, url, store } = await arrange(isWelcome);
-  await follower.learn({ key: spki(own.publicKey), moved: signed() });
+  await follower.learn(signed());
   expect(isWelcome).toHaveBeenCalledWith({ url: 'https://new.example.com/s/orchard', token: 'the-token' });
   expect([url(), restart.mock.calls.length]).toEqual(['https://old.example.com/s/orchard', 0]);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -42,19 +41,18 @@ test('PL19: a player follows its installation to an address that it signed, once
 test('PL19: an address signed by another key, altered, over http or older than the last one is ignored', async () => {
   const { follower, isWelcome, url, store } = await arrange();
   const foreign = pair();
-  await follower.learn({ key: spki(foreign.publicKey), moved: signed(undefined, foreign) });
-  expect(store.state.serverKey).toBe(spki(own.publicKey));
-  await follower.learn({ moved: { ...signed(), to: 'https://evil.example.com' } });
-  await follower.learn({ moved: signed({ to: 'http://new.example.com', at }) });
-  await follower.learn({ moved: { ...signed(), signature: 'none' } });
+  await follower.learn(signed(undefined, foreign));
+  await follower.learn({ ...signed(), to: 'https://evil.example.com' });
+  await follower.learn(signed({ to: 'http://new.example.com', at }));
+  await follower.learn({ ...signed(), signature: 'none' });
   await store.save({ movedAt: at });
-  await follower.learn({ moved: signed() });
+  await follower.learn(signed());
   expect(isWelcome).not.toHaveBeenCalled();
   expect(url()).toBe('https://old.example.com/s/orchard');
 });
 
 test('PL19: the address it already uses is no reason to start again', async () => {
   const { follower, restart } = await arrange();
-  await follower.learn({ moved: signed({ to: 'https://old.example.com', at }) });
+  await follower.learn(signed({ to: 'https://old.example.com', at }));
   expect(restart).not.toHaveBeenCalled();
 });

@@ -23,6 +23,8 @@ export interface FollowOptions {
   readonly isWelcome?: (credentials: Credentials) => Promise<boolean>;
 }
 
+export type MoveFollower = ReturnType<typeof createMoveFollower>;
+
 export function createMoveFollower({ store, credentials, restart, isWelcome = asks }: FollowOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
@@ -35,10 +37,9 @@ export function createMoveFollower({ store, credentials, restart, isWelcome = as
     } else if (!isStopped) timer = setTimeout(() => void attempt(next, at), tryAgainMs);
   };
   return {
-    async learn({ key, moved }: PlayerIdentity): Promise<void> {
-      if (key && store.state.serverKey === null) await store.save({ serverKey: key });
+    async learn(moved: Moved): Promise<void> {
       const { serverKey, movedAt } = store.state;
-      if (!moved || !serverKey || (movedAt !== null && moved.at <= movedAt)) return;
+      if (!serverKey || (movedAt !== null && moved.at <= movedAt)) return;
       const url = addressAt(moved.to, credentials.url);
       if (!url || url === credentials.url || !(await isSigned(moved, serverKey))) return;
       await attempt({ ...credentials, url }, moved.at);

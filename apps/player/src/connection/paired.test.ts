@@ -45,7 +45,7 @@ async function arrange(answers: Sent[], saved: Partial<State> = {}, broken: Part
       throw new Error('a proxy that knows no sockets');
     },
   });
-  return { ended, heartbeats: heartbeats, ...seen };
+  return { ended, heartbeats: heartbeats, store, ...seen };
 }
 
 test('without a socket it sends heartbeats over HTTP, fetches its manifest and executes the commands of the reply', async () => {
@@ -117,4 +117,20 @@ test('PL10: whatever fails while it shows or describes itself, it connects and f
   );
   await expect(ended).resolves.toBe('deleted');
   expect(heartbeats()[0]!.body).toMatchObject({ playing: null });
+});
+
+test('PL19: the key of the installation is pinned when it is first seen, and never replaced', async () => {
+  const keyed = (key: string): Sent => {
+    const command = {
+      id: crypto.randomUUID(),
+      kind: 'identify',
+      text: null,
+      expiresAt: '2099-01-01T00:00:00Z',
+    };
+    const reply = { now: new Date().toISOString(), manifestVersion: 'v1', commands: [command], key };
+    return { nonsense: JSON.stringify(reply) };
+  };
+  const { ended, store } = await arrange([keyed('first'), keyed('second'), deleted], { manifest });
+  await ended;
+  expect(store.state.serverKey).toBe('first');
 });

@@ -11,7 +11,7 @@ import { createCommands, type RestartKind } from './commands.ts';
 import { maintainConnection } from './connection.ts';
 import { createHeartbeatBuilder, startHeartbeatLoop } from './heartbeats.ts';
 import { startManifestSync } from './manifest-sync.ts';
-import { createMoveFollower } from './moved.ts';
+import type { MoveFollower, PlayerIdentity } from './moved.ts';
 import type { Credentials } from './pairing.ts';
 import { wait } from './reconnect.ts';
 import { call, isDeleted, Refusal, timeoutMs } from './server-calls.ts';
@@ -117,11 +117,16 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
       return isAcknowledged();
     },
   });
-  const follower = createMoveFollower({
-    store,
-    credentials,
-    restart: () => options.restart('reload'),
-  });
+  const moving: { follower?: Promise<MoveFollower> } = {};
+  const learnIdentity = async ({ key, moved }: PlayerIdentity) => {
+    if (key && store.state.serverKey === null) await store.save({ serverKey: key });
+    if (!moved) return;
+    // Loaded by the few players that ever move.
+    moving.follower ??= import('./moved.ts').then(({ createMoveFollower }) =>
+      createMoveFollower({ store, credentials, restart: () => options.restart('reload') }),
+    );
+    await (await moving.follower).learn(moved);
+  };
   const connection = maintainConnection({
     ...credentials,
     facts,
@@ -130,7 +135,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
     onFallback: () => heartbeatLoop.now(),
     onHandshake({ now, manifestVersion, ...identity }, sentFacts, tookMs) {
       becomeKnown();
-      void follower.learn(identity);
+      learnIdentity(identity).catch(console.error);
       clock.learn(now, tookMs);
       awaited = [];
       heartbeats.acknowledged(sentFacts);
@@ -155,7 +160,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
     const { url, token } = credentials;
     const { reply, tookMs } = await call(url, heartbeatRoute, { bearer: token, body: heartbeat });
     becomeKnown();
-    void follower.learn(reply);
+    learnIdentity(reply).catch(console.error);
     clock.learn(reply.now, tookMs);
     manifests.offer(reply.manifestVersion);
     return reply.commands;
@@ -194,7 +199,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
   const how = await ended;
   globalThis.removeEventListener?.('online', onOnline);
   heartbeatLoop.stop();
-  follower.stop();
+  void moving.follower?.then(({ stop }) => stop());
   connection.close();
   manifests.stop();
   return how;

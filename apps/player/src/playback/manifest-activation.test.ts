@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { MediaState } from '../media/media-cache.ts';
 import { mediaOf } from '../media/media-files.test-kit.ts';
 import { createManifestActivation } from './manifest-activation.ts';
+import { versionShown } from './partial-manifest.ts';
 import { manifestOf, picture, playlistId, type TestPlaylist } from './play-queue.test-kit.ts';
 
 const now = Date.parse('2026-11-15T11:00:00Z');
@@ -75,6 +76,9 @@ test('PL14: a playlist takes effect as soon as its own files are here, whatever 
     [playlistId('P'), 2],
     [playlistId('Q'), 1],
   ]);
+  // Plays name the manifest in which the server sent what is shown.
+  const shownAs = (name: string) => versionShown(activation.inForce!.manifest, playlistId(name));
+  expect([shownAs('P'), shownAs('Q')]).toEqual(['new', 'old']);
   const [last] = cache.keepOnly.mock.lastCall!;
   expect([...last].sort()).toEqual(['a', 'b', 'q', 'big', 'huge'].map(shaOf).sort());
   // A player that restarts now completes it.

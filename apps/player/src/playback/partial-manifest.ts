@@ -6,6 +6,13 @@ import type { Manifest } from '@vitrine/contract/player';
 /** Marks a manifest that is in force in part, so that a restarted player completes it. */
 const mark = '~';
 
+/** In which manifest the server sent a playlist that is in force in part. */
+const sentIn = new WeakMap<Manifest, ReadonlyMap<string, string>>();
+
+/** The version of the manifest, as the server knows it, to which a playlist belongs. */
+export const versionShown = (manifest: Manifest, playlist: string): string =>
+  sentIn.get(manifest)?.get(playlist) ?? manifest.version.replace(mark, '');
+
 export interface PartialOptions {
   readonly isReady: (playlist: string) => boolean;
   /** Whether playlists that the next manifest no longer has continue meanwhile. */
@@ -35,7 +42,11 @@ export function partOf(
     if (isNew.has(each.id) || !oldPlayables.has(each.id)) known.set(each.id, each);
   const playables = [...known.values()].filter(({ id }) => isUsed.has(id));
   const display = { ...next.display!, schedule: { ...nextSchedule, playlists, playables } };
-  return isSame(display, old.display!) ? null : { ...next, version: `${next.version}${mark}`, display };
+  if (isSame(display, old.display!)) return null;
+  const part = { ...next, version: `${next.version}${mark}`, display };
+  const stayed = playlists.filter(({ id }) => !isReady(id));
+  sentIn.set(part, new Map(stayed.map(({ id }) => [id, versionShown(old, id)])));
+  return part;
 }
 
 const byId = <T extends { readonly id: string }>(all: readonly T[]) =>

@@ -3,6 +3,7 @@ import type { ShownPlayable } from '../media/document-pages.ts';
 import { createFailureBackoff } from './failure-backoff.ts';
 import { type FaultReason, ItemFault, type ItemView } from './item-view.ts';
 import type { CreateItemView } from './item-views.ts';
+import { versionShown } from './partial-manifest.ts';
 import { type Due, dueAt, type PlayQueue, type Turn, withPass } from './play-queue.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -136,7 +137,7 @@ export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
     const goesOn = seen !== null && isSameTurn(seen.turn, turn);
     if (!goesOn) finishPlay();
     seen = { turn, key: keyOf(turn), view: view, startedAt: goesOn ? seen!.startedAt : clock.now() };
-    if (!goesOn) options.onBegan?.(turn, seen.startedAt, queue!.manifest.version);
+    if (!goesOn) options.onBegan?.(turn, seen.startedAt, versionShown(queue!.manifest, turn.playlist));
     if (!goesOn || isNewQueue) reportShown(turn);
   };
   const swap = ({ turn, view }: Loading) => {

@@ -14,7 +14,9 @@ import { holdProfile } from './recorded-storage.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const { revision, ...state } = saved;
+const { revision, ...stored } = saved;
+/** The old player did not know these. */
+const state = { ...stored, serverKey: null, movedAt: null };
 
 test('the device, its credentials and both manifests are those that the old player saved', async () => {
   const { databases, local } = holdProfile(oldProfile);

@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
-import { StatusText } from '../../../ui/StatusMark.tsx';
+import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import type { Place } from '../../../ui/time/time-text.ts';
 import { useFaults } from '../device.queries.ts';
@@ -58,15 +58,11 @@ export function DisplayFaults({ display, place }: { display: string; place: Plac
       <ol className={technical.faults}>
         {data?.map((fault) => (
           <li key={fault.id}>
-            {fault.isOpen ? (
-              <StatusText status="warning">
-                <FaultWords fault={fault} place={place} />
-              </StatusText>
-            ) : (
-              <span className={technical.quiet}>
-                <FaultWords fault={fault} place={place} /> · {t('faults.over')}
-              </span>
-            )}
+            <StatusMark status={fault.isOpen ? 'warning' : 'unknown'} size={14} />
+            <span className={fault.isOpen ? undefined : technical.quiet}>
+              <FaultWords fault={fault} place={place} />
+              {!fault.isOpen && ` · ${t('faults.over')}`}
+            </span>
           </li>
         ))}
       </ol>
