@@ -9,6 +9,7 @@ test.use({ timezoneId: 'Pacific/Chatham' });
 
 /** Pages without records or a login; they are visited below, or show no times. */
 const elsewhere = [
+  'playsExport',
   'styleguide',
   'login',
   'signup',

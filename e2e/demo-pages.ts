@@ -83,7 +83,6 @@ export function demoPages(of: DemoRecords): DemoPage[] {
     page('displayDetail', `${display}?tab=technical`),
     page('displayDetail', `${display}?tab=plays`),
     page('displayDetail', `/displays/detail/${of.near}`),
-    page('playsExport', `/displays/exports/${of.display}`),
     page('groups', '/groups', true),
     page('groupDetail', `/groups/detail/${of.group}`),
     page('locations', '/locations'),
