@@ -16,7 +16,7 @@ export async function addScreenPasswords(
   devices: readonly DeviceKey[],
   manifests: ReadonlyMap<string, Manifest>,
 ): Promise<Map<string, Manifest>> {
-  const rows = await db.query(sql({ id: 'uuid', screen_passwords: 'bytea' })`
+  const rows = await db.query(sql({ id: 'uuid', screen_passwords: 'bytea?' })`
     select t.id, p.screen_passwords
     from ${keysOf(devices)} as k (environment_id, id)
     join content.devices t on t.environment_id = k.environment_id and t.id = k.id and t.agent_version is not null
