@@ -1,21 +1,12 @@
 import type { Browser } from '@playwright/test';
+import { colours, type Frame, gapsBetween, nameOf, type Seen } from '../e2e/colour-gaps.ts';
 import type { PlayerFixture } from './playback-players.ts';
 import { paint } from './playback-players.ts';
 
-// Checks whether there is ever a moment between two items in which neither is visible. Every composited frame
-// is recorded and its colour checked afterwards; each item has a single colour.
+// Records every composited frame of a player whose items have a single colour, and checks them afterwards.
 
-const colours = { red: [255, 0, 0], lime: [0, 255, 0] } as const;
 const itemSeconds = 2;
 const changes = 30;
-/** A frame farther from both colours than this shows neither; video colours are not exact. */
-const tolerance = 110;
-
-interface Frame {
-  readonly data: string;
-  readonly atMs: number;
-}
-
 /** Milliseconds without either item, for each change. */
 export async function measureGaps(
   fixture: PlayerFixture,
@@ -53,8 +44,6 @@ async function record({ page }: PlayerFixture, ms: number): Promise<Frame[]> {
   return frames.sort((a, b) => a.atMs - b.atMs);
 }
 
-type Seen = keyof typeof colours | 'neither';
-
 async function coloursOf(browser: Browser, frames: readonly Frame[]): Promise<Seen[]> {
   const page = await browser.newPage();
   try {
@@ -75,29 +64,4 @@ async function coloursOf(browser: Browser, frames: readonly Frame[]): Promise<Se
   } finally {
     await page.close();
   }
-}
-
-function nameOf(rgb: readonly number[]): Seen {
-  for (const [name, wanted] of Object.entries(colours) as [keyof typeof colours, readonly number[]][]) {
-    if (Math.hypot(...wanted.map((value, i) => value - rgb[i]!)) < tolerance) return name;
-  }
-  return 'neither';
-}
-
-function gapsBetween(frames: readonly Frame[], seen: readonly Seen[]): number[] {
-  const gaps: number[] = [];
-  let last: Seen = 'neither';
-  let emptySince: number | null = null;
-  seen.forEach((colour, i) => {
-    const { atMs } = frames[i]!;
-    if (colour === 'neither') emptySince ??= atMs;
-    else {
-      const isChange = last !== 'neither' && colour !== last;
-      if (isChange || (emptySince !== null && last !== 'neither'))
-        gaps.push(emptySince === null ? 0 : atMs - emptySince);
-      last = colour;
-      emptySince = null;
-    }
-  });
-  return gaps;
 }

@@ -13,6 +13,10 @@ const packages = [
   'python3-pyqt5.qtwebkit',
   'firefox-esr',
   'webkit2gtk-driver',
+  // Without them neither of the two plays films.
+  'libavcodec59',
+  'gstreamer1.0-libav',
+  'gstreamer1.0-plugins-good',
   // A virtual display, drawn by the processor.
   'xvfb',
   'libgl1-mesa-dri',
@@ -20,8 +24,8 @@ const packages = [
 ];
 
 const isInstalled = (name: string) => {
-  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name], { encoding: 'utf8' });
-  return stdout === 'installed';
+  const { stdout } = spawnSync('dpkg-query', ['--status', name], { encoding: 'utf8' });
+  return /^Status: .* installed$/m.test(stdout ?? '');
 };
 const fail = (line: string): never => {
   console.error(line);

@@ -10,8 +10,8 @@ export interface EngineBrowser {
   // biome-ignore lint/suspicious/noExplicitAny: pages return values of every shape
   evaluate(expression: string): Promise<any>;
   goTo(url: string): Promise<void>;
-  /** Uncaught errors of the page since the start. */
-  readonly errors: readonly string[];
+  /** Uncaught errors of the page since the start; null if the protocol does not report them. */
+  readonly errors: readonly string[] | null;
   /** Ends it without warning. */
   kill(): Promise<void>;
 }

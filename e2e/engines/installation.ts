@@ -32,6 +32,15 @@ export async function startInstallation(options: { host?: string; env?: Record<s
     expect([got, body?.message]).toEqual([status, undefined]);
     return body.data;
   };
+  const upload = async (name: string, bytes: Buffer) => {
+    const id = await uploadFile(server, staff, bytes, { name });
+    expect((await whenDone(server, staff, id)).status).toBe('ready');
+    return id;
+  };
+  const play = async (group: string, items: readonly { playable_id: string; duration?: number }[]) => {
+    const { id } = await call(201, staff.post(api('playlists'), { name: newId(), groups: [group], items }));
+    return id as string;
+  };
 
   return {
     url,
@@ -63,13 +72,10 @@ export async function startInstallation(options: { host?: string; env?: Record<s
       const group = await call(201, staff.post(api('groups'), { name, displays: [display] }));
       return { name, display: display as string, group: group.id as string };
     },
-    /** A picture, a film and, if it may be framed, a page of somebody else, for some seconds each. */
+    upload,
+    play,
+    /** A picture, a film and a page of somebody else, for some seconds each. */
     async show(group: string, seconds = 3) {
-      const upload = async (name: string, bytes: Buffer) => {
-        const id = await uploadFile(server, staff, bytes, { name });
-        expect((await whenDone(server, staff, id)).status).toBe('ready');
-        return id;
-      };
       const [still, film] = [
         await upload(`${newId()}.png`, picture('still.png', 256).buffer),
         await upload(`${newId()}.mp4`, await newFilm(seconds)),
@@ -81,12 +87,11 @@ export async function startInstallation(options: { host?: string; env?: Record<s
          select id, $1, $2, 'url', $3, 'ready', now(), now() from content.environments where slug = 'demo'`,
         [web, `Page ${web}`, page.url],
       );
-      const items = [
+      await play(group, [
         { playable_id: still, duration: seconds },
         { playable_id: film },
         { playable_id: web, duration: seconds },
-      ];
-      await call(201, staff.post(api('playlists'), { name: newId(), groups: [group], items }));
+      ]);
     },
     readDevice: async (display: string) => {
       const { device } = (await staff.get(api(`displays/${display}`))).body.data;

@@ -45,7 +45,7 @@ async function open(url: string): Promise<EngineBrowser> {
     name: 'QtWebKit',
     evaluate,
     goTo: async (address) => void (await evaluate(`location.href = ${JSON.stringify(address)}`)),
-    errors: [],
+    errors: null,
     kill: () => endProcess(child),
   };
 }

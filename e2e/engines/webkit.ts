@@ -50,7 +50,7 @@ export async function openWebKit(display: Display, url: string): Promise<EngineB
   return {
     name: 'WebKitGTK',
     goTo,
-    errors: [],
+    errors: null,
     async evaluate(expression) {
       const script = `const done = arguments[0];
         Promise.resolve().then(() => ${expression}).then((value) => done({ value }), (error) => done({ error: String(error) }));`;

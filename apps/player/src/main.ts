@@ -11,6 +11,7 @@ import { restartForNewVersion } from './connection/new-version.ts';
 import { type PairedEnd, runPaired } from './connection/paired.ts';
 import { type Credentials, pair } from './connection/pairing.ts';
 import { openPlayArchive } from './connection/play-archive.ts';
+import { wantedScreens } from './connection/screen-power.ts';
 import { uprightFrame } from './connection/screenshot-frame.ts';
 import { nothingSaved, openStore, type Store } from './connection/store.ts';
 import { storeEvents } from './connection/stored-events.ts';
@@ -38,6 +39,8 @@ const nameMs = 10_000;
 /** No message is shown if the server answers sooner. */
 const silentStartMs = 3000;
 const startAgainMs = 60_000;
+/** How late screens may be switched after an opening or closing. */
+const lookAtHoursMs = 5000;
 
 const locale = localeOf(navigator.languages);
 document.documentElement.lang = locale;
@@ -173,7 +176,13 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
     const { display, device } = manifest;
     reportFrame(display ? { kind: 'paired' } : { kind: 'words', connectString: device.connectString });
     shown.show(manifest);
+    switchScreens();
   };
+  const switchScreens = () => {
+    const { screens, on } = wantedScreens(store.state.manifest, clock.now());
+    agent.switchScreens(screens, on);
+  };
+  const switching = setInterval(switchScreens, lookAtHoursMs);
   const { manifest } = store.state;
   if (manifest) onManifest(manifest);
   const patience = setTimeout(() => !store.state.manifest && show({ kind: 'network' }), silentStartMs);
@@ -198,6 +207,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
     },
   });
   clearTimeout(patience);
+  clearInterval(switching);
   await shown.forget();
   showing = null;
   layers.turn('horizontal');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { anyone, devicesOnly } from './access.ts';
 import { Condition, maxConditions } from './conditions.ts';
 import { ConnectedScreen, devicePlatforms, storageKinds } from './devices.ts';
-import { orientations, resolutions } from './displays.ts';
+import { NetworkScreenState, orientations, resolutions, ScreenPower } from './displays.ts';
 import { DayHours } from './locations.ts';
 import { playableTypes, qualities } from './playables.ts';
 import { route } from './route.ts';
@@ -74,6 +74,8 @@ export const DeviceFacts = z.object({
   bootedAt: Instant.refine((instant) => Date.parse(instant) >= 0).optional(),
   /** Degrees Celsius. */
   temperature: z.number().min(-100).max(200).optional(),
+  /** Screens that the device switches, as they last answered. */
+  networkScreens: z.array(NetworkScreenState).max(17).optional(),
   storage: z
     .object({ kind: z.enum(storageKinds), startsOffline: z.boolean(), missingBytes: bytes })
     .optional(),
@@ -194,7 +196,17 @@ export const Manifest = z.object({
       orientation: z.enum(orientations),
       resolution: z.enum(resolutions),
       preferredVideoOutput: z.string().nullable(),
-      networkScreens: z.array(z.object({ vendor: z.string(), localIp: z.string(), screenId: z.int() })),
+      networkScreens: z.array(
+        z.object({
+          vendor: z.string(),
+          localIp: z.string(),
+          screenId: z.int(),
+          /** Sent to agents only, because nobody else switches screens. */
+          password: z.string().optional(),
+        }),
+      ),
+      /** Set while somebody has switched the screens by hand. Absent from servers that do not support it. */
+      screenPower: ScreenPower.nullable().optional(),
       timezone: z.string(),
       /** Absent from servers that do not send clock changes; the player's own data count then. */
       zone: Zone.optional().catch(undefined),

@@ -52,6 +52,12 @@ test.each([
     'Safari 19',
     'browser',
   ],
+  [
+    'WebKitGTK',
+    'Mozilla/5.0 (X11; Linux aarch64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/60.5 Safari/605.1.15',
+    'WebKit 605',
+    'browser',
+  ],
 ])('PL4: %s is known by its engine and platform', (_name, userAgent, engine, platform) => {
   expect(engineOf(userAgent)).toBe(engine);
   expect(platformOf(userAgent)).toBe(platform);

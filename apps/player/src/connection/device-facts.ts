@@ -80,7 +80,8 @@ export function engineOf(userAgent: string): string | undefined {
   const engines: readonly [string, RegExp][] = [
     ['Chromium', /Chrom(?:e|ium)\/(\d+)/],
     ['Firefox', /Firefox\/(\d+)/],
-    ['Safari', /Version\/(\d+)\S* .*Safari\//],
+    // Other browsers made from WebKit borrow its name with versions of their own.
+    ['Safari', /Mac OS X.* Version\/(\d+)\S* .*Safari\//],
     ['WebKit', /AppleWebKit\/(\d+)/],
   ];
   for (const [name, pattern] of engines) {
