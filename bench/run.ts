@@ -15,7 +15,7 @@ import { measureMedia } from './media.ts';
 import { measureOverview } from './overview.ts';
 import { measurePairing } from './pairing.ts';
 import { measurePlayback } from './playback.ts';
-import { measurePlays } from './plays.ts';
+import { measurePlays, measurePlaysExport } from './plays.ts';
 import { measurePortal } from './portal.ts';
 import { measureQueue } from './queue.ts';
 import { measureRecovery } from './recovery.ts';
@@ -46,6 +46,7 @@ const parts: Record<string, () => Promise<void>> = {
   schedule: measureSchedule,
   playback: measurePlayback,
   plays: measurePlays,
+  'plays-export': measurePlaysExport,
   pairing: measurePairing,
   portal: measurePortal,
   start: measureStart,

@@ -34,6 +34,10 @@ await build({
   },
 });
 
+// Tests of updates also build one that does not work.
+if (process.env.AGENT_APPENDED)
+  fs.appendFileSync(path.join(tree, 'usr/lib/vitrine-agent/agent.mjs'), process.env.AGENT_APPENDED);
+
 const debian = path.join(agent, 'debian');
 const place = (from, to, mode) => {
   fs.mkdirSync(path.dirname(path.join(tree, to)), { recursive: true });

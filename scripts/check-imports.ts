@@ -181,7 +181,8 @@ function breachOfAreas(importer: string, target: string): string | undefined {
   if (to.startsWith('apps/')) {
     if (from.startsWith('apps/')) return 'apps never import each other';
     if (from.startsWith('packages/')) return 'packages never import apps';
-    return to === 'apps/server' || !importer.includes('/') ? undefined : 'only the server is open to tools';
+    const isOpen = to === 'apps/server' || to === 'apps/agent' || !importer.includes('/');
+    return isOpen ? undefined : 'only the server and the agent are open to tools';
   }
   if (from.startsWith('packages/') && to.startsWith('packages/')) {
     const allowed = PACKAGE_MAY_IMPORT[path.posix.basename(from)] ?? [];

@@ -138,6 +138,7 @@ export const groups: readonly TableGroup[] = [
     tables: [
       'infra.jobs',
       'infra.failed_jobs',
+      'infra.moved_address',
       'infra.job_turns',
       'infra.pending_notifications',
       'infra.converter_state',

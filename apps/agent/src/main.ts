@@ -1,3 +1,4 @@
+import { setDefaultResultOrder } from 'node:dns';
 import { log, messageOf } from './log.ts';
 import { pathsFrom } from './paths.ts';
 import { prepare } from './prepare.ts';
@@ -6,6 +7,9 @@ import { pin, update } from './update/update.ts';
 import { agentVersion } from './version.ts';
 
 // One file with several commands, each started by its own unit of systemd (apps/agent/debian).
+
+// Node 18 does not try the other family where IPv6 has an address but no way out.
+setDefaultResultOrder('ipv4first');
 
 const paths = pathsFrom(process.env);
 const commands: Readonly<Record<string, () => Promise<void>>> = {

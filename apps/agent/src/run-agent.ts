@@ -1,5 +1,4 @@
 import { access, writeFile } from 'node:fs/promises';
-import type { AgentRequest } from '@vitrine/contract/agent-link';
 import { commandLine, playerUrl } from './browser/command-line.ts';
 import { prepareProfile } from './browser/profile.ts';
 import { compositorFor, restartDelayMs } from './browser/restart-delay.ts';
@@ -9,6 +8,8 @@ import { readFacts } from './facts/facts.ts';
 import { log, messageOf } from './log.ts';
 import type { Paths } from './paths.ts';
 import { pictureFile, requestFromRoot } from './root-requests.ts';
+import { findCec } from './screens/cec.ts';
+import { startScreenControl } from './screens/screen-control.ts';
 import { readServerAddress } from './server-address.ts';
 import { agentVersion } from './version.ts';
 import { wait } from './wait.ts';
@@ -24,6 +25,8 @@ export async function runAgent(paths: Paths): Promise<never> {
   startWatchdog(paths);
   let stop: (reason: string) => void = () => {};
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
+  let reportFacts = () => {};
+  const control = startScreenControl({ findCec: () => findCec(paths), onChange: () => reportFacts() });
   const hasXorg = await exists('/usr/bin/xinit', '/usr/bin/Xorg');
 
   for (let failures = 0; ; ) {
@@ -46,8 +49,14 @@ export async function runAgent(paths: Paths): Promise<never> {
       browser,
       address,
       stopped,
-      facts: () => readFacts(paths),
-      onRequest: (request) => void carryOut(paths, request).catch(logFailure),
+      facts: async () => ({ ...(await readFacts(paths)), networkScreens: control.states() }),
+      onLink(report) {
+        reportFacts = report;
+      },
+      onRequest(request) {
+        if (request.kind === 'screens') control.want(request.screens, request.on);
+        else void requestFromRoot(paths, request.kind).catch(logFailure);
+      },
       onPicture() {
         log('picture', { ms: Date.now() - startedAt });
         hasPicture = true;
@@ -68,10 +77,6 @@ export async function runAgent(paths: Paths): Promise<never> {
     });
     await wait(delayMs);
   }
-}
-
-async function carryOut(paths: Paths, request: Exclude<AgentRequest, { kind: 'screenshot' }>): Promise<void> {
-  if (request.kind === 'reboot' || request.kind === 'update') await requestFromRoot(paths, request.kind);
 }
 
 const logFailure = (error: unknown) => log('request_failed', { error: messageOf(error) });

@@ -11,6 +11,7 @@ import { restartForNewVersion } from './connection/new-version.ts';
 import { type PairedEnd, runPaired } from './connection/paired.ts';
 import { type Credentials, pair } from './connection/pairing.ts';
 import { openPlayArchive } from './connection/play-archive.ts';
+import { wantedScreens } from './connection/screen-power.ts';
 import { uprightFrame } from './connection/screenshot-frame.ts';
 import { nothingSaved, openStore, type Store } from './connection/store.ts';
 import { storeEvents } from './connection/stored-events.ts';
@@ -18,6 +19,7 @@ import { createWorkerHasher } from './media/hasher.ts';
 import { openMediaFiles } from './media/media-files.ts';
 import { reloadWhenPolicyIsStale } from './media/stale-policy.ts';
 import { createLayers } from './playback/layers.ts';
+import { localOrigins } from './playback/local-network.ts';
 import { type Playback, startPlayback } from './playback/playback.ts';
 import { openPreviewFrame, type PreviewState } from './playback/preview.ts';
 import { createRenderer } from './playback/renderer.ts';
@@ -37,6 +39,8 @@ const nameMs = 10_000;
 /** No message is shown if the server answers sooner. */
 const silentStartMs = 3000;
 const startAgainMs = 60_000;
+/** How late screens may be switched after an opening or closing. */
+const lookAtHoursMs = 5000;
 
 const locale = localeOf(navigator.languages);
 document.documentElement.lang = locale;
@@ -172,7 +176,13 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
     const { display, device } = manifest;
     reportFrame(display ? { kind: 'paired' } : { kind: 'words', connectString: device.connectString });
     shown.show(manifest);
+    switchScreens();
   };
+  const switchScreens = () => {
+    const { screens, on } = wantedScreens(store.state.manifest, clock.now());
+    agent.switchScreens(screens, on);
+  };
+  const switching = setInterval(switchScreens, lookAtHoursMs);
   const { manifest } = store.state;
   if (manifest) onManifest(manifest);
   const patience = setTimeout(() => !store.state.manifest && show({ kind: 'network' }), silentStartMs);
@@ -197,6 +207,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
     },
   });
   clearTimeout(patience);
+  clearInterval(switching);
   await shown.forget();
   showing = null;
   layers.turn('horizontal');
@@ -224,7 +235,10 @@ async function start(): Promise<void> {
   restartForNewVersion(() => location.reload());
   navigator.storage?.persist?.().catch(() => {});
   const store = await openStore();
-  reloadWhenPolicyIsStale(() => store.state.credentials?.url);
+  reloadWhenPolicyIsStale(
+    () => store.state.credentials?.url,
+    () => localOrigins([store.state.manifest, store.state.inForce]),
+  );
   const retryHandshake = createHandshakeRetry({ authBase: location.origin, store });
   for (;;) {
     const end = await live(store, store.state.credentials ?? (await becomePaired(store)));

@@ -1,5 +1,7 @@
 import type { DeviceFacts } from './player.ts';
 
+export type { NetworkScreenState } from './displays.ts';
+
 // What the player's page and the Linux agent say to each other. The agent starts the browser and calls one
 // object of the page through the browser's debugging pipe, in the top frame of its server's origin only. The
 // page never calls the agent: it answers `next()` when it wants something.

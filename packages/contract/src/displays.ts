@@ -34,14 +34,48 @@ export const DisplaySummary = z.object({
 });
 export type DisplaySummary = z.infer<typeof DisplaySummary>;
 
-export const NetworkScreen = z.strictObject({
+export const NetworkScreen = z.object({
+  vendor: z.string(),
+  localIp: z.string(),
+  screenId: z.int(),
+  /** Whether a password or PIN is stored; it is never returned. */
+  hasPassword: z.boolean().default(false),
+});
+
+export const maxScreenPassword = 32;
+
+export const NetworkScreenInput = z.strictObject({
   vendor: requiredText(50),
   localIp: LocalIpAddress,
   screenId: z
     .int({ error: 'displays.screenIdRange' })
     .min(0, { error: 'displays.screenIdRange' })
     .max(64, { error: 'displays.screenIdRange' }),
+  /** Absent keeps the stored one of the screen with this address and id; null removes it. */
+  password: z
+    .string()
+    .regex(/^[\x21-\x7e]*$/, { error: 'displays.screenPasswordForm' })
+    .min(1, { error: 'displays.screenPasswordForm' })
+    .max(maxScreenPassword, { error: 'displays.screenPasswordForm' })
+    .nullable()
+    .optional(),
 });
+
+export const screenPowers = ['on', 'off', 'warming', 'cooling'] as const;
+export const screenProblems = ['unreachable', 'wrong_password', 'bad_reply', 'not_controllable'] as const;
+
+/** What the display's device last heard from a screen. A screen on its HDMI cable has an empty address. */
+export const NetworkScreenState = z.object({
+  vendor: z.string().max(50),
+  localIp: z.string().max(45),
+  screenId: z.int().min(0).max(64),
+  power: z.enum(screenPowers).nullable(),
+  problem: z.enum(screenProblems).nullable(),
+});
+export type NetworkScreenState = z.infer<typeof NetworkScreenState>;
+
+/** Switched by hand; holds until the next opening or closing. `until` is null if there is none. */
+export const ScreenPower = z.object({ on: z.boolean(), until: Instant.nullable() });
 
 /** What it plays, according to its device. */
 export const Playing = z.object({
@@ -67,6 +101,9 @@ export const Display = z.object({
   connectString: z.string().nullable(),
   preferredVideoOutput: z.string().nullable(),
   networkScreens: z.array(NetworkScreen),
+  screenStates: z.array(NetworkScreenState),
+  /** Null while the screens follow the opening hours. */
+  screenPower: ScreenPower.nullable(),
   lastActive: Instant.nullable(),
   status: z.enum(displayStatuses),
   closed: Closed,
@@ -100,7 +137,7 @@ export const DisplayInput = z.object({
     .nullable()
     .optional(),
   preferredVideoOutput: optionalText(50).optional(),
-  networkScreens: z.array(NetworkScreen).max(16).optional(),
+  networkScreens: z.array(NetworkScreenInput).max(16).optional(),
 });
 export type DisplayInput = z.input<typeof DisplayInput>;
 
@@ -160,6 +197,13 @@ export const displays = resource('displays', {
       reply,
       summary: 'Unpair the display from its device',
       description: 'The device shows three words again.',
+    },
+    screens: {
+      access: staff,
+      body: z.strictObject({ on: z.boolean().nullable() }),
+      reply,
+      summary: 'Switch the screens of the display on or off',
+      description: 'Holds until the next opening or closing; null returns to the opening hours.',
     },
     regenerate: {
       access: staff,

@@ -126,7 +126,9 @@ export const Playable = z.object({
   error: textOrNull,
   /** The same reason as a code. */
   errorCode: textOrNull,
-  /** Whether a web page or stream answered at the last check; null for files. */
+  /** Whether only the screens can reach its address. */
+  isLocal: z.boolean(),
+  /** Whether a web page or stream answered at the last check; null for files and local addresses. */
   isReachable: z.boolean().nullable(),
   /** Web pages that forbid framing are shown as a picture in previews. */
   refusesFraming: z.boolean(),
@@ -155,6 +157,11 @@ export const PlayableInput = z.object({
   /** Files are created by uploading; only playables with an address are created here. */
   type: z.enum(['url', 'hls'], { error: 'playables.typeByAddress' }),
   url: WebAddress,
+  /**
+   * Only the screens can reach the address, because it is in their local network. The server never fetches it,
+   * so it is neither checked nor pictured.
+   */
+  isLocal: z.boolean().optional(),
   description: optionalText(500).optional(),
   groups: z.array(Id).max(200).optional(),
   orientation: z.enum(orientations).nullable().optional(),

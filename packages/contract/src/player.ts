@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { anyone, devicesOnly } from './access.ts';
 import { Condition, maxConditions } from './conditions.ts';
 import { ConnectedScreen, devicePlatforms, storageKinds } from './devices.ts';
-import { orientations, resolutions } from './displays.ts';
+import { NetworkScreenState, orientations, resolutions, ScreenPower } from './displays.ts';
 import { DayHours } from './locations.ts';
 import { playableTypes, qualities } from './playables.ts';
 import { route } from './route.ts';
@@ -74,6 +74,8 @@ export const DeviceFacts = z.object({
   bootedAt: Instant.refine((instant) => Date.parse(instant) >= 0).optional(),
   /** Degrees Celsius. */
   temperature: z.number().min(-100).max(200).optional(),
+  /** Screens that the device switches, as they last answered. */
+  networkScreens: z.array(NetworkScreenState).max(17).optional(),
   storage: z
     .object({ kind: z.enum(storageKinds), startsOffline: z.boolean(), missingBytes: bytes })
     .optional(),
@@ -121,6 +123,10 @@ export const ManifestPlayable = z.object({
   type: z.enum(playableTypes),
   /** Set for web pages and streams. */
   url: z.string().nullable(),
+  /** Whether the address is in the local network of the screen. */
+  isLocal: z.boolean().optional(),
+  /** Why the server knows that a page cannot be shown: it is skipped and reported. */
+  broken: z.enum(['page_error', 'page_blank']).optional().catch(undefined),
   /** In seconds; for videos, their own length. */
   duration: z.number().nullable(),
   media: z.array(ManifestMedia),
@@ -190,7 +196,17 @@ export const Manifest = z.object({
       orientation: z.enum(orientations),
       resolution: z.enum(resolutions),
       preferredVideoOutput: z.string().nullable(),
-      networkScreens: z.array(z.object({ vendor: z.string(), localIp: z.string(), screenId: z.int() })),
+      networkScreens: z.array(
+        z.object({
+          vendor: z.string(),
+          localIp: z.string(),
+          screenId: z.int(),
+          /** Sent to agents only, because nobody else switches screens. */
+          password: z.string().optional(),
+        }),
+      ),
+      /** Set while somebody has switched the screens by hand. Absent from servers that do not support it. */
+      screenPower: ScreenPower.nullable().optional(),
       timezone: z.string(),
       /** Absent from servers that do not send clock changes; the player's own data count then. */
       zone: Zone.optional().catch(undefined),
@@ -273,6 +289,25 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
 export type PlayerEvent = z.infer<typeof PlayerEvent>;
 export const maxEventsAtOnce = 500;
 
+/**
+ * The same installation has another address. Signed with the key that the player pinned, in ECDSA P-256 with
+ * SHA-256 (IEEE P1363, base64) over `movedText`.
+ */
+export const Moved = z.object({
+  to: z.url({ protocol: /^https$/ }),
+  at: Instant,
+  signature: z.string().max(200),
+});
+export type Moved = z.infer<typeof Moved>;
+export const movedText = ({ to, at }: Pick<Moved, 'to' | 'at'>): string => `vitrine moved\n${to}\n${at}`;
+
+/** Sent with a welcome and with the reply to a heartbeat. */
+const identity = {
+  /** Public key of this installation as SPKI in base64, which a player pins when it first sees it. */
+  key: z.string().max(300).optional(),
+  moved: Moved.optional().catch(undefined),
+};
+
 export const FromPlayer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
@@ -283,7 +318,7 @@ export const FromPlayer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('heartbeat'), beat: Heartbeat }),
 ]);
 export const ToPlayer = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('welcome'), now: Instant, manifestVersion: z.string() }),
+  z.object({ type: z.literal('welcome'), now: Instant, manifestVersion: z.string(), ...identity }),
   z.object({ type: z.literal('ack'), now: Instant }),
   z.object({ type: z.literal('command'), command: Command }),
   z.object({ type: z.literal('manifest'), version: z.string() }),
@@ -329,7 +364,7 @@ export const heartbeat = route({
   path: '/api/player/heartbeat',
   access: devicesOnly,
   body: Heartbeat,
-  reply: z.object({ now: Instant, manifestVersion: z.string(), commands: z.array(Command) }),
+  reply: z.object({ now: Instant, manifestVersion: z.string(), commands: z.array(Command), ...identity }),
   summary: 'Send a heartbeat without a socket',
   description: 'The reply carries pending commands.',
 });

@@ -42,7 +42,7 @@ export const Port = z.int({ error: 'validation.port' }).min(1, { error: 'validat
 });
 export const IpAddress = z.union([z.ipv4(), z.ipv6()], { error: 'validation.ip' });
 
-const isLocalNetwork = (address: string): boolean =>
+export const isLocalNetwork = (address: string): boolean =>
   address.includes(':')
     ? /^(f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):/i.test(address)
     : /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(address);

@@ -29,6 +29,8 @@ const builtKeys = [
   'devices.platforms.', // contract/devices.ts
   'devices.storage.', // contract/devices.ts: where files are stored
   'errors.', // server/http/errors.ts: by code
+  'displays.screenPower.', // contract/displays.ts: screenPowers
+  'displays.screenProblem.', // contract/displays.ts: screenProblems
   'faults.reason.', // contract/player.ts: why something is not shown
   'languages.', // by locale
   'locations.hours.', // by weekday and by kind of day

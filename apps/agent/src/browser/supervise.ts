@@ -14,6 +14,8 @@ export interface SuperviseOptions extends Pick<PlayerLinkOptions, 'facts' | 'onR
   readonly address: string | null;
   /** The player is on the screen; called for every page. */
   readonly onPicture: () => void;
+  /** How to send facts that have just changed; called for every page. */
+  readonly onLink?: (report: () => void) => void;
   /** Resolves when the agent wants another browser: another address, or an update. */
   readonly stopped: Promise<string>;
   readonly isReachable?: (url: string) => Promise<boolean>;
@@ -97,6 +99,7 @@ async function play(page: PlayerPage, options: SuperviseOptions, times: Times): 
   let isOver = false;
   const link = await within(times.hangMs, linkWithPlayer({ page, ...options }), 'link').catch(() => null);
   if (!link) return 'no_player';
+  options.onLink?.(() => void link.report().catch(() => {}));
   const seen = page.screenshot(smallestSide).then(options.onPicture);
   seen.catch((error: unknown) => log('no_picture', { error: messageOf(error) }));
   const ended = link.ended.catch((): End => 'ended');

@@ -12,7 +12,7 @@ import { repackInstalled } from './repack.ts';
 
 // Runs as root. Installs a newer version and waits for its picture; without one the earlier version comes back.
 
-const pictureWithinMs = 5 * 60_000;
+const pictureWithinMs = Number(process.env.VITRINE_PICTURE_WITHIN_MS ?? 5 * 60_000);
 const lookEveryMs = 1000;
 const patience = { timeoutMs: 10 * 60_000 };
 

@@ -11,6 +11,7 @@ import { createCommands, type RestartKind } from './commands.ts';
 import { maintainConnection } from './connection.ts';
 import { createHeartbeatBuilder, startHeartbeatLoop } from './heartbeats.ts';
 import { startManifestSync } from './manifest-sync.ts';
+import { createMoveFollower } from './moved.ts';
 import type { Credentials } from './pairing.ts';
 import { wait } from './reconnect.ts';
 import { call, isDeleted, Refusal, timeoutMs } from './server-calls.ts';
@@ -116,14 +117,20 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
       return isAcknowledged();
     },
   });
+  const follower = createMoveFollower({
+    store,
+    credentials,
+    restart: () => options.restart('reload'),
+  });
   const connection = maintainConnection({
     ...credentials,
     facts,
     openSocket: options.openSocket,
     onDeleted,
     onFallback: () => heartbeatLoop.now(),
-    onHandshake({ now, manifestVersion }, sentFacts, tookMs) {
+    onHandshake({ now, manifestVersion, ...identity }, sentFacts, tookMs) {
       becomeKnown();
+      void follower.learn(identity);
       clock.learn(now, tookMs);
       awaited = [];
       heartbeats.acknowledged(sentFacts);
@@ -148,6 +155,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
     const { url, token } = credentials;
     const { reply, tookMs } = await call(url, heartbeatRoute, { bearer: token, body: heartbeat });
     becomeKnown();
+    void follower.learn(reply);
     clock.learn(reply.now, tookMs);
     manifests.offer(reply.manifestVersion);
     return reply.commands;
@@ -186,6 +194,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
   const how = await ended;
   globalThis.removeEventListener?.('online', onOnline);
   heartbeatLoop.stop();
+  follower.stop();
   connection.close();
   manifests.stop();
   return how;

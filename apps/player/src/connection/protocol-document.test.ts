@@ -22,6 +22,7 @@ const schemas: Record<string, z.ZodType> = {
   FromPlayer: player.FromPlayer,
   ToPlayer: player.ToPlayer,
   DeviceFacts: player.DeviceFacts,
+  Moved: player.Moved,
 };
 
 test.each(examples)(

@@ -17,6 +17,10 @@ const Saved = z.object({
   inForce: ReadableManifest.nullable().catch(null),
   /** Executed commands, newest last; none is executed twice. */
   doneCommands: z.array(z.string()),
+  /** The installation's key, pinned when it was first seen. */
+  serverKey: z.string().nullable().catch(null),
+  /** When the installation announced the address in use; null for that of the pairing. */
+  movedAt: z.string().nullable().catch(null),
 });
 type Saved = z.infer<typeof Saved>;
 export type State = Omit<Saved, 'revision'>;
@@ -27,6 +31,8 @@ export const nothingSaved: State = {
   manifest: null,
   inForce: null,
   doneCommands: [],
+  serverKey: null,
+  movedAt: null,
 };
 
 export interface Store {

@@ -13,8 +13,10 @@ export type CreateItemView = (playable: ManifestPlayable) => Promise<ItemView>;
 export const itemViewFactory =
   (cache: MediaCache, traits: () => ScreenTraits): CreateItemView =>
   async (playable) => {
-    if (playable.type === 'url') return createPage(playable.url ?? '');
-    if (playable.type === 'hls') return createStream(playable.url ?? '');
+    if (playable.broken) throw new ItemFault(playable.broken);
+    const { type, url, isLocal } = playable;
+    if (type === 'url') return createPage(url ?? '', isLocal);
+    if (type === 'hls') return createStream(url ?? '', isLocal);
     const media = chooseMedia(playable, traits());
     if (!media) throw new ItemFault('media_missing');
     const lease = await cache.open(media);

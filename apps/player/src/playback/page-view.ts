@@ -1,5 +1,6 @@
 import { doesAnswer } from '../connection/server-calls.ts';
 import { ItemFault, type ItemView } from './item-view.ts';
+import { isRefused } from './local-network.ts';
 
 // An arbitrary web page. It has an opaque origin without storage, cookies or a name, can neither leave its
 // frame nor open a window, and gets no information about us.
@@ -10,7 +11,7 @@ const loadedWithinMs = 12_000;
 /** A page that is shown repeatedly is reloaded now and then. */
 const freshForMs = 300_000;
 
-export function createPage(address: string): ItemView {
+export function createPage(address: string, isLocal = false): ItemView {
   const element = document.createElement('iframe');
   element.className = 'page';
   element.setAttribute('sandbox', 'allow-scripts allow-forms');
@@ -39,7 +40,8 @@ export function createPage(address: string): ItemView {
       clearTimeout(timer);
       element.onload = null;
       loadedAt = performance.now();
-      if (!isThere) throw new ItemFault('page_failed');
+      if (isThere) return;
+      throw new ItemFault(isLocal && (await isRefused(address)) ? 'page_refused' : 'page_failed');
     },
     start() {},
     follow() {},

@@ -1,15 +1,16 @@
 import type Hls from 'hls.js';
 import { eventOf, ItemFault, type ItemView, within } from './item-view.ts';
+import { isRefused } from './local-network.ts';
 import { beSilent, playAloud } from './sound.ts';
 import { giveBackVideo, takeVideo } from './video-view.ts';
 
-// A live stream. hls.js is loaded before the first stream; browsers that play streams natively do without it.
+// A live stream, or a recording in the same format. hls.js is loaded before the first stream; browsers that play streams natively do without it.
 
 const loadWithinMs = 14_000;
 const stalledAfterMs = 8000;
 const nativeType = 'application/vnd.apple.mpegurl';
 
-export function createStream(address: string): ItemView {
+export function createStream(address: string, isLocal = false): ItemView {
   const element = takeVideo();
   let hls: Hls | null = null;
   let hasFailed = false;
@@ -43,12 +44,19 @@ export function createStream(address: string): ItemView {
     element,
     drawable: element,
     maySeeAgain: true,
-    async load() {
-      await within(loadWithinMs, 'stream_failed', attach());
+    async load(position) {
+      await within(loadWithinMs, 'stream_failed', attach()).catch(async (error) => {
+        throw isLocal && (await isRefused(address)) ? new ItemFault('page_refused') : error;
+      });
       // The element may be used by another video by now.
       if (isEnded) throw new ItemFault('stream_failed');
-      // Plays muted behind the current item, so that it is moving when it is shown.
       beSilent(element);
+      // A recording waits for its turn, like a video.
+      if (Number.isFinite(element.duration)) {
+        element.currentTime = Math.min(position(), Math.max(0, element.duration - 0.5));
+        return;
+      }
+      // A live stream plays muted behind the current item, so that it is moving when it is shown.
       await element.play().catch(() => {});
     },
     start() {

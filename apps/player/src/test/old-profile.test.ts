@@ -114,7 +114,10 @@ test('a reload for a newer security policy is remembered where the old player di
   });
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: (key: string) => written.push(key) });
   vi.stubGlobal('location', { reload() {} });
-  reloadWhenPolicyIsStale(() => saved.credentials.url);
+  reloadWhenPolicyIsStale(
+    () => saved.credentials.url,
+    () => [],
+  );
   report({ effectiveDirective: 'connect-src', blockedURI: saved.credentials.url });
   expect(written).toEqual(['vitrine-player-reloaded-for-policy']);
 });

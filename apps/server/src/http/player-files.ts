@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { isLocalNetwork } from '@vitrine/contract/text';
 import type { FastifyInstance } from 'fastify';
 import { ownPath } from '../own-files.ts';
 import type { App } from './app.ts';
@@ -20,17 +22,18 @@ export async function mountPlayerFiles(fastify: FastifyInstance, app: App): Prom
   if (index === null) app.log.warn('the player is not built: npm run build');
   else await mountFiles(fastify);
 
-  fastify.get('/player/', async (_request, reply) => {
+  fastify.get('/player/', async (request, reply) => {
     if (index === null) throw notFound();
     const origins = await contentOrigins(app);
     // It fetches streams, checks whether pages answer, and follows redirects to wherever files are stored. It
     // keeps its token in memory and has no cookie, so the list of hosts it may call can be wide.
     const previews = app.urls.public.startsWith('https:') ? 'https' : 'http';
-    const anywhere = previews === 'https' ? ['https:'] : ['https:', 'http:'];
+    const local = localOriginsIn(request.query);
+    const anywhere = previews === 'https' ? ['https:', ...local] : ['https:', 'http:'];
     const connect = [...origins, ...origins.map(socketOrigin), ...anywhere];
     // The dashboard embeds it as a preview; it has no cookie that the embedding page could misuse.
     const framedBy = new URL(app.urls.dashboard).origin;
-    sendPageHeaders(reply, { connect, previews, isPlayer: true, framedBy });
+    sendPageHeaders(reply, { connect, previews, local, isPlayer: true, framedBy });
     return reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
@@ -44,6 +47,28 @@ export async function mountPlayerFiles(fastify: FastifyInstance, app: App): Prom
   fastify.get('/player/*', async () => {
     throw notFound();
   });
+}
+
+const maxLocal = 20;
+const localName =
+  /^[a-z0-9-]+(\.[a-z0-9-]+)*\.(local|lan|home\.arpa|internal|intranet|localdomain|corp)$|^[a-z0-9-]+$/i;
+
+/**
+ * Hosts of the screen's local network whose pages somebody chose to show (`?local=http://192.168.1.20`). An
+ * https page reaches everything else over https only.
+ */
+export function localOriginsIn(query: unknown): string[] {
+  const { local } = query as { local?: unknown };
+  if (typeof local !== 'string') return [];
+  return local
+    .split(' ')
+    .slice(0, maxLocal)
+    .flatMap((text) => {
+      const url = URL.parse(text);
+      if (url?.protocol !== 'http:' || url.origin !== text) return [];
+      const host = url.hostname.replace(/^\[|\]$/g, '');
+      return (isIP(host) ? isLocalNetwork(host) : localName.test(host)) ? [url.origin] : [];
+    });
 }
 
 const socketOrigin = (origin: string) => origin.replace(/^http/, 'ws');

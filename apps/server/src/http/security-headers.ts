@@ -61,6 +61,8 @@ export interface PageSources {
   readonly media?: readonly string[];
   /** Web pages and streams of any host may be previewed: pages in a sandboxed frame, streams in a video. */
   readonly previews?: 'https' | 'http';
+  /** Further origins whose pages and streams may be shown. */
+  readonly local?: readonly string[];
   /** The player plays files from its own storage and hashes them in a worker. */
   readonly isPlayer?: boolean;
   /** Cards are entered in frames of Stripe, which its script creates. */
@@ -74,12 +76,12 @@ const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 /** For pages: scripts and styles are our files or have this reply's nonce. */
 export function sendPageHeaders(
   reply: FastifyReply,
-  { connect, media = [], previews, isPlayer, hasStripe, framedBy }: PageSources,
+  { connect, media = [], previews, local = [], isPlayer, hasStripe, framedBy }: PageSources,
 ): string {
   const nonce = randomBytes(16).toString('base64');
   const files = [...new Set([...connect.filter((origin) => origin.startsWith('http')), ...media])];
   // An encrypted page cannot show unencrypted content, so it is not allowed there.
-  const anywhere = previews ? (previews === 'https' ? ['https:'] : ['https:', 'http:']) : [];
+  const anywhere = previews ? (previews === 'https' ? ['https:', ...local] : ['https:', 'http:']) : [];
   const stripe = hasStripe
     ? {
         script: stripeScripts,

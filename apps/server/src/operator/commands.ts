@@ -9,6 +9,7 @@ import { fileCommands } from './file-commands.ts';
 import type { Installation } from './installation.ts';
 import { jobCommands } from './job-commands.ts';
 import { keyCommands } from './key-commands.ts';
+import { movedCommands } from './moved-commands.ts';
 import { personCommands } from './person-commands.ts';
 
 export type Open = () => Promise<Installation>;
@@ -34,4 +35,5 @@ export const commands: readonly Command[] = [
   ...fileCommands,
   ...jobCommands,
   ...keyCommands,
+  ...movedCommands,
 ];

@@ -117,6 +117,28 @@ describe('exporting an environment', () => {
     );
   });
 
+  test('PL7: displays that were deleted are listed by the names of their proof of play, marked so', async () => {
+    await owner.query(
+      `insert into content.plays (environment_id, id, display_id, device_id, name, started_at, seconds, created_at, updated_at,
+         display_name, location_name, timezone)
+       select $1, gen_random_uuid(), $2, gen_random_uuid(), 'Menu', now() - n * interval '1 day', 10, now(), now(),
+         'Terrace ' || n, 'Harbour', 'UTC' from generate_series(1, 2) n`,
+      [ids.demo, ids.museum],
+    );
+    const directory = path.join(server.dataDir, 'export-deleted');
+    await run(`environment export demo ${directory}`);
+    const listed = readFileSync(path.join(directory, 'data', 'displays.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(listed.filter(({ deleted }) => deleted)).toEqual([
+      expect.objectContaining({ id: ids.museum, name: 'Terrace 1', location: 'Harbour' }),
+    ]);
+    expect(listed.length).toBeGreaterThan(1);
+    await owner.query('delete from content.plays where display_id = $1', [ids.museum]);
+    await owner.query('delete from content.plays_daily where display_id = $1', [ids.museum]);
+  });
+
   test('it never mixes with another one, and leaves nothing behind for a name that is wrong', async () => {
     const directory = path.join(server.dataDir, 'export');
     await expect(run(`environment export demo ${directory}`)).rejects.toThrow('name a new directory');

@@ -89,6 +89,13 @@ export async function restartDevice(id: string) {
   return data;
 }
 
+/** Null returns to the opening hours. */
+export async function switchScreens(id: string, on: boolean | null) {
+  const { data } = await call(displays.actionRoutes.screens, { params: { id }, body: { on } });
+  void refreshAfter('display');
+  return data;
+}
+
 export async function createLocation(name: string, timezone: string) {
   const { data } = await call(locations.routes.create, { body: { name, timezone } });
   await refreshAfter('location');

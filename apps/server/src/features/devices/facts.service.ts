@@ -41,6 +41,7 @@ export function factColumns(
     disk_used: facts.diskUsage && Math.round(facts.diskUsage.used),
     disk_total: facts.diskUsage && Math.round(facts.diskUsage.total),
     screens: facts.screens && JSON.stringify(facts.screens),
+    network_screens: facts.networkScreens && JSON.stringify(facts.networkScreens),
     secrets: encryptPasswords(secrets, facts, encrypted),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
@@ -95,8 +96,9 @@ export async function writeReports(
       secrets: bytes,
       screens,
       storage,
+      network_screens: networkScreens,
       ...plain
-    } = columns as { secrets?: Buffer; screens?: string; storage?: string };
+    } = columns as { secrets?: Buffer; screens?: string; storage?: string; network_screens?: string };
     return [
       {
         ...plain,
@@ -104,6 +106,7 @@ export async function writeReports(
         id: device,
         ...(screens && { screens: JSON.parse(screens) as unknown }),
         ...(storage && { storage: JSON.parse(storage) as unknown }),
+        ...(networkScreens && { network_screens: JSON.parse(networkScreens) as unknown }),
         ...(bytes && { secrets: bytes.toString('hex') }),
       },
     ];
@@ -147,6 +150,7 @@ const types: Readonly<Record<string, string>> = {
   disk_used: 'bigint',
   disk_total: 'bigint',
   screens: 'jsonb',
+  network_screens: 'jsonb',
   secrets: 'text',
 };
 const names = Object.keys(types);

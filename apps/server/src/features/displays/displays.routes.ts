@@ -29,6 +29,9 @@ export const displayRoutes: Mounted[] = [
     constraints,
   ),
   inTransaction(actionRoutes.unpair, (context, { id }) => service.unpairDisplay(context, id)),
+  inTransaction(actionRoutes.screens, (context, { id, body }) =>
+    service.switchScreens(context, id, (body as { on: boolean | null }).on),
+  ),
   inTransaction(displayImage, (context, { id }) => service.readImage(context, id)),
   inTransaction(pricePrediction, async (context, { query }) => ({
     data: await predictPrice(context, query.change, query.display),

@@ -43,6 +43,13 @@ const closedOf =
       where d.environment_id = ${trusted(display)}.environment_id and d.id = ${trusted(display)}.device_id
         and l.environment_id = ${trusted(display)}.environment_id and l.id = ${trusted(display)}.location_id)`;
 
+/** Null while the screens follow the opening hours. */
+export const screenPowerJson = (display: string, now: Date): Sql =>
+  sql`case when ${trusted(display)}.screens_on is not null
+      and (${trusted(display)}.screens_until is null or ${trusted(display)}.screens_until > ${now})
+    then json_build_object('on', ${trusted(display)}.screens_on,
+      'until', ${isoInstant(trusted(`${display}.screens_until`))}) end`;
+
 const urgency = ({ now }: Context): Sql =>
   sql`case when ${isClosed('t', 'd', 'l', now)} then 4
     else array_position(array['offline', 'unknown', 'online', 'closed', 'playlist_active'], ${statusCase('d', now)}) end`;
@@ -83,6 +90,8 @@ export const displayRows: Rows = {
     image: trusted(
       `case when t.image_type is not null then '/api/v1/displays/' || t.id || '/image?v=' || t.version end`,
     ),
+    screenStates: trusted(`coalesce(d.network_screens, '[]'::jsonb)`),
+    screenPower: ({ now }: Context) => screenPowerJson('t', now),
     device: column('device_id'),
     connectString: trusted('d.connect_string'),
     lastActive: trusted('d.last_active_at'),

@@ -20,7 +20,9 @@ import {
   statusCase,
   summaryFields,
 } from './displays.rows.ts';
+import { decryptScreenPasswords, screenColumns } from './network-screens.ts';
 import { withPlannedPictures } from './planned-pictures.ts';
+import { screenPowerColumns } from './switch-screens.ts';
 
 // Rules: a display belongs to exactly one location and may be in many groups. It has at most one device, and
 // a device plays for at most one display. Active displays cost money (activation.ts).
@@ -46,11 +48,12 @@ export const displayPicture = pictureFields;
 export const displayStatus = statusCase;
 /** Closed state of the display, device and location with these aliases. */
 export const displayClosed = closedJson;
-export { countActiveDisplays, deactivateAllBut };
+export { countActiveDisplays, deactivateAllBut, decryptScreenPasswords };
 
 export async function createDisplay(context: Context, input: DisplayInput) {
-  const { groups, ...rest } = input;
-  const id = await insert(context, columnsOf(rest));
+  const { groups, networkScreens, ...rest } = input;
+  const screens = networkScreens && (await screenColumns(context, null, networkScreens));
+  const id = await insert(context, { ...columnsOf(rest), ...screens });
   if (groups) await setGroups(context, id, groups);
   notifyChanged(context, 'display');
   return read(context, id);
@@ -62,8 +65,9 @@ export async function updateDisplay(
   ifMatch: number | null,
   input: Partial<DisplayInput>,
 ) {
-  const { groups, ...rest } = input;
-  const { data } = await write(context, id, ifMatch, columnsOf(rest));
+  const { groups, networkScreens, ...rest } = input;
+  const screens = networkScreens && (await screenColumns(context, id, networkScreens));
+  const { data } = await write(context, id, ifMatch, { ...columnsOf(rest), ...screens });
   if (groups) await setGroups(context, id, groups);
   notifyChanged(context, 'display');
   if (data.device) notifyDevice(context, data.device);
@@ -102,6 +106,15 @@ export async function pairDisplay(caller: RequestContext, id: string, connectStr
     withOwn ??
     adoptWaitingDevice(caller, connectString, (context, device) => assignDevice(context, id, device))
   );
+}
+
+/** Its device hears of it at once. */
+export async function switchScreens(context: Context, id: string, on: boolean | null) {
+  await read(context, id);
+  const { data } = await write(context, id, null, await screenPowerColumns(context, id, on));
+  notifyChanged(context, 'display');
+  if (data.device) notifyDevice(context, data.device);
+  return read(context, id);
 }
 
 /** The previous device becomes unpaired. */
@@ -160,7 +173,7 @@ async function setGroups(
 }
 
 /** Absent fields stay unchanged, null clears. */
-function columnsOf(input: Partial<Omit<DisplayInput, 'groups'>>): Record<string, unknown> {
+function columnsOf(input: Partial<Omit<DisplayInput, 'groups' | 'networkScreens'>>): Record<string, unknown> {
   const columns: Record<string, unknown> = {
     name: input.name,
     location_id: input.location,
@@ -168,7 +181,6 @@ function columnsOf(input: Partial<Omit<DisplayInput, 'groups'>>): Record<string,
     orientation: input.orientation,
     resolution: input.resolution,
     preferred_video_output: input.preferredVideoOutput,
-    network_screens: input.networkScreens && JSON.stringify(input.networkScreens),
     ...(input.image !== undefined && imageColumns(input.image)),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));

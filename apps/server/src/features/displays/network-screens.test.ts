@@ -21,7 +21,7 @@ test.each(['192.168.1.20', '10.0.0.7', '172.31.255.1', '169.254.3.4', 'fd12::7',
   async (localIp) => {
     const { status, body } = await save(localIp, 64);
     expect(status).toBe(200);
-    expect(body.data.networkScreens).toEqual([{ vendor: 'LG', localIp, screenId: 64 }]);
+    expect(body.data.networkScreens).toEqual([{ vendor: 'LG', localIp, screenId: 64, hasPassword: false }]);
   },
 );
 

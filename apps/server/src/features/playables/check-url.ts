@@ -9,14 +9,19 @@ import type { PagePainter } from '../../infra/outbound/page-picture.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { replaceDerived, storeFiles } from './derived-files.service.ts';
 
-// Web pages and streams are checked once a day, and pages get a new picture. An address that no longer
-// answers is marked; the playable stays usable, because the screen may be able to reach it.
+// Web pages and streams are checked every hour, and pages get a new picture once a day. An address that no
+// longer answers is marked; the playable stays usable, because the screen may be able to reach it. A page that
+// answers with an error is not shown: players skip and report it until it is checked again.
 
 const againAfterMs = 24 * 3_600_000;
-/** Used if a picture could not be made. */
+const checkAfterMs = 3_600_000;
+/** Used if a picture could not be made, or the page answers with an error. */
 const soonMs = 600_000;
 /** A picture takes up to twenty seconds of a browser that all customers share. */
 const pagePictures: Limit = { name: 'page-picture', max: 60, windowSeconds: 3600 };
+
+/** The `error` of a page that answers with an error. */
+export const brokenPage = 'address.server_error';
 
 export async function lookAtAddress(
   app: App,
@@ -26,13 +31,16 @@ export async function lookAtAddress(
   const { environment } = job;
   const { playable } = job.payload;
   const [row] = await app.content.inEnvironments([environment], (db) =>
-    db.query(sql({ type: 'text', url: 'text!', refuses_framing: 'bool' })`
-      select type, url, refuses_framing from content.playables where environment_id = ${environment} and id = ${playable} and url is not null`),
+    db.query(sql({ type: 'text', url: 'text!', refuses_framing: 'bool', error: 'text?', is_due: 'bool' })`
+      select type, url, refuses_framing, error,
+        checked_at is null or painted_at is null or painted_at < ${new Date(app.clock().getTime() - againAfterMs)} as is_due
+      from content.playables
+      where environment_id = ${environment} and id = ${playable} and url is not null and not is_local`),
   );
   if (!row) return;
   const answer =
     row.type === 'hls' ? await checkStream(app.fetcher, row.url) : await checkPage(app.fetcher, row.url);
-  const wantsPicture = row.type === 'url' && answer.ok && painter.isAvailable;
+  const wantsPicture = row.type === 'url' && answer.ok && painter.isAvailable && row.is_due;
   const canPaint = wantsPicture && converter !== null && (await hasShareLeft(app, environment));
   const picture = canPaint ? await painter.paint(row.url) : null;
   const now = app.clock();
@@ -41,20 +49,25 @@ export async function lookAtAddress(
   const refusesFraming = answer.ok
     ? 'refusesFraming' in answer && answer.refusesFraming
     : row.refuses_framing;
+  const error = answer.ok ? null : `address.${answer.reason}`;
+  const isBroken = error === brokenPage;
   await app.content.inEnvironments([environment], async (db) => {
     const [still] = await db.query(sql`
       update content.playables set is_reachable = ${answer.ok}, checked_at = ${now},
-        error = ${answer.ok ? null : `address.${answer.reason}`}, refuses_framing = ${refusesFraming}
+        error = ${error}, refuses_framing = ${refusesFraming},
+        painted_at = case when ${canPaint} then ${now}::timestamptz else painted_at end
       where environment_id = ${environment} and id = ${playable} and url = ${row.url} returning id`);
     if (!still) return;
     if (stored) await replaceDerived(db, environment, playable, stored, now);
-    // One check a day, however often the address was changed in the meantime.
+    // One check at a time, however often the address was changed in the meantime.
     await db.query(sql`
       delete from infra.jobs where kind = ${job.kind} and payload ->> 'playable' = ${playable} and id <> ${job.id}`);
-    const runAt = new Date(now.getTime() + (wantsPicture && !canPaint ? soonMs : againAfterMs));
+    const waitMs = isBroken || (wantsPicture && !canPaint) ? soonMs : checkAfterMs;
+    const runAt = new Date(now.getTime() + waitMs);
     await enqueue(db, now, { kind: job.kind, environment, payload: { playable }, runAt });
     // Players receive only pages that they can show.
-    markChanged(db, environment, refusesFraming === row.refuses_framing ? 'playableAdded' : 'playable');
+    const isSame = refusesFraming === row.refuses_framing && isBroken === (row.error === brokenPage);
+    markChanged(db, environment, isSame ? 'playableAdded' : 'playable');
   });
 }
 

@@ -77,6 +77,7 @@ export const playableRows: Rows = {
       'notify',
       'status',
       'progress',
+      'isLocal',
       'isReachable',
       'refusesFraming',
     ),

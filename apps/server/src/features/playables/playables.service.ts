@@ -48,7 +48,24 @@ async function presentWhole(context: Context, row: PlayableRow) {
 }
 
 /** The address is requested before anything is written, and while no connection is held. */
-async function requireAnswer(caller: RequestContext, type: string, url: string) {
+interface AddressAnswer {
+  /** Null if nobody asked. */
+  readonly ok: true | null;
+  readonly refusesFraming?: boolean;
+  readonly durationSeconds?: number;
+  readonly width?: number;
+  readonly height?: number;
+}
+/** An address in the network of the screens: what answers there is up to them. */
+const localAnswer: AddressAnswer = { ok: null };
+
+async function requireAnswer(
+  caller: RequestContext,
+  type: string,
+  url: string,
+  isLocal: boolean,
+): Promise<AddressAnswer> {
+  if (isLocal) return localAnswer;
   const { fetcher } = caller.app;
   const answer = type === 'hls' ? await checkStream(fetcher, url) : await checkPage(fetcher, url);
   if (answer.ok) return answer;
@@ -58,7 +75,7 @@ async function requireAnswer(caller: RequestContext, type: string, url: string) 
 export async function createWithAddress(caller: RequestContext, input: PlayableInput) {
   // No request is sent for input that is refused anyway.
   await caller.transact((context) => requireRelated(context, input));
-  const answer = await requireAnswer(caller, input.type, input.url);
+  const answer = await requireAnswer(caller, input.type, input.url, input.isLocal ?? false);
   return caller.transactOnce(async (context) => {
     const { groups, ...fields } = input;
     const id = await rows.insert(context, {
@@ -70,10 +87,11 @@ export async function createWithAddress(caller: RequestContext, input: PlayableI
       conversion: 'skip',
       created_by: context.session.identityId,
       ...columnsOfAnswer(answer, context.now),
-      duration: input.duration ?? ('durationSeconds' in answer ? (answer.durationSeconds ?? null) : null),
+      is_local: input.isLocal ?? false,
+      duration: input.duration ?? answer.durationSeconds ?? null,
     });
     if (groups) await setGroups(context, id, groups);
-    await enqueuePicture(context, id);
+    if (!input.isLocal) await enqueuePicture(context, id);
     notifyChanged(context, 'playableAdded');
     return read(context, id);
   });
@@ -90,17 +108,21 @@ export async function update(
     await requireRelated(context, input);
     return row;
   });
-  const answer = input.url === undefined ? null : await requireAnswer(caller, before.type, input.url);
+  const isLocal = input.isLocal ?? before.isLocal;
+  const isAsked =
+    input.url !== undefined || (input.isLocal !== undefined && input.isLocal !== before.isLocal);
+  const answer = isAsked ? await requireAnswer(caller, before.type, input.url ?? before.url!, isLocal) : null;
   return caller.transact(async (context) => {
     const { groups, folder, ...fields } = input;
     const columns: Record<string, unknown> = {
       ...givenOf(fields),
-      ...(answer && { url: input.url, error: null, ...columnsOfAnswer(answer, context.now) }),
+      ...(answer && { is_local: isLocal, error: null, ...columnsOfAnswer(answer, context.now) }),
+      ...(input.url !== undefined && { url: input.url }),
     };
     if (folder !== undefined) columns.folder_id = await placeFor(context, folder);
     await rows.write(context, id, ifMatch, columns);
     if (groups) await setGroups(context, id, groups);
-    if (answer) await enqueuePicture(context, id);
+    if (answer && !isLocal) await enqueuePicture(context, id);
     notifyChanged(context, 'playable');
     return read(context, id);
   });
@@ -111,19 +133,16 @@ async function requireKind(context: Context, id: string, input: Partial<Playable
   const { data } = await rows.read(context, id);
   if (input.type !== undefined && input.type !== data.type)
     throw invalidField('type', { key: 'playables.typeStays' });
-  if (input.url !== undefined && data.type !== 'url' && data.type !== 'hls')
+  if ((input.url !== undefined || input.isLocal !== undefined) && data.type !== 'url' && data.type !== 'hls')
     throw invalidField('url', { key: 'playables.noAddress' });
   if (input.duration !== undefined && data.type === 'video')
     throw invalidField('duration', { key: 'playables.videoLength' });
   return data as PlayableRow;
 }
 
-const columnsOfAnswer = (
-  answer: { refusesFraming?: boolean; width?: number; height?: number },
-  now: Date,
-): Record<string, unknown> => ({
-  is_reachable: true,
-  checked_at: now,
+const columnsOfAnswer = (answer: AddressAnswer, now: Date): Record<string, unknown> => ({
+  is_reachable: answer.ok,
+  checked_at: answer.ok && now,
   refuses_framing: answer.refusesFraming ?? false,
   ...(answer.width !== undefined && { width: answer.width, height: answer.height }),
 });

@@ -236,7 +236,7 @@ describe('changing one', () => {
   });
 });
 
-test('an address that no longer answers is marked the next day, and unmarked when it answers again', async () => {
+test('PL16: an address that answers with an error is marked at the next check, checked soon, and unmarked when it is well again', async () => {
   site['/daily'] = { headers: html };
   const { id } = (await create({ url: at('/daily') })).body.data;
   const orders = () =>
@@ -244,36 +244,38 @@ test('an address that no longer answers is marked the next day, and unmarked whe
       `select run_at, leased_until from infra.jobs where kind = 'look-at-address' and payload ->> 'playable' = $1`,
       [id],
     );
-  /** It was checked: the next check is a day away, and there is only one. */
-  const isLookedAt = () =>
+  /** It was checked: there is only one further check, so many minutes away. */
+  const isLookedAt = (minutes: number) =>
     vi.waitFor(async () => {
       const all = await orders();
       expect(all).toHaveLength(1);
-      expect(new Date(all[0].run_at).getTime()).toBeGreaterThan(now().getTime() + 23 * 3_600_000);
+      const wait = new Date(all[0].run_at).getTime() - now().getTime();
+      expect(wait).toBeGreaterThan((minutes - 2) * 60_000);
+      expect(wait).toBeLessThanOrEqual(minutes * 60_000);
     }, 20_000);
-  const nextDay = async () => {
+  const nextCheck = async (minutes: number) => {
     daysLater += 1.01;
     admin = await server.signIn('admin@vitrine.test');
     // Any enqueued job wakes the worker.
     await create({ url: at('/other'), name: `Day ${daysLater}` });
-    await isLookedAt();
+    await isLookedAt(minutes);
   };
-  await isLookedAt();
+  await isLookedAt(60);
   const { version } = await read(id);
   site['/other'] = { headers: html };
   site['/daily'] = { status: 410 };
-  await nextDay();
+  await nextCheck(10);
   const silent = await admin.get(url(`playables/${id}`), { headers: { 'Accept-Language': 'de' } });
   expect(silent.body.data).toMatchObject({
     status: 'ready',
     isReachable: false,
-    errorCode: 'address.not_found',
+    errorCode: 'address.server_error',
     // No editable field has changed.
     version,
   });
   expect(silent.body.data.error).toMatch(/^[^.]+ [^.]+/);
   site['/daily'] = { headers: html };
-  await nextDay();
+  await nextCheck(60);
   expect(await read(id)).toMatchObject({ isReachable: true, error: null, errorCode: null });
 });
 
@@ -288,6 +290,6 @@ test('addresses changed during their check are checked once more', async () => {
       [id],
     );
     expect(all).toHaveLength(1);
-    expect(new Date(all[0].run_at).getTime()).toBeGreaterThan(now().getTime() + 3_600_000);
+    expect(new Date(all[0].run_at).getTime()).toBeGreaterThan(now().getTime() + 3_000_000);
   }, 20_000);
 });

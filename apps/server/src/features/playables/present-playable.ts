@@ -22,6 +22,8 @@ export interface PlayableRow extends Record<string, unknown> {
   readonly id: string;
   readonly name: string;
   readonly type: PlayableType;
+  readonly url: string | null;
+  readonly isLocal: boolean;
   readonly status: PlayableStatus;
   readonly conversion: Conversion;
   readonly originalName: string | null;

@@ -4,6 +4,7 @@ import { HttpError } from '../../http/errors.ts';
 import type { DeviceKey, ManifestReader } from '../../http/process-state.ts';
 import { createBatcher } from '../../infra/batch.ts';
 import { readManifests } from './player.service.ts';
+import { addScreenPasswords } from './screen-passwords.ts';
 import { recordSent } from './sent-manifests.ts';
 
 // Devices that are notified of one save request their manifests together, and share most of what is read for
@@ -31,7 +32,7 @@ async function readBatch(app: App, keys: readonly DeviceKey[]): Promise<(Manifes
       return manifest ? [{ ...key, manifest }] : [];
     });
     await recordSent(db, [...new Map(sent.map((each) => [each.device, each])).values()], now);
-    return manifests;
+    return addScreenPasswords(app, db, keys, manifests);
   });
   return keys.map(({ device }) => found.get(device) ?? null);
 }

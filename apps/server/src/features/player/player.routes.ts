@@ -9,6 +9,7 @@ import { bearerOf, callingDevice } from '../../http/machines.ts';
 import { type Mounted, rawHttp } from '../../http/mount-route.ts';
 import { isOwnPageOrProgram } from '../../http/origin.ts';
 import { publishChanged } from '../../infra/announcements.ts';
+import { readIdentity } from '../../infra/moved-address.ts';
 import { claimPhrase, confirmDevice, lookUpPhrase, releasePhrase } from './claims.ts';
 import { writeFacts } from './heartbeats.ts';
 import { fetchManifest } from './manifest-batches.ts';
@@ -54,7 +55,8 @@ export const playerRoutes: Mounted[] = [
       if (body.done?.length) await finishCommands(db, environment, device, body.done, now);
       const { version } = await readManifest(db, environment, device, now);
       const commands = await takeCommands(db, environment, device, now);
-      return { now: now.toISOString(), manifestVersion: version, commands };
+      const identity = await readIdentity(db, app.secrets);
+      return { now: now.toISOString(), manifestVersion: version, commands, ...identity };
     });
   }),
   rawHttp(player.playerEvents, async ({ app, request }, { body }) => {

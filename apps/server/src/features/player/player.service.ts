@@ -20,6 +20,9 @@ type Row = Omit<Manifest, 'version' | 'protocol'> & {
   environment_id: string;
   id: string;
   phrase_expires_at: string | null;
+  screens_on: boolean | null;
+  screens_until: string | null;
+  passwords_hash: string | null;
 };
 
 export async function readManifest(
@@ -68,14 +71,17 @@ async function schedulesFor(db: Db, rows: readonly Row[]): Promise<Schedules> {
 
 function manifestFrom(row: Row, schedules: Schedules, now: Date): Manifest {
   const shared = row.display && schedules.get(row.display.id);
+  const { screens_on: on, screens_until: until } = row;
   const display = row.display && {
     ...row.display,
     zone: zoneFor(row.display.timezone, now.getTime()) ?? undefined,
+    ...(on !== null && { screenPower: { on, until } }),
   };
   const manifest = { protocol: protocolVersion, device: row.device, display };
   const version = createHash('sha256')
     .update(JSON.stringify(manifest))
     .update(shared?.hash ?? '')
+    .update(row.passwords_hash ?? '')
     .digest('base64url')
     .slice(0, 22);
   if (!shared) return { version, ...manifest };
@@ -87,10 +93,14 @@ const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> 
     environment_id: 'uuid',
     id: 'uuid',
     phrase_expires_at: 'timestamptz?',
+    screens_on: 'bool?',
+    screens_until: 'timestamptz?',
+    passwords_hash: 'text?',
     device: json(Manifest.shape.device),
     display: json(Manifest.shape.display),
   })`
-    select t.environment_id, t.id, t.phrase_expires_at,
+    select t.environment_id, t.id, t.phrase_expires_at, p.screens_on, p.screens_until,
+      case when t.agent_version is not null then md5(p.screen_passwords) end as passwords_hash,
       json_build_object('id', t.id, 'lowBandwidth', t.low_bandwidth, 'connectString', t.connect_string) as device,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'active', p.active,
         'orientation', p.orientation, 'resolution', p.resolution, 'preferredVideoOutput', p.preferred_video_output,

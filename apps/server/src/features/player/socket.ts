@@ -6,6 +6,7 @@ import type { App } from '../../http/app.ts';
 import { findEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { EventHandlers, Events } from '../../infra/events.ts';
+import { createIdentityReader } from '../../infra/moved-address.ts';
 import { type Connection, createConnections, cutOff, send } from './connections.ts';
 import { createHandshakeHandler } from './device-handshake.ts';
 import { createDeviceNotifier } from './device-push.ts';
@@ -50,6 +51,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
   const notifier = createDeviceNotifier(app, connections);
   const acceptHandshake = createHandshakeHandler(app);
   const limits = createSocketLimits(app);
+  const readIdentity = createIdentityReader(app.content, app.secrets);
   const recent: Recent[] = [];
 
   app.heartbeats.onPendingCommands((devices) => {
@@ -89,7 +91,8 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       manifestVersion,
       checkedAt: askedAt,
     };
-    send(socket, { type: 'welcome', now: app.clock().toISOString(), manifestVersion });
+    const identity = await readIdentity();
+    send(socket, { type: 'welcome', now: app.clock().toISOString(), manifestVersion, ...identity });
     for (const command of commands) send(socket, { type: 'command', command });
     connections.add(connection);
     if (hasMissedNotification(connection, askedAt)) notifier.notify([connection], 'immediate');

@@ -43,11 +43,14 @@ async function readPlayables(db: Db, environment: string, playlists: readonly Pl
     name: 'text',
     type: narrowed<ManifestPlayable['type']>('text'),
     url: 'text?',
+    isLocal: 'bool',
+    isBroken: 'bool',
     duration: 'float8?',
     media: json(ManifestPlayable.shape.media),
     pages: json(z.array(ManifestPage).nullable()),
   })`
-    select t.id, t.name, t.type, t.url, t.duration,
+    select t.id, t.name, t.type, t.url, t.duration, t.is_local as "isLocal",
+      t.type = 'url' and coalesce(t.error, '') = 'address.server_error' as "isBroken",
       coalesce((select json_agg(${mediaOf(`case when m.plays then m.role else 'original' end`)} order by m.role)
         from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id
           and (m.plays or (t.type = 'audio' and m.role = 'large'))), '[]') as media,
@@ -56,7 +59,17 @@ async function readPlayables(db: Db, environment: string, playlists: readonly Pl
         from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id and m.role in ('1080p', '2160p')
         group by m.position) p) end as pages
     from content.playables t where t.environment_id = ${environment} and t.id = any (${ids}::uuid[])`);
-  return new Map(rows.map(({ pages, ...row }) => [row.id, pages ? { ...row, pages } : row]));
+  return new Map(
+    rows.map(({ pages, isLocal, isBroken, ...row }): [string, ManifestPlayable] => [
+      row.id,
+      {
+        ...row,
+        ...(pages && { pages }),
+        ...(isLocal && { isLocal }),
+        ...(isBroken && { broken: 'page_error' as const }),
+      },
+    ]),
+  );
 }
 
 function scheduleOf(

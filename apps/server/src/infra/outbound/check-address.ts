@@ -8,8 +8,9 @@ import { type HlsPlaylist, parsePlaylist } from './hls-playlist.ts';
 import { type FetchRefusal, FetchRefused, parseAddress, portOf } from './outbound-address.ts';
 import { titleOf } from './page-title.ts';
 
-/** `not_found` is the general case. `stream_address`: a playlist refers to an address that is not allowed. */
-export type AddressProblem = FetchRefusal | 'not_found' | 'not_stream' | 'stream_address';
+/**
+ * `not_found` is the general case. `server_error`: the page itself says that it is broken or gone, to everybody. `stream_address`: a playlist refers to an address that is not allowed. */
+export type AddressProblem = FetchRefusal | 'not_found' | 'server_error' | 'not_stream' | 'stream_address';
 
 /** Message keys for the customer. */
 export const addressProblemKeys = {
@@ -25,6 +26,7 @@ export const addressProblemKeys = {
   unreachable: 'playables.address.unreachable',
   tls: 'playables.address.tls',
   not_found: 'playables.address.not_found',
+  server_error: 'playables.address.server_error',
   not_stream: 'playables.address.not_stream',
   stream_address: 'playables.address.stream_address',
 } as const satisfies Record<AddressProblem, string>;
@@ -127,6 +129,8 @@ async function refusedOr<T>(check: () => Promise<T>): Promise<T | Refused> {
 
 async function fetchGood(fetcher: Fetcher, address: string, request: FetchRequest): Promise<FetchAnswer> {
   const answer = await fetcher.fetchPublic(address, request);
+  if (answer.status >= 500 || answer.status === 404 || answer.status === 410)
+    throw new NotPlayable('server_error');
   if (answer.status < 200 || answer.status > 299) throw new NotPlayable('not_found');
   return answer;
 }

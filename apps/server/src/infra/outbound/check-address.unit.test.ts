@@ -66,8 +66,11 @@ describe('a web page', () => {
   });
 
   test('is not found if the answer is an error, and every refusal has its reason', async () => {
-    expect(await page({ status: 404 })).toEqual({ ok: false, reason: 'not_found' });
-    expect(await page({ status: 500 })).toEqual({ ok: false, reason: 'not_found' });
+    for (const status of [404, 410, 500, 503])
+      expect(await page({ status })).toEqual({ ok: false, reason: 'server_error' });
+    // It may be refused to us alone.
+    for (const status of [401, 403, 429])
+      expect(await page({ status })).toEqual({ ok: false, reason: 'not_found' });
     expect(await checkPage(world.fetcher, 'ftp://site.test/')).toEqual({ ok: false, reason: 'scheme' });
     expect(await checkPage(world.fetcher, 'hello')).toEqual({ ok: false, reason: 'invalid' });
     expect(await checkPage(world.fetcher, at('/', 'inside.test'))).toEqual({ ok: false, reason: 'address' });

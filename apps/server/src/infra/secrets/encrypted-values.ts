@@ -37,7 +37,9 @@ export const encryptedPlaces: readonly Place[] = [
   inColumn('identity.pending_devices', 'token_sealed'),
   inColumn('content.locations', 'router_credentials'),
   inColumn('content.devices', 'secrets'),
+  inColumn('content.displays', 'screen_passwords'),
   inColumn('infra.failed_jobs', 'addresses_sealed'),
+  inColumn('infra.moved_address', 'private_key_sealed'),
   linkIn('infra.jobs'),
   linkIn('infra.failed_jobs'),
 ];

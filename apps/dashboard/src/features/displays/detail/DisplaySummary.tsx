@@ -22,6 +22,7 @@ import { usePairing } from '../pairing/use-pairing.ts';
 import { DisplayActions } from './DisplayHead.tsx';
 import classes from './detail.module.css';
 import { playingText } from './playing-text.ts';
+import { hasScreens, ScreenPower } from './ScreenPower.tsx';
 
 interface FactsProps {
   display: DisplayRecord;
@@ -182,11 +183,7 @@ function Facts({ display, device }: FactsProps) {
     [t('displays.description'), display.description],
     [
       t('displays.networkScreens'),
-      display.networkScreens.map((screen) => (
-        <span key={`${screen.localIp} ${screen.screenId}`} className={classes.screen}>
-          {t('displays.screenLine', { ...screen })}
-        </span>
-      )),
+      hasScreens(display) && <ScreenPower key="screens" display={display} device={device} />,
     ],
   ];
   const shown = facts.filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value));

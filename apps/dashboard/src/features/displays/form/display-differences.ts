@@ -29,7 +29,9 @@ function textOf(values: DisplayValues, field: DisplayField): string {
   if (field === 'orientation') return translate(orientationKeys[values.orientation]);
   if (field === 'resolution') return translate(resolutionKeys[values.resolution]);
   if (field === 'networkScreens') {
-    return values.networkScreens.map((each) => `${each.vendor} ${each.localIp} ${each.screenId}`).join(', ');
+    return values.networkScreens
+      .map((each) => `${each.vendor} ${each.localIp} ${each.screenId}${each.password ? ' ••••' : ''}`)
+      .join(', ');
   }
   if (field === 'image') {
     if (values.image === null) return '';

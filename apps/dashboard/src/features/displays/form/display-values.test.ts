@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, emptyValues, inputOf, problemsOf } from './display-values.ts';
+import { changedFields, emptyValues, inputOf, problemsOf, withoutPasswords } from './display-values.ts';
 
 const place = '018f0000-0000-7000-8000-000000000001';
 const values = emptyValues('Display 26', place);
@@ -14,15 +14,32 @@ describe('what a display form sends', () => {
   });
 
   test('errors of network screens are keyed by their number', () => {
-    const screen = { vendor: 'LG', localIp: 'x', screenId: 65 };
+    const screen = { vendor: 'LG', localIp: 'x', screenId: 65, hasPassword: false, password: '' };
     expect(problemsOf({ ...values, networkScreens: [screen] })).toEqual({
       'networkScreens.0.localIp': { key: 'validation.ip' },
       'networkScreens.0.screenId': { key: 'displays.screenIdRange' },
     });
-    const empty = { vendor: 'LG', localIp: '10.0.0.1', screenId: '' as const };
+    const empty = {
+      vendor: 'LG',
+      localIp: '10.0.0.1',
+      screenId: '' as const,
+      hasPassword: false,
+      password: '',
+    };
     expect(problemsOf({ ...values, networkScreens: [empty] })).toEqual({
       'networkScreens.0.screenId': { key: 'displays.screenIdRange' },
     });
+  });
+
+  test('the password of a screen is sent only if it was typed or removed, and is never kept in a draft', () => {
+    const screen = { vendor: 'PJLink', localIp: '10.0.0.1', screenId: 0, hasPassword: true };
+    const sent = (password: string | null) =>
+      inputOf({ ...values, networkScreens: [{ ...screen, password }] }).networkScreens![0];
+    expect(sent('')).not.toHaveProperty('password');
+    expect(sent('secret')).toMatchObject({ password: 'secret' });
+    expect(sent(null)).toMatchObject({ password: null });
+    const draft = withoutPasswords({ ...values, networkScreens: [{ ...screen, password: 'secret' }] });
+    expect(JSON.stringify(draft)).not.toContain('secret');
   });
 
   test('the order of groups is no change', () => {

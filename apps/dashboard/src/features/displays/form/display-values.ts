@@ -19,7 +19,14 @@ export const DisplayValues = z.object({
   image: z.string().nullable(),
   preferredVideoOutput: z.string(),
   networkScreens: z.array(
-    z.object({ vendor: z.string(), localIp: z.string(), screenId: z.union([z.int(), z.literal('')]) }),
+    z.object({
+      vendor: z.string(),
+      localIp: z.string(),
+      screenId: z.union([z.int(), z.literal('')]),
+      hasPassword: z.boolean().default(false),
+      /** Typed here; empty keeps the stored one, null removes it. */
+      password: z.string().nullable().default(''),
+    }),
   ),
 });
 export type DisplayValues = z.infer<typeof DisplayValues>;
@@ -46,7 +53,13 @@ export const valuesOf = (display: DisplayRecord): DisplayValues => ({
   resolution: display.resolution,
   image: display.image,
   preferredVideoOutput: display.preferredVideoOutput ?? '',
-  networkScreens: display.networkScreens,
+  networkScreens: display.networkScreens.map((screen) => ({ ...screen, password: '' })),
+});
+
+/** For a draft that outlives the page: typed passwords are not stored. */
+export const withoutPasswords = (values: DisplayValues): DisplayValues => ({
+  ...values,
+  networkScreens: values.networkScreens.map((screen) => ({ ...screen, password: '' })),
 });
 
 export function changedFields(before: DisplayValues, after: DisplayValues): DisplayField[] {
@@ -71,10 +84,11 @@ export function inputOf(values: DisplayValues, fields?: readonly DisplayField[])
     resolution: values.resolution,
     preferredVideoOutput: values.preferredVideoOutput.trim() || null,
     // An empty number is refused as missing.
-    networkScreens: values.networkScreens.map(({ screenId, localIp, ...rest }) => ({
-      ...rest,
+    networkScreens: values.networkScreens.map(({ vendor, screenId, localIp, password }) => ({
+      vendor,
       localIp: localIp.trim(),
       screenId: screenId === '' ? Number.NaN : screenId,
+      ...(password !== '' && { password }),
     })),
     ...(isNewImage ? { image: values.image } : {}),
   };

@@ -20,6 +20,7 @@ import {
   inputOf,
   problemsOf,
   valuesOf,
+  withoutPasswords,
 } from './display-values.ts';
 
 /** Values from the link that opened the sheet. */
@@ -72,7 +73,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
     name: record?.name ?? t('displays.newName'),
     draftOf: `display ${display?.id ?? 'new'}`,
     schema: DisplayValues,
-    keep: (values) => ({ ...values, image: null }),
+    keep: (values) => ({ ...withoutPasswords(values), image: null }),
     restore: (draft, { image }) => ({ ...draft, image }),
     saved: display ? savedOf(display) : unsavedRecord(prefilled),
     changedFields,

@@ -1,6 +1,6 @@
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { NumberField, TextField } from '../../../ui/fields.tsx';
+import { NumberField, PasswordField, TextField } from '../../../ui/fields.tsx';
 import classes from '../form/DisplayForm.module.css';
 import type { DisplayForm } from '../form/use-display-form.ts';
 
@@ -47,6 +47,18 @@ export function NetworkScreens({ form }: { form: DisplayForm }) {
             error={errors[`networkScreens.${at}.screenId`]}
             onChange={(screenId) => change(at, { screenId })}
           />
+          <PasswordField
+            label={t('displays.screenPassword')}
+            autoComplete="off"
+            value={screen.password ?? ''}
+            error={errors[`networkScreens.${at}.password`]}
+            {...(screen.hasPassword && {
+              description: t(
+                screen.password === null ? 'displays.screenPasswordRemoved' : 'displays.screenPasswordStored',
+              ),
+            })}
+            onChange={(event) => change(at, { password: event.currentTarget.value })}
+          />
           <IconButton
             label={t('displays.removeScreen', { number: at + 1 })}
             icon="trash"
@@ -58,13 +70,23 @@ export function NetworkScreens({ form }: { form: DisplayForm }) {
               )
             }
           />
+          {screen.hasPassword && screen.password !== null && (
+            <Button size="sm" variant="ghost" onClick={() => change(at, { password: null })}>
+              {t('displays.removeScreenPassword')}
+            </Button>
+          )}
         </div>
       ))}
       {screens.length < mostScreens && (
         <Button
           size="sm"
           icon="plus"
-          onClick={() => set('networkScreens', [...screens, { vendor: '', localIp: '', screenId: 0 }])}
+          onClick={() =>
+            set('networkScreens', [
+              ...screens,
+              { vendor: '', localIp: '', screenId: 0, hasPassword: false, password: '' },
+            ])
+          }
         >
           {t('displays.addScreen')}
         </Button>

@@ -139,6 +139,7 @@ export function PlayableFacts({ playable }: { playable: PlayableRecord }) {
 
 function Reachability({ playable }: { playable: PlayableRecord }) {
   const t = useT();
+  if (playable.isLocal) return t('playables.onlyScreens');
   if (playable.isReachable === null) return null;
   return playable.isReachable ? (
     t('playables.reachable')

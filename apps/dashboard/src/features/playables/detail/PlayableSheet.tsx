@@ -2,7 +2,7 @@ import { defaultSeconds, maxSeconds } from '@vitrine/contract/playables';
 import { withScheme } from '@vitrine/contract/web-address';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
-import { NumberField, Segmented, TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { Checkbox, NumberField, Segmented, TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { RecordSheet } from '../../../ui/RecordSheet.tsx';
 import { FieldSkeleton } from '../../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../../ui/WaitingSheet.tsx';
@@ -61,7 +61,7 @@ function Sheet({
   const { values, errors, set } = form;
   const pageTitle = usePageTitle({ name: values.name, setName: (name) => set('name', name) });
   const suggestName = () => {
-    if (!record && values.type === 'url') void pageTitle.suggest(values.url);
+    if (!record && values.type === 'url' && !values.isLocal) void pageTitle.suggest(values.url);
   };
   const finishAddress = () => {
     if (values.url.trim() === '') return;
@@ -112,10 +112,20 @@ function Sheet({
             placeholder={values.type === 'hls' ? 'example.com/stream.m3u8' : 'www.example.com'}
             value={values.url}
             error={errors.url}
-            description={form.isSaving && t('playables.checkingAddress')}
+            description={form.isSaving && !values.isLocal && t('playables.checkingAddress')}
             onChange={(event) => set('url', event.currentTarget.value)}
             onBlur={finishAddress}
           />
+        )}
+        {hasAddress(values.type) && (
+          <div className={classes.local}>
+            <Checkbox
+              label={t('playables.onlyScreens')}
+              checked={values.isLocal}
+              onChange={(event) => set('isLocal', event.currentTarget.checked)}
+            />
+            {values.isLocal && <p>{t('playables.onlyScreensAbout')}</p>}
+          </div>
         )}
         <TextField
           label={t('playables.name')}

@@ -13,6 +13,7 @@ export function WebPreview({ playable }: { playable: PlayableRecord }) {
   const t = useT();
   const { name, refusesFraming, isReachable, error } = playable;
   const address = webAddress(playable.url);
+  if (playable.isLocal) return <Picture playable={playable} note={t('playables.onlyScreensPreview')} />;
   if (isReachable === false) {
     return <Picture playable={playable} note={error ?? t('playables.unreachable')} isBad />;
   }

@@ -5,6 +5,7 @@ const page: PlayableValues = {
   type: 'url',
   name: 'Weather',
   description: ' ',
+  isLocal: false,
   url: ' https://example.com/weather ',
   folder: null,
   groups: [{ id: 'g', name: 'Counters' }],

@@ -16,6 +16,7 @@ export const PlayableValues = z.object({
   name: z.string(),
   description: z.string(),
   url: z.string(),
+  isLocal: z.boolean(),
   folder: z.string().nullable(),
   groups: z.array(Named),
   orientation: z.enum(orientations).nullable(),
@@ -32,6 +33,7 @@ export const emptyIn = (folder: string | null): PlayableValues => ({
   name: '',
   description: '',
   url: '',
+  isLocal: false,
   folder,
   groups: [],
   orientation: null,
@@ -46,6 +48,7 @@ export const savedOf = (record: PlayableRecord): Saved<PlayableValues> => ({
     name: record.name,
     description: record.description ?? '',
     url: record.url ?? '',
+    isLocal: record.isLocal,
     folder: placeOf(record.folder?.id),
     groups: record.groups.map(({ id, name }) => ({ id, name })),
     orientation: record.orientation,
@@ -56,7 +59,9 @@ export const savedOf = (record: PlayableRecord): Saved<PlayableValues> => ({
 /** The body of a POST, or of a PUT when only some fields are named. */
 export function inputOf(values: PlayableValues, fields?: readonly PlayableField[]): Partial<PlayableInput> {
   const written: Record<string, unknown> = {
-    ...(hasAddress(values.type) ? { type: values.type, url: withScheme(values.url) } : {}),
+    ...(hasAddress(values.type)
+      ? { type: values.type, url: withScheme(values.url), isLocal: values.isLocal }
+      : {}),
     name: values.name,
     description: values.description.trim() || null,
     folder: values.folder,

@@ -1,6 +1,6 @@
 import type { PlayableInput } from '@vitrine/contract/playables';
 import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
-import { useT } from '../../../lib/i18n/i18n.ts';
+import { translate, useT } from '../../../lib/i18n/i18n.ts';
 import { orientationText } from '../orientation-text.ts';
 import { createPlayable, updatePlayable } from '../playable-changes.ts';
 import { fetchPlayable, type PlayableRecord } from '../playables.queries.ts';
@@ -19,6 +19,7 @@ const fieldKeys = {
   name: 'playables.name',
   description: 'playables.description',
   url: 'playables.url',
+  isLocal: 'playables.onlyScreens',
   folder: 'playables.folder',
   groups: 'playables.groups',
   orientation: 'playables.orientation',
@@ -35,6 +36,7 @@ function textOf(
   if (field === 'orientation') {
     return orientationText(values.orientation);
   }
+  if (field === 'isLocal') return translate(values.isLocal ? 'common.yes' : 'common.no');
   return String(values[field]);
 }
 

@@ -1,0 +1,20 @@
+/** Made by itself, as the certificates of screens are; valid for a hundred years, and secret to nobody. */
+export const certificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgewxJPdKicaggI+A4
+9md5OYBCZok97F5+mzw4CqaMMsyhRANCAAQCoj8S5GAHRIlQiGg9Ju8ElgJFBTf9
+ptm8xKqgvYFG0/0/O5CgZa9/GpRRt9ykLgmyc0oisyOFE3xd2pnFutTL
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBeDCCAR+gAwIBAgIUZ6s79f4270Soj0uWpY7vgIuWDXYwCgYIKoZIzj0EAwIw
+ETEPMA0GA1UEAwwGc2NyZWVuMCAXDTI2MTExNzAyMTYyNloYDzIxMjYxMDI0MDIx
+NjI2WjARMQ8wDQYDVQQDDAZzY3JlZW4wWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC
+AAQCoj8S5GAHRIlQiGg9Ju8ElgJFBTf9ptm8xKqgvYFG0/0/O5CgZa9/GpRRt9yk
+Lgmyc0oisyOFE3xd2pnFutTLo1MwUTAdBgNVHQ4EFgQUPOkLb6cCN/hJcJ2PBFsS
+Vte61Y8wHwYDVR0jBBgwFoAUPOkLb6cCN/hJcJ2PBFsSVte61Y8wDwYDVR0TAQH/
+BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiBpZHbl+aQGQVcSfspanRJLYNWWFX6w
+IDrfylxq1jVpCwIgJbiYfuTKZroCwY2PsgehkfhPNb/e7AyrdrZ/JJFr7nU=
+-----END CERTIFICATE-----
+`,
+};

@@ -1,0 +1,97 @@
+import type { Device } from '@vitrine/contract/devices';
+import type { NetworkScreenState } from '@vitrine/contract/displays';
+import { useState } from 'react';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { useRichT } from '../../../lib/i18n/rich-message.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { StatusText } from '../../../ui/StatusMark.tsx';
+import { Instant } from '../../../ui/time/Time.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { switchScreens } from '../display-changes.ts';
+import type { DisplayRecord } from '../displays.queries.ts';
+import classes from './detail.module.css';
+
+interface ScreenPowerProps {
+  display: DisplayRecord;
+  device: Device | undefined;
+}
+
+type Screen = Pick<NetworkScreenState, 'vendor' | 'localIp' | 'screenId'>;
+const keyOf = ({ localIp, screenId }: Screen) => `${localIp} ${screenId}`;
+
+/** The screens of the display that its device switches; one on the HDMI cable is known only to the device. */
+const screensOf = ({ networkScreens, screenStates }: DisplayRecord): readonly Screen[] =>
+  networkScreens.length > 0 ? networkScreens : screenStates.filter(({ localIp }) => localIp === '');
+
+export const hasScreens = (display: DisplayRecord): boolean => screensOf(display).length > 0;
+
+/** Whether the screens are on, and switches for all of them. */
+export function ScreenPower({ display, device }: ScreenPowerProps) {
+  const t = useT();
+  const rich = useRichT();
+  const [isBusy, setBusy] = useState(false);
+  const { screenPower, location } = display;
+  const states = new Map(display.screenStates.map((state) => [keyOf(state), state]));
+  const change = async (on: boolean | null) => {
+    setBusy(true);
+    try {
+      await switchScreens(display.id, on);
+    } catch (error) {
+      showToast({ message: errorMessage(error), kind: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const mode = screenPower?.on ? 'displays.screensOnUntil' : 'displays.screensOffUntil';
+  const forGood = screenPower?.on ? 'displays.screensOn' : 'displays.screensOff';
+  return (
+    <>
+      {screensOf(display).map((screen) => (
+        <span key={keyOf(screen)} className={classes.screen}>
+          {screen.localIp === ''
+            ? screen.vendor
+            : t('displays.screenLine', {
+                vendor: screen.vendor,
+                localIp: screen.localIp,
+                screenId: screen.screenId,
+              })}
+          {' · '}
+          <State state={states.get(keyOf(screen))} />
+        </span>
+      ))}
+      {device && !device.agentVersion ? (
+        <span className={classes.screenNote}>{t('displays.screensNeedAgent')}</span>
+      ) : (
+        <>
+          <span className={classes.screenNote}>
+            {!screenPower && t('displays.screensFollowHours')}
+            {screenPower?.until &&
+              rich(mode, { moment: <Instant at={screenPower.until} place={location} /> })}
+            {screenPower && !screenPower.until && t(forGood)}
+          </span>
+          <span className={classes.screenButtons}>
+            <Button size="sm" disabled={isBusy} onClick={() => void change(true)}>
+              {t('displays.switchOn')}
+            </Button>
+            <Button size="sm" disabled={isBusy} onClick={() => void change(false)}>
+              {t('displays.switchOff')}
+            </Button>
+            {screenPower && (
+              <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => void change(null)}>
+                {t('displays.followHours')}
+              </Button>
+            )}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+function State({ state }: { state: NetworkScreenState | undefined }) {
+  const t = useT();
+  if (state?.problem)
+    return <StatusText status="warning">{t(`displays.screenProblem.${state.problem}`)}</StatusText>;
+  return <>{state?.power ? t(`displays.screenPower.${state.power}`) : t('displays.screenPower.unknown')}</>;
+}
