@@ -12,7 +12,7 @@ import { asvsFiles } from './asvs.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/configuration.md'];
-documents.push('docs/operations.md', 'docs/tables.md', 'docs/security.md');
+documents.push('docs/agent.md', 'docs/operations.md', 'docs/tables.md', 'docs/security.md');
 documents.push(...asvsFiles);
 
 test('docs/configuration.md lists exactly the variables that the program reads, each once', () => {

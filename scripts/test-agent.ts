@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { startFakeSamsung } from '../apps/agent/src/screens/test/fake-mdc.ts';
@@ -60,6 +60,7 @@ try {
 }
 
 async function prepareMachine({ root, put }: Layer, { url }: Product): Promise<Machine> {
+  put('etc/hosts', '127.0.0.1 localhost\n');
   put('etc/vitrine-agent/server', `${url}\n`);
   put('etc/default/vitrine-agent', headless);
   put('etc/systemd/system/vitrine-agent.service.d/headless.conf', headlessUnit);
@@ -126,10 +127,10 @@ async function runTests(
       const { picture, device: of, pictureAt } = (await get(`/api/v1/displays/${display}`)).body.data;
       return of === id && Date.parse(pictureAt) > pairedAt ? (picture as string) : null;
     });
-    const { data } = await sharp(await bytes(seen))
-      .greyscale()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    const picture = await bytes(seen);
+    mkdirSync(file('test-results'), { recursive: true });
+    writeFileSync(file('test-results/agent-picture.jpg'), picture);
+    const { data } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
     assert.ok(
       data.some((value) => value > 60),
       'the picture is black',
@@ -198,7 +199,12 @@ async function runTests(
     return undefined;
   });
   await step('an update from the dashboard installs a newer package that the server signed', async () => {
-    await on.run('test', '-f', '/etc/vitrine-agent/update-key.pem');
+    await until(patienceMs, 'the key', () =>
+      on.run('test', '-f', '/etc/vitrine-agent/update-key.pem').then(
+        () => true,
+        () => null,
+      ),
+    );
     build('1.0.1');
     await call(`/api/v1/devices/${id}?action=update`);
     await until(patienceMs, 'the new version', async () =>

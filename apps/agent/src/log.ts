@@ -4,4 +4,8 @@ export function log(event: string, fields: Readonly<Record<string, unknown>> = {
   process.stdout.write(`${[event, ...text].join(' ')}\n`);
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** With its cause: a failed request says only there what was wrong. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

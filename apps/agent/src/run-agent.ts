@@ -1,5 +1,5 @@
 import { access, writeFile } from 'node:fs/promises';
-import { commandLine, playerUrl } from './browser/command-line.ts';
+import { type Compositor, commandLine, playerUrl } from './browser/command-line.ts';
 import { prepareProfile } from './browser/profile.ts';
 import { compositorFor, restartDelayMs } from './browser/restart-delay.ts';
 import { startBrowser } from './browser/start-browser.ts';
@@ -23,26 +23,29 @@ export async function runAgent(paths: Paths): Promise<never> {
   const startedAt = Date.now();
   log('agent_started', { version: agentVersion });
   startWatchdog(paths);
+  let signalled: string | null = null;
   let stop: (reason: string) => void = () => {};
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      signalled = signal;
+      stop(signal);
+    });
   let reportFacts = () => {};
   const control = startScreenControl({ findCec: () => findCec(paths), onChange: () => reportFacts() });
   const hasXorg = await exists('/usr/bin/xinit', '/usr/bin/Xorg');
 
+  let proven: Compositor = 'cage';
   for (let failures = 0; ; ) {
     const address = await readServerAddress(paths);
     await prepareProfile(paths);
-    const compositor = compositorFor(failures, hasXorg);
+    const compositor = compositorFor(failures, hasXorg, proven);
     const url = address === null ? 'about:blank' : playerUrl(address);
     const browser = startBrowser(commandLine(compositor, url, paths));
     log('browser_started', { compositor, address });
     let hasPicture = false;
-    let isSignalled = false;
     const stopped = new Promise<string>((resolve) => {
-      stop = (reason) => {
-        isSignalled = true;
-        resolve(reason);
-      };
+      stop = resolve;
+      if (signalled) resolve(signalled);
       void changedAddress(paths, address, browser.gone).then(() => resolve('address_changed'));
     });
     const reason = await supervise({
@@ -60,14 +63,12 @@ export async function runAgent(paths: Paths): Promise<never> {
       onPicture() {
         log('picture', { ms: Date.now() - startedAt });
         hasPicture = true;
+        proven = compositor;
         void writeFile(pictureFile(paths), agentVersion).catch(logFailure);
       },
     });
     await browser.stop();
-    if (isSignalled) {
-      log('agent_stopped', { reason });
-      process.exit(0);
-    }
+    if (signalled) process.exit(0);
     failures = hasPicture ? 0 : failures + 1;
     const delayMs = restartDelayMs(failures);
     log('browser_ended', {

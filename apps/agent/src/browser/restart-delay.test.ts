@@ -14,4 +14,6 @@ test('Xorg is tried where the compositor fails again and again, and the composit
     'cage',
   ]);
   expect(compositorFor(3, false)).toBe('cage');
+  // Where Xorg showed a picture it comes first from then on.
+  expect([0, 3].map((failures) => compositorFor(failures, true, 'xorg'))).toEqual(['xorg', 'cage']);
 });

@@ -23,7 +23,8 @@ export async function downloadFile(
       headers: { 'Accept-Language': currentLocale() },
     });
     if (!response.ok) throw await errorOfResponse(response);
-    return response.status === 202 ? null : response.text();
+    const body = await response.text();
+    return response.status === 202 ? null : body;
   });
   if (text === null) return false;
   downloadCsv(name, text.replace(/^\uFEFF/, ''));

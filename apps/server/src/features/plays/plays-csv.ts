@@ -21,6 +21,8 @@ const rowColumns = columns({
   playlist: 'text?',
   name: 'text',
   started_at: 'timestamptz',
+  // With microseconds, which instants in JavaScript do not have: the next page begins exactly after it.
+  position: 'text',
   seconds: 'float8',
   showings: 'int4',
   playlist_version: 'int4?',
@@ -81,7 +83,7 @@ async function* pagesOf(transact: Transact, where: Sql): AsyncGenerator<Row[]> {
       db.query(sql(rowColumns)`
         select p.id, coalesce(p.display_name, d.name, '') as display, coalesce(p.location_name, l.name, '') as location,
           coalesce(p.timezone, l.timezone, 'UTC') as timezone, coalesce(p.playlist_name, t.name) as playlist, p.name,
-          p.started_at, p.seconds, p.showings, p.playlist_version, encode(p.file_sha256, 'hex') as file
+          p.started_at, p.started_at::text as position, p.seconds, p.showings, p.playlist_version, encode(p.file_sha256, 'hex') as file
         from (select * from content.plays p where ${where} and ${after}
           order by p.started_at, p.id limit ${trusted(String(pageSize))}) p
         left join content.displays d on p.display_name is null and d.environment_id = p.environment_id and d.id = p.display_id
@@ -93,7 +95,8 @@ async function* pagesOf(transact: Transact, where: Sql): AsyncGenerator<Row[]> {
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
     // The first condition lets Postgres skip the months before.
-    after = sql`p.started_at >= ${last.started_at} and (p.started_at, p.id) > (${last.started_at}, ${last.id})`;
+    after = sql`p.started_at >= ${last.position}::timestamptz
+      and (p.started_at, p.id) > (${last.position}::timestamptz, ${last.id})`;
   }
 }
 

@@ -135,7 +135,7 @@ describe('very much of it', () => {
     await owner.query('delete from content.plays');
     await owner.query(`
       insert into content.plays (environment_id, id, display_id, device_id, name, started_at, seconds, created_at, updated_at)
-      select environment_id, gen_random_uuid(), id, device_id, 'Showing ' || n, timestamptz '2026-11-01' + n * interval '1 second',
+      select environment_id, gen_random_uuid(), id, device_id, 'Showing ' || n, timestamptz '2026-11-01 00:00:00.000123Z' + n * interval '1 second',
         10, '2026-11-15', '2026-11-15'
       from content.displays, generate_series(1, 50001) as n where id = '${device.display}'`);
     await owner.query('analyze content.plays');

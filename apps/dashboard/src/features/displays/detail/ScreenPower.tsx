@@ -43,6 +43,7 @@ export function ScreenPower({ display, device }: ScreenPowerProps) {
       setBusy(false);
     }
   };
+  const hasAgent = !device || device.agentVersion !== null;
   const mode = screenPower?.on ? 'displays.screensOnUntil' : 'displays.screensOffUntil';
   const forGood = screenPower?.on ? 'displays.screensOn' : 'displays.screensOff';
   return (
@@ -56,11 +57,11 @@ export function ScreenPower({ display, device }: ScreenPowerProps) {
                 localIp: screen.localIp,
                 screenId: screen.screenId,
               })}
-          {' · '}
-          <State state={states.get(keyOf(screen))} />
+          {hasAgent && ' · '}
+          {hasAgent && <State state={states.get(keyOf(screen))} />}
         </span>
       ))}
-      {device && !device.agentVersion ? (
+      {!hasAgent ? (
         <span className={classes.screenNote}>{t('displays.screensNeedAgent')}</span>
       ) : (
         <>

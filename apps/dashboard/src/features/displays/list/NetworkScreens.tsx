@@ -71,7 +71,12 @@ export function NetworkScreens({ form }: { form: DisplayForm }) {
             }
           />
           {screen.hasPassword && screen.password !== null && (
-            <Button size="sm" variant="ghost" onClick={() => change(at, { password: null })}>
+            <Button
+              size="sm"
+              variant="ghost"
+              className={classes.removePassword}
+              onClick={() => change(at, { password: null })}
+            >
               {t('displays.removeScreenPassword')}
             </Button>
           )}
