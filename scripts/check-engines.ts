@@ -65,6 +65,9 @@ function useOf(node: Node, parent: Node | undefined): { name: string; what: stri
     Object.hasOwn(list, name) ? list[name] : undefined;
   if (node.type === 'Literal' && node.regex && newRegExpFlags.test((node.regex as { flags: string }).flags))
     return { name: '', what: 'a regular expression with a new flag' };
+  const hasSpread = childrenIn(node.arguments).some(({ type }) => type === 'SpreadElement');
+  if (node.type === 'CallExpression' && hasSpread && (node.optional || parent?.type === 'ChainExpression'))
+    return { name: '', what: 'an optional call with spread arguments, which Chromium gets wrong before 91' };
   if (node.type === 'Identifier' && parent?.type === 'CallExpression' && parent.callee === node)
     return isNew(String(node.name), of(newNames, String(node.name)));
   if (node.type !== 'MemberExpression' || node.computed) return null;

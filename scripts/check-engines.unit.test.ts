@@ -12,6 +12,7 @@ test('PL4: a built-in that Chromium 87 lacks is found in sources and in built fi
     'const id = crypto.randomUUID()',
     'if (URL.canParse(x)) go()',
     'const is = /a/v.test(x)',
+    'react?.(...values)',
     'const { promise } = Promise.withResolvers()',
   ];
   for (const use of uses) expect(findNewBuiltins(use), use).toHaveLength(1);

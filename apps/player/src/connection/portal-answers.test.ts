@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, type TestContext, test, vi } from 'vitest';
-import { hashOnThisThread } from '../media/hasher.ts';
+import { hashOnThisThread } from '../media/hash-on-this-thread.ts';
 import { createMediaCache } from '../media/media-cache.ts';
 import { mediaOf, memoryFiles } from '../media/media-files.test-kit.ts';
 import { manifestOf, picture } from '../playback/play-queue.test-kit.ts';

@@ -1,5 +1,3 @@
-import { _SHA256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { HashAnswer, HashRequest } from './hash-worker.ts';
 
 /** The hash of one file, computed piece by piece. The buffers passed in can no longer be used by the caller. */
@@ -32,16 +30,17 @@ export function createWorkerHasher(): CreateHash {
     });
   return () => {
     // Without the worker playback may stutter, but files are still checked.
-    if (isBroken) return hashOnThisThread();
+    if (isBroken) return hashWithoutWorker();
     const id = made++;
     return { update: async (bytes) => void (await ask({ id, bytes })), digest: () => ask({ id }) };
   };
 }
 
-export function hashOnThisThread(): Hash {
-  const hash = new _SHA256();
+/** Loaded only when it is needed; almost every player has the worker. */
+function hashWithoutWorker(): Hash {
+  const loading = import('./hash-on-this-thread.ts').then(({ hashOnThisThread }) => hashOnThisThread());
   return {
-    update: async (bytes) => void hash.update(bytes),
-    digest: async () => bytesToHex(hash.digest()),
+    update: async (bytes) => (await loading).update(bytes),
+    digest: async () => (await loading).digest(),
   };
 }

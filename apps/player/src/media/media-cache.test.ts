@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../connection/server-calls.ts';
-import { hashOnThisThread } from './hasher.ts';
+import { hashOnThisThread } from './hash-on-this-thread.ts';
 import { createMediaCache, type MediaCache } from './media-cache.ts';
 import { type MemoryFiles, mediaOf, memoryFiles, type TestMedia } from './media-files.test-kit.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashOnThisThread } from './hasher.ts';
+import { hashOnThisThread } from './hash-on-this-thread.ts';
 import { AlteredMedia, download, type FetchBytes, isIntact } from './media-download.ts';
 import { mediaOf, memoryFiles } from './media-files.test-kit.ts';
 
