@@ -108,7 +108,12 @@ test.each([
     'may import contract',
   ],
   ['tools in an app', `${SERVER}/main.ts`, '../../../bench/run.ts', 'tools stand above'],
-  ['the dashboard in a tool', 'bench/run.ts', '../apps/dashboard/src/main.tsx', 'only the server and the agent are open'],
+  [
+    'the dashboard in a tool',
+    'bench/run.ts',
+    '../apps/dashboard/src/main.tsx',
+    'only the server and the agent are open',
+  ],
   ['test helpers in the product', `${SERVER}/main.ts`, './test/test-postgres.ts', 'only tests import'],
 ])('refused: %s', (_what, importer, specifier, reason) => {
   for (const form of [`import { a } from '${specifier}';`, `import type { A } from '${specifier}';`]) {
