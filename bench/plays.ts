@@ -5,7 +5,6 @@ import { build } from 'vite';
 import { launchBrowser } from './browser.ts';
 import { createDatabase, seed, startPostgres, tokenOf, withClient } from './database.ts';
 import { isFull } from './extent.ts';
-import type { OfflinePlays, ShownItem } from './plays-page.ts';
 import { cacheDir, type Product, root, signIn, startProduct } from './product.ts';
 import { printTable } from './report.ts';
 
@@ -21,6 +20,23 @@ const dayMs = 86_400_000;
 /** A valid id, made of a text. */
 const idOf = (text: string) => `overlay(overlay(md5(${text}) placing '7' from 13) placing '8' from 17)::uuid`;
 const demo = `(select id from content.environments where slug = 'demo')`;
+
+interface ShownItem {
+  readonly playlist: string;
+  readonly item: string;
+  readonly playable: string;
+  readonly name: string;
+  readonly manifest: string;
+  readonly file: string;
+}
+
+/** As apps/player/src/test/offline-plays.ts takes it. */
+interface OfflinePlays {
+  readonly from: number;
+  readonly count: number;
+  readonly items: readonly ShownItem[];
+  readonly limit?: number;
+}
 
 export const measurePlays = () =>
   withProduct(async (url, product) => {
@@ -108,7 +124,7 @@ async function bundlePage(): Promise<string> {
     build: {
       write: false,
       minify: false,
-      lib: { entry: `${root}bench/plays-page.ts`, formats: ['iife'], name: 'plays' },
+      lib: { entry: `${root}apps/player/src/test/offline-plays.ts`, formats: ['iife'], name: 'plays' },
     },
   });
   const [first] = Array.isArray(built) ? built : [built];

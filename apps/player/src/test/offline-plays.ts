@@ -1,11 +1,12 @@
-import { openEventStore } from '../apps/player/src/connection/event-store.ts';
-import { startEvents } from '../apps/player/src/connection/events.ts';
-import { openPlayArchive } from '../apps/player/src/connection/play-archive.ts';
-import { storeEvents } from '../apps/player/src/connection/stored-events.ts';
+import { openEventStore } from '../connection/event-store.ts';
+import { startEvents } from '../connection/events.ts';
+import { openPlayArchive } from '../connection/play-archive.ts';
+import { storeEvents } from '../connection/stored-events.ts';
+import { randomUUID } from '../engine.ts';
 
-// Runs in the browser: the player's own store and sender, without a screen.
+// Runs in a browser for bench/plays.ts: the player's own store and sender, without a screen.
 
-export interface ShownItem {
+interface ShownItem {
   readonly playlist: string;
   readonly item: string;
   readonly playable: string;
@@ -14,7 +15,7 @@ export interface ShownItem {
   readonly file: string;
 }
 
-export interface OfflinePlays {
+interface OfflinePlays {
   readonly from: number;
   readonly count: number;
   readonly items: readonly ShownItem[];
@@ -36,7 +37,7 @@ async function playOffline({ from, count, items, limit }: OfflinePlays) {
     await Promise.all(
       Array.from({ length: Math.min(atOnce, count - first) }, (_, i) =>
         add({
-          ...{ kind: 'play', id: crypto.randomUUID(), ...items[(first + i) % items.length]! },
+          ...{ kind: 'play', id: randomUUID(), ...items[(first + i) % items.length]! },
           ...{ startedAt: new Date(from + (first + i) * 10_000).toISOString(), seconds: 9.9 },
         }),
       ),
