@@ -114,6 +114,9 @@ export const ManifestMedia = z.object({
 });
 export type ManifestMedia = z.infer<typeof ManifestMedia>;
 
+/** What a page may do in the player's frame: it has no origin, and so no storage and no cookies. */
+export const pageSandbox = 'allow-scripts allow-forms';
+
 /** A page of a document, in the qualities that `media` has. */
 export const ManifestPage = z.object({ media: z.array(ManifestMedia) });
 

@@ -1,3 +1,4 @@
+import { pageSandbox } from '@vitrine/contract/player';
 import { doesAnswer } from '../connection/server-calls.ts';
 import { ItemFault, type ItemView } from './item-view.ts';
 import { isRefused } from './local-network.ts';
@@ -14,7 +15,7 @@ const freshForMs = 300_000;
 export function createPage(address: string, isLocal = false): ItemView {
   const element = document.createElement('iframe');
   element.className = 'page';
-  element.setAttribute('sandbox', 'allow-scripts allow-forms');
+  element.setAttribute('sandbox', pageSandbox);
   element.setAttribute('credentialless', '');
   element.setAttribute('allow', 'autoplay');
   element.referrerPolicy = 'no-referrer';

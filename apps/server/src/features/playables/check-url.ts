@@ -6,6 +6,7 @@ import { markChanged } from '../../infra/events.ts';
 import { enqueue, type JobOf } from '../../infra/jobs.ts';
 import { checkPage, checkStream } from '../../infra/outbound/check-address.ts';
 import type { PagePainter } from '../../infra/outbound/page-picture.ts';
+import { isPlain } from '../../infra/outbound/paint-page.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { replaceDerived, storeFiles } from './derived-files.service.ts';
 
@@ -20,8 +21,9 @@ const soonMs = 600_000;
 /** A picture takes up to twenty seconds of a browser that all customers share. */
 const pagePictures: Limit = { name: 'page-picture', max: 60, windowSeconds: 3600 };
 
-/** The `error` of a page that answers with an error. */
+/** The `error` of a page that answers with an error, and of one that shows nothing in the player's frame. */
 export const brokenPage = 'address.server_error';
+export const blankPage = 'address.blank';
 
 export async function lookAtAddress(
   app: App,
@@ -43,13 +45,19 @@ export async function lookAtAddress(
   const wantsPicture = row.type === 'url' && answer.ok && painter.isAvailable && row.is_due;
   const canPaint = wantsPicture && converter !== null && (await hasShareLeft(app, environment));
   const picture = canPaint ? await painter.paint(row.url) : null;
+  const isBlank =
+    picture !== null && answer.ok
+      ? !('refusesFraming' in answer && answer.refusesFraming) &&
+        !(await isPlain(picture)) &&
+        (await painter.isBlankInFrame(row.url))
+      : row.error === blankPage;
   const now = app.clock();
   const stored = picture && (await storePicture(app, converter!, environment, picture));
   // If the page does not answer, its last known headers apply.
   const refusesFraming = answer.ok
     ? 'refusesFraming' in answer && answer.refusesFraming
     : row.refuses_framing;
-  const error = answer.ok ? null : `address.${answer.reason}`;
+  const error = answer.ok ? (isBlank ? blankPage : null) : `address.${answer.reason}`;
   const isBroken = error === brokenPage;
   await app.content.inEnvironments([environment], async (db) => {
     const [still] = await db.query(sql`
@@ -66,7 +74,10 @@ export async function lookAtAddress(
     const runAt = new Date(now.getTime() + waitMs);
     await enqueue(db, now, { kind: job.kind, environment, payload: { playable }, runAt });
     // Players receive only pages that they can show.
-    const isSame = refusesFraming === row.refuses_framing && isBroken === (row.error === brokenPage);
+    const isSame =
+      refusesFraming === row.refuses_framing &&
+      isBroken === (row.error === brokenPage) &&
+      (error === blankPage) === (row.error === blankPage);
     markChanged(db, environment, isSame ? 'playableAdded' : 'playable');
   });
 }

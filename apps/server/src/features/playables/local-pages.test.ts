@@ -60,7 +60,7 @@ test('PL15: a page in the network of the screens is taken by explicit choice and
   expect(requests).toBe(0);
 });
 
-test('PL16: players are told of a page that answers with an error, and skip it', async () => {
+test('PL16: players are told of a page that answers with an error or stays blank, and skip it', async () => {
   const { body } = await admin.get(api('playables?type_eq=url&status_eq=ready&_limit=1'));
   const [{ id }] = body.data;
   await showOn(server, 'demo', device.deviceId, id);
@@ -70,6 +70,8 @@ test('PL16: players are told of a page that answers with an error, and skip it',
   expect(await playableIn(id)).not.toHaveProperty('broken');
   await setError('address.server_error');
   expect(await playableIn(id)).toMatchObject({ broken: 'page_error' });
+  await setError('address.blank');
+  expect(await playableIn(id)).toMatchObject({ broken: 'page_blank' });
   await setError(null);
   expect(await playableIn(id)).not.toHaveProperty('broken');
 });

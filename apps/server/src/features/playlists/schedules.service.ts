@@ -44,13 +44,14 @@ async function readPlayables(db: Db, environment: string, playlists: readonly Pl
     type: narrowed<ManifestPlayable['type']>('text'),
     url: 'text?',
     isLocal: 'bool',
-    isBroken: 'bool',
+    broken: narrowed<NonNullable<ManifestPlayable['broken']>>('text?'),
     duration: 'float8?',
     media: json(ManifestPlayable.shape.media),
     pages: json(z.array(ManifestPage).nullable()),
   })`
     select t.id, t.name, t.type, t.url, t.duration, t.is_local as "isLocal",
-      t.type = 'url' and coalesce(t.error, '') = 'address.server_error' as "isBroken",
+      case when t.type = 'url' then case t.error when 'address.server_error' then 'page_error' when 'address.blank' then 'page_blank' end
+        end as broken,
       coalesce((select json_agg(${mediaOf(`case when m.plays then m.role else 'original' end`)} order by m.role)
         from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id
           and (m.plays or (t.type = 'audio' and m.role = 'large'))), '[]') as media,
@@ -60,13 +61,13 @@ async function readPlayables(db: Db, environment: string, playlists: readonly Pl
         group by m.position) p) end as pages
     from content.playables t where t.environment_id = ${environment} and t.id = any (${ids}::uuid[])`);
   return new Map(
-    rows.map(({ pages, isLocal, isBroken, ...row }): [string, ManifestPlayable] => [
+    rows.map(({ pages, isLocal, broken, ...row }): [string, ManifestPlayable] => [
       row.id,
       {
         ...row,
         ...(pages && { pages }),
         ...(isLocal && { isLocal }),
-        ...(isBroken && { broken: 'page_error' as const }),
+        ...(broken && { broken }),
       },
     ]),
   );

@@ -10,6 +10,7 @@ import { createWorld, type OutboundWorld, PRIVATE, PUBLIC } from '../../test/out
 import { fullTest, someOf } from '../../test/profile.ts';
 import { requireAbsolute } from '../absolute-path.ts';
 import { createPagePainter, type PagePainter } from './page-picture.ts';
+import { isPlain } from './paint-page.ts';
 
 let world: OutboundWorld;
 let site: Record<string, string | ((response: ServerResponse) => void)>;
@@ -209,6 +210,18 @@ describe('with Chromium', { timeout: 90_000 }, () => {
       if (picture) expect(await colourOf(picture)).toEqual([0, 0, 255]);
     }
     expect(world.hits).toEqual([]);
+  });
+
+  test('PL16: a page that needs storage is blank in the frame of a player, others are not', async () => {
+    const page = (script: string) =>
+      `<!doctype html><body><script>${script}; document.body.append('Today at noon')</script>`;
+    site['/needs'] = page(`localStorage.setItem('visited', '1')`);
+    site['/plain'] = page('');
+    const one = painter({ limitMs: 6000 });
+    expect(await isPlain((await one.paint(at('/needs')))!)).toBe(false);
+    expect(await one.isBlankInFrame(at('/needs'))).toBe(true);
+    expect(await one.isBlankInFrame(at('/plain'))).toBe(false);
+    expect(await one.isBlankInFrame(at('/', 'inside.test'))).toBe(false);
   });
 
   fullTest('case 105: dialogs are closed and downloads refused; the picture is made', async () => {

@@ -13,12 +13,14 @@ import { DevtoolsPipe } from '@vitrine/devtools/devtools-pipe';
 import type { AbsolutePath } from '../absolute-path.ts';
 import type { Fetcher } from './fetcher.ts';
 import { startOutboundProxy } from './outbound-proxy.ts';
-import { PICTURE_SIZE, paintPage } from './paint-page.ts';
+import { isBlankInFrame, PICTURE_SIZE, paintPage } from './paint-page.ts';
 
 export type PagePainter = {
   readonly isAvailable: boolean;
   /** PNG; null if the page cannot be rendered. Pages are rendered one at a time. */
   paint(address: string): Promise<Buffer | null>;
+  /** Whether a page that can be seen otherwise stays empty in the player's frame; false if that is unknown. */
+  isBlankInFrame(address: string): Promise<boolean>;
   /** Ends a rendering in progress. */
   stop(): Promise<void>;
 };
@@ -33,6 +35,7 @@ export type PagePainterOptions = {
   limitMs?: number;
 };
 
+type Work<T> = (pipe: DevtoolsPipe, address: string, timeoutMs: number) => Promise<T>;
 type Browser = { process: ChildProcess; pipe: DevtoolsPipe; gone: Promise<void>; complaint(): string };
 
 const LIMIT_MS = 20_000;
@@ -48,7 +51,7 @@ export function createPagePainter(options: PagePainterOptions): PagePainter {
   let hasSandbox = true;
   const isAvailable = () => program !== undefined && (hasSandbox || options.allowsUnconfined === true);
 
-  async function paintOnce(address: string): Promise<Buffer | null> {
+  async function workOnce<T>(address: string, work: Work<T>): Promise<T | null> {
     if (!program || !isAvailable() || isStopped || !URL.canParse(address)) return null;
     const isPublic = await fetcher.resolvePublic(new URL(address), AbortSignal.timeout(limitMs)).then(
       () => true,
@@ -60,27 +63,28 @@ export function createPagePainter(options: PagePainterOptions): PagePainter {
     try {
       if (isRoot()) await chown(profile, NOBODY.uid, NOBODY.gid);
       const argumentsOf = () => commandLine(profile, proxy.port, hasSandbox);
-      const first = await runBrowser(program, argumentsOf(), profile, address);
-      if (!/no usable sandbox/i.test(first.complaint)) return first.picture;
+      const first = await runBrowser(program, argumentsOf(), profile, address, work);
+      if (!/no usable sandbox/i.test(first.complaint)) return first.result;
       hasSandbox = false;
       if (!isAvailable()) {
         log('Chromium has no sandbox on this machine: no page is painted.');
         return null;
       }
       log('Chromium has no sandbox on this machine: pages are painted without one.');
-      return (await runBrowser(program, argumentsOf(), profile, address)).picture;
+      return (await runBrowser(program, argumentsOf(), profile, address, work)).result;
     } finally {
       await proxy.close();
       await rm(profile, { recursive: true, force: true, maxRetries: 10 });
     }
   }
 
-  async function runBrowser(
+  async function runBrowser<T>(
     file: string,
     args: string[],
     profile: string,
     address: string,
-  ): Promise<{ picture: Buffer | null; complaint: string }> {
+    work: Work<T>,
+  ): Promise<{ result: T | null; complaint: string }> {
     const browser = startBrowser(file, args, profile);
     kill = () => {
       killGroup(browser.process);
@@ -88,13 +92,13 @@ export function createPagePainter(options: PagePainterOptions): PagePainter {
     };
     const timer = setTimeout(kill, limitMs);
     try {
-      return { picture: await paintPage(browser.pipe, address, limitMs / 2), complaint: '' };
+      return { result: await work(browser.pipe, address, limitMs / 2), complaint: '' };
     } catch (error) {
       kill();
       await browser.gone;
       const complaint = browser.complaint();
       log(`A page was not painted: ${(error as Error).message} ${complaint.slice(-300)}`.trim());
-      return { picture: null, complaint };
+      return { result: null, complaint };
     } finally {
       clearTimeout(timer);
       kill();
@@ -103,15 +107,18 @@ export function createPagePainter(options: PagePainterOptions): PagePainter {
     }
   }
 
+  function inTurn<T>(address: string, work: Work<T>): Promise<T | null> {
+    const result = turn.then(() => workOnce(address, work));
+    turn = result.catch(() => {});
+    return result;
+  }
+
   return {
     get isAvailable() {
       return isAvailable();
     },
-    paint(address) {
-      const picture = turn.then(() => paintOnce(address));
-      turn = picture.catch(() => {});
-      return picture;
-    },
+    paint: (address) => inTurn(address, paintPage),
+    isBlankInFrame: async (address) => (await inTurn(address, isBlankInFrame)) ?? false,
     async stop() {
       isStopped = true;
       kill();

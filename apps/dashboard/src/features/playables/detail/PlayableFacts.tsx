@@ -141,7 +141,7 @@ function Reachability({ playable }: { playable: PlayableRecord }) {
   const t = useT();
   if (playable.isLocal) return t('playables.onlyScreens');
   if (playable.isReachable === null) return null;
-  return playable.isReachable ? (
+  return playable.isReachable && !playable.error ? (
     t('playables.reachable')
   ) : (
     <span className={classes.bad}>{playable.error ?? t('playables.unreachable')}</span>

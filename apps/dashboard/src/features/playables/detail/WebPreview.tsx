@@ -14,7 +14,7 @@ export function WebPreview({ playable }: { playable: PlayableRecord }) {
   const { name, refusesFraming, isReachable, error } = playable;
   const address = webAddress(playable.url);
   if (playable.isLocal) return <Picture playable={playable} note={t('playables.onlyScreensPreview')} />;
-  if (isReachable === false) {
+  if (isReachable === false || error) {
     return <Picture playable={playable} note={error ?? t('playables.unreachable')} isBad />;
   }
   if (!address || refusesFraming || !canFrame(address)) {

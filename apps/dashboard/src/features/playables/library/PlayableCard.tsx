@@ -155,7 +155,9 @@ function Meta({ playable }: { playable: PlayableRecord }) {
   const summary = useSummary();
   const { status, error, isReachable, waiting } = playable;
   if (status === 'failed') return <Line words={error ?? t('playables.states.failed')} />;
-  if (isReachable === false) return <Line words={error ?? t('playables.unreachable')} />;
+  // A page may answer and still show nothing in a player.
+  if (isReachable === false || (error && playable.url))
+    return <Line words={error ?? t('playables.unreachable')} />;
   if (status === 'uploading') return <Line words={t('playables.uploadingNotUsable')} />;
   if (waiting) return <Line words={t(waitingKeys[waiting.reason])} />;
   if (isUnderWay(playable)) return <Line words={t('playables.convertingNotUsable')} />;
