@@ -4,7 +4,17 @@ import { currencies } from './currencies.ts';
 import { ConnectString } from './phrase.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, Instant, LocalIpAddress, Named, optionalText, Place, recordBase, requiredText } from './text.ts';
+import {
+  Id,
+  Instant,
+  LocalIpAddress,
+  Named,
+  optionalText,
+  Place,
+  recordBase,
+  requiredText,
+  text,
+} from './text.ts';
 
 export const orientations = ['horizontal', 'vertical_left', 'vertical_right', 'upside_down'] as const;
 export const resolutions = ['1080p', '2160p', 'system_default'] as const;
@@ -66,8 +76,8 @@ export const screenProblems = ['unreachable', 'wrong_password', 'bad_reply', 'no
 
 /** What the display's device last heard from a screen. A screen on its HDMI cable has an empty address. */
 export const NetworkScreenState = z.object({
-  vendor: z.string().max(50),
-  localIp: z.string().max(45),
+  vendor: text(50),
+  localIp: text(45),
   screenId: z.int().min(0).max(64),
   power: z.enum(screenPowers).nullable(),
   problem: z.enum(screenProblems).nullable(),

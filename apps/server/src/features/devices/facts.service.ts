@@ -143,7 +143,7 @@ const types: Readonly<Record<string, string>> = {
   agent_version: 'text',
   last_start_at: 'timestamptz',
   booted_at: 'timestamptz',
-  temperature: 'real',
+  temperature: 'double precision',
   memory_used: 'bigint',
   memory_total: 'bigint',
   storage: 'jsonb',

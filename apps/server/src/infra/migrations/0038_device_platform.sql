@@ -7,7 +7,7 @@ alter table content.devices
   add column agent_version text,
   add column booted_at timestamptz,
   -- Degrees Celsius.
-  add column temperature real,
+  add column temperature double precision,
   add column memory_used bigint,
   add column memory_total bigint,
   -- Where media files lie, whether the player starts without network, and the bytes that find no place.

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { type Principal, roles } from '@vitrine/contract/access';
 import { allRoutes, resources } from '@vitrine/contract/all-routes';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
+import { putText } from '../../infra/storage/put-text.ts';
 import { authHostRoutes } from '../../processes/auth-host.ts';
 import { contentServerRoutes } from '../../processes/content-server.ts';
 import { fillHistory, pairDevice, registerDevice, showOn, type WaitingDevice } from '../devices.ts';
@@ -51,6 +53,7 @@ beforeAll(async () => {
   ({ token: otherTenantsToken } = await pairDevice(server, inMuseum, { slug: 'museum' }));
   await fillHistory(owner);
   ids = await findIds(server, admin, 'demo');
+  await storeExport(ids.get('plays')!);
   await showOn(server, 'demo', device.deviceId, ids.get('uploads')!);
   await addPerson(owner, { email: 'curator@museum.test', roles: { museum: ['admin'] } });
   // A content server of the same installation that hosts neither of the demo environments.
@@ -63,6 +66,21 @@ afterAll(async () => {
   await owner.end();
   await server.stop();
 });
+
+/** A large export of plays that is ready. Its calls are named after plays, so it gets the id of one. */
+async function storeExport(id: string): Promise<void> {
+  const [{ id: environment }] = await owner.query(`select id from content.environments where slug = 'demo'`);
+  const { storage, jobsDir } = server.program.app;
+  const key = `${environment}/${id}`;
+  const text = Readable.from(['name']);
+  const signal = AbortSignal.timeout(60_000);
+  const size = await putText(storage, { key, text, mime: 'text/csv', jobsDir, signal });
+  await owner.query(
+    `insert into content.play_exports (environment_id, id, query, locale, state, plays, size, storage_key, created_at, expires_at)
+     values ($1, $2, '{}', 'en', 'ready', 1, $3, $4, now(), now() + interval '7 days')`,
+    [environment, id, size, key],
+  );
+}
 
 const demo = () => server.serverUrl('demo');
 

@@ -23,6 +23,7 @@ test('a web page is sent with its address, and without a duration if none was se
     groups: ['g'],
     orientation: null,
     duration: null,
+    isLocal: false,
   });
 });
 
