@@ -14,7 +14,7 @@ const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
   const everyone = ['devices', 'playables', 'playableDetail', 'settings', 'alerts'];
   const staff = [
     ...['overview', 'displays', 'displayDetail', 'groups', 'groupDetail', 'locations', 'locationDetail'],
-    ...['playlists', 'playlistDetail', 'deviceDetail', 'getPlayer', 'live'],
+    ...['playlists', 'playlistDetail', 'deviceDetail', 'getPlayer', 'live', 'playsExport'],
   ];
   const admins = ['audit', 'billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];
   return {
@@ -38,7 +38,8 @@ const inside: readonly Screen[] = pages.filter((page: Screen) => !can(null, page
 
 /** Ids of existing records, so that a call for their data could succeed. */
 async function demoIds(database: Database): Promise<Record<string, string>> {
-  const ids: Record<string, string> = {};
+  // Found before the displays, whose address begins alike.
+  const ids: Record<string, string> = { '/displays/exports/': await addExport(database) };
   // Use an image, because the server would request web pages and streams from the internet.
   const conditions: Record<string, string> = { playables: `and t.type = 'image'` };
   const tables = ['locations', 'displays', 'devices', 'groups', 'playables', 'playlists', 'members'];
@@ -53,6 +54,15 @@ async function demoIds(database: Database): Promise<Record<string, string>> {
   ids['/billings/'] = demo.id;
   ids['/live/'] = ids['/displays/']!;
   return ids;
+}
+
+async function addExport(database: Database): Promise<string> {
+  const [row] = await database.query(
+    `insert into content.play_exports (environment_id, id, query, locale, state, created_at, expires_at)
+     select id, gen_random_uuid(), '{}', 'en', 'failed', now(), now() + interval '1 day' from content.environments
+     where slug = 'demo' returning id`,
+  );
+  return row.id;
 }
 
 const someId = '0190a0a0-0000-7000-8000-000000000000';

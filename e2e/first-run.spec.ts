@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, moveTo, signIn, test } from './fixtures.ts';
+import { whole } from './hosts.ts';
 import { picture } from './samples.ts';
 import { heading, openPage, question } from './screen.ts';
 import { newServer } from './seed.ts';
@@ -178,7 +179,7 @@ test('UI1: a missing group is created in the display’s form', { tag: '@full' }
   expect(groups).toEqual([{ name: 'Windows' }]);
 });
 
-test('UI1: Get a player shows this server’s own address and nothing that does not work yet', async ({
+test('UI1, PL4: Get a player has every way with this server’s own address, and its downloads are there', async ({
   page,
   database,
 }) => {
@@ -186,8 +187,14 @@ test('UI1: Get a player shows this server’s own address and nothing that does 
   await openPage(page, server, '/devices');
   await page.getByRole('link', { name: 'Get a player' }).first().click();
   await expect(heading(page, 'Get a player')).toBeVisible();
-  await expect(page.locator('pre')).toContainText('/player/');
-  await expect(page.locator('#tv')).toContainText('Not yet');
+  await expect(page.locator('pre')).toContainText(`${whole.auth}/agent/arm64.deb`);
+  await page.getByText('PC', { exact: true }).click();
+  await expect(page.locator('pre')).toContainText(`${whole.auth}/agent/amd64.deb`);
+  for (const file of ['vitrine.ipk', 'vitrine.wgt']) {
+    const link = page.getByRole('link', { name: `Download ${file}` });
+    const answer = await page.request.get((await link.getAttribute('href'))!);
+    expect([file, answer.status()]).toEqual([file, 200]);
+  }
   await moveTo(page, '/cs/devices/get-a-player');
   await expect(heading(page, 'Pořídit přehrávač')).toBeVisible();
 });

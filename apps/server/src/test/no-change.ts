@@ -18,7 +18,7 @@ export async function stateOf(owner: Owner): Promise<Record<string, unknown>> {
     from pg_class
     where relkind in ('r', 'p') and relnamespace in ('content'::regnamespace, 'identity'::regnamespace)
       and relname not in ('sessions', 'event_lists', 'billing_runs', 'alert_incidents', 'alert_history', 'alert_notices', 'audit', 'audit_names',
-        'audit_addresses', 'manifest_items', 'manifest_sends') order by 1`);
+        'audit_addresses', 'manifest_items', 'manifest_sends', 'manifest_versions') order by 1`);
   const states = tables.map(({ name, has_moments }) => {
     const state = has_moments
       ? `md5(string_agg((to_jsonb(r) - 'seen_at' - 'unheard_until')::text, '|' order by (to_jsonb(r) - 'seen_at' - 'unheard_until')::text))`
