@@ -159,17 +159,17 @@ describe('outside of its dates a playable is left out', () => {
       const { playlists, playables } = (await manifest()).display.schedule;
       const items = playlists.flatMap((each: { items: object[] }) => each.items);
       return {
-        until: items.map((each: { showUntil?: string }) => each.showUntil ?? null),
+        until: items.map((each: { showUntil?: string }) => each.showUntil ?? '').sort(),
         playables: playables.map((each: { name: string }) => each.name).sort(),
       };
     };
     expect(await itemsOf()).toEqual({
-      until: ['2026-11-19T20:00', null, '2026-11-19T20:00'],
+      until: ['', '2026-11-19T20:00', '2026-11-19T20:00'],
       playables: ['Gingerbread', 'Hot chocolate'],
     });
     const before = now;
     now = new Date('2026-11-19T19:00:00.000Z');
-    expect(await itemsOf()).toEqual({ until: [null], playables: ['Hot chocolate'] });
+    expect(await itemsOf()).toEqual({ until: [''], playables: ['Hot chocolate'] });
     now = before;
   });
 
