@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { everyone } from './access.ts';
 import { orientations } from './displays.ts';
 import { eqFolder } from './folders.ts';
+import { restoreAction } from './history.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, optionalText, recordBase, requiredText } from './text.ts';
@@ -201,6 +202,7 @@ export const playables = resource('playables', {
     options: everyone,
   },
   actions: {
+    restore: restoreAction(everyone),
     convert: {
       access: everyone,
       body: z.strictObject({ to: z.enum(['fullhd', '4k']) }),
