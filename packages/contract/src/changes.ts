@@ -29,7 +29,7 @@ export type StaleResource =
   | 'users';
 
 /** These grow with nearly every change; their pages fetch when they are opened. */
-export const neverStale: readonly string[] = ['audit'];
+export const neverStale: readonly string[] = ['audit', 'changes'];
 
 const allOf = <const C extends Readonly<Record<string, readonly StaleResource[]>>>(changes: C) => changes;
 

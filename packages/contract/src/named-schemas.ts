@@ -7,6 +7,7 @@ import * as availability from './availability.ts';
 import * as billing from './billing.ts';
 import * as conditions from './conditions.ts';
 import * as devices from './devices.ts';
+import * as displayHistory from './display-history.ts';
 import * as displays from './displays.ts';
 import * as email from './email.ts';
 import * as errors from './errors.ts';
@@ -15,6 +16,7 @@ import * as firstRun from './first-run.ts';
 import * as folders from './folders.ts';
 import * as frames from './frames.ts';
 import * as groups from './groups.ts';
+import * as history from './history.ts';
 import * as invoices from './invoices.ts';
 import * as locations from './locations.ts';
 import * as overview from './overview.ts';
@@ -46,6 +48,7 @@ const modules: readonly object[] = [
   billing,
   conditions,
   devices,
+  displayHistory,
   displays,
   email,
   errors,
@@ -54,6 +57,7 @@ const modules: readonly object[] = [
   folders,
   frames,
   groups,
+  history,
   invoices,
   locations,
   overview,

@@ -3,6 +3,7 @@ import { everyone } from './access.ts';
 import { LocalDateTime } from './conditions.ts';
 import { orientations } from './displays.ts';
 import { eqFolder } from './folders.ts';
+import { restoreAction } from './history.ts';
 import { contains, eqBoolean, eqId, eqOneOf, type Filter, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, optionalText, recordBase, requiredText } from './text.ts';
@@ -219,6 +220,7 @@ export const playables = resource('playables', {
     options: everyone,
   },
   actions: {
+    restore: restoreAction(everyone),
     convert: {
       access: everyone,
       body: z.strictObject({ to: z.enum(['fullhd', '4k']) }),

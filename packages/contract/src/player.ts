@@ -292,6 +292,14 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
     seconds: z.number().min(0).max(90_000),
   }),
   z.object({
+    kind: z.literal('manifest'),
+    id: Id,
+    version: z.string().max(100),
+    /** Fetched, and later: played by it. */
+    stage: z.enum(['received', 'in_force']),
+    at: Instant,
+  }),
+  z.object({
     kind: z.literal('fault'),
     id: Id,
     playable: Id.nullable(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { staff } from './access.ts';
 import { Conditions, LocalDateTime } from './conditions.ts';
 import { orientations, resolutions } from './displays.ts';
+import { restoreAction } from './history.ts';
 import { defaultSeconds, maxSeconds, playableStatuses, playableTypes } from './playables.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { Id, Instant, Named, optionalText, Place, recordBase, requiredText } from './text.ts';
@@ -145,6 +146,7 @@ export const playlists = resource('playlists', {
   ],
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   actions: {
+    restore: restoreAction(staff),
     copy: {
       access: staff,
       reply,

@@ -174,6 +174,7 @@ export async function removeRow(db: Db, environment: string, id: string, now: Da
     environment,
     sql`m.playable_id in (select id from content.playables where environment_id = ${environment} and (id = ${id} or replaces_id = ${id}))`,
     now,
+    { keepsForDays: keptFileDays },
   );
   await enqueueUploadCleanup(db, environment, id, now);
   await db.query(sql`delete from content.playables where environment_id = ${environment} and id = ${id}`);
@@ -195,13 +196,23 @@ async function enqueueUploadCleanup(db: Db, environment: string, id: string, now
 }
 
 /** Deletes the rows of files and enqueues the deletion of the files themselves. */
-export async function enqueueRemoval(db: Db, environment: string, which: Sql, now: Date) {
+export async function enqueueRemoval(
+  db: Db,
+  environment: string,
+  which: Sql,
+  now: Date,
+  { keepsForDays = 0 } = {},
+) {
   const files = await db.query(sql({ storage_key: 'text' })`
     delete from content.media m where m.environment_id = ${environment} and ${which} returning storage_key`);
   if (files.length === 0) return;
   const keys = files.map(({ storage_key }) => storage_key);
-  await enqueue(db, now, { kind: 'remove-files', environment, payload: { keys } });
+  const runAt = new Date(now.getTime() + keepsForDays * 86_400_000);
+  await enqueue(db, now, { kind: 'remove-files', environment, payload: { keys }, runAt });
 }
+
+/** Files stay this long after their playable was deleted or got another file, so that it can be put back. */
+export const keptFileDays = 7;
 
 /** Waits for concurrent transactions that add it to a playlist, so that they are seen. */
 async function requireUnused(context: Context, id: string): Promise<void> {
@@ -322,7 +333,7 @@ export async function takeOver(db: Db, environment: string, upload: string, now:
   if (!target) return;
   const [old] = await db.query(sql({ size: 'int8' })`
     select size from content.playables where environment_id = ${environment} and id = ${target} for update`);
-  await enqueueRemoval(db, environment, sql`m.playable_id = ${target}`, now);
+  await enqueueRemoval(db, environment, sql`m.playable_id = ${target}`, now, { keepsForDays: keptFileDays });
   await db.query(sql`
     update content.media set playable_id = ${target} where environment_id = ${environment} and playable_id = ${upload}`);
   await db.query(sql`

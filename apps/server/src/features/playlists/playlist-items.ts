@@ -63,11 +63,19 @@ export async function requireItems(
   return { playables, before };
 }
 
-export async function setItems(context: Context, playlist: string, items: ItemsInput): Promise<void> {
+/** Items that come back keep their ids, under which plays name them. */
+export async function setItems(
+  context: Context,
+  playlist: string,
+  items: ItemsInput,
+  { keepsIds = false } = {},
+): Promise<void> {
   const { db, environment } = context;
   const { before } = await requireItems(context, playlist, items, true);
   const existing = new Set(before.map(({ id }) => id));
-  const ids = items.map(({ id }) => (id !== undefined && existing.delete(id) ? id : newId(context.now)));
+  const ids = items.map(({ id }) =>
+    id !== undefined && (existing.delete(id) || keepsIds) ? id : newId(context.now),
+  );
   await db.query(sql`
     delete from content.playlist_items where environment_id = ${environment.id} and playlist_id = ${playlist}`);
   await insertItems(context, playlist, items, ids);
