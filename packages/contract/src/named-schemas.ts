@@ -7,6 +7,7 @@ import * as availability from './availability.ts';
 import * as billing from './billing.ts';
 import * as conditions from './conditions.ts';
 import * as devices from './devices.ts';
+import * as displayHistory from './display-history.ts';
 import * as displays from './displays.ts';
 import * as email from './email.ts';
 import * as errors from './errors.ts';
@@ -15,6 +16,7 @@ import * as firstRun from './first-run.ts';
 import * as folders from './folders.ts';
 import * as frames from './frames.ts';
 import * as groups from './groups.ts';
+import * as history from './history.ts';
 import * as invoices from './invoices.ts';
 import * as locations from './locations.ts';
 import * as overview from './overview.ts';
@@ -22,6 +24,7 @@ import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
 import * as phrase from './phrase.ts';
 import * as planDiff from './plan-diff.ts';
+import * as playableUses from './playable-uses.ts';
 import * as playables from './playables.ts';
 import * as player from './player.ts';
 import * as playlistCalls from './playlist-calls.ts';
@@ -46,6 +49,7 @@ const modules: readonly object[] = [
   billing,
   conditions,
   devices,
+  displayHistory,
   displays,
   email,
   errors,
@@ -54,6 +58,7 @@ const modules: readonly object[] = [
   folders,
   frames,
   groups,
+  history,
   invoices,
   locations,
   overview,
@@ -61,6 +66,7 @@ const modules: readonly object[] = [
   personalData,
   phrase,
   planDiff,
+  playableUses,
   playables,
   player,
   playlistCalls,

@@ -11,6 +11,7 @@ import { RecordHead } from '../../ui/RecordHead.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { OrientationMark } from '../displays/form/OrientationPicker.tsx';
+import { WithChanges } from '../history/history.views.tsx';
 import { deleteGroup } from './delete-groups.tsx';
 import classes from './detail.module.css';
 import { duplicateGroup } from './duplicate-group.ts';
@@ -102,12 +103,14 @@ function GroupDetail({ group }: { group: GroupRecord }) {
           <dd>{group.displays.length}</dd>
         </div>
       </dl>
-      <div className={classes.columns}>
-        <GroupDisplays group={group} />
-        <Suspense fallback={<Card title={t('groups.playlists')} />}>
-          <GroupPlaylists group={group} />
-        </Suspense>
-      </div>
+      <WithChanges id={group.id}>
+        <div className={classes.columns}>
+          <GroupDisplays group={group} />
+          <Suspense fallback={<Card title={t('groups.playlists')} />}>
+            <GroupPlaylists group={group} />
+          </Suspense>
+        </div>
+      </WithChanges>
       <Suspense>{sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}</Suspense>
     </>
   );

@@ -12,6 +12,7 @@ import { FactsSkeleton, FormSkeleton } from '../../ui/skeletons.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { PlanDiffLine } from '../plan-diff/plan-diff.views.tsx';
+import { WithChanges } from '../history/history.views.tsx';
 import { DisplayCards } from './DisplayCards.tsx';
 import { deleteLocation } from './delete-location.tsx';
 import classes from './detail.module.css';
@@ -91,17 +92,19 @@ function LocationDetail({ location }: { location: LocationRecord }) {
           <TodayCell location={location} now={now} />
         </span>
       </RecordHead>
-      <div className={classes.columns}>
-        <Card padded>
-          <h2 className={hidden.hidden}>{t('locations.edit')}</h2>
-          <LocationForm form={form} location={location} />
-          <PlanDiffLine look="form" preview={form.preview} name={form.values.name} onSave={save} />
-        </Card>
-        <div className={classes.aside}>
-          <TodayStrip location={location} />
-          <DisplayCards displays={location.displays} />
+      <WithChanges id={location.id}>
+        <div className={classes.columns}>
+          <Card padded>
+            <h2 className={hidden.hidden}>{t('locations.edit')}</h2>
+            <LocationForm form={form} location={location} />
+            <PlanDiffLine look="form" preview={form.preview} name={form.values.name} onSave={save} />
+          </Card>
+          <div className={classes.aside}>
+            <TodayStrip location={location} />
+            <DisplayCards displays={location.displays} />
+          </div>
         </div>
-      </div>
+      </WithChanges>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type PlaylistInput, playlists } from '@vitrine/contract/playlists';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { crud } from '../../resources/crud.ts';
+import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import type { Rows } from '../../resources/rows.ts';
@@ -72,14 +72,15 @@ function present(
   }));
 }
 
-export async function createPlaylist(context: Context, input: PlaylistInput) {
+export async function createPlaylist(context: Context, input: PlaylistInput, kept?: KeptRecord) {
   const { groups, items, calendar, ...fields } = input;
   const id = await rows.insert(context, {
     ...givenOf(fields),
+    ...kept,
     ...(calendar && { calendar: JSON.stringify({ name: null, conditions: [], ...calendar }) }),
   });
   if (groups) await setGroups(context, id, groups);
-  if (items) await setItems(context, id, items);
+  if (items) await setItems(context, id, items, { keepsIds: kept !== undefined });
   await requireWithinCaps(context, { playlists: 1, conditions: calendar?.conditions?.length ?? 0 });
   notifyChanged(context, 'playlist');
   return read(context, id);
@@ -90,6 +91,7 @@ export async function updatePlaylist(
   id: string,
   ifMatch: number | null,
   input: Partial<PlaylistInput>,
+  { keepsIds = false } = {},
 ) {
   const { groups, items, calendar, ...fields } = input;
   const columns: Record<string, unknown> = givenOf(fields);
@@ -102,7 +104,7 @@ export async function updatePlaylist(
   await rows.write(context, id, ifMatch, columns);
   await requireWithinCaps(context, { conditions: more });
   if (groups) await setGroups(context, id, groups);
-  if (items) await setItems(context, id, items);
+  if (items) await setItems(context, id, items, { keepsIds });
   notifyChanged(context, 'playlist');
   return read(context, id);
 }
