@@ -76,7 +76,7 @@ async function makeRecords(): Promise<Record<string, string>> {
     expect([path, (await admin.put(url(path), body)).status]).toEqual([path, 200]);
   changeOf = new Map(
     (await listOf('changes?_limit=200'))
-      .filter(({ call }) => call.endsWith('.update'))
+      .filter(({ call }) => call?.endsWith('.update'))
       .map(({ id, subject }) => [subject?.id, id] as const),
   );
   return {

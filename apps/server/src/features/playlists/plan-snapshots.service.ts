@@ -30,7 +30,7 @@ export interface PlanSnapshot {
 }
 
 /** What is seen of an item `i` with its playable `p`. A name is not. */
-const seenOfItem = `concat_ws(' ', i.id, p.id, ${itemSeconds}, i.amount, i.conditions, p.type, p.url, p.is_local,
+const seenOfItem = `concat_ws(' ', p.id, ${itemSeconds}, i.amount, i.conditions, p.type, p.url, p.is_local,
   p.show_from, p.show_until,
   (select string_agg(encode(m.sha256, 'hex'), ' ' order by m.role, m.position) from content.media m
     where m.environment_id = p.environment_id and m.playable_id = p.id and m.plays))`;
@@ -78,7 +78,7 @@ export const readSeenItems = (
 ): Promise<SeenItem[]> =>
   db.query(sql(itemColumns)`
     select t.id as playlist, p.id as playable, p.name, ${trusted(itemSeconds)} as seconds,
-      md5(${trusted(seenOfItem.replace('i.id, ', ''))}) as seen,
+      md5(${trusted(seenOfItem)}) as seen,
       p.show_until as "showUntil"
     from content.playlists t
     join content.playlist_items i on i.environment_id = t.environment_id and i.playlist_id = t.id
