@@ -41,6 +41,7 @@ export const messageParts = {
       'availability',
       'billings',
       'calendar',
+      'changes',
       'devices',
       'faults',
       'live',
@@ -50,9 +51,9 @@ export const messageParts = {
     ],
     ...['plays', 'settings', ...screens, ...recordForm],
   ],
-  groups: ['groups', 'locations', 'playlists', ...screens, ...recordForm],
+  groups: ['audit', 'changes', 'groups', 'locations', 'playlists', ...screens, ...recordForm],
   live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
-  locations: ['conditions', 'locations', 'shows', ...recordForm],
+  locations: ['audit', 'changes', 'conditions', 'locations', 'shows', ...recordForm],
   overview: ['availability', 'closed', 'displays', 'faults', 'locations', 'overview', 'picture'],
   overviewViews: [
     ...['audit', 'calendar', 'conditions', 'firstRun', 'overviewCalendar', 'pairing', 'shows', 'timeline'],
@@ -75,6 +76,7 @@ export const messageParts = {
     ...[
       'audit',
       'calendar',
+      'changes',
       'conditions',
       'displays',
       'editor',
