@@ -49,22 +49,65 @@ const recorded = async (): Promise<number> =>
       )
     )[0].count,
   );
-/** What people can have changed: contents, without versions and what devices and the worker write by themselves. */
+/** Tables that people change. Those with a history are compared by what it keeps of them. */
+const kept = [
+  'devices',
+  'displays',
+  'environments',
+  'folders',
+  'groups',
+  'locations',
+  'playables',
+  'playlists',
+  'shows',
+];
+const others = [
+  ...[
+    'alert_ignored_devices',
+    'alert_ignored_locations',
+    'alert_limits',
+    'alert_recipients',
+    'alert_settings',
+  ],
+  ...[
+    'billing_customers',
+    'display_groups',
+    'members',
+    'playable_groups',
+    'playlist_groups',
+    'playlist_items',
+  ],
+  ...['show_parts', 'show_preemptions'],
+];
+/** Tables that only the program writes, or that follow from others. */
+const program =
+  /^(activations|alert_(history|incidents|notices)|answered_calls|audit.*|availability|billing_runs|cards|changes|commands|display_(manifests|plans)|ended_logins|event_lists|faults|first_run.*|frames|invoice.*|manifest_.*|media|payment.*|plans|play(er_faults|s.*|_exports)|receipts|sessions|snoozes|storage_use|uploads)$/;
+
 async function contents(): Promise<string> {
-  const tables = await owner.query(`
-    select c.relname as name from pg_class c where c.relnamespace = 'content'::regnamespace and c.relkind = 'r'
-      and c.relname !~ '^(plays|manifest|audit|alert_(incidents|history|notices)|availability|changes|.*plans|event_lists|sessions)'
-      and c.relname not in ('answered_calls', 'billing_runs', 'frames', 'receipts', 'storage_use', 'devices') order by 1`);
+  const state = (name: string) =>
+    kept.includes(name)
+      ? 'content.state_of(t)::text'
+      : `(to_jsonb(t) - '{version,updated_at,signed_in_at}'::text[])::text`;
   const rows = await owner.query(
-    tables
+    [...kept, ...others]
       .map(
-        ({ name }) => `select '${name}' as name, md5(string_agg(r.state, '|' order by r.state)) as state
-          from (select (to_jsonb(t) - '{version,updated_at,unheard_until,seen_at}'::text[])::text as state from content.${name} t) r`,
+        (name) => `select '${name}' as name, md5(string_agg(r.state, '|' order by r.state)) as state
+          from (select ${state(name)} as state from content.${name} t) r`,
       )
       .join(' union all '),
   );
   return JSON.stringify(rows);
 }
+
+test('every table is known to hold what people change, or not', async () => {
+  const tables = await owner.query(
+    `select relname as name from pg_class where relnamespace = 'content'::regnamespace and relkind in ('r', 'p')`,
+  );
+  const unknown = tables.filter(
+    ({ name }) => !kept.includes(name) && !others.includes(name) && !program.test(name),
+  );
+  expect(unknown).toEqual([]);
+});
 
 test('every call that changes something leaves a change or an entry of the audit log', async () => {
   const routes = mutatingRoutes
@@ -84,11 +127,9 @@ test('every call that changes something leaves a change or an entry of the audit
   expect(silent).toEqual([]);
   expect([...changing]).toEqual(
     expect.arrayContaining([
-      'playlists.create',
-      'groups.update',
-      'locations.update',
-      'displays.actions.deactivate',
-      'folders.remove',
+      ...['displays.actions.deactivate', 'folders.create', 'playlists.actions.copy', 'settings.save'],
+      ...['shows.actions.edit', 'uploads.create', 'users.update'],
     ]),
   );
+  expect(changing.size).toBeGreaterThan(15);
 });
