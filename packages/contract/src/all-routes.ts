@@ -21,6 +21,7 @@ import * as overview from './overview.ts';
 import * as pairing from './pairing-calls.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
+import { playableUses } from './playable-uses.ts';
 import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
@@ -84,6 +85,7 @@ export const allRoutes: readonly Route[] = [
   displayExplain as Route,
   eventListsStart as Route,
   playableTitle as Route,
+  playableUses as Route,
   playlistCheck as Route,
   playlistDelivery as Route,
   folderTree as Route,

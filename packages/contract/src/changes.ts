@@ -57,6 +57,8 @@ export const changes = allOf({
   personErased: ['users', 'alerts', 'shows', 'overview'],
   play: ['plays', 'receipts'],
   playable: ['playables', 'folders', 'manifest'],
+  /** When it is shown, which decides what its playlists play. */
+  playableDates: ['playables', 'folders', 'playlists', 'displays', 'overview', 'manifest'],
   playableAdded: ['playables', 'folders'],
   /** Its files changed, so what players fetch and the space in use did too. */
   playableReady: ['playables', 'folders', 'settings', 'manifest'],

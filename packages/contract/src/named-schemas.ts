@@ -23,6 +23,7 @@ import * as overview from './overview.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
 import * as phrase from './phrase.ts';
+import * as playableUses from './playable-uses.ts';
 import * as playables from './playables.ts';
 import * as player from './player.ts';
 import * as playlistCalls from './playlist-calls.ts';
@@ -63,6 +64,7 @@ const modules: readonly object[] = [
   people,
   personalData,
   phrase,
+  playableUses,
   playables,
   player,
   playlistCalls,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyone, devicesOnly } from './access.ts';
-import { Condition, maxConditions } from './conditions.ts';
+import { Condition, LocalDateTime, maxConditions } from './conditions.ts';
 import { ConnectedScreen, devicePlatforms, storageKinds } from './devices.ts';
 import { NetworkScreenState, orientations, resolutions, ScreenPower } from './displays.ts';
 import { DayHours } from './locations.ts';
@@ -171,7 +171,17 @@ export const ManifestPlaylist = z.object({
   createdAt: Instant,
   conditions: manifestConditions,
   items: z.array(
-    z.object({ id: Id, playable: Id, seconds: z.number(), amount: z.int(), conditions: manifestConditions }),
+    z.object({
+      id: Id,
+      playable: Id,
+      seconds: z.number(),
+      amount: z.int(),
+      conditions: manifestConditions,
+      /** On the clock of the place, `2026-11-30T08:00`; absent means no limit. */
+      showFrom: LocalDateTime.optional(),
+      /** Exclusive: over at the first moment at which the clock reads it, for good. */
+      showUntil: LocalDateTime.optional(),
+    }),
   ),
 });
 

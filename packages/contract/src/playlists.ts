@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
-import { Conditions } from './conditions.ts';
+import { Conditions, LocalDateTime } from './conditions.ts';
 import { orientations, resolutions } from './displays.ts';
 import { restoreAction } from './history.ts';
 import { defaultSeconds, maxSeconds, playableStatuses, playableTypes } from './playables.ts';
@@ -43,6 +43,9 @@ export const PlayableSummary = z.object({
   picture: z.string().nullable(),
   /** A web page that forbids framing; players do not receive it. */
   refusesFraming: z.boolean(),
+  /** When playlists show it, on the clock of each place; null means no limit. */
+  showFrom: LocalDateTime.nullable(),
+  showUntil: LocalDateTime.nullable(),
   /** Whether it is in a folder that the user may open. */
   isVisible: z.boolean(),
 });

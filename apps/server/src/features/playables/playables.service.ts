@@ -12,6 +12,7 @@ import { placeFor } from '../folders/folders.service.ts';
 import { removeFromImplicit } from '../playlists/implicit-playlists.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { endEmptiedShows } from '../shows/emptied-shows.service.ts';
+import { requireLifetime } from './lifetime.ts';
 import { readPages } from './playable-pages.ts';
 import { canBeRetried, playableRows, visiblePlayables } from './playables.rows.ts';
 import { type PlayableRow, presentPlayable } from './present-playable.ts';
@@ -74,7 +75,10 @@ async function requireAnswer(
 
 export async function createWithAddress(caller: RequestContext, input: PlayableInput) {
   // No request is sent for input that is refused anyway.
-  await caller.transact((context) => requireRelated(context, input));
+  await caller.transact(async (context) => {
+    await requireLifetime(context, input);
+    await requireRelated(context, input);
+  });
   const answer = await requireAnswer(caller, input.type, input.url, input.isLocal ?? false);
   return caller.transactOnce(async (context) => {
     const { groups, ...fields } = input;
@@ -113,6 +117,7 @@ export async function update(
     input.url !== undefined || (input.isLocal !== undefined && input.isLocal !== before.isLocal);
   const answer = isAsked ? await requireAnswer(caller, before.type, input.url ?? before.url!, isLocal) : null;
   return caller.transact(async (context) => {
+    await requireLifetime(context, input, id);
     const { groups, folder, ...fields } = input;
     const columns: Record<string, unknown> = {
       ...givenOf(fields),
@@ -123,7 +128,8 @@ export async function update(
     await rows.write(context, id, ifMatch, columns);
     if (groups) await setGroups(context, id, groups);
     if (answer && !isLocal) await enqueuePicture(context, id);
-    notifyChanged(context, 'playable');
+    const isOtherTime = input.showFrom !== undefined || input.showUntil !== undefined;
+    notifyChanged(context, isOtherTime ? 'playableDates' : 'playable');
     return read(context, id);
   });
 }
@@ -372,7 +378,10 @@ export async function setGroups(context: Context, playable: string, groups: read
 
 /** Plain columns of the input; absent fields stay unchanged, null clears. */
 function givenOf(input: Partial<Omit<PlayableInput, 'groups' | 'folder'>>): Record<string, unknown> {
-  const { name, description, orientation, duration } = input;
-  const columns = { name, description, orientation, duration };
+  const { name, description, orientation, duration, showFrom, showUntil } = input;
+  const columns = {
+    ...{ name, description, orientation, duration },
+    ...{ show_from: showFrom, show_until: showUntil },
+  };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

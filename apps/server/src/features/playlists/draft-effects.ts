@@ -19,8 +19,14 @@ const pieceMs = 30 * dayMs;
 export function* stretchesOf(plan: Plan, id: string, now: number): Generator<Span> {
   for (let from = now; from < now + farMs; from += pieceMs) yield* playsIn(plan, id, from, from + pieceMs);
   const planned = plan.playlists.find((each) => each.id === id);
-  const begins = planned ? compile(planned.conditions).firstDay * dayMs - dayMs : 0;
+  const begins = planned ? beginOf(planned) - dayMs : 0;
   if (begins > now + farMs) yield* playsIn(plan, id, begins, begins + 10 * dayMs);
+}
+
+/** The first day of its conditions, or that of its first item if all of them begin later. */
+function beginOf({ conditions, items }: PlannedPlaylist): number {
+  const starts = items.map(({ showFrom }) => (showFrom ? Date.parse(`${showFrom}Z`) : 0));
+  return Math.max(compile(conditions).firstDay * dayMs, starts.length > 0 ? Math.min(...starts) : 0);
 }
 
 export const nextIn = (plan: Plan, id: string, now: number): number | null =>
@@ -49,12 +55,16 @@ export async function whyNever(
   const own = (plan: Plan) => alone(plan, draft.id);
   if (await isShown(own)) return 'beaten';
   if (await isShown((plan) => nonstop(own(plan)))) return 'closed';
+  const timeless = draft.items.map(withoutDates);
+  if (await isShown((plan) => nonstop(withItems(own(plan), timeless)))) return 'expired';
   const isEverMet = await isShown((plan) =>
-    nonstop(withItems(own(plan), [{ ...draft.items[0]!, conditions: [] }])),
+    nonstop(withItems(own(plan), [{ ...timeless[0]!, conditions: [] }])),
   );
   if (isEverMet) return 'items';
   return canHoldTogether(draft.conditions, []) ? 'over' : 'excluded';
 }
+
+const withoutDates = ({ id, seconds, conditions }: PlannedItem): PlannedItem => ({ id, seconds, conditions });
 
 const withItems = (plan: Plan, items: readonly PlannedItem[]): Plan => ({
   ...plan,
@@ -81,7 +91,10 @@ export const gapsIn = (plan: Plan, from: number, to: number): Span[] =>
 /** With more kinds of conditions than this, the year is not searched completely. */
 const maxFollowed = 50;
 
-/** Ids of items whose conditions never hold while the playlist plays. */
+/**
+ * Ids of items whose conditions never hold while the playlist plays. Their dates do not count: lists and editors show
+ * those on the items.
+ */
 export async function idleItems(
   plans: readonly Plan[],
   draft: Omit<PlannedPlaylist, 'groupPriority'>,
@@ -103,7 +116,7 @@ export async function idleItems(
       }
       if (shown.length === 0) continue;
       const isIdle = ([item]: readonly PlannedItem[]) => {
-        const own = nonstop(withItems(withoutConditions(alone(plan, draft.id)), [item!]));
+        const own = nonstop(withItems(withoutConditions(alone(plan, draft.id)), [withoutDates(item!)]));
         return !overlaps(shown, playsIn(own, draft.id, shown[0]!.from, shown.at(-1)!.to));
       };
       const results = await mapInSlices(pause, open, isIdle);

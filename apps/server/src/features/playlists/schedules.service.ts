@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ManifestPage, ManifestPlayable, type ManifestSchedule } from '@vitrine/contract/player';
+import { firstInstantOf } from '@vitrine/schedule/local-clock';
 import * as z from 'zod';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
@@ -20,12 +21,13 @@ export async function readSchedules(
   db: Db,
   environment: string,
   displays: readonly string[],
+  now: Date,
 ): Promise<Map<string, SharedSchedule>> {
   const assignments = await readAssignments(db, environment, displays);
   const playlists = await readPlaylists(db, environment, playlistsIn(assignments));
   const playables = await readPlayables(db, environment, [...playlists.values()]);
   const shared = shareEquals(assignments, ({ place }, carried): SharedSchedule => {
-    const schedule = scheduleOf(place, carried, playlists, playables);
+    const schedule = scheduleOf(place, carried, playlists, playables, now.getTime());
     return { schedule, hash: createHash('sha256').update(JSON.stringify(schedule)).digest('base64url') };
   });
   return new Map(shared.map(([{ id }, schedule]) => [id, schedule]));
@@ -78,13 +80,18 @@ function scheduleOf(
   carried: readonly AssignedPlaylists[],
   playlists: ReadonlyMap<string, PlaylistRow>,
   playables: ReadonlyMap<string, ManifestPlayable>,
+  now: number,
 ): ManifestSchedule {
+  // What is over stays over, so its files need no room on the device.
+  const isOver = ({ showUntil }: PlaylistRow['items'][number]) =>
+    showUntil !== undefined && firstInstantOf(place.timezone, showUntil) <= now;
   // Disabled playlists are not sent: enabling one sends a new manifest.
   const assigned = carried.flatMap(({ playlist, priority }) => {
     const found = playlists.get(playlist);
     if (!found?.enabled) return [];
-    const { created_at, ...rest } = found;
-    return [{ ...rest, groupPriority: priority, createdAt: created_at }];
+    const { created_at, items, ...rest } = found;
+    const left = items.filter((item) => !isOver(item));
+    return [{ ...rest, items: left, groupPriority: priority, createdAt: created_at }];
   });
   const needed = new Set(assigned.flatMap(({ items }) => items.map(({ playable }) => playable)));
   return {
