@@ -26,7 +26,13 @@ import { playlists } from './playlists.ts';
 import * as plays from './plays.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
-import { displayExplain, displayTimeline, eventLists, eventListsStart } from './schedule-calls.ts';
+import {
+  displayExplain,
+  displayPlan,
+  displayTimeline,
+  eventLists,
+  eventListsStart,
+} from './schedule-calls.ts';
 import { getSettings, saveSettings } from './settings.ts';
 import * as shows from './shows.ts';
 import * as uploads from './uploads.ts';
@@ -78,6 +84,7 @@ export const allRoutes: readonly Route[] = [
   sendFrame as Route,
   displayTimeline as Route,
   displayExplain as Route,
+  displayPlan as Route,
   eventListsStart as Route,
   playableTitle as Route,
   playlistCheck as Route,

@@ -5,6 +5,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as availability from './availability.ts';
 import * as billing from './billing.ts';
+import * as calendars from './calendars.ts';
 import * as conditions from './conditions.ts';
 import * as devices from './devices.ts';
 import * as displays from './displays.ts';
@@ -17,6 +18,7 @@ import * as frames from './frames.ts';
 import * as groups from './groups.ts';
 import * as invoices from './invoices.ts';
 import * as locations from './locations.ts';
+import * as moved from './moved.ts';
 import * as overview from './overview.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
@@ -43,6 +45,7 @@ const modules: readonly object[] = [
   auth,
   availability,
   billing,
+  calendars,
   conditions,
   devices,
   displays,
@@ -55,6 +58,7 @@ const modules: readonly object[] = [
   groups,
   invoices,
   locations,
+  moved,
   overview,
   people,
   personalData,

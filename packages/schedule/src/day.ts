@@ -1,3 +1,4 @@
+import { calendarWindowsOn } from './calendar.ts';
 import { united, type Window, windowsOn } from './condition.ts';
 import type { Answer, Contender, Engine, Piece } from './engine.ts';
 import { minutesPerDay, weekdayOf } from './local-clock.ts';
@@ -51,7 +52,7 @@ function chancesOf(contenders: readonly Contender[], day: number): Chances {
   const windows: Window[] = [];
   const owners: Contender[] = [];
   for (const contender of contenders) {
-    const { firstDay, lastDay } = contender.compiled;
+    const { firstDay, lastDay } = contender.calendar ?? contender.compiled;
     // A window over midnight on the last day reaches into the day after.
     if (day < firstDay || day > lastDay + 1) continue;
     for (const window of windowsOf(contender, day)) {
@@ -62,8 +63,8 @@ function chancesOf(contenders: readonly Contender[], day: number): Chances {
   return { windows, owners };
 }
 
-function windowsOf({ compiled, loop }: Contender, day: number): readonly Window[] {
-  const own = windowsOn(compiled, day);
+function windowsOf({ compiled, calendar, loop }: Contender, day: number): readonly Window[] {
+  const own = calendar ? calendarWindowsOn(calendar, day) : windowsOn(compiled, day);
   if (!loop.shown || own.length === 0) return own;
   // Hundreds of items may each have windows of their own, so they are merged before the intersection.
   const shown = united(loop.shown.flatMap((list) => windowsOn(list, day)));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
 import { isMetByReference, localTimeAt, referenceWinners } from './obvious-evaluator.ts';
 import type { Plan, PlannedItem, PlannedPlaylist } from './plan.ts';
-import { clock, conditionNear, runs } from './random-conditions.ts';
+import { calendarNear, clock, conditionNear, runs } from './random-conditions.ts';
 import { roundsOf, turnAt } from './rounds.ts';
 import { openFrom } from './test-plan.ts';
 import { nextChange, type Segment, timeline } from './timeline.ts';
@@ -53,7 +53,7 @@ const planNear = (zone: string, from: number): fc.Arbitrary<Plan> => {
     groupPriority: fc.constantFrom(50, 50, 60),
     enabled: fc.constantFrom(true, true, true, false),
     orientation,
-    conditions,
+    calendar: calendarNear(from),
     items,
   });
   return fc
@@ -72,8 +72,9 @@ const planNear = (zone: string, from: number): fc.Arbitrary<Plan> => {
         timeZone: zone,
         hours,
         orientation: 'horizontal',
-        playlists: playlists.map((each, i) => ({
+        playlists: playlists.map(({ calendar, ...each }, i) => ({
           ...each,
+          ...calendar,
           id: `p${i}`,
           createdAt: new Date(Date.UTC(2026, 0, 1 + (i % 3))).toISOString(),
           items: each.items.map((item, j) => ({ ...item, id: `p${i}i${j}` })),
