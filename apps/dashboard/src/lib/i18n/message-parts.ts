@@ -50,7 +50,7 @@ export const messageParts = {
     ],
     ...['plays', 'settings', ...screens, ...recordForm],
   ],
-  groups: ['groups', 'locations', 'playlists', ...screens, ...recordForm],
+  groups: ['audit', 'calendar', 'groups', 'locations', 'playlists', 'plays', ...screens, ...recordForm],
   live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
   locations: ['conditions', 'locations', 'shows', ...recordForm],
   overview: ['availability', 'closed', 'displays', 'faults', 'locations', 'overview', 'picture'],

@@ -2,12 +2,14 @@ import type { Attention } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { agentOld, engineOld, versionOld } from '../devices/devices.service.ts';
+import { needsProtocol2 } from '../playlists/playlist-protocol.service.ts';
 import { attentionItem, counted, countedColumns } from './attention-items.ts';
 
 // What is wrong with the machines that play for active displays.
 
 const kinds = [
   { kind: 'engine_old', condition: engineOld('d') },
+  { kind: 'player_old', condition: sql`(d.protocol < 2 and d.is_up and ${needsProtocol2})` },
   { kind: 'agent_old', condition: agentOld('d') },
   { kind: 'update', condition: versionOld('d') },
 ] as const;

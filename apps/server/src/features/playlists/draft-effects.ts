@@ -1,6 +1,7 @@
 import type { neverReasons } from '@vitrine/contract/playlist-calls';
-import { canHoldTogether } from '@vitrine/schedule/can-hold';
-import { compile } from '@vitrine/schedule/condition';
+import { calendarOf } from '@vitrine/schedule/calendar';
+import { canCalendarsMeet } from '@vitrine/schedule/can-hold';
+import { compiledOf } from '@vitrine/schedule/condition';
 import { startOfLocalDay } from '@vitrine/schedule/local-clock';
 import { fitsOrientation, type Plan, type PlannedItem, type PlannedPlaylist } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
@@ -19,8 +20,21 @@ const pieceMs = 30 * dayMs;
 export function* stretchesOf(plan: Plan, id: string, now: number): Generator<Span> {
   for (let from = now; from < now + farMs; from += pieceMs) yield* playsIn(plan, id, from, from + pieceMs);
   const planned = plan.playlists.find((each) => each.id === id);
-  const begins = planned ? compile(planned.conditions).firstDay * dayMs - dayMs : 0;
-  if (begins > now + farMs) yield* playsIn(plan, id, begins, begins + 10 * dayMs);
+  let looked = now + farMs;
+  for (const day of planned ? beginnings(planned) : []) {
+    const end = (day + 9) * dayMs;
+    if (end <= looked) continue;
+    yield* playsIn(plan, id, Math.max(looked, (day - 1) * dayMs), end);
+    looked = end;
+  }
+}
+
+/** Days on which its lists of conditions and exceptions begin, in order. */
+function beginnings(planned: PlannedPlaylist): number[] {
+  const calendar = calendarOf(planned);
+  const lists = calendar?.lists ?? [compiledOf(planned.conditions)];
+  const days = [...lists.map(({ firstDay }) => firstDay), ...(calendar?.exceptions.keys() ?? [])];
+  return days.sort((a, b) => a - b);
 }
 
 export const nextIn = (plan: Plan, id: string, now: number): number | null =>
@@ -53,7 +67,7 @@ export async function whyNever(
     nonstop(withItems(own(plan), [{ ...draft.items[0]!, conditions: [] }])),
   );
   if (isEverMet) return 'items';
-  return canHoldTogether(draft.conditions, []) ? 'over' : 'excluded';
+  return canCalendarsMeet(draft, { conditions: [] }) ? 'over' : 'excluded';
 }
 
 const withItems = (plan: Plan, items: readonly PlannedItem[]): Plan => ({
@@ -92,7 +106,9 @@ export async function idleItems(
     draft.items.filter(({ conditions }) => conditions.length > 0),
     ({ conditions }) => JSON.stringify(conditions),
   );
-  let open = [...kinds.values()].filter(([item]) => canHoldTogether(draft.conditions, item!.conditions));
+  let open = [...kinds.values()].filter(([item]) =>
+    canCalendarsMeet(draft, { conditions: item!.conditions }),
+  );
   const idle = [...kinds.values()].filter((items) => !open.includes(items));
   const strike = async (horizonMs: number) => {
     for (const plan of plans) {
@@ -126,5 +142,5 @@ function* until(intervals: Iterable<Span>, end: number): Generator<Span> {
 
 const withoutConditions = (plan: Plan): Plan => ({
   ...plan,
-  playlists: plan.playlists.map((each) => ({ ...each, conditions: [] })),
+  playlists: plan.playlists.map((each) => ({ ...each, conditions: [], alternatives: [], exceptions: [] })),
 });

@@ -1,3 +1,4 @@
+import type { Alternatives, CalendarException } from '@vitrine/contract/calendars';
 import type { Condition } from '@vitrine/contract/conditions';
 import type { Orientation, Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import { tzVersion } from '@vitrine/schedule/zone-table';
@@ -12,7 +13,7 @@ import {
   readAssignments,
   shareEquals,
 } from './assignments.ts';
-import { hashOf, hashOfPlaylist, readPlanned } from './planned-playlists.ts';
+import { calendarExtras, hashOf, hashOfPlaylist, readPlanned } from './planned-playlists.ts';
 import { itemSeconds } from './playlists.rows.ts';
 
 // What each display could show, in the form of the schedule engine. Displays with the same playlists, hours,
@@ -35,6 +36,9 @@ const playlistRowColumns = columns({
   created_at: 'timestamptz',
   // Parsed when they are saved; every plan reads up to 20,000 of them.
   conditions: narrowed<Condition[]>('jsonb'),
+  /** Null in rows of earlier versions. */
+  alternatives: narrowed<Alternatives>('jsonb?'),
+  exceptions: narrowed<CalendarException[]>('jsonb?'),
   items:
     narrowed<
       {
@@ -73,6 +77,7 @@ export const plannedOf = (row: PlaylistRow): Omit<PlannedPlaylist, 'groupPriorit
   orientation: row.orientation,
   createdAt: row.created_at,
   conditions: row.conditions,
+  ...calendarExtras(row),
   items: row.items.map(({ id, seconds, conditions }) => ({ id, seconds, conditions })),
 });
 
@@ -118,6 +123,7 @@ export async function readPlaylists(
 ): Promise<Map<string, PlaylistRow>> {
   const rows = await db.query(sql(playlistRowColumns)`
     select t.id, t.name, t.version, t.priority, t.enabled, t.orientation, t.created_at, t.calendar -> 'conditions' as conditions,
+      t.calendar -> 'alternatives' as alternatives, t.calendar -> 'exceptions' as exceptions,
       coalesce((select json_agg(json_build_object('id', i.id, 'playable', i.playable_id, 'seconds', ${trusted(itemSeconds)},
           'amount', i.amount, 'conditions', i.conditions)
           order by i.position)
