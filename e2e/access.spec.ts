@@ -16,7 +16,7 @@ const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
     ...['overview', 'displays', 'displayDetail', 'groups', 'groupDetail', 'locations', 'locationDetail'],
     ...['playlists', 'playlistDetail', 'deviceDetail', 'getPlayer', 'live', 'playsExport'],
   ];
-  const admins = ['audit', 'billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];
+  const admins = ['changes', 'billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];
   return {
     playables_only: everyone,
     standard: [...everyone, ...staff],

@@ -141,7 +141,7 @@ test.describe('at 390 px', () => {
         'groups',
         'groups?add=group',
         `groups/detail/${group}`,
-        'audit',
+        'changes',
         'billings',
         `billings/detail/${server.id}`,
         `billings/detail/${server.id}?tab=history`,

@@ -100,7 +100,7 @@ export function demoPages(of: DemoRecords): DemoPage[] {
     page('alerts', '/alerts'),
     page('users', '/users', true),
     page('userDetail', `/users/detail/${of.user}`),
-    page('audit', '/audit'),
+    page('changes', '/changes'),
     page('billings', '/billings', true),
     page('billingDetail', '/billings?tab=current'),
     page('billingDetail', '/billings?tab=history', true),

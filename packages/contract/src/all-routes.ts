@@ -5,12 +5,14 @@ import * as auth from './auth.ts';
 import { availability } from './availability.ts';
 import { billings } from './billing.ts';
 import { deviceEngines, devices, verifyPhrase } from './devices.ts';
+import { displayHistory } from './display-history.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
 import { faults } from './faults.ts';
 import * as firstRun from './first-run.ts';
 import { folders, folderTree } from './folders.ts';
 import { sendFrame } from './frames.ts';
 import { groups } from './groups.ts';
+import { changes, changesExport } from './history.ts';
 import * as internal from './internal.ts';
 import * as invoicing from './invoices.ts';
 import * as liveView from './live-view.ts';
@@ -19,6 +21,7 @@ import * as overview from './overview.ts';
 import * as pairing from './pairing-calls.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
+import { playableUses } from './playable-uses.ts';
 import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
@@ -56,6 +59,7 @@ export const resources = [
   faults,
   alerts.alertHistory,
   audit,
+  changes,
   users,
   billings,
   invoicing.invoices,
@@ -83,16 +87,19 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
   sendFrame as Route,
   displayTimeline as Route,
+  displayHistory as Route,
   displayExplain as Route,
   displayPlan as Route,
   eventListsStart as Route,
   playableTitle as Route,
+  playableUses as Route,
   playlistCheck as Route,
   playlistDelivery as Route,
   folderTree as Route,
   getSettings as Route,
   auditExport as Route,
   auditPeople as Route,
+  changesExport as Route,
   saveSettings as Route,
   usersInvite as Route,
   displayImage as Route,

@@ -38,6 +38,7 @@ export const auditCalls = {
   'locations.actions.reveal': { kind: 'secret', word: 'locationRevealed' },
   'plays.export': { kind: 'export', word: 'playsExported' },
   'audit.export': { kind: 'export', word: 'auditExported' },
+  'changes.export': { kind: 'export', word: 'changesExported' },
   'personalData.export': { kind: 'export', word: 'personExported' },
   'alerts.update': { kind: 'alerts', word: 'alertsChanged' },
   'alerts.confirm': { kind: 'alerts', word: 'recipientConfirmed' },

@@ -29,7 +29,7 @@ export type StaleResource =
   | 'users';
 
 /** These grow with nearly every change; their pages fetch when they are opened. */
-export const neverStale: readonly string[] = ['audit'];
+export const neverStale: readonly string[] = ['audit', 'changes'];
 
 const allOf = <const C extends Readonly<Record<string, readonly StaleResource[]>>>(changes: C) => changes;
 
@@ -57,6 +57,8 @@ export const changes = allOf({
   personErased: ['users', 'alerts', 'shows', 'overview'],
   play: ['plays', 'receipts'],
   playable: ['playables', 'folders', 'manifest'],
+  /** When it is shown, which decides what its playlists play. */
+  playableDates: ['playables', 'folders', 'playlists', 'displays', 'overview', 'manifest'],
   playableAdded: ['playables', 'folders'],
   /** Its files changed, so what players fetch and the space in use did too. */
   playableReady: ['playables', 'folders', 'settings', 'manifest'],

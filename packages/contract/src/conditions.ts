@@ -17,6 +17,12 @@ export const LocalDate = z.iso
     error: 'conditions.date',
   });
 
+/** A time on the clock of each place, `2026-11-30T08:00`. */
+export const LocalDateTime = z
+  .string({ error: 'playables.dateTime' })
+  .regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, { error: 'playables.dateTime' })
+  .refine((value) => LocalDate.safeParse(value.slice(0, 10)).success, { error: 'playables.dateTime' });
+
 const oneBound = z.enum(['before', 'on_or_before', 'on_or_after', 'after']);
 const invalid = { error: 'conditions.invalid' };
 

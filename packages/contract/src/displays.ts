@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
 import { currencies } from './currencies.ts';
+import { restoreAction } from './history.ts';
 import { ConnectString } from './phrase.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
@@ -215,6 +216,7 @@ export const displays = resource('displays', {
       summary: 'Switch the screens of the display on or off',
       description: 'Holds until the next opening or closing; null returns to the opening hours.',
     },
+    restore: restoreAction(staff),
     regenerate: {
       access: staff,
       reply,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { everyone } from './access.ts';
+import { restoreAction } from './history.ts';
 import { contains, type Filter, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Named, recordBase, requiredText } from './text.ts';
@@ -52,6 +53,7 @@ export const folders = resource('folders', {
     remove: everyone,
     options: everyone,
   },
+  actions: { restore: restoreAction(everyone) },
 });
 
 export const folderTree = route({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { everyone, staff } from './access.ts';
 import { Display, DisplaySummary, orientations } from './displays.ts';
+import { restoreAction } from './history.ts';
 import { contains, eqBoolean, eqOneOf, resource } from './resource.ts';
 import { Id, optionalText, recordBase, requiredText } from './text.ts';
 
@@ -56,4 +57,5 @@ export const groups = resource('groups', {
   },
   // Playables have groups too, so everyone who edits a playable needs the names of groups.
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: everyone },
+  actions: { restore: restoreAction(staff) },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { admins, staff } from './access.ts';
 import { DisplaySummary } from './displays.ts';
+import { restoreAction } from './history.ts';
 import { contains, eqBoolean, eqText, resource } from './resource.ts';
 import {
   Id,
@@ -107,6 +108,7 @@ export const locations = resource('locations', {
   include: { displays: z.array(DisplaySummary) },
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   actions: {
+    restore: restoreAction(staff),
     reveal: {
       access: admins,
       reply: z.object({ data: RouterCredentials }),

@@ -8,6 +8,7 @@ import * as billing from './billing.ts';
 import * as calendars from './calendars.ts';
 import * as conditions from './conditions.ts';
 import * as devices from './devices.ts';
+import * as displayHistory from './display-history.ts';
 import * as displays from './displays.ts';
 import * as email from './email.ts';
 import * as errors from './errors.ts';
@@ -16,6 +17,7 @@ import * as firstRun from './first-run.ts';
 import * as folders from './folders.ts';
 import * as frames from './frames.ts';
 import * as groups from './groups.ts';
+import * as history from './history.ts';
 import * as invoices from './invoices.ts';
 import * as locations from './locations.ts';
 import * as moved from './moved.ts';
@@ -23,6 +25,7 @@ import * as overview from './overview.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
 import * as phrase from './phrase.ts';
+import * as playableUses from './playable-uses.ts';
 import * as playables from './playables.ts';
 import * as player from './player.ts';
 import * as playlistCalls from './playlist-calls.ts';
@@ -48,6 +51,7 @@ const modules: readonly object[] = [
   calendars,
   conditions,
   devices,
+  displayHistory,
   displays,
   email,
   errors,
@@ -56,6 +60,7 @@ const modules: readonly object[] = [
   folders,
   frames,
   groups,
+  history,
   invoices,
   locations,
   moved,
@@ -63,6 +68,7 @@ const modules: readonly object[] = [
   people,
   personalData,
   phrase,
+  playableUses,
   playables,
   player,
   playlistCalls,

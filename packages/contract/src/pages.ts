@@ -48,7 +48,7 @@ export const pages = [
   page('alerts', '/alerts', everyone, menu('account', 'alert', 'a')),
   page('users', '/users', admins, menu('account', 'user', 'u')),
   page('userDetail', '/users/detail/$id', admins, { parent: 'users' }),
-  page('audit', '/audit', admins, menu('account', 'audit', 'c')),
+  page('changes', '/changes', admins, menu('account', 'audit', 'c')),
   page('billings', '/billings', admins, menu('account', 'billing', 'b')),
   page('billingDetail', '/billings/detail/$id', admins, { parent: 'billings' }),
   page('settings', '/settings', everyone, menu('account', 'settings', 's')),

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { everyone } from './access.ts';
+import { LocalDateTime } from './conditions.ts';
 import { orientations } from './displays.ts';
 import { eqFolder } from './folders.ts';
-import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
+import { restoreAction } from './history.ts';
+import { contains, eqBoolean, eqId, eqOneOf, type Filter, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, optionalText, recordBase, requiredText } from './text.ts';
 import { WebAddress } from './web-address.ts';
@@ -34,6 +36,9 @@ export const kindOf: Readonly<Record<PlayableType, 'video' | 'image' | 'web'>> =
   url: 'web',
 };
 
+/** A playable that is left out within so many days expires soon. */
+export const soonDays = 14;
+
 /** How long an image, page, stream or sound is shown unless a playlist sets another duration. */
 export const defaultSeconds = 10;
 export const maxSeconds = 86_400;
@@ -50,6 +55,7 @@ export const waitingReasons = [
 export type WaitingReason = (typeof waitingReasons)[number];
 
 const textOrNull = z.string().nullable();
+const eqLocalDateTime: Filter = { kind: 'eq', value: LocalDateTime };
 const Address = z.object({ url: z.string() });
 const Picture = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
@@ -142,6 +148,12 @@ export const Playable = z.object({
     url: textOrNull,
     formats: z.partialRecord(z.enum(pictureFormats), Picture),
   }),
+  /**
+   * When it is shown, on the clock of each place: before `showFrom`, and from the first moment at which that clock
+   * reads `showUntil`, every playlist leaves it out. Null means no limit.
+   */
+  showFrom: LocalDateTime.nullable(),
+  showUntil: LocalDateTime.nullable(),
   /** Playlists that use it. */
   playlists: z.array(Id),
 });
@@ -167,6 +179,9 @@ export const PlayableInput = z.object({
   orientation: z.enum(orientations).nullable().optional(),
   folder: Id.nullable().optional(),
   duration: Duration.nullable().optional(),
+  showFrom: LocalDateTime.nullable().optional(),
+  /** Exclusive; must be after `showFrom`. */
+  showUntil: LocalDateTime.nullable().optional(),
 });
 export type PlayableInput = z.input<typeof PlayableInput>;
 
@@ -185,6 +200,10 @@ export const playables = resource('playables', {
       folder: eqFolder,
       group: eqId,
       unused: eqBoolean,
+      /** With a time, `2026-11-30T08:00`: what is over on a clock that reads it. */
+      expired: eqLocalDateTime,
+      /** With a time: what is over within the next 14 days. */
+      expiresSoon: eqLocalDateTime,
     },
     sort: ['name', 'size', 'duration', 'createdAt', 'updatedAt'],
     defaultSort: 'createdAt:desc',
@@ -201,6 +220,7 @@ export const playables = resource('playables', {
     options: everyone,
   },
   actions: {
+    restore: restoreAction(everyone),
     convert: {
       access: everyone,
       body: z.strictObject({ to: z.enum(['fullhd', '4k']) }),

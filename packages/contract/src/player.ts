@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anyone, devicesOnly } from './access.ts';
 import { ManifestException } from './calendars.ts';
-import { Condition, maxConditions } from './conditions.ts';
+import { Condition, LocalDateTime, maxConditions } from './conditions.ts';
 import { ConnectedScreen, devicePlatforms, storageKinds } from './devices.ts';
 import { NetworkScreenState, orientations, resolutions, ScreenPower } from './displays.ts';
 import { DayHours } from './locations.ts';
@@ -16,7 +16,7 @@ import { Zone } from './zones.ts';
 
 /**
  * What a player understands, told with its handshake, heartbeats and requests for its manifest. 2: calendars
- * with alternatives and exceptions.
+ * with alternatives and exceptions, items that are shown from and until a time.
  */
 export const protocolVersion = 2;
 const Protocol = z.int().min(1).max(10_000);
@@ -183,7 +183,17 @@ export const ManifestPlaylist = z.object({
   alternatives: z.array(manifestConditions).optional(),
   exceptions: z.array(ManifestException).optional(),
   items: z.array(
-    z.object({ id: Id, playable: Id, seconds: z.number(), amount: z.int(), conditions: manifestConditions }),
+    z.object({
+      id: Id,
+      playable: Id,
+      seconds: z.number(),
+      amount: z.int(),
+      conditions: manifestConditions,
+      /** On the clock of the place, `2026-11-30T08:00`; absent means no limit. */
+      showFrom: LocalDateTime.optional(),
+      /** Exclusive: over at the first moment at which the clock reads it, for good. */
+      showUntil: LocalDateTime.optional(),
+    }),
   ),
 });
 
@@ -293,6 +303,14 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
     ...shown,
     count: z.int().min(1).max(3600),
     seconds: z.number().min(0).max(90_000),
+  }),
+  z.object({
+    kind: z.literal('manifest'),
+    id: Id,
+    version: z.string().max(100),
+    /** Fetched, and later: played by it. */
+    stage: z.enum(['received', 'in_force']),
+    at: Instant,
   }),
   z.object({
     kind: z.literal('fault'),

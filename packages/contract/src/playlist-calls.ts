@@ -21,6 +21,8 @@ export const neverReasons = [
   'over',
   'excluded',
   'items',
+  /** None of its items is shown any more, or soon, because of their dates. */
+  'expired',
   'closed',
   'beaten',
 ] as const;

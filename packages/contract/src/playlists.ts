@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
 import { Calendar } from './calendars.ts';
-import { Conditions } from './conditions.ts';
+import { Conditions, LocalDateTime } from './conditions.ts';
 import { orientations, resolutions } from './displays.ts';
+import { restoreAction } from './history.ts';
 import { defaultSeconds, maxSeconds, playableStatuses, playableTypes } from './playables.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { Id, Instant, Named, optionalText, Place, recordBase, requiredText } from './text.ts';
@@ -37,6 +38,9 @@ export const PlayableSummary = z.object({
   picture: z.string().nullable(),
   /** A web page that forbids framing; players do not receive it. */
   refusesFraming: z.boolean(),
+  /** When playlists show it, on the clock of each place; null means no limit. */
+  showFrom: LocalDateTime.nullable(),
+  showUntil: LocalDateTime.nullable(),
   /** Whether it is in a folder that the user may open. */
   isVisible: z.boolean(),
 });
@@ -139,6 +143,7 @@ export const playlists = resource('playlists', {
   ],
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   actions: {
+    restore: restoreAction(staff),
     copy: {
       access: staff,
       reply,

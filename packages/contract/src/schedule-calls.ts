@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
 import { Calendar, CalendarException } from './calendars.ts';
-import { Condition, LocalDate } from './conditions.ts';
+import { Condition, LocalDate, LocalDateTime } from './conditions.ts';
 import { orientations } from './displays.ts';
 import { WeeklyHours } from './locations.ts';
 import { eqId, eqOneOf, resource } from './resource.ts';
@@ -77,7 +77,12 @@ export const displayPlan = route({
           createdAt: Instant,
           calendar: Calendar,
           /** One of each kind of conditions: enough to tell when it has something to show. */
-          items: z.array(z.object({ id: Id, seconds: z.number(), conditions: z.array(Condition) })),
+          items: z.array(
+            z.object({
+              ...{ id: Id, seconds: z.number(), conditions: z.array(Condition) },
+              ...{ showFrom: LocalDateTime.optional(), showUntil: LocalDateTime.optional() },
+            }),
+          ),
         }),
       ),
     }),

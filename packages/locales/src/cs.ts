@@ -5,6 +5,7 @@ export { default as availability } from '../cs/availability.json' with { type: '
 export { default as billing } from '../cs/billing.json' with { type: 'json' };
 export { default as billings } from '../cs/billings.json' with { type: 'json' };
 export { default as calendar } from '../cs/calendar.json' with { type: 'json' };
+export { default as changes } from '../cs/changes.json' with { type: 'json' };
 export { default as closed } from '../cs/closed.json' with { type: 'json' };
 export { default as common } from '../cs/common.json' with { type: 'json' };
 export { default as conditions } from '../cs/conditions.json' with { type: 'json' };

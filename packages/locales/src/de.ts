@@ -5,6 +5,7 @@ export { default as availability } from '../de/availability.json' with { type: '
 export { default as billing } from '../de/billing.json' with { type: 'json' };
 export { default as billings } from '../de/billings.json' with { type: 'json' };
 export { default as calendar } from '../de/calendar.json' with { type: 'json' };
+export { default as changes } from '../de/changes.json' with { type: 'json' };
 export { default as closed } from '../de/closed.json' with { type: 'json' };
 export { default as common } from '../de/common.json' with { type: 'json' };
 export { default as conditions } from '../de/conditions.json' with { type: 'json' };

@@ -5,6 +5,7 @@ export { default as availability } from '../en/availability.json' with { type: '
 export { default as billing } from '../en/billing.json' with { type: 'json' };
 export { default as billings } from '../en/billings.json' with { type: 'json' };
 export { default as calendar } from '../en/calendar.json' with { type: 'json' };
+export { default as changes } from '../en/changes.json' with { type: 'json' };
 export { default as closed } from '../en/closed.json' with { type: 'json' };
 export { default as common } from '../en/common.json' with { type: 'json' };
 export { default as conditions } from '../en/conditions.json' with { type: 'json' };

@@ -5,6 +5,7 @@ export { default as availability } from '../es/availability.json' with { type: '
 export { default as billing } from '../es/billing.json' with { type: 'json' };
 export { default as billings } from '../es/billings.json' with { type: 'json' };
 export { default as calendar } from '../es/calendar.json' with { type: 'json' };
+export { default as changes } from '../es/changes.json' with { type: 'json' };
 export { default as closed } from '../es/closed.json' with { type: 'json' };
 export { default as common } from '../es/common.json' with { type: 'json' };
 export { default as conditions } from '../es/conditions.json' with { type: 'json' };

@@ -26,6 +26,10 @@ const builtKeys = [
   'audit.kinds.', // contract/audit.ts
   'billings.currencies.', // contract/currencies.ts
   'billings.failure.', // contract/billing.ts: why a card was refused
+  'changes.columns.', // server/history/export-changes.ts
+  'changes.kinds.', // contract/history.ts
+  'changes.topics.', // contract/history.ts
+  'changes.vias.', // contract/history.ts
   'devices.platforms.', // contract/devices.ts
   'devices.storage.', // contract/devices.ts: where files are stored
   'errors.', // server/http/errors.ts: by code

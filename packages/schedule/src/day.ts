@@ -1,7 +1,9 @@
 import { calendarWindowsOn } from './calendar.ts';
 import { united, type Window, windowsOn } from './condition.ts';
 import type { Answer, Contender, Engine, Piece } from './engine.ts';
-import { minutesPerDay, weekdayOf } from './local-clock.ts';
+import { itemWindows, lifetimesOf } from './lifetime.ts';
+import { type LocalDay, minutesPerDay, weekdayOf } from './local-clock.ts';
+import type { Loop } from './loop.ts';
 
 // What plays in the course of one local day. The weekly pattern is computed once per weekday; playlists with
 // dates are laid over it on the days on which they may play.
@@ -17,19 +19,21 @@ const without = (state: 'closed' | 'nothing', lastEqual: number): Answer => ({
 const closed = without('closed', -1);
 const nothing = without('nothing', 1_000_000_000);
 
-/** All pieces of the day in order; adjacent pieces always differ. */
-export function piecesOf(engine: Engine, day: number): readonly Piece[] {
-  if (engine.last?.day !== day) engine.last = { day, pieces: workOut(engine, day) };
+/** All pieces of the day in order, as long as this offset applies; adjacent pieces always differ. */
+export function piecesOf(engine: Engine, day: number, offset: number): readonly Piece[] {
+  if (engine.last?.day !== day || engine.last.offset !== offset)
+    engine.last = { day, offset, pieces: workOut(engine, day, offset) };
   return engine.last.pieces;
 }
 
-export const answerAt = (engine: Engine, day: number, minute: number): Answer =>
-  piecesOf(engine, day).find(({ to }) => to > minute)!.answer;
+export const answerAt = (engine: Engine, { day, offset }: LocalDay, minute: number): Answer =>
+  piecesOf(engine, day, offset).find(({ to }) => to > minute)!.answer;
 
-function workOut({ hours, weekly, undated, dated }: Engine, day: number): readonly Piece[] {
+function workOut({ plan, hours, weekly, undated, dated }: Engine, day: number, offset: number) {
+  const { timeZone } = plan;
   const weekday = weekdayOf(day);
-  weekly[weekday] ??= overlay(piecesOfHours(hours[weekday]!), chancesOf(undated, day));
-  const chances = chancesOf(dated, day);
+  weekly[weekday] ??= overlay(piecesOfHours(hours[weekday]!), chancesOf(undated, { timeZone, day, offset }));
+  const chances = chancesOf(dated, { timeZone, day, offset });
   return chances.windows.length === 0 ? weekly[weekday] : overlay(weekly[weekday], chances);
 }
 
@@ -48,14 +52,15 @@ interface Chances {
   readonly owners: Contender[];
 }
 
-function chancesOf(contenders: readonly Contender[], day: number): Chances {
+function chancesOf(contenders: readonly Contender[], local: LocalDay): Chances {
+  const { day } = local;
   const windows: Window[] = [];
   const owners: Contender[] = [];
   for (const contender of contenders) {
     const { firstDay, lastDay } = contender.calendar ?? contender.compiled;
     // A window over midnight on the last day reaches into the day after.
     if (day < firstDay || day > lastDay + 1) continue;
-    for (const window of windowsOf(contender, day)) {
+    for (const window of windowsOf(contender, local)) {
       windows.push(window);
       owners.push(contender);
     }
@@ -63,11 +68,15 @@ function chancesOf(contenders: readonly Contender[], day: number): Chances {
   return { windows, owners };
 }
 
-function windowsOf({ compiled, calendar, loop }: Contender, day: number): readonly Window[] {
+function windowsOf({ compiled, calendar, loop }: Contender, local: LocalDay): readonly Window[] {
+  const { day } = local;
   const own = calendar ? calendarWindowsOn(calendar, day) : windowsOn(compiled, day);
   if (!loop.shown || own.length === 0) return own;
   // Hundreds of items may each have windows of their own, so they are merged before the intersection.
-  const shown = united(loop.shown.flatMap((list) => windowsOn(list, day)));
+  const shown = united([
+    ...loop.shown.flatMap((list) => windowsOn(list, day)),
+    ...windowsOfLimited(loop, local),
+  ]);
   const both: Window[] = [];
   for (const allowed of own)
     for (const visible of shown) {
@@ -77,6 +86,14 @@ function windowsOf({ compiled, calendar, loop }: Contender, day: number): readon
     }
   return both;
 }
+
+function windowsOfLimited({ items, conditions, limited }: Loop, { timeZone, day, offset }: LocalDay) {
+  if (limited.length === 0) return never;
+  const lifetimes = lifetimesOf(timeZone, items);
+  return limited.flatMap((i) => itemWindows(conditions[i]!, lifetimes[i]!, day, offset));
+}
+
+const never: readonly Window[] = [];
 
 /**
  * Splits the day at every change and puts the best contender on top of the base, unless the base ranks

@@ -51,7 +51,7 @@ export interface Engine {
   /** By weekday: what plays if only undated contenders are considered. */
   readonly weekly: (readonly Piece[] | undefined)[];
   /** The day that was computed last. */
-  last: { readonly day: number; readonly pieces: readonly Piece[] } | null;
+  last: { readonly day: number; readonly offset: number; readonly pieces: readonly Piece[] } | null;
 }
 
 const engines = new Map<Plan, Engine>();

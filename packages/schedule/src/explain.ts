@@ -3,7 +3,7 @@ import { calendarOf, exceptionDayAt, isCalendarMetAt } from './calendar.ts';
 import { compile, isMetAt } from './condition.ts';
 import { answerAt } from './day.ts';
 import { engineOf } from './engine.ts';
-import { dateOfDay, localMoment } from './local-clock.ts';
+import { dateOfDay, localMoment, offsetAt } from './local-clock.ts';
 import { loopOf, shownItems } from './loop.ts';
 import { compareRank, fitsOrientation, hasItems, type Plan, type PlannedPlaylist } from './plan.ts';
 
@@ -32,8 +32,10 @@ export interface Explanation {
 }
 
 export function explain(plan: Plan, instant: number): Explanation {
-  const { day, minute } = localMoment(plan.timeZone, instant);
-  const answer = answerAt(engineOf(plan), day, minute);
+  const { timeZone } = plan;
+  const { day, minute } = localMoment(timeZone, instant);
+  const local = { timeZone, day, offset: offsetAt(timeZone, instant) };
+  const answer = answerAt(engineOf(plan), local, minute);
   const winner = plan.playlists.find(({ id }) => id === answer.playlists[0]);
 
   const verdictOn = (playlist: PlannedPlaylist): Verdict => {
@@ -42,7 +44,7 @@ export function explain(plan: Plan, instant: number): Explanation {
     if (!fitsOrientation(playlist, plan)) return { why: 'orientation' };
     const failed = whyNotMet(playlist, day, minute);
     if (failed) return failed;
-    if (shownItems(loopOf(playlist.items), day, minute).length === 0) return { why: 'items' };
+    if (shownItems(loopOf(playlist.items), local, minute).length === 0) return { why: 'items' };
     if (!winner) return { why: 'closed' };
     if (answer.playlists.includes(playlist.id))
       return { why: answer.playlists.length > 1 ? 'takes_turns' : 'plays' };

@@ -73,6 +73,14 @@ export function spansOf(timeZone: string, from: number, to: number): Span[] {
   return starts.map((start, i) => ({ from: start, to: starts[i + 1] ?? to, offset: clock.offsetAt(start) }));
 }
 
+/** A local day, or the part of one in which this offset applies. */
+export interface LocalDay {
+  readonly timeZone: string;
+  readonly day: number;
+  /** Milliseconds that local time is ahead of UTC. */
+  readonly offset: number;
+}
+
 export interface LocalMoment {
   readonly day: number;
   /** Rounded down: 09:00:59 is minute 540. */
@@ -117,6 +125,17 @@ export const minuteNumber = (time: string): number => {
 
 /** `2026-11-30` of a day's number. */
 export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/**
+ * The first instant at which the local clock reads this time (`2026-11-19T20:00`) or a later one. Where clocks
+ * skip it, that is the clock change.
+ */
+export function firstInstantOf(timeZone: string, localTime: string): number {
+  const local = Date.parse(`${localTime}:00Z`);
+  const spans = spansOf(timeZone, local - longestDayMs, local + longestDayMs);
+  const span = spans.find(({ to, offset }) => to + offset > local)!;
+  return Math.max(span.from, local - span.offset);
+}
 
 /** `22:30` of 1350. */
 export const timeOfMinute = (minute: number): string =>

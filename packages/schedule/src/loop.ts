@@ -1,14 +1,18 @@
-import { type Compiled, compiledOf, eitherOf, hasDates, isMetAt, windowsOn } from './condition.ts';
+import { type Compiled, compiledOf, eitherOf, hasDates, isMetAt } from './condition.ts';
+import { isAlive, isDatedItem, itemWindows, lifetimesOf } from './lifetime.ts';
+import { dayMs, type LocalDay, minuteMs } from './local-clock.ts';
 import type { PlannedItem } from './plan.ts';
 
 /** The items of a playlist that have a length. Each is evaluated by its own conditions alone. */
 export interface Loop {
   readonly items: readonly PlannedItem[];
   readonly conditions: readonly Compiled[];
-  /** True if no item has conditions, so the loop never changes. */
+  /** True if no item has conditions or a lifetime, so the loop never changes. */
   readonly isFixed: boolean;
-  /** The loop has something to show when any of these holds. Null if it always has. */
+  /** The loop has something to show when any of these holds, whatever the date. Null if it always has. */
   readonly shown: readonly Compiled[] | null;
+  /** Places of the items that are shown for a time only. */
+  readonly limited: readonly number[];
   /** Whether that depends on dates. */
   readonly isDated: boolean;
 }
@@ -21,22 +25,37 @@ export function loopOf(all: readonly PlannedItem[]): Loop {
   if (!loop) {
     const items = all.filter(({ seconds }) => seconds > 0);
     const conditions = items.map((item) => compiledOf(item.conditions));
-    const isFixed = items.every((item) => item.conditions.length === 0);
-    const shown = eitherOf(conditions);
-    loop = { items, conditions, isFixed, shown, isDated: shown?.some(hasDates) ?? false };
+    const limited = items.flatMap((item, i) => (isDatedItem(item) ? [i] : []));
+    const isFixed = limited.length === 0 && items.every((item) => item.conditions.length === 0);
+    const shown = eitherOf(conditions.filter((_, i) => !isDatedItem(items[i]!)));
+    const isDated = shown !== null && (limited.length > 0 || shown.some(hasDates));
+    loop = { items, conditions, isFixed, shown, limited, isDated };
     known.set(all, loop);
   }
   return loop;
 }
 
-export const shownItems = ({ items, conditions, isFixed }: Loop, day: number, minute: number) =>
-  isFixed ? items : items.filter((_, i) => isMetAt(conditions[i]!, day, minute));
+export function shownItems(
+  { items, conditions, isFixed }: Loop,
+  { timeZone, day, offset }: LocalDay,
+  minute: number,
+): readonly PlannedItem[] {
+  if (isFixed) return items;
+  const lifetimes = lifetimesOf(timeZone, items);
+  const instant = day * dayMs + minute * minuteMs - offset;
+  return items.filter((_, i) => isMetAt(conditions[i]!, day, minute) && isAlive(lifetimes[i]!, instant));
+}
 
 /** Marks the minutes of a day at which an item appears or disappears. */
-export function markChanges({ conditions }: Loop, day: number, isChange: Uint8Array): void {
-  for (const compiled of conditions) {
+export function markChanges(
+  { items, conditions }: Loop,
+  { timeZone, day, offset }: LocalDay,
+  isChange: Uint8Array,
+): void {
+  const lifetimes = lifetimesOf(timeZone, items);
+  for (const [i, compiled] of conditions.entries()) {
     let end: number | null = null;
-    for (const { from, to } of windowsOn(compiled, day)) {
+    for (const { from, to } of itemWindows(compiled, lifetimes[i]!, day, offset)) {
       // The item stays if the next window begins where the previous one ends.
       if (from !== end) {
         if (end !== null) isChange[end] = 1;

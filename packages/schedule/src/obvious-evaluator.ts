@@ -2,7 +2,7 @@ import type { Condition } from '@vitrine/contract/conditions';
 import { weekdays } from '@vitrine/contract/locations';
 import { Temporal } from 'temporal-polyfill';
 import type { CalendarRules } from './calendar.ts';
-import type { Plan, PlannedPlaylist } from './plan.ts';
+import type { Plan, PlannedItem, PlannedPlaylist } from './plan.ts';
 
 // A literal implementation of the rules for one instant, on text and with another library's clock. It is slow
 // and simple, and serves as the reference for testing the engine.
@@ -67,6 +67,26 @@ export function isCalendarMetByReference(
   return holdsByList || beganToday === true || beganYesterday === true;
 }
 
+/**
+ * The latest time that the clock of a place has read so far: in an hour that comes twice, the last minute before
+ * the change.
+ */
+function latestReading(timeZone: string, instant: number): string {
+  const now = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+  const change = now.getTimeZoneTransition('previous');
+  const readings = [now, ...(change ? [change.subtract({ milliseconds: 1 })] : [])];
+  return readings
+    .map((each) => each.toPlainDateTime().toString({ smallestUnit: 'minute', roundingMode: 'floor' }))
+    .sort()
+    .pop()!;
+}
+
+export function isAliveByReference(item: PlannedItem, timeZone: string, instant: number): boolean {
+  if (item.showFrom === undefined && item.showUntil === undefined) return true;
+  const reading = latestReading(timeZone, instant);
+  return reading >= (item.showFrom ?? '') && (item.showUntil === undefined || reading < item.showUntil);
+}
+
 const portrait = ['vertical_left', 'vertical_right'];
 
 /** Ids of the playlists that play, oldest first, or why none does. */
@@ -80,7 +100,12 @@ export function referenceWinners(plan: Plan, instant: number): string[] | 'close
     (playlist.orientation === null ||
       portrait.includes(playlist.orientation) === portrait.includes(plan.orientation)) &&
     isCalendarMetByReference(playlist, local) &&
-    playlist.items.some(({ seconds, conditions }) => seconds > 0 && isMetByReference(conditions, local));
+    playlist.items.some(
+      (item) =>
+        item.seconds > 0 &&
+        isMetByReference(item.conditions, local) &&
+        isAliveByReference(item, plan.timeZone, instant),
+    );
   const able = plan.playlists.filter(canPlay);
   if (able.length === 0) return 'nothing';
   const priority = Math.max(...able.map((each) => each.priority));

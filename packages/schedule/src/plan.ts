@@ -11,6 +11,9 @@ export interface PlannedItem {
   /** Length of one turn: duration times amount. An item without a length is not shown. */
   readonly seconds: number;
   readonly conditions: readonly Condition[];
+  /** Local time of the place, `2026-11-19T20:00`: left out before the one, and from the other on (lifetime.ts). */
+  readonly showFrom?: string | undefined;
+  readonly showUntil?: string | undefined;
 }
 
 export interface PlannedPlaylist {

@@ -60,5 +60,14 @@ export const calendarNear = (from: number): fc.Arbitrary<CalendarRules> => {
   );
 };
 
+/** A local time, half of the times within the hours in which clocks usually change. */
+export const maybeTimeNear = (from: number): fc.Arbitrary<string | undefined> => {
+  const early = fc
+    .integer({ min: 0, max: 239 })
+    .map((minute) => `0${Math.floor(minute / 60)}:${two(minute % 60)}`);
+  const time = fc.tuple(dateNear(from), fc.oneof(clock, early)).map(([date, at]) => `${date}T${at}`);
+  return fc.option(time, { nil: undefined, freq: 2 });
+};
+
 /** Set SCHEDULE_RUNS=20000 for extended runs. */
 export const runs = Number(process.env.SCHEDULE_RUNS ?? 200);

@@ -2,9 +2,9 @@ import { weekdays } from '@vitrine/contract/locations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
-import { isMetByReference, localTimeAt, referenceWinners } from './obvious-evaluator.ts';
+import { isAliveByReference, isMetByReference, localTimeAt, referenceWinners } from './obvious-evaluator.ts';
 import type { Plan, PlannedItem, PlannedPlaylist } from './plan.ts';
-import { calendarNear, clock, conditionNear, runs } from './random-conditions.ts';
+import { calendarNear, clock, conditionNear, maybeTimeNear, runs } from './random-conditions.ts';
 import { roundsOf, turnAt } from './rounds.ts';
 import { openFrom } from './test-plan.ts';
 import { nextChange, type Segment, timeline } from './timeline.ts';
@@ -47,7 +47,13 @@ const orientation = fc.constantFrom(null, 'horizontal', 'vertical_left', 'upside
 
 const planNear = (zone: string, from: number): fc.Arbitrary<Plan> => {
   const conditions = fc.array(conditionNear(from), { maxLength: 4 });
-  const items = fc.array(fc.record({ seconds: fc.constantFrom(0, 7, 10, 61), conditions }), { maxLength: 3 });
+  const item = fc.record({
+    seconds: fc.constantFrom(0, 7, 10, 61),
+    conditions,
+    showFrom: maybeTimeNear(from),
+    showUntil: maybeTimeNear(from),
+  });
+  const items = fc.array(item, { maxLength: 3 });
   const some = fc.record({
     priority: fc.constantFrom(10, 50, 50, 80),
     groupPriority: fc.constantFrom(50, 50, 60),
@@ -147,6 +153,7 @@ describe('the schedule compared with a simple evaluator, minute by minute', () =
         const shown = plan.playlists.find(({ id }) => id === showing.playlist)!;
         const item = shown.items.find(({ id }) => id === showing.item)!;
         expect(isMetByReference(item.conditions, localTimeAt(plan.timeZone, instant))).toBe(true);
+        expect(isAliveByReference(item, plan.timeZone, instant)).toBe(true);
       }),
       { numRuns: runs },
     );

@@ -31,14 +31,14 @@ export function walk<P extends Piece>(
   engine: Engine,
   from: number,
   to: number,
-  piecesOn: (engine: Engine, day: number) => readonly P[],
+  piecesOn: (engine: Engine, day: number, offset: number) => readonly P[],
   visit: (from: number, to: number, piece: P, day: number) => boolean,
 ): void {
   for (const span of spansOf(engine.plan.timeZone, from, to)) {
     let at = span.from;
     for (let day = Math.floor((at + span.offset) / dayMs); at < span.to; day++) {
       const midnight = day * dayMs - span.offset;
-      for (const piece of piecesOn(engine, day)) {
+      for (const piece of piecesOn(engine, day, span.offset)) {
         const end = Math.min(span.to, midnight + piece.to * minuteMs);
         if (end <= at) continue;
         if (!visit(at, end, piece, day)) return;

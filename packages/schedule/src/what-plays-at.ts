@@ -1,7 +1,7 @@
 import type { Window } from './condition.ts';
 import { piecesOf } from './day.ts';
 import { type Engine, engineOf, type Piece } from './engine.ts';
-import { dayMs, localMoment, minutesPerDay, startOfLocalDay } from './local-clock.ts';
+import { dayMs, type LocalDay, localMoment, minutesPerDay, startOfLocalDay } from './local-clock.ts';
 import { markChanges, shownItems } from './loop.ts';
 import type { Plan, PlannedItem } from './plan.ts';
 import { type Rounds, roundsOf, turnAt } from './rounds.ts';
@@ -61,7 +61,10 @@ interface CurrentRun {
 
 /** The engine is asked repeatedly during the same run and the same day, so both are cached. */
 const currentRuns = new WeakMap<Engine, CurrentRun>();
-const runsOfDays = new WeakMap<Engine, { readonly day: number; readonly runs: readonly Run[] }>();
+const runsOfDays = new WeakMap<
+  Engine,
+  { readonly day: number; readonly offset: number; readonly runs: readonly Run[] }
+>();
 
 function currentRun(engine: Engine, instant: number): CurrentRun {
   let current = currentRuns.get(engine);
@@ -93,17 +96,19 @@ function runAround(engine: Engine, instant: number): CurrentRun {
   return { begin, end, run: run!, rounds: roundsOf(run!.loops) };
 }
 
-function runsOf(engine: Engine, day: number): readonly Run[] {
+function runsOf(engine: Engine, day: number, offset: number): readonly Run[] {
   let known = runsOfDays.get(engine);
-  if (known?.day !== day) {
-    known = { day, runs: piecesOf(engine, day).flatMap((piece) => runsWithin(piece, day)) };
+  if (known?.day !== day || known.offset !== offset) {
+    const local = { timeZone: engine.plan.timeZone, day, offset };
+    const runs = piecesOf(engine, day, offset).flatMap((piece) => runsWithin(piece, local));
+    known = { day, offset, runs };
     runsOfDays.set(engine, known);
   }
   return known.runs;
 }
 
 /** Splits a piece at the minutes at which a winner's visible items change. */
-function runsWithin(piece: Piece, day: number): Run[] {
+function runsWithin(piece: Piece, day: LocalDay): Run[] {
   const { winners } = piece.answer;
   const isChange = new Uint8Array(minutesPerDay + 1);
   for (const { loop } of winners) if (!loop.isFixed) markChanges(loop, day, isChange);
@@ -117,7 +122,7 @@ function runsWithin(piece: Piece, day: number): Run[] {
 }
 
 /** Few runs of a day are inspected, so the visible items are computed lazily. */
-function runFrom(piece: Piece, day: number, { from, to }: Window, before: Run | null): Run {
+function runFrom(piece: Piece, day: LocalDay, { from, to }: Window, before: Run | null): Run {
   let loops: Run['loops'] | null = null;
   return {
     ...{ answer: piece.answer, from, to, before },

@@ -27,6 +27,9 @@ type OptionsOf<Q extends z.ZodType, B extends z.ZodType> = CallOptions<z.input<Q
 /** Runs a call to the host at `base` under the rules of the session. */
 export type CallGuard = <T>(base: string, send: () => Promise<T>) => Promise<T>;
 
+/** `request` is the id under which the server keeps the change. */
+export type AnsweredChange = (route: Route, record: string | undefined, request: string | null) => void;
+
 export interface Dependencies {
   authBase(): string;
   locale(): string;
@@ -42,6 +45,7 @@ export function createApi(surroundings: Dependencies) {
   const tokenByBase = new Map<string, string>();
   let serverBase: string | null = null;
   let guard: CallGuard = (_base, send) => send();
+  let onAnswered: AnsweredChange = () => {};
   let changesUnderWay = 0;
   let lastChangeAt = Number.NEGATIVE_INFINITY;
 
@@ -81,12 +85,23 @@ export function createApi(surroundings: Dependencies) {
     const token = response.headers.get('X-XSRF-TOKEN');
     if (token) tokenByBase.set(base, token);
     if (!response.ok) throw await errorOfResponse(response);
-    if (response.status === 204) return undefined as z.output<R>;
+    const note = (id: unknown) =>
+      isMutating(route.method) &&
+      onAnswered(
+        route,
+        typeof id === 'string' ? id : options.params?.id,
+        response.headers.get('X-Request-Id'),
+      );
+    if (response.status === 204) {
+      note(undefined);
+      return undefined as z.output<R>;
+    }
     const reply = route.reply.safeParse(await bodyOf(response, options.signal));
     if (!reply.success) {
       console.error(`Unexpected reply of ${route.id}`, reply.error);
       throw new ApiError({ status: response.status, code: 'unexpected_reply' });
     }
+    note((reply.data as { data?: { id?: unknown } } | undefined)?.data?.id);
     return reply.data;
   }
 
@@ -172,6 +187,10 @@ export function createApi(surroundings: Dependencies) {
     hasToken: (base: string) => tokenByBase.has(withoutSlash(base)),
     enterServer(url: string | null) {
       serverBase = url === null ? null : withoutSlash(url);
+    },
+    /** Reports every change that the server has made. */
+    whenChanged(listener: AnsweredChange) {
+      onAnswered = listener;
     },
     guardCalls(rules: CallGuard) {
       guard = rules;

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { api } from '../lib/api.ts';
 import { useT, withMessages } from '../lib/i18n/i18n.ts';
 import { useOfflineInTitle } from '../lib/page-title.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -8,7 +9,9 @@ import { useLiveUpdates } from '../lib/realtime/live-updates.ts';
 import { reloadForChunk } from '../lib/removed-chunk.ts';
 import { useSession } from '../lib/session/session.ts';
 import { type ShowRequest, showOn, useShowRequest } from '../lib/show-on.ts';
+import { noteSave, takeUndo } from '../lib/undo.ts';
 import { hasUnfinishedUploads, useUploads } from '../lib/uploads/uploads.ts';
+import { setUndo, showToast } from '../ui/toast.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { closeOverlay, useOverlay } from './overlays.ts';
@@ -19,6 +22,10 @@ import classes from './shell.module.css';
 import { useUrgentDisplays } from './shell.queries.ts';
 import { useCollapsed } from './useCollapsed.ts';
 import { useShellShortcuts } from './useShellShortcuts.ts';
+
+// Every toast about a save offers to take it back.
+api.whenChanged(noteSave);
+setUndo(() => takeUndo(showToast));
 
 type OverlayModule<Props> = { default: ComponentType<Props> };
 

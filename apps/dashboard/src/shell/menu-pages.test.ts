@@ -12,7 +12,7 @@ test('each role has the menu of the design', () => {
     ['overview'],
     screens,
     content,
-    ['alerts', 'users', 'audit', 'billings', 'settings'],
+    ['alerts', 'users', 'changes', 'billings', 'settings'],
   ]);
   expect(menuIds('standard')).toEqual([['overview'], screens, content, ['alerts', 'settings']]);
   expect(menuIds('playables_only')).toEqual([[], ['devices'], ['playables'], ['alerts', 'settings']]);

@@ -24,8 +24,16 @@ const publish = (next: readonly Toast[]) => {
   for (const listener of listeners) listener();
 };
 
-export function showToast(input: ToastInput): number {
+/** What the next toast of a success offers to take back. */
+let offerUndo: () => ToastInput['action'] | null = () => null;
+export const setUndo = (offer: typeof offerUndo) => {
+  offerUndo = offer;
+};
+
+export function showToast(given: ToastInput): number {
   lastId += 1;
+  const undo = given.kind === 'success' && !given.action ? offerUndo() : null;
+  const input = undo ? { ...given, action: undo } : given;
   // A toast with the same text replaces the old one.
   const others = toasts.filter(
     (toast) => typeof input.message !== 'string' || toast.message !== input.message,

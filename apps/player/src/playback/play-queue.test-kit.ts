@@ -20,6 +20,8 @@ export interface TestItem {
   readonly media?: readonly ManifestMedia[];
   /** For a document: names of its pages, each with a file of that name. */
   readonly pages?: readonly string[];
+  readonly showFrom?: string;
+  readonly showUntil?: string;
 }
 
 export interface TestPlaylist {
@@ -91,6 +93,8 @@ export function manifestOf(
             seconds: item.seconds,
             amount: 1,
             conditions: [],
+            ...(item.showFrom && { showFrom: item.showFrom }),
+            ...(item.showUntil && { showUntil: item.showUntil }),
           })),
         })),
       },

@@ -51,6 +51,25 @@ test('outside the opening hours it is closed, and without a playlist there is no
   });
 });
 
+test('an item is left out before and after its dates, by the clock of the place and without a server', () => {
+  const queue = playQueueFor([
+    {
+      name: 'campaign',
+      priority: 60,
+      items: [{ ...picture('a'), showFrom: '2026-11-15T08:00', showUntil: '2026-11-15T20:00' }],
+    },
+    { name: 'always', items: [picture('b')] },
+  ]);
+  const shownAt = (time: string) => {
+    const due = dueAt(queue, Date.parse(time));
+    return due.state === 'playing' ? due.turn.item : due.state;
+  };
+  expect(shownAt('2026-11-15T06:59:59.999Z')).toBe(itemId('b'));
+  expect(shownAt('2026-11-15T07:00:00Z')).toBe(itemId('a'));
+  expect(shownAt('2026-11-15T18:59:59.999Z')).toBe(itemId('a'));
+  expect(shownAt('2026-11-15T19:00:00Z')).toBe(itemId('b'));
+});
+
 test('case 120: an inactive or unpaired display has no play queue', () => {
   const manifest = manifestOf([{ name: 'P', items: [picture('a')] }], { active: false });
   expect(playQueueOf(manifest)).toBeNull();

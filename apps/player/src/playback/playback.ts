@@ -79,6 +79,9 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
   const report = (playable: string | null, reason: FaultReason) =>
     events.record({ kind: 'fault', playable, reason, at: new Date(clock.now()).toISOString() });
 
+  const reportManifest = (version: string, stage: 'received' | 'in_force') =>
+    events.record({ kind: 'manifest', version, stage, at: new Date(clock.now()).toISOString() });
+
   const cache = createMediaCache({
     files,
     createHash: options.createHash,
@@ -105,6 +108,8 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     onCached: deliveryStatus.cached,
     onInForce(queue) {
       void store.save({ inForce: queue.manifest });
+      // Of a version that is in force in part the server hears when it is whole.
+      if (queue.manifest.version === newest?.version) reportManifest(queue.manifest.version, 'in_force');
       loop.use(queue);
     },
   });
@@ -149,6 +154,8 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
 
   return {
     offer(manifest) {
+      if (manifest.display && manifest.version !== newest?.version)
+        reportManifest(manifest.version, 'received');
       newest = manifest;
       if (!manifest.display && store.state.inForce) void store.save({ inForce: null });
       const queue = playQueueOf(manifest);

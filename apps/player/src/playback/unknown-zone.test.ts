@@ -23,6 +23,12 @@ test('PL10: in a time zone unknown to the browser, unconditional playlists conti
   expect(needsOf(queue, noon, traits).soon).toHaveLength(1);
 });
 
+test('items with dates do not play in an unknown time zone', () => {
+  const items = [picture('a'), { ...picture('c'), showUntil: '2030-01-01T00:00' }];
+  const queue = playQueueOf(manifestOf([{ name: 'always', items }], { timezone }))!;
+  expect(queue.plan.playlists[0]!.items.map(({ id }) => id)).toEqual([itemId('a')]);
+});
+
 test('PL10: playlists with conditions do not play, and count as not delivered', () => {
   const queue = playQueueOf(manifestOf(playlists, { timezone }))!;
   expect([...queue.playlists.keys()]).toEqual([playlistId('always')]);

@@ -1,3 +1,4 @@
+import { isDatedItem } from '@vitrine/schedule/lifetime';
 import type { Plan } from '@vitrine/schedule/plan';
 
 // A location may be in a time zone that this browser does not know, such as one created after it was built.
@@ -14,7 +15,7 @@ export function withoutTime(plan: Plan): Plan {
     )
     .map((playlist) => ({
       ...playlist,
-      items: playlist.items.filter(({ conditions }) => conditions.length === 0),
+      items: playlist.items.filter((item) => item.conditions.length === 0 && !isDatedItem(item)),
     }));
   return { ...plan, timeZone: 'UTC', playlists };
 }

@@ -42,6 +42,10 @@ export interface DemoDisplay {
   readonly device?: 'none';
   /** The playlist that its simulated player reports if it does not follow the schedule; null for none. */
   readonly plays?: string | null;
+  /** A page that its device cannot open. */
+  readonly failingPage?: string;
+  /** The protocol of the screen that its device switches over the network. */
+  readonly screen?: 'Samsung' | 'PJLink';
   /** For how long its device has been offline when the demo is filled. */
   readonly silentMinutes?: number;
 }
@@ -128,8 +132,14 @@ const orchard: DemoEnvironment = {
         password: 'mlynek-7410',
       },
       displays: [
-        { name: 'Counter left', plays: 'Lunch', description: 'Behind the bar', groups: ['Counters'] },
-        { name: 'Menu board 1', plays: 'Lunch', groups: ['Menu boards'] },
+        {
+          name: 'Counter left',
+          plays: 'Lunch',
+          description: 'Behind the bar',
+          groups: ['Counters'],
+          screen: 'Samsung',
+        },
+        { name: 'Menu board 1', plays: 'Lunch', groups: ['Menu boards'], screen: 'PJLink' },
         { name: 'Menu board 2', plays: 'Lunch', groups: ['Menu boards'] },
         {
           name: 'Shop window',
@@ -224,7 +234,13 @@ const orchard: DemoEnvironment = {
         { name: 'Menu board right', groups: ['Menu boards'] },
         { name: 'Window left', plays: 'Beans week', groups: ['Windows'], orientation: 'vertical_right' },
         { name: 'Window right', plays: 'Beans week', groups: ['Windows'], orientation: 'vertical_left' },
-        { name: 'Upstairs', plays: 'City info', description: 'Departures', groups: ['Info'] },
+        {
+          name: 'Upstairs',
+          plays: 'City info',
+          description: 'Departures',
+          groups: ['Info'],
+          failingPage: 'City weather',
+        },
       ],
     },
     {

@@ -17,6 +17,8 @@ export interface DemoPlayable {
   readonly height: number;
   readonly seconds?: number;
   readonly conversion?: Conversion;
+  /** Days from the first start on, so that some expire soon in any season. */
+  readonly shown?: { readonly fromDay?: number; readonly untilDay?: number; readonly untilTime?: string };
 }
 
 export interface DemoContent {
@@ -75,6 +77,7 @@ const orchard: DemoContent = {
       folder: autumn,
       groups: ['Windows'],
       file: 'pumpkin-latte.mp4',
+      shown: { fromDay: -76, untilDay: 3, untilTime: '20:00' },
       ...ultraHd,
       seconds: 15,
     },
@@ -214,7 +217,14 @@ const orchard: DemoContent = {
       ...upright,
       seconds: 6,
     },
-    { name: 'Follow us', type: 'image', folder: social, file: 'follow-us.jpg', ...fullHd },
+    {
+      name: 'Follow us',
+      type: 'image',
+      folder: social,
+      file: 'follow-us.jpg',
+      shown: { untilDay: 15 },
+      ...fullHd,
+    },
     {
       name: 'Photo wall',
       type: 'url',
@@ -223,7 +233,14 @@ const orchard: DemoContent = {
       ...fullHd,
       seconds: 30,
     },
-    { name: 'Summer lemonade', type: 'image', folder: archive, file: 'summer-lemonade.jpg', ...fullHd },
+    {
+      name: 'Summer lemonade',
+      type: 'image',
+      folder: archive,
+      file: 'summer-lemonade.jpg',
+      shown: { fromDay: -160, untilDay: -60 },
+      ...fullHd,
+    },
     {
       name: 'Orchard mark',
       type: 'image',
@@ -238,6 +255,7 @@ const orchard: DemoContent = {
       folder: ['Events'],
       groups: ['Info'],
       file: 'latte-art-class.jpg',
+      shown: { fromDay: 10 },
       ...fullHd,
     },
   ],

@@ -50,6 +50,23 @@ test('screens have a history: days of showings, and playlists delivered to all b
   expect(shown.body.meta.total).toBeGreaterThan(100);
 }, 60_000);
 
+test('screens follow the opening hours, and can be switched by hand', async () => {
+  const powerOf = async () => (await admin.get(url(`displays/${counter}`))).body.data.screenStates[0]?.power;
+  await vi.waitFor(async () => expect(await powerOf()).toBe('on'), patience);
+  await admin.put(url(`displays/${counter}?action=screens`), { on: false });
+  await vi.waitFor(async () => expect(await powerOf()).toBe('off'), patience);
+  await admin.put(url(`displays/${counter}?action=screens`), { on: null });
+  await vi.waitFor(async () => expect(await powerOf()).toBe('on'), patience);
+});
+
+test('a page that one screen cannot open is a fault of that screen', async () => {
+  const upstairs = displayIdOf('demo', 'Wien · Flughafen', 'Upstairs');
+  await vi.waitFor(async () => {
+    const { body } = await admin.get(url(`faults?display_eq=${upstairs}&isOpen_eq=true`));
+    expect(body.data).toMatchObject([{ reason: 'page_failed', playable: { name: 'City weather' } }]);
+  }, patience);
+});
+
 test('a display has the same week of availability history as its device', async () => {
   const { body: display } = await admin.get(url(`displays/${counter}`));
   const weekOf = async (filter: string) =>

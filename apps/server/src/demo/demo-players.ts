@@ -4,7 +4,7 @@ import { demoEnvironments } from './demo-data.ts';
 import { type DemoDevice, demoDeviceFacts, demoDevices, demoDeviceToken } from './demo-devices.ts';
 import { createFrameSource } from './demo-frames.ts';
 import { fillPlayHistory } from './demo-history.ts';
-import { idOf, itemIdOf, playlistIdOf } from './demo-ids.ts';
+import { idOf, itemIdOf, playableIdOf, playlistIdOf } from './demo-ids.ts';
 import { foundDownAfterMs } from './demo-outages.ts';
 import { ScheduledPlayer } from './scheduled-player.ts';
 import { SimulatedPlayer } from './simulated-player.ts';
@@ -66,7 +66,10 @@ const optionsFor = (app: App, device: DemoDevice) => ({
 type FrameSource = ReturnType<typeof createFrameSource>;
 
 const scheduledPlayer = (app: App, device: DemoDevice, frames: FrameSource): ScheduledPlayer =>
-  new ScheduledPlayer(optionsFor(app, device), app.clock, frames).start();
+  new ScheduledPlayer(optionsFor(app, device), app.clock, frames, failingPageOf(device)).start();
+
+const failingPageOf = ({ slug, display }: DemoDevice): string | null =>
+  display.failingPage ? playableIdOf(slug, display.failingPage) : null;
 
 function fixedPlayer(app: App, device: DemoDevice): SimulatedPlayer {
   const { slug, display } = device;

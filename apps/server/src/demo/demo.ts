@@ -138,11 +138,15 @@ async function fillDisplay(
   display: DemoDisplay,
   now: Date,
 ): Promise<void> {
+  const screens = display.screen
+    ? [{ vendor: display.screen, localIp: '192.168.1.120', screenId: 1, hasPassword: false }]
+    : [];
   await db.query(sql`
     insert into content.displays
-      (environment_id, id, name, description, location_id, device_id, orientation, active, created_at, updated_at)
+      (environment_id, id, name, description, location_id, device_id, orientation, active, network_screens, created_at,
+        updated_at)
     values (${environment}, ${id}, ${display.name}, ${display.description ?? null}, ${location}, ${device},
-      ${display.orientation ?? 'horizontal'}, ${display.isInactive !== true}, ${now}, ${now})
+      ${display.orientation ?? 'horizontal'}, ${display.isInactive !== true}, ${JSON.stringify(screens)}, ${now}, ${now})
     on conflict do nothing`);
   for (const group of display.groups) {
     await db.query(sql`

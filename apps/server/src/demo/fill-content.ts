@@ -46,19 +46,20 @@ async function fillFolders(db: Db, { slug, folders }: DemoContent, now: Date): P
 async function fillPlayables(db: Db, { slug, playables }: DemoContent, now: Date): Promise<void> {
   const environment = idOf(slug);
   const rows = playables.map((playable, i) =>
-    rowOf(slug, playable, new Date(now.getTime() - (uploadedBeforeHours + i * 5) * hourMs)),
+    rowOf(slug, playable, new Date(now.getTime() - (uploadedBeforeHours + i * 5) * hourMs), now),
   );
   await db.query(sql`
     insert into content.playables (environment_id, id, name, type, description, orientation, folder_id, url, width, height,
       duration, original_name, extension, size, fingerprint, conversion, status, is_reachable, checked_at, created_by,
-      created_at, updated_at)
+      created_at, updated_at, show_from, show_until)
     select ${environment}, r.id, r.name, r.type, r.description, r.orientation, r.folder, r.url, r.width, r.height,
       r.duration, r.file, r.extension, r.size, decode(r.fingerprint, 'hex'), r.conversion, 'ready', r.is_reachable,
-      r.checked_at, ${idOf('person', 'admin@vitrine.test')}, r.created_at, r.created_at
+      r.checked_at, ${idOf('person', 'admin@vitrine.test')}, r.created_at, r.created_at,
+      r.show_from, r.show_until
     from jsonb_to_recordset(${JSON.stringify(rows)}) as r (id uuid, name text, type text, description text,
       orientation text, folder uuid, url text, width int, height int, duration double precision, file text,
       extension text, size bigint, fingerprint text, conversion text, is_reachable boolean, checked_at timestamptz,
-      created_at timestamptz)
+      created_at timestamptz, show_from text, show_until text)
     on conflict do nothing`);
   const links = playables.flatMap(({ name, groups = [] }) =>
     groups.map((group) => ({ playable: playableIdOf(slug, name), group: idOf(slug, 'group', group) })),
@@ -70,8 +71,12 @@ async function fillPlayables(db: Db, { slug, playables }: DemoContent, now: Date
     on conflict do nothing`);
 }
 
-function rowOf(slug: string, playable: DemoPlayable, createdAt: Date) {
-  const { name, type, file, url, width, height } = playable;
+function rowOf(slug: string, playable: DemoPlayable, createdAt: Date, now: Date) {
+  const { name, type, file, url, width, height, shown } = playable;
+  const dayFrom = (days: number | undefined, time: string) =>
+    days === undefined
+      ? null
+      : `${new Date(now.getTime() + days * 24 * hourMs).toISOString().slice(0, 10)}T${time}`;
   return {
     id: playableIdOf(slug, name),
     name,
@@ -91,6 +96,8 @@ function rowOf(slug: string, playable: DemoPlayable, createdAt: Date) {
     is_reachable: url ? true : null,
     checked_at: url ? createdAt : null,
     created_at: createdAt,
+    show_from: dayFrom(shown?.fromDay, '00:00'),
+    show_until: dayFrom(shown?.untilDay, shown?.untilTime ?? '00:00'),
   };
 }
 

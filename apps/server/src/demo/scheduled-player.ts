@@ -1,4 +1,5 @@
 import {
+  type Manifest,
   type ManifestSchedule,
   manifest,
   maxEventsAtOnce,
@@ -19,9 +20,11 @@ import { type PlayerOptions, SimulatedPlayer } from './simulated-player.ts';
 interface CurrentSchedule {
   readonly plan: Plan;
   readonly schedule: ManifestSchedule;
+  readonly display: NonNullable<Manifest['display']>;
 }
 
 const sendEveryMs = 5000;
+const repeatFaultMs = 3_600_000;
 /** Timers are limited to 24 days; waking up in between has no effect. */
 const longestWaitMs = 3_600_000;
 /** The time that fetching a few files takes. */
@@ -41,8 +44,19 @@ export class ScheduledPlayer {
   #isStopped = false;
   #isRestarting = false;
   readonly #screen: PlayerScreen;
+  readonly #failingPage: string | null;
+  #faultReportedAt = 0;
+  /** The last reported states of network screens; nothing is reported about none. */
+  #reportedScreens = '[]';
 
-  constructor(options: PlayerOptions, clock: () => Date, frameOf: FrameOf) {
+  /** `failingPage` is a playable that it cannot open. */
+  constructor(
+    options: PlayerOptions,
+    clock: () => Date,
+    frameOf: FrameOf,
+    failingPage: string | null = null,
+  ) {
+    this.#failingPage = failingPage;
     this.#options = options;
     this.#clock = clock;
     this.#screen = new PlayerScreen(options, frameOf, () => this.#onScreen());
@@ -120,6 +134,7 @@ export class ScheduledPlayer {
     this.#current = schedule
       ? {
           schedule,
+          display,
           plan: {
             timeZone: display.timezone,
             hours: schedule.hours,
@@ -129,6 +144,8 @@ export class ScheduledPlayer {
         }
       : null;
     for (const { id, version } of schedule?.playlists ?? []) this.#receive(id, version);
+    // Reported at once and not when it is due, so that the demo shows it at any hour.
+    if (schedule?.playables.some(({ id }) => id === this.#failingPage)) this.#reportFault();
     this.#next();
   }
 
@@ -167,6 +184,7 @@ export class ScheduledPlayer {
         this.#acknowledge(playlist, version, 'shown');
     }
     if (before !== this.#showing?.playlist) this.#player.sendHeartbeat();
+    this.#switchScreens(this.#current.display, current.state !== 'closed');
     this.#screen.sendDue();
     const end = this.#showing?.to ?? current.until;
     this.#itemEnd = setTimeout(
@@ -178,11 +196,25 @@ export class ScheduledPlayer {
     );
   }
 
+  /** The screens follow the opening hours, unless somebody has switched them by hand. */
+  #switchScreens({ networkScreens, screenPower }: CurrentSchedule['display'], isOpen: boolean): void {
+    const power = (screenPower?.on ?? isOpen) ? 'on' : 'off';
+    const states = networkScreens.map(({ vendor, localIp, screenId }) => ({
+      ...{ vendor, localIp, screenId },
+      ...({ power, problem: null } as const),
+    }));
+    const reported = JSON.stringify(states);
+    if (reported === this.#reportedScreens) return;
+    this.#reportedScreens = reported;
+    this.#player.updateFacts({ networkScreens: states });
+  }
+
   #endItem(): void {
     const showing = this.#showing;
     const item = showing && this.#itemOf(showing);
     const seconds = showing ? (this.#clock().getTime() - showing.from) / 1000 : 0;
     if (!showing || !item || seconds < 1) return;
+    if (item.playable === this.#failingPage) return;
     this.#events.push({
       kind: 'play',
       id: newId(),
@@ -192,6 +224,20 @@ export class ScheduledPlayer {
       name: this.#nameOf(showing),
       startedAt: new Date(showing.from).toISOString(),
       seconds: Math.round(seconds * 10) / 10,
+    });
+  }
+
+  /** Repeated while it lasts. */
+  #reportFault(): void {
+    const now = this.#clock();
+    if (now.getTime() - this.#faultReportedAt < repeatFaultMs) return;
+    this.#faultReportedAt = now.getTime();
+    this.#events.push({
+      kind: 'fault',
+      id: newId(),
+      playable: this.#failingPage,
+      reason: 'page_failed',
+      at: now.toISOString(),
     });
   }
 

@@ -53,6 +53,8 @@ export class SimulatedPlayer {
   #sentAt = 0;
   readonly #carriedOut = new Set<string>();
   #done: string[] = [];
+  /** Facts that changed since the last heartbeat. */
+  #changed: DeviceFacts | undefined;
 
   constructor(options: PlayerOptions) {
     this.options = options;
@@ -77,6 +79,12 @@ export class SimulatedPlayer {
     this.#socket?.close();
   }
 
+  updateFacts(changed: DeviceFacts): void {
+    this.#facts = { ...this.#facts, ...changed };
+    this.#changed = { ...this.#changed, ...changed };
+    this.sendHeartbeat();
+  }
+
   sendHeartbeat(): void {
     const { playing: reported = null } = this.options;
     const playing = typeof reported === 'function' ? reported() : reported;
@@ -85,9 +93,11 @@ export class SimulatedPlayer {
       clock: new Date().toISOString(),
       playing: typeof playing === 'string' ? { playlist: null, item: null, name: playing } : playing,
       ...(this.#done.length > 0 && { done: this.#done.splice(0) }),
+      ...(this.#changed && { facts: this.#changed }),
     };
-    if (this.#socket?.readyState === WebSocket.OPEN)
-      this.#socket.send(JSON.stringify({ type: 'heartbeat', beat }));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify({ type: 'heartbeat', beat }));
+    this.#changed = undefined;
   }
 
   #connect(): void {

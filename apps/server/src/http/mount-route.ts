@@ -2,6 +2,9 @@ import { can } from '@vitrine/contract/access';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { type Author, actingAs } from '../infra/author.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import { answerOnce } from './answer-once.ts';
 import type { App } from './app.ts';
 import { type AuthSession, requireAuthSession } from './auth-session.ts';
@@ -20,7 +23,7 @@ import {
 import { withinFairShare } from './fair-share.ts';
 import { admitMachine, isMachineRoute } from './machines.ts';
 import { provenanceOf } from './origin.ts';
-import { readSession } from './session.ts';
+import { readSession, type Session } from './session.ts';
 import { touchLogin } from './touch-login.ts';
 import { localeFrom } from './translate.ts';
 
@@ -109,7 +112,10 @@ export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonl
         method,
         url,
         onRequest: async (request) => admit(app, variants, request),
-        handler: (request, reply) => serve(app, variants, request, reply),
+        handler: (request, reply) =>
+          isMutating(method)
+            ? actingAs(authorOf(variants, request), () => serve(app, variants, request, reply))
+            : serve(app, variants, request, reply),
       });
     }
     const allowed = [...byMethod.keys()];
@@ -239,6 +245,7 @@ function transactor(app: App, request: FastifyRequest, environment: Environment,
       const session = token ? await readSession(db, environment, token, now) : null;
       if (!session) throw sessionExpired();
       if (!can(session, route)) throw accessDenied();
+      if (isMutating(route.method)) nameAuthor(db, route, request, session);
       afterCommit.push(() => void touchLogin(app, session));
       const context: Context = {
         app,
@@ -255,6 +262,21 @@ function transactor(app: App, request: FastifyRequest, environment: Environment,
     for (const later of afterCommit) later();
     return result;
   };
+}
+
+/** Until the session is known. What machines and public calls change, the program changes. */
+const authorOf = (variants: readonly Mounted[], request: FastifyRequest): Author => ({
+  via: 'program',
+  call: variantOf(variants, request).mounted.route.id,
+  request: request.id,
+  batch: request.id,
+});
+
+/** Sent with the handler's first statement; if it fails, so does that. */
+function nameAuthor(db: Db, { id: call }: Route, request: FastifyRequest, session: Session): void {
+  const { identityId: id, name } = session;
+  const author: Author = { via: 'person', id, name, call, request: request.id, batch: request.id };
+  db.query(sql`select set_config('vitrine.author', ${JSON.stringify(author)}, true)`).catch(() => {});
 }
 
 function checkOrigin(app: App, route: Route, request: FastifyRequest): void {

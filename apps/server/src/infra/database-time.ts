@@ -5,7 +5,12 @@ export async function readDatabaseTime(databaseUrl: string): Promise<Date> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine clock' });
   await client.connect();
   try {
-    const { rows } = await client.query<{ now: string }>('select infra.now() as now');
+    // A database that was not migrated yet, whose backup is made before the upgrade, has no such function.
+    const known = await client.query<{ has: boolean }>(
+      "select to_regprocedure('infra.now()') is not null as has",
+    );
+    const clock = known.rows[0]!.has ? 'infra.now()' : 'now()';
+    const { rows } = await client.query<{ now: string }>(`select ${clock} as now`);
     return new Date(rows[0]!.now);
   } finally {
     await client.end();

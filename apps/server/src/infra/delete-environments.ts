@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { nameEnvironments } from './backup/tables.ts';
+import { nameEnvironments, withoutHistory } from './backup/tables.ts';
 
 export interface Deleted {
   readonly environments: number;
@@ -22,6 +22,7 @@ export async function deleteEnvironments(
   try {
     await client.query('begin');
     await nameEnvironments(client, environments);
+    await withoutHistory(client);
     await remove('infra.jobs', 'environment_id', environments);
     await remove('infra.failed_jobs', 'environment_id', environments);
     const count = await remove('content.environments', 'id', environments);

@@ -1,3 +1,4 @@
+import { actingAs } from './author.ts';
 import { type Clock, nowIn } from './database-clock.ts';
 import { publishNow } from './events.ts';
 import { keepFailedJob } from './failed-jobs.ts';
@@ -228,7 +229,8 @@ async function carryOut(
     );
   }, renewMs);
   try {
-    await handler.run(job, AbortSignal.any([stopping, lost.signal]));
+    const signal = AbortSignal.any([stopping, lost.signal]);
+    await actingAs({ via: 'program', call: job.kind }, () => handler.run(job, signal));
     await forget(database, job);
   } catch (error) {
     if (lost.signal.aborted) return;

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import type { App } from '../http/app.ts';
+import { actingAs } from '../infra/author.ts';
 import { createDatabaseClock } from '../infra/database-clock.ts';
 import { PeerError, PeerUnreachable } from '../infra/outbound/auth-host.ts';
 import { migrate } from '../infra/postgres/migrate.ts';
@@ -28,7 +29,8 @@ export async function withApp<T>(open: Open, work: (app: App) => Promise<T>): Pr
   const app = await openApp({ ...parts, urls: urlsOf(config, config.port) });
   try {
     await follow(app.content, () => {});
-    return await work({ ...app, urls: urlsOf(config, await portInUse(app)) });
+    const opened = { ...app, urls: urlsOf(config, await portInUse(app)) };
+    return await actingAs({ via: 'operator', call: 'operator' }, () => work(opened));
   } catch (error) {
     if (error instanceof PeerUnreachable)
       throw new StartError('The content server does not answer: start it and give the command again.');

@@ -11,6 +11,7 @@ import { faultRoutes } from '../features/faults/faults.routes.ts';
 import { firstRunRoutes } from '../features/first-run/first-run.routes.ts';
 import { folderRoutes } from '../features/folders/folders.routes.ts';
 import { groupRoutes } from '../features/groups/groups.routes.ts';
+import { historyRoutes } from '../features/history/history.routes.ts';
 import { liveViewRoutes } from '../features/live-pictures/live-pictures.routes.ts';
 import { locationRoutes } from '../features/locations/locations.routes.ts';
 import { overviewRoutes } from '../features/overview/overview.routes.ts';
@@ -49,6 +50,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...alertRoutes,
   ...faultRoutes,
   ...auditRoutes,
+  ...historyRoutes,
   ...playerRoutes,
   ...overviewRoutes,
   ...firstRunRoutes,

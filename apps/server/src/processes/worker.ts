@@ -8,6 +8,7 @@ import { scheduleBilling } from '../features/billing/monthly-run.ts';
 import { paymentJobs } from '../features/billing/payments.jobs.ts';
 import { calendarJobs, replan, replanAfter } from '../features/calendar/calendar.jobs.ts';
 import { deviceJobs } from '../features/devices/confirm-device.ts';
+import { pruneChanges } from '../features/history/history.service.ts';
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
 import { mailJobs } from '../features/mail/mail.service.ts';
@@ -80,6 +81,7 @@ export function startWorker(app: App): Worker {
     await sweepWorkspaces(app.jobsDir);
     await pruneAlerts(app);
     await pruneAddresses(app, await hostedEnvironments(app));
+    await pruneChanges(app, await hostedEnvironments(app));
     await deleteDueEnvironments(app);
     await app.content.transaction((db) => pruneFailedJobs(db, app.clock()));
   });

@@ -25,6 +25,12 @@ export const visibleToAll: VisibleTo = () => trusted('true');
 
 type Columns = Readonly<Record<string, unknown>>;
 
+/** A deleted record that comes back. */
+export interface KeptRecord {
+  readonly id: string;
+  readonly created_at: string;
+}
+
 export interface Declared {
   readonly list: ListRules;
   readonly include: Readonly<Record<string, unknown>>;

@@ -12,6 +12,7 @@ import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { CalendarOn } from '../calendar/calendar.views.tsx';
 import { OrientationMark } from '../displays/form/OrientationPicker.tsx';
+import { WithChanges } from '../history/history.views.tsx';
 import { deleteGroup } from './delete-groups.tsx';
 import classes from './detail.module.css';
 import { duplicateGroup } from './duplicate-group.ts';
@@ -103,17 +104,19 @@ function GroupDetail({ group }: { group: GroupRecord }) {
           <dd>{group.displays.length}</dd>
         </div>
       </dl>
-      <div className={classes.columns}>
-        <GroupDisplays group={group} />
-        <Suspense fallback={<Card title={t('groups.playlists')} />}>
-          <GroupPlaylists group={group} />
-        </Suspense>
-      </div>
-      {group.displays.length > 0 && (
-        <Card title={t('groups.calendar')} className={classes.calendar}>
-          <CalendarOn displays={group.displays} groups={[{ id: group.id, name: group.name }]} />
-        </Card>
-      )}
+      <WithChanges id={group.id}>
+        <div className={classes.columns}>
+          <GroupDisplays group={group} />
+          <Suspense fallback={<Card title={t('groups.playlists')} />}>
+            <GroupPlaylists group={group} />
+          </Suspense>
+        </div>
+        {group.displays.length > 0 && (
+          <Card title={t('groups.calendar')} className={classes.calendar}>
+            <CalendarOn displays={group.displays} groups={[{ id: group.id, name: group.name }]} />
+          </Card>
+        )}
+      </WithChanges>
       <Suspense>{sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}</Suspense>
     </>
   );

@@ -11,6 +11,7 @@ import { SaveActions } from '../../ui/SaveActions.tsx';
 import { FactsSkeleton, FormSkeleton } from '../../ui/skeletons.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
+import { WithChanges } from '../history/history.views.tsx';
 import { DisplayCards } from './DisplayCards.tsx';
 import { deleteLocation } from './delete-location.tsx';
 import classes from './detail.module.css';
@@ -90,16 +91,18 @@ function LocationDetail({ location }: { location: LocationRecord }) {
           <TodayCell location={location} now={now} />
         </span>
       </RecordHead>
-      <div className={classes.columns}>
-        <Card padded>
-          <h2 className={hidden.hidden}>{t('locations.edit')}</h2>
-          <LocationForm form={form} location={location} />
-        </Card>
-        <div className={classes.aside}>
-          <TodayStrip location={location} />
-          <DisplayCards displays={location.displays} />
+      <WithChanges id={location.id}>
+        <div className={classes.columns}>
+          <Card padded>
+            <h2 className={hidden.hidden}>{t('locations.edit')}</h2>
+            <LocationForm form={form} location={location} />
+          </Card>
+          <div className={classes.aside}>
+            <TodayStrip location={location} />
+            <DisplayCards displays={location.displays} />
+          </div>
         </div>
-      </div>
+      </WithChanges>
     </>
   );
 }

@@ -10,6 +10,8 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import listClasses from '../../ui/ListPage.module.css';
 import { Pagination } from '../../ui/ListPage.tsx';
 import { ErrorState, ProgressLine } from '../../ui/states.tsx';
+import { useLocalNow } from './expiry/ExpiryTag.tsx';
+import { expiryParams, isExpiryFilter } from './expiry/expiry.queries.ts';
 import { EmptyFolder } from './folders/EmptyFolder.tsx';
 import { FolderHead } from './folders/FolderHead.tsx';
 import { FolderTiles } from './folders/FolderTiles.tsx';
@@ -32,7 +34,7 @@ const PlayablesSheets = lazy(async () => ({
 
 const defaults = { sort: { column: 'createdAt', asc: false }, rules: playables.list };
 /** Filters that do not apply to folders; while one is set, only files are shown. */
-const ofFilesOnly = ['type', 'orientation', 'status', 'group', 'unused'];
+const ofFilesOnly = ['type', 'orientation', 'status', 'group', 'unused', 'expiry'];
 
 interface FolderPageProps {
   /** Null for the top folder of what the reader may see. */
@@ -59,9 +61,13 @@ export function FolderPage({ folder, tree }: FolderPageProps) {
   const isNarrowed = ofFilesOnly.some((filter) => list.filters[filter] !== undefined);
   const isFiltered = isNarrowed || list.q !== '';
   const place = folder ?? 'root';
+  const within: Record<string, string> = isEverywhere ? {} : { folder_eq: place };
+  const now = useLocalNow();
+  const { expiry } = list.filters;
   const params = {
     ...toRequestParams(list, playables.list),
-    ...(isEverywhere ? {} : { folder_eq: place }),
+    ...(isExpiryFilter(expiry) && expiryParams(expiry, now)),
+    ...within,
   };
   const { data, error, isPlaceholderData, refetch } = usePlayableList(params);
   const folderList = useFolderList(
@@ -109,7 +115,7 @@ export function FolderPage({ folder, tree }: FolderPageProps) {
       />
       {!(isEmpty && !isFiltered && !isEverywhere) && (
         <div className={listClasses.toolbar}>
-          <PlayableFilters list={list} view={view} onView={setView} />
+          <PlayableFilters list={list} within={within} view={view} onView={setView} />
         </div>
       )}
       <ProgressLine active={isPlaceholderData} />

@@ -15,7 +15,8 @@ export async function createPlayable(body: PlayableInput) {
 
 export async function updatePlayable(id: string, version: number, body: Partial<PlayableInput>) {
   const { data } = await call(playables.routes.update, { params: { id }, ifMatch: version, body });
-  await refreshAfter('playable');
+  const isOtherTime = body.showFrom !== undefined || body.showUntil !== undefined;
+  await refreshAfter(isOtherTime ? 'playableDates' : 'playable');
   return data;
 }
 

@@ -2,9 +2,13 @@ import type { Playable } from '@vitrine/contract/playables';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { kindText } from '../../lib/playable-types.ts';
 import { Length } from '../../ui/time/Time.tsx';
+import { ExpiryTag } from './expiry/ExpiryTag.tsx';
 import { useLengthText, useQualityText } from './playable-words.ts';
 
 // Views for other features.
+
+/** "expires in 3 days" */
+export const PlayableExpiry = ExpiryTag;
 
 /** "Video · 4K", "PDF, 6 pages" */
 export function PlayableKind({

@@ -12,6 +12,7 @@ import { AddToPlaylistDialog } from '../playlists/playlists.views.tsx';
 import { useMayShow } from '../shows/shows.queries.ts';
 import { deletePlayable, deletePlayables } from './delete-playables.tsx';
 import { downloadAll } from './download.ts';
+import { SetDatesDialog } from './expiry/SetDatesDialog.tsx';
 import { deleteFolder } from './folders/delete-folder.tsx';
 import { useTopName } from './folders/FolderTree.tsx';
 import { type FolderRecord, placeOf, useFolderTree } from './folders/folders.queries.ts';
@@ -57,6 +58,7 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
   const mayFillPlaylists = can(caller, playlists.routes.update);
   const mayShow = useMayShow();
   const [adding, setAdding] = useState<readonly PlayableRecord[] | null>(null);
+  const [dating, setDating] = useState<readonly PlayableRecord[] | null>(null);
   const open = (id: string) => history.push(`/${locale}/playables/detail/${id}`);
 
   const move = async (items: readonly Movable[], folder: string | null, name: string) => {
@@ -88,6 +90,7 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
       ...addActionOf([playable]),
       { label: t('playables.rename'), icon: 'edit', onClick: () => onRename(id) },
       { label: t('playables.editAction'), icon: 'settings', onClick: () => onEdit(id) },
+      { label: t('playables.setDates'), icon: 'calendar', onClick: () => setDating([playable]) },
       { label: t('playables.move'), icon: 'folder', onClick: () => setMoving([movableOf(playable)]) },
       ...(original.url
         ? [
@@ -132,6 +135,7 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
     ...showActionOf(chosen),
     ...addActionOf(chosen),
     { label: t('playables.moveShort'), icon: 'folder', onClick: () => setMoving(chosen.map(movableOf)) },
+    { label: t('playables.setDates'), icon: 'calendar', onClick: () => setDating(chosen) },
     { label: t('playables.downloadShort'), icon: 'download', onClick: () => downloadChosen(chosen) },
     { label: t('playables.delete'), icon: 'trash', danger: true, onClick: () => void removeChosen(chosen) },
   ];
@@ -158,6 +162,7 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
     dialogs: (
       <>
         {moving && <MoveDialog items={moving} onMove={move} onClose={() => setMoving(null)} />}
+        {dating && <SetDatesDialog playables={dating} onClose={() => setDating(null)} onDone={onSelect} />}
         {adding && (
           <AddToPlaylistDialog
             playables={adding}

@@ -32,7 +32,7 @@ export const messageParts = {
   upload: ['displays', 'folders', 'playables', 'shows'],
   show: ['closed', 'conditions', 'picture', 'playables', 'shows'],
   alerts: ['alerts', ...recordForm],
-  audit: ['audit', 'users'],
+  changes: ['audit', 'changes', 'conditions', 'users'],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],
   devices: ['availability', 'devices', 'displays', 'firstRun', 'getPlayer'],
   displays: [

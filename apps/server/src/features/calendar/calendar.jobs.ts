@@ -8,6 +8,7 @@ import { defineJob, enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
+import { recordPlans } from '../history/record-plans.service.ts';
 import { wantsBetween } from '../playlists/intervals.service.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { planHash, segmentsOf } from './segments.ts';
@@ -79,6 +80,10 @@ async function writeLists(
   const from = Math.floor(now.getTime() / 60_000) * 60_000;
   const to = from + plannedDays * dayMs;
   const plans = await readPlans(db, environment, named ?? undefined);
+  if (!named) {
+    const current = plans.map(({ display, plan, key }) => ({ display, plan, hash: planHash(key) }));
+    await recordPlans(db, environment, current, now);
+  }
   const due = named ? plans : await onlyDue(db, environment, plans, now);
   if (due.length === 0) return 0;
   // Displays that share a plan share their segments, which are sent to the database once.

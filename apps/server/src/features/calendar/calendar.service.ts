@@ -10,6 +10,7 @@ import { enqueue } from '../../infra/jobs.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
+import { readPlanAt } from '../history/past-plans.service.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { shownOn } from '../shows/shows.service.ts';
@@ -73,8 +74,7 @@ async function named({ db, environment }: Context, { playlists }: Plan) {
 
 export async function explainAt(context: Context, display: string, at: string | undefined) {
   const instant = at ? Date.parse(at) : context.now.getTime();
-  const { plan } = await planOf(context, display);
-  const names = new Map((await named(context, plan)).map((each) => [each.id, each]));
+  const { plan, names } = await planAt(context, display, instant);
   const groups = await carriersOf(context, display);
   const refused = await refusedOf(context, plan);
   const shown = await shownOn(context, display);
@@ -100,6 +100,21 @@ export async function explainAt(context: Context, display: string, at: string | 
       })),
     },
   };
+}
+
+/** The plan of then, if it was recorded, with the names of then; otherwise the one of now. */
+async function planAt(context: Context, display: string, instant: number) {
+  const { db, environment, now } = context;
+  const { plan } = await planOf(context, display);
+  const past =
+    instant < now.getTime() ? await readPlanAt(db, environment.id, display, new Date(instant)) : null;
+  if (!past) return { plan, names: new Map((await named(context, plan)).map((each) => [each.id, each])) };
+  const then = past.plan.playlists.map(({ id, priority }) => ({
+    id,
+    priority,
+    name: past.names.playlists[id] ?? '',
+  }));
+  return { plan: past.plan, names: new Map(then.map((each) => [each.id, each])) };
 }
 
 /** Maps a playlist to the groups that assign it to the display, the most important first. */

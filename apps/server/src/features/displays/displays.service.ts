@@ -2,7 +2,7 @@ import { type DisplayInput, displays } from '@vitrine/contract/displays';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
-import { crud } from '../../resources/crud.ts';
+import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { notifyDevice, releaseDevice } from '../devices/devices.service.ts';
 import { adoptWaitingDevice, takeOwnDevice } from '../devices/pairing.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
@@ -50,10 +50,10 @@ export const displayStatus = statusCase;
 export const displayClosed = closedJson;
 export { countActiveDisplays, deactivateAllBut, decryptScreenPasswords };
 
-export async function createDisplay(context: Context, input: DisplayInput) {
+export async function createDisplay(context: Context, input: DisplayInput, kept?: KeptRecord) {
   const { groups, networkScreens, ...rest } = input;
   const screens = networkScreens && (await screenColumns(context, null, networkScreens));
-  const id = await insert(context, { ...columnsOf(rest), ...screens });
+  const id = await insert(context, { ...columnsOf(rest), ...screens, ...kept });
   if (groups) await setGroups(context, id, groups);
   notifyChanged(context, 'display');
   return read(context, id);

@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { crud } from '../../resources/crud.ts';
+import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { folderRows, placeKey, visibleFolders } from './folders.rows.ts';
@@ -38,14 +38,14 @@ export async function readTree(context: Context) {
   return { data: rows.sort((a, b) => inOrder.compare(a.name, b.name)) };
 }
 
-export async function createFolder(context: Context, input: FolderInput) {
+export async function createFolder(context: Context, input: FolderInput, kept?: KeptRecord) {
   // Locked first, because a call that deletes the parent holds this lock while it waits for ours on the
   // parent.
   await lockTree(context);
   const parent = await placeFor(context, input.parent, 'parent');
-  const id = newId(context.now);
+  const id = kept?.id ?? newId(context.now);
   const path = [...(parent ? await pathOf(context, parent) : []), id];
-  await insert(context, { id, name: input.name, parent_id: parent, path });
+  await insert(context, { ...kept, id, name: input.name, parent_id: parent, path });
   await requireWithinCaps(context, { folders: 1 });
   notifyChanged(context, 'folder');
   return read(context, id);

@@ -2,7 +2,7 @@ import { type GroupInput, groups } from '@vitrine/contract/groups';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { crud } from '../../resources/crud.ts';
+import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import { requireDisplays } from '../displays/displays.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
@@ -13,8 +13,12 @@ import { groupRows } from './groups.rows.ts';
 export const { get, read, insert, write, remove } = crud(groups, groupRows);
 export const { list, options } = withoutImplicit(groups, groupRows);
 
-export async function createGroup(context: Context, { displays, playlists, ...fields }: GroupInput) {
-  const id = await insert(context, givenOf(fields));
+export async function createGroup(
+  context: Context,
+  { displays, playlists, ...fields }: GroupInput,
+  kept?: KeptRecord,
+) {
+  const id = await insert(context, { ...givenOf(fields), ...kept });
   if (displays) await setDisplays(context, id, displays);
   if (playlists) await setPlaylists(context, id, playlists);
   notifyChanged(context, 'group');

@@ -1,5 +1,5 @@
 import { type DisplayLive, maxLoopItems } from '@vitrine/contract/live-view';
-import { localMoment } from '@vitrine/schedule/local-clock';
+import { localMoment, offsetAt } from '@vitrine/schedule/local-clock';
 import { loopOf as itemsInTurn, shownItems } from '@vitrine/schedule/loop';
 import type { Plan } from '@vitrine/schedule/plan';
 import type { Segment } from '@vitrine/schedule/timeline';
@@ -10,14 +10,15 @@ import { readItems } from './planned-items.service.ts';
 
 export const instant = (at: number): string => new Date(at).toISOString();
 
-const shownNow = ({ playlists, timeZone }: Plan, playlist: string, at: number) => {
+const shownAt = ({ playlists, timeZone }: Plan, playlist: string, at: number) => {
   const { day, minute } = localMoment(timeZone, at);
-  return shownItems(itemsInTurn(playlists.find(({ id }) => id === playlist)!.items), day, minute);
+  const local = { timeZone, day, offset: offsetAt(timeZone, at) };
+  return shownItems(itemsInTurn(playlists.find(({ id }) => id === playlist)!.items), local, minute);
 };
 
 /** The items of a playlist whose conditions hold now. */
 export async function loopOf(context: Context, plan: Plan, playlist: string): Promise<DisplayLive['loop']> {
-  const shown = shownNow(plan, playlist, context.now.getTime());
+  const shown = shownAt(plan, playlist, context.now.getTime());
   const listed = shown.length > maxLoopItems ? [] : shown;
   const known = await readItems(
     context,
@@ -36,8 +37,13 @@ export async function loopOf(context: Context, plan: Plan, playlist: string): Pr
   };
 }
 
-export async function firstPicture(context: Context, plan: Plan, playlist: string): Promise<string | null> {
-  const first = plan.playlists.find(({ id }) => id === playlist)!.items.find(({ seconds }) => seconds > 0);
+/** Of the first item that a playlist shows from then on. */
+export async function firstPicture(
+  context: Context,
+  plan: Plan,
+  { playlist, at }: { readonly playlist: string; readonly at: number },
+): Promise<string | null> {
+  const [first] = shownAt(plan, playlist, at);
   if (!first) return null;
   return (await readItems(context, [first.id], 'small')).get(first.id)?.picture ?? null;
 }

@@ -72,7 +72,7 @@ export async function readLive(context: Context, id: string): Promise<DisplayLiv
     nextPlaylist: other && {
       ...named(other.playlist),
       at: instant(other.at),
-      picture: await firstPicture(context, plan, other.playlist),
+      picture: await firstPicture(context, plan, other),
     },
     closesAt: current.state === 'closed' ? null : closingAfter(segments, at),
     filesStored: row.device === null ? null : await areFilesStored(context, id, segments, at),

@@ -3,7 +3,7 @@ import { zoneFor } from '@vitrine/schedule/zone-table';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { crud } from '../../resources/crud.ts';
+import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { displaysAt, moveDisplays } from '../displays/displays.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
@@ -41,10 +41,10 @@ interface Credentials {
   routerPassword: string | null;
 }
 
-export async function createLocation(context: Context, input: LocationInput) {
+export async function createLocation(context: Context, input: LocationInput, kept?: KeptRecord) {
   const { displays, ...columns } = await columnsOf(context, input, null);
   const open = { hours: JSON.stringify(nonstopHours), hours_set: false };
-  const id = await insert(context, { ...open, ...columns });
+  const id = await insert(context, { ...open, ...columns, ...kept });
   if (displays) await moveDisplays(context, id, displays);
   notifyLocations(context);
   return read(context, id);

@@ -42,7 +42,15 @@ export const converterJobs = (app: App, source: ConverterSource, painter: PagePa
 export const playableJobs = (app: App): JobHandler[] => [
   defineJob('remove-files', {
     async run({ environment, payload }) {
-      for (const key of payload.keys) await app.storage.remove(ownKey(environment, key));
+      const used = await app.content.inEnvironments([environment], (db) =>
+        db.query(sql({ key: 'text' })`
+          select storage_key as key from content.media
+          where environment_id = ${environment} and storage_key = any (${payload.keys}::text[])`),
+      );
+      // Put back since.
+      const isUsed = new Set(used.map(({ key }) => key));
+      for (const key of payload.keys)
+        if (!isUsed.has(key)) await app.storage.remove(ownKey(environment, key));
     },
     onGivenUp: async ({ payload }, reason) =>
       app.log.error({ files: payload.keys, reason }, 'file_deletion_given_up'),

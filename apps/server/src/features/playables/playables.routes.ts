@@ -1,6 +1,8 @@
+import { playableUses } from '@vitrine/contract/playable-uses';
 import { type Conversion, playables, playableTitle } from '@vitrine/contract/playables';
 import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
 import { readTitle } from './page-titles.ts';
+import { readUses } from './playable-uses.ts';
 import * as service from './playables.service.ts';
 
 const { routes, actionRoutes } = playables;
@@ -15,6 +17,10 @@ export const playableRoutes: Mounted[] = [
   withoutTransaction(routes.update, (caller, { id, ifMatch, body }) =>
     service.update(caller, id, ifMatch, body),
   ),
+  inTransaction(playableUses, async (context, { id, query }) => {
+    const { data } = await service.read(context, id);
+    return { data: await readUses(context, id, query.showUntil ?? data.showUntil) };
+  }),
   inTransaction(routes.remove, (context, { id }) => service.remove(context, id), constraints),
   inTransaction(actionRoutes.convert, (context, { id, body }) =>
     service.convertLater(context, id, (body as { to: Conversion }).to),

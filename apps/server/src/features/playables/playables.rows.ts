@@ -1,3 +1,4 @@
+import { soonDays } from '@vitrine/contract/playables';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
@@ -80,6 +81,8 @@ export const playableRows: Rows = {
       'isLocal',
       'isReachable',
       'refusesFraming',
+      'showFrom',
+      'showUntil',
     ),
     errorCode: column('error'),
     files,
@@ -92,6 +95,12 @@ export const playableRows: Rows = {
       'any (array(select g.group_id from content.playable_groups g where g.environment_id = t.environment_id and g.playable_id = t.id))',
     ),
     unused: sql`(not ${isUsed})`,
+  },
+  tests: {
+    expired: (now) => sql`(t.show_until <= ${now})`,
+    // Whole days are counted: today, and as many days after it.
+    expiresSoon: (now) =>
+      sql`(t.show_until > ${now} and t.show_until <= to_char(${now}::date + ${soonDays + 1}::int, 'YYYY-MM-DD"T00:00"'))`,
   },
   lowered: {
     name: column('name_lower'),

@@ -12,6 +12,7 @@ import { placeFor } from '../folders/folders.service.ts';
 import { removeFromImplicit } from '../playlists/implicit-playlists.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { endEmptiedShows } from '../shows/emptied-shows.service.ts';
+import { requireLifetime } from './lifetime.ts';
 import { readPages } from './playable-pages.ts';
 import { canBeRetried, playableRows, visiblePlayables } from './playables.rows.ts';
 import { type PlayableRow, presentPlayable } from './present-playable.ts';
@@ -74,7 +75,10 @@ async function requireAnswer(
 
 export async function createWithAddress(caller: RequestContext, input: PlayableInput) {
   // No request is sent for input that is refused anyway.
-  await caller.transact((context) => requireRelated(context, input));
+  await caller.transact(async (context) => {
+    await requireLifetime(context, input);
+    await requireRelated(context, input);
+  });
   const answer = await requireAnswer(caller, input.type, input.url, input.isLocal ?? false);
   return caller.transactOnce(async (context) => {
     const { groups, ...fields } = input;
@@ -113,6 +117,7 @@ export async function update(
     input.url !== undefined || (input.isLocal !== undefined && input.isLocal !== before.isLocal);
   const answer = isAsked ? await requireAnswer(caller, before.type, input.url ?? before.url!, isLocal) : null;
   return caller.transact(async (context) => {
+    await requireLifetime(context, input, id);
     const { groups, folder, ...fields } = input;
     const columns: Record<string, unknown> = {
       ...givenOf(fields),
@@ -123,7 +128,8 @@ export async function update(
     await rows.write(context, id, ifMatch, columns);
     if (groups) await setGroups(context, id, groups);
     if (answer && !isLocal) await enqueuePicture(context, id);
-    notifyChanged(context, 'playable');
+    const isOtherTime = input.showFrom !== undefined || input.showUntil !== undefined;
+    notifyChanged(context, isOtherTime ? 'playableDates' : 'playable');
     return read(context, id);
   });
 }
@@ -168,6 +174,7 @@ export async function removeRow(db: Db, environment: string, id: string, now: Da
     environment,
     sql`m.playable_id in (select id from content.playables where environment_id = ${environment} and (id = ${id} or replaces_id = ${id}))`,
     now,
+    { keepsForDays: keptFileDays },
   );
   await enqueueUploadCleanup(db, environment, id, now);
   await db.query(sql`delete from content.playables where environment_id = ${environment} and id = ${id}`);
@@ -189,13 +196,23 @@ async function enqueueUploadCleanup(db: Db, environment: string, id: string, now
 }
 
 /** Deletes the rows of files and enqueues the deletion of the files themselves. */
-export async function enqueueRemoval(db: Db, environment: string, which: Sql, now: Date) {
+export async function enqueueRemoval(
+  db: Db,
+  environment: string,
+  which: Sql,
+  now: Date,
+  { keepsForDays = 0 } = {},
+) {
   const files = await db.query(sql({ storage_key: 'text' })`
     delete from content.media m where m.environment_id = ${environment} and ${which} returning storage_key`);
   if (files.length === 0) return;
   const keys = files.map(({ storage_key }) => storage_key);
-  await enqueue(db, now, { kind: 'remove-files', environment, payload: { keys } });
+  const runAt = new Date(now.getTime() + keepsForDays * 86_400_000);
+  await enqueue(db, now, { kind: 'remove-files', environment, payload: { keys }, runAt });
 }
+
+/** Files stay this long after their playable was deleted or got another file, so that it can be put back. */
+export const keptFileDays = 7;
 
 /** Waits for concurrent transactions that add it to a playlist, so that they are seen. */
 async function requireUnused(context: Context, id: string): Promise<void> {
@@ -316,7 +333,7 @@ export async function takeOver(db: Db, environment: string, upload: string, now:
   if (!target) return;
   const [old] = await db.query(sql({ size: 'int8' })`
     select size from content.playables where environment_id = ${environment} and id = ${target} for update`);
-  await enqueueRemoval(db, environment, sql`m.playable_id = ${target}`, now);
+  await enqueueRemoval(db, environment, sql`m.playable_id = ${target}`, now, { keepsForDays: keptFileDays });
   await db.query(sql`
     update content.media set playable_id = ${target} where environment_id = ${environment} and playable_id = ${upload}`);
   await db.query(sql`
@@ -359,7 +376,10 @@ export async function setGroups(context: Context, playable: string, groups: read
 
 /** Plain columns of the input; absent fields stay unchanged, null clears. */
 function givenOf(input: Partial<Omit<PlayableInput, 'groups' | 'folder'>>): Record<string, unknown> {
-  const { name, description, orientation, duration } = input;
-  const columns = { name, description, orientation, duration };
+  const { name, description, orientation, duration, showFrom, showUntil } = input;
+  const columns = {
+    ...{ name, description, orientation, duration },
+    ...{ show_from: showFrom, show_until: showUntil },
+  };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

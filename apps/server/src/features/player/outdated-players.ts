@@ -24,7 +24,7 @@ export async function reloadOutdatedPlayers(app: App, environments: readonly str
     const devices = await db.query(sql({ environment: 'uuid', device: 'uuid' })`
       select d.environment_id as environment, d.id as device from content.devices d
       join content.displays t on t.environment_id = d.environment_id and t.device_id = d.id and t.active
-      where d.protocol < 2 and d.is_up and ${needsProtocol2} and not exists (
+      where d.protocol < 2 and d.is_up and ${needsProtocol2(now)} and not exists (
         select from content.commands c where c.environment_id = d.environment_id and c.device_id = d.id
           and c.kind = 'reload' and c.created_at > ${new Date(now.getTime() - reloadEveryMs)})
       for no key update of d skip locked`);

@@ -37,6 +37,7 @@ export async function recordEvents(
   if (!row) return { refused, hasFaults: false };
   const reporter = { environment, display: row.id, device };
   await recordReceipts(db, environment, row.id, only(events, 'receipt'), now);
+  await recordManifests(db, environment, { display: row.id, device }, only(events, 'manifest'), now);
   const faults = only(events, 'fault').map((fault) => ({ ...fault, at: atMost(fault.at, now) }));
   const hasNew = await recordFaults(db, reporter, faults, now);
   const hasEnded = await endFaults(db, reporter, plays, now);
@@ -64,4 +65,27 @@ async function recordReceipts(
         shown_at = case when r.version = excluded.version then coalesce(r.shown_at, excluded.shown_at) else excluded.shown_at end
       where excluded.version >= r.version`);
   }
+}
+
+/** When the player got a manifest and began to play by it; the first report counts. Others than it was sent are ignored. */
+async function recordManifests(
+  db: Db,
+  environment: string,
+  { display, device }: { display: string; device: string },
+  reports: readonly Of<'manifest'>[],
+  now: Date,
+): Promise<void> {
+  if (reports.length === 0) return;
+  const at = (stage: Of<'manifest'>['stage']) =>
+    reports.map((report) => (report.stage === stage ? atMost(report.at, now) : null));
+  await db.query(sql`
+    insert into content.display_manifests as m (environment_id, display_id, version, sent_at, received_at, in_force_at)
+    select ${environment}, ${display}, v.version, min(v.sent_at), min(r.received_at), min(r.in_force_at)
+    from unnest(${reports.map(({ version }) => version)}::text[], ${at('received')}::timestamptz[],
+      ${at('in_force')}::timestamptz[]) as r (version, received_at, in_force_at)
+    join content.manifest_versions v on v.environment_id = ${environment} and v.device_id = ${device} and v.version = r.version
+      and v.display_id = ${display}
+    group by v.version
+    on conflict (environment_id, display_id, version) do update set received_at = coalesce(m.received_at, excluded.received_at),
+      in_force_at = coalesce(m.in_force_at, excluded.in_force_at)`);
 }

@@ -51,19 +51,19 @@ export async function readManifests(
     await rotatePhrases(db, expired, now);
     rows = await selectManifests(db, devices);
   }
-  const schedules = await schedulesFor(db, rows);
+  const schedules = await schedulesFor(db, rows, now);
   return new Map(rows.map((row) => [row.id, manifestFrom(row, schedules, now)]));
 }
 
 type Schedules = ReadonlyMap<string, SharedSchedule>;
 
 /** By display. An inactive display gets nothing to play. */
-async function schedulesFor(db: Db, rows: readonly Row[]): Promise<Schedules> {
+async function schedulesFor(db: Db, rows: readonly Row[], now: Date): Promise<Schedules> {
   const active = rows.filter(({ display }) => display?.active);
   const found = new Map<string, SharedSchedule>();
   for (const [environment, own] of Map.groupBy(active, ({ environment_id }) => environment_id)) {
     const displays = own.map(({ display }) => display!.id);
-    for (const [display, schedule] of await readSchedules(db, environment, displays))
+    for (const [display, schedule] of await readSchedules(db, environment, displays, now))
       found.set(display, schedule);
   }
   return found;

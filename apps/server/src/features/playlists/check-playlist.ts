@@ -10,7 +10,7 @@ import { type Assignments, type ReachedDisplay, readAssignments, readGroups } fr
 import { rivalsOf } from './competitors.ts';
 import { gapsIn, idleItems, longestDay, nextIn, whyNever } from './draft-effects.ts';
 import { calendarExtras, prepare } from './planned-playlists.ts';
-import { plannedOf, plansOf, playlistsIn, readPlaylists } from './plans.service.ts';
+import { lifetimeIn, plannedOf, plansOf, playlistsIn, readPlaylists } from './plans.service.ts';
 import { requireItems } from './playlist-items.ts';
 
 // What a draft would do if it were saved: it is put into the plans of its displays, and the engine is asked
@@ -131,7 +131,7 @@ async function planDraft(context: Context, input: PlaylistDraft, madeAt: string)
       const playable = playables.get(item.playable_id)!;
       if (playable.status !== 'ready' || playable.refuses_framing) return [];
       const seconds = turnSeconds(item, playable);
-      return [{ id: String(place), seconds, conditions: item.conditions ?? [] }];
+      return [{ id: String(place), seconds, conditions: item.conditions ?? [], ...lifetimeIn(playable) }];
     }),
   };
 }

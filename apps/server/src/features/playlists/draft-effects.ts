@@ -20,11 +20,14 @@ const pieceMs = 30 * dayMs;
 export function* stretchesOf(plan: Plan, id: string, now: number): Generator<Span> {
   for (let from = now; from < now + farMs; from += pieceMs) yield* playsIn(plan, id, from, from + pieceMs);
   const planned = plan.playlists.find((each) => each.id === id);
+  // Items may begin later than the calendar.
+  const earliest = planned ? firstItemAt(planned) : 0;
   let looked = now + farMs;
   for (const day of planned ? beginnings(planned) : []) {
-    const end = (day + 9) * dayMs;
+    const begin = Math.max((day - 1) * dayMs, earliest - dayMs);
+    const end = begin + 10 * dayMs;
     if (end <= looked) continue;
-    yield* playsIn(plan, id, Math.max(looked, (day - 1) * dayMs), end);
+    yield* playsIn(plan, id, Math.max(looked, begin), end);
     looked = end;
   }
 }
@@ -35,6 +38,12 @@ function beginnings(planned: PlannedPlaylist): number[] {
   const lists = calendar?.lists ?? [compiledOf(planned.conditions)];
   const days = [...lists.map(({ firstDay }) => firstDay), ...(calendar?.exceptions.keys() ?? [])];
   return days.sort((a, b) => a - b);
+}
+
+/** When its first item may be shown. */
+function firstItemAt({ items }: PlannedPlaylist): number {
+  const starts = items.map(({ showFrom }) => (showFrom ? Date.parse(`${showFrom}Z`) : 0));
+  return starts.length > 0 ? Math.min(...starts) : 0;
 }
 
 export const nextIn = (plan: Plan, id: string, now: number): number | null =>
@@ -63,12 +72,16 @@ export async function whyNever(
   const own = (plan: Plan) => alone(plan, draft.id);
   if (await isShown(own)) return 'beaten';
   if (await isShown((plan) => nonstop(own(plan)))) return 'closed';
+  const timeless = draft.items.map(withoutDates);
+  if (await isShown((plan) => nonstop(withItems(own(plan), timeless)))) return 'expired';
   const isEverMet = await isShown((plan) =>
-    nonstop(withItems(own(plan), [{ ...draft.items[0]!, conditions: [] }])),
+    nonstop(withItems(own(plan), [{ ...timeless[0]!, conditions: [] }])),
   );
   if (isEverMet) return 'items';
   return canCalendarsMeet(draft, { conditions: [] }) ? 'over' : 'excluded';
 }
+
+const withoutDates = ({ id, seconds, conditions }: PlannedItem): PlannedItem => ({ id, seconds, conditions });
 
 const withItems = (plan: Plan, items: readonly PlannedItem[]): Plan => ({
   ...plan,
@@ -95,7 +108,10 @@ export const gapsIn = (plan: Plan, from: number, to: number): Span[] =>
 /** With more kinds of conditions than this, the year is not searched completely. */
 const maxFollowed = 50;
 
-/** Ids of items whose conditions never hold while the playlist plays. */
+/**
+ * Ids of items whose conditions never hold while the playlist plays. Their dates do not count: lists and editors show
+ * those on the items.
+ */
 export async function idleItems(
   plans: readonly Plan[],
   draft: Omit<PlannedPlaylist, 'groupPriority'>,
@@ -119,7 +135,7 @@ export async function idleItems(
       }
       if (shown.length === 0) continue;
       const isIdle = ([item]: readonly PlannedItem[]) => {
-        const own = nonstop(withItems(withoutConditions(alone(plan, draft.id)), [item!]));
+        const own = nonstop(withItems(withoutConditions(alone(plan, draft.id)), [withoutDates(item!)]));
         return !overlaps(shown, playsIn(own, draft.id, shown[0]!.from, shown.at(-1)!.to));
       };
       const results = await mapInSlices(pause, open, isIdle);

@@ -3,7 +3,7 @@ import type { Alternatives, CalendarException } from '@vitrine/contract/calendar
 import type { Condition } from '@vitrine/contract/conditions';
 import { compiledOf } from '@vitrine/schedule/condition';
 import { loopOf } from '@vitrine/schedule/loop';
-import type { Orientation, PlannedPlaylist } from '@vitrine/schedule/plan';
+import type { Orientation, PlannedItem, PlannedPlaylist } from '@vitrine/schedule/plan';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
@@ -29,7 +29,7 @@ interface Content {
   readonly conditions: Condition[];
   readonly alternatives: Alternatives | null;
   readonly exceptions: CalendarException[] | null;
-  readonly items: { id: string; seconds: number; conditions: Condition[] }[];
+  readonly items: PlannedItem[];
 }
 
 /** By content, least recently used first. */
@@ -43,8 +43,8 @@ const maxBatchSize = 100_000;
 /** Excludes items that cannot be shown, because they are unfinished or a page that forbids framing. */
 const contentOf = trusted(`json_build_object('conditions', t.calendar -> 'conditions',
   'alternatives', t.calendar -> 'alternatives', 'exceptions', t.calendar -> 'exceptions', 'items',
-  coalesce((select json_agg(json_build_object('id', i.id, 'seconds', ${itemSeconds}, 'conditions', i.conditions)
-      order by i.position)
+  coalesce((select json_agg(json_strip_nulls(json_build_object('id', i.id, 'seconds', ${itemSeconds}, 'conditions', i.conditions,
+        'showFrom', p.show_from, 'showUntil', p.show_until)) order by i.position)
     from content.playlist_items i
     join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id and p.status = 'ready'
       and not p.refuses_framing

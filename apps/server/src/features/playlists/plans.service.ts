@@ -1,5 +1,6 @@
 import type { Alternatives, CalendarException } from '@vitrine/contract/calendars';
 import type { Condition } from '@vitrine/contract/conditions';
+import type { PlayableSummary } from '@vitrine/contract/playlists';
 import type { Orientation, Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import { tzVersion } from '@vitrine/schedule/zone-table';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
@@ -47,6 +48,8 @@ const playlistRowColumns = columns({
         seconds: number;
         amount: number;
         conditions: Condition[];
+        showFrom?: string;
+        showUntil?: string;
       }[]
     >('json'),
 });
@@ -78,7 +81,13 @@ export const plannedOf = (row: PlaylistRow): Omit<PlannedPlaylist, 'groupPriorit
   createdAt: row.created_at,
   conditions: row.conditions,
   ...calendarExtras(row),
-  items: row.items.map(({ id, seconds, conditions }) => ({ id, seconds, conditions })),
+  items: row.items.map(({ playable: _, amount: __, ...item }) => item),
+});
+
+/** The limits of a playable as an item of a plan has them: absent where there are none. */
+export const lifetimeIn = ({ showFrom, showUntil }: Pick<PlayableSummary, 'showFrom' | 'showUntil'>) => ({
+  ...(showFrom !== null && { showFrom }),
+  ...(showUntil !== null && { showUntil }),
 });
 
 export interface SharedPlan {
@@ -124,8 +133,8 @@ export async function readPlaylists(
   const rows = await db.query(sql(playlistRowColumns)`
     select t.id, t.name, t.version, t.priority, t.enabled, t.orientation, t.created_at, t.calendar -> 'conditions' as conditions,
       t.calendar -> 'alternatives' as alternatives, t.calendar -> 'exceptions' as exceptions,
-      coalesce((select json_agg(json_build_object('id', i.id, 'playable', i.playable_id, 'seconds', ${trusted(itemSeconds)},
-          'amount', i.amount, 'conditions', i.conditions)
+      coalesce((select json_agg(json_strip_nulls(json_build_object('id', i.id, 'playable', i.playable_id, 'seconds', ${trusted(itemSeconds)},
+          'amount', i.amount, 'conditions', i.conditions, 'showFrom', p.show_from, 'showUntil', p.show_until))
           order by i.position)
         from content.playlist_items i
         join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id and p.status = 'ready'

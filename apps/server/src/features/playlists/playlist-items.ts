@@ -20,6 +20,8 @@ const knownPlayableColumns = columns({
   duration: 'float8?',
   pageCount: 'int2?',
   refuses_framing: 'bool',
+  showFrom: 'text?',
+  showUntil: 'text?',
   is_visible: 'bool',
 });
 export type KnownPlayable = RowOf<typeof knownPlayableColumns>;
@@ -50,7 +52,8 @@ export async function requireItems(
         where environment_id = ${environment.id} and playlist_id = ${playlist} ${lock('for update')}`)
     : [];
   const known = await db.query(sql(knownPlayableColumns)`
-    select t.id, t.type, t.status, t.duration, t.page_count as "pageCount", t.refuses_framing, ${inVisibleFolder(context)} as is_visible
+    select t.id, t.type, t.status, t.duration, t.page_count as "pageCount", t.refuses_framing,
+      t.show_from as "showFrom", t.show_until as "showUntil", ${inVisibleFolder(context)} as is_visible
     from content.playables t
     where t.environment_id = ${environment.id} and t.replaces_id is null
       and t.id = any (${items.map(({ playable_id }) => playable_id)}::uuid[]) ${lock('for key share')}`);
@@ -60,11 +63,19 @@ export async function requireItems(
   return { playables, before };
 }
 
-export async function setItems(context: Context, playlist: string, items: ItemsInput): Promise<void> {
+/** Items that come back keep their ids, under which plays name them. */
+export async function setItems(
+  context: Context,
+  playlist: string,
+  items: ItemsInput,
+  { keepsIds = false } = {},
+): Promise<void> {
   const { db, environment } = context;
   const { before } = await requireItems(context, playlist, items, true);
   const existing = new Set(before.map(({ id }) => id));
-  const ids = items.map(({ id }) => (id !== undefined && existing.delete(id) ? id : newId(context.now)));
+  const ids = items.map(({ id }) =>
+    id !== undefined && (existing.delete(id) || keepsIds) ? id : newId(context.now),
+  );
   await db.query(sql`
     delete from content.playlist_items where environment_id = ${environment.id} and playlist_id = ${playlist}`);
   await insertItems(context, playlist, items, ids);

@@ -85,6 +85,8 @@ export const playlistRows: Rows = {
         height: trusted('p.height'),
         picture: pictureOf('p'),
         refusesFraming: trusted('p.refuses_framing'),
+        showFrom: trusted('p.show_from'),
+        showUntil: trusted('p.show_until'),
         isVisible,
       },
     },

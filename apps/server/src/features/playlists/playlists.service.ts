@@ -2,7 +2,7 @@ import { type PlaylistInput, playlists } from '@vitrine/contract/playlists';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { crud } from '../../resources/crud.ts';
+import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import type { Rows } from '../../resources/rows.ts';
@@ -70,14 +70,15 @@ function present(
   }));
 }
 
-export async function createPlaylist(context: Context, input: PlaylistInput) {
+export async function createPlaylist(context: Context, input: PlaylistInput, kept?: KeptRecord) {
   const { groups, items, calendar, ...fields } = input;
   const id = await rows.insert(context, {
     ...givenOf(fields),
+    ...kept,
     ...(calendar && { calendar: JSON.stringify(storedCalendar(context, calendar)) }),
   });
   if (groups) await setGroups(context, id, groups);
-  if (items) await setItems(context, id, items);
+  if (items) await setItems(context, id, items, { keepsIds: kept !== undefined });
   await requireWithinCaps(context, { playlists: 1, conditions: calendar ? rulesIn(calendar) : 0 });
   notifyChanged(context, 'playlist');
   return read(context, id);
@@ -88,6 +89,7 @@ export async function updatePlaylist(
   id: string,
   ifMatch: number | null,
   input: Partial<PlaylistInput>,
+  { keepsIds = false } = {},
 ) {
   const { groups, items, calendar, ...fields } = input;
   const columns: Record<string, unknown> = givenOf(fields);
@@ -101,7 +103,7 @@ export async function updatePlaylist(
   await rows.write(context, id, ifMatch, columns);
   await requireWithinCaps(context, { conditions: more });
   if (groups) await setGroups(context, id, groups);
-  if (items) await setItems(context, id, items);
+  if (items) await setItems(context, id, items, { keepsIds });
   notifyChanged(context, 'playlist');
   return read(context, id);
 }

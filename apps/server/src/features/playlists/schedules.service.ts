@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ManifestPage, ManifestPlayable, type ManifestSchedule } from '@vitrine/contract/player';
+import { firstInstantOf } from '@vitrine/schedule/local-clock';
 import * as z from 'zod';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
@@ -24,12 +25,13 @@ export async function readSchedules(
   db: Db,
   environment: string,
   displays: readonly string[],
+  now: Date,
 ): Promise<Map<string, SharedSchedule>> {
   const assignments = await readAssignments(db, environment, displays);
   const playlists = await readPlaylists(db, environment, playlistsIn(assignments));
   const playables = await readPlayables(db, environment, [...playlists.values()]);
   const shared = shareEquals(assignments, ({ place }, carried): SharedSchedule => {
-    const schedule = scheduleOf(place, carried, playlists, playables);
+    const schedule = scheduleOf(place, carried, playlists, playables, now.getTime());
     const hash = createHash('sha256').update(JSON.stringify(schedule)).digest('base64url');
     return { schedule, hash, protocol: protocolFor(schedule) };
   });
@@ -83,14 +85,19 @@ function scheduleOf(
   carried: readonly AssignedPlaylists[],
   playlists: ReadonlyMap<string, PlaylistRow>,
   playables: ReadonlyMap<string, ManifestPlayable>,
+  now: number,
 ): ManifestSchedule {
+  // What is over stays over, so its files need no room on the device.
+  const isOver = ({ showUntil }: PlaylistRow['items'][number]) =>
+    showUntil !== undefined && firstInstantOf(place.timezone, showUntil) <= now;
   // Disabled playlists are not sent: enabling one sends a new manifest.
   const assigned = carried.flatMap(({ playlist, priority }) => {
     const found = playlists.get(playlist);
     if (!found?.enabled) return [];
-    const { created_at, alternatives, exceptions, ...rest } = found;
+    const { created_at, alternatives, exceptions, items, ...rest } = found;
     const extras = calendarExtras({ alternatives, exceptions });
-    return [{ ...rest, ...extras, groupPriority: priority, createdAt: created_at }];
+    const left = items.filter((item) => !isOver(item));
+    return [{ ...rest, ...extras, items: left, groupPriority: priority, createdAt: created_at }];
   });
   const needed = new Set(assigned.flatMap(({ items }) => items.map(({ playable }) => playable)));
   return {

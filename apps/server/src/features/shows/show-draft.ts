@@ -6,7 +6,7 @@ import { HttpError, invalidField } from '../../http/errors.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type ItemsInput, readShownPlayables } from '../playlists/implicit-playlists.service.ts';
-import { plannedOf, readPlans, readPlaylists } from '../playlists/plans.service.ts';
+import { lifetimeIn, plannedOf, readPlans, readPlaylists } from '../playlists/plans.service.ts';
 import { type ShowWindow, windowsOf } from './show-times.ts';
 
 // What "Show on…" would create, computed once for the preview and for showing itself.
@@ -49,6 +49,8 @@ const shownPlayableColumns = columns({
   duration: 'float8?',
   pageCount: 'int2?',
   refuses_framing: 'bool',
+  showFrom: 'text?',
+  showUntil: 'text?',
 });
 export type ShownPlayable = RowOf<typeof shownPlayableColumns>;
 
@@ -75,7 +77,8 @@ export async function draftShow(context: Context, input: ShowInput, isWriting: b
   const plannedItems = items.flatMap((item, place) => {
     const playable = byId.get(item.playable_id)!;
     if (playable.status !== 'ready' || playable.refuses_framing) return [];
-    return [{ id: String(place), seconds: turnSeconds(item, playable), conditions: item.conditions ?? [] }];
+    const seconds = turnSeconds(item, playable);
+    return [{ id: String(place), seconds, conditions: item.conditions ?? [], ...lifetimeIn(playable) }];
   });
   const planned = ({ window }: ChosenDisplay): PlannedPlaylist =>
     existing ?? {
@@ -201,7 +204,8 @@ async function readContent(context: Context, content: ShowContent): Promise<Cont
 
 const readPlayables = ({ db, environment }: Context, items: ItemsInput): Promise<ShownPlayable[]> =>
   db.query(sql(shownPlayableColumns)`
-    select id, name, status, orientation, width, height, duration, page_count as "pageCount", refuses_framing
+    select id, name, status, orientation, width, height, duration, page_count as "pageCount", refuses_framing,
+      show_from as "showFrom", show_until as "showUntil"
     from content.playables
     where environment_id = ${environment.id} and id = any (${items.map(({ playable_id }) => playable_id)}::uuid[])`);
 

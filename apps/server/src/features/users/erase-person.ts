@@ -6,6 +6,7 @@ import { forgetFailedJobsTo } from '../../infra/failed-jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type Actor, eraseFromAudit, recordAuditBy } from '../audit/audit.service.ts';
+import { eraseFromChanges } from '../history/history.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { isBillingContact, isShownBy } from './export-person.ts';
 import { findTraces, type Traces } from './person-traces.ts';
@@ -51,6 +52,7 @@ export async function eraseTraces(place: Place, traces: Traces, actor: Actor) {
     delete from content.answered_calls c where c.environment_id = ${environment.id} and (c.identity_id = ${identityId}::uuid
       or exists (select from unnest(${emails}::text[]) as e (email) where strpos(lower(c.reply::text), e.email) > 0))`);
   await eraseFromAudit(db, traces);
+  await eraseFromChanges(db, traces);
   // Recorded afterwards, so that the entry does not contain the name either.
   await recordAuditBy(place, actor.id === identityId ? { ...actor, name: '' } : actor, {
     call: 'personalData.erase',

@@ -4,7 +4,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import { StartError } from '../start-error.ts';
 import { anotherKey } from './backup-files.ts';
 import { forgetOld, type Restore } from './forget-old.ts';
-import { nameEnvironments, readTables, type Table } from './tables.ts';
+import { nameEnvironments, readTables, type Table, withoutHistory } from './tables.ts';
 
 // Loads rows into an empty database with the same migrations, all or none.
 
@@ -32,6 +32,7 @@ export async function loadRows(
     for (const table of ['identity.servers', 'content.environments'])
       for await (const line of linesOf(read(table))) environments.add(JSON.parse(line).id);
     await nameEnvironments(client, [...environments]);
+    await withoutHistory(client);
     for (const table of await readTables(client)) await loadTable(client, table, linesOf(read(table.name)));
     await forgetOld(client, restore);
     if ((await countUnreadable(client, secrets)) > unreadable) throw new StartError(anotherKey);

@@ -66,3 +66,7 @@ async function requireSight(client: pg.ClientBase): Promise<void> {
 /** Row-level security applies to the owner too, so all environments are named first. */
 export const nameEnvironments = (client: pg.ClientBase, ids: readonly string[]): Promise<unknown> =>
   client.query("select set_config('vitrine.environments', $1, true)", [ids.join(',')]);
+
+/** What is put back or removed as a whole is not a change of its records. */
+export const withoutHistory = (client: pg.ClientBase): Promise<unknown> =>
+  client.query("select set_config('vitrine.unrecorded', 'on', true)");

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { currentAuthor } from '../author.ts';
 import { parseJson } from './columns.ts';
 import {
   type Announcement,
@@ -82,6 +83,14 @@ const ownConnection = {
 };
 /** Poolers refuse or lose settings made when a connection opens. */
 const pooledBegin = `begin; set local statement_timeout = ${statementWithinMs}; set local idle_in_transaction_session_timeout = ${idleWithinMs}`;
+
+/** Who works here, for the history. */
+function authorSetting(): string {
+  const author = currentAuthor();
+  return author
+    ? `, set_config('vitrine.author', '${JSON.stringify(author).replaceAll("'", "''")}', true)`
+    : '';
+}
 
 export interface DatabaseOptions {
   readonly max: number;
@@ -210,7 +219,7 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       // triggers record (activations) has the program's time.
       const now = (options.clock?.() ?? new Date()).toISOString();
       return run(
-        `${begin}; select set_config('vitrine.environments', '${environments.join(',')}', true), set_config('vitrine.now', '${now}', true)`,
+        `${begin}; select set_config('vitrine.environments', '${environments.join(',')}', true), set_config('vitrine.now', '${now}', true)${authorSetting()}`,
         work,
       );
     },

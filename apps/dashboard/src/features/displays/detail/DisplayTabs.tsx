@@ -1,16 +1,18 @@
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { DisplayCalendar, ProofOfPlay } from '../../calendar/calendar.views.tsx';
+import { RecordChanges } from '../../history/history.views.tsx';
 import type { DisplayRecord } from '../displays.queries.ts';
 import classes from './detail.module.css';
 import { TechnicalInfo } from './TechnicalInfo.tsx';
 
-export const tabs = ['calendar', 'technical', 'plays'] as const;
+export const tabs = ['calendar', 'technical', 'plays', 'changes'] as const;
 export type Tab = (typeof tabs)[number];
 
 const tabKeys = {
   calendar: 'displays.calendar',
   technical: 'displays.technicalInfo',
   plays: 'plays.title',
+  changes: 'pages.changes',
 } as const;
 
 interface DisplayTabsProps {
@@ -25,6 +27,7 @@ export const DisplayTabs = ({ display, tab, onTab }: DisplayTabsProps) => (
       {tab === 'calendar' && <DisplayCalendar display={display} />}
       {tab === 'technical' && <TechnicalInfo display={display} />}
       {tab === 'plays' && <ProofOfPlay display={display.id} name={display.name} />}
+      {tab === 'changes' && <RecordChanges id={display.id} />}
     </Tabs>
   </section>
 );

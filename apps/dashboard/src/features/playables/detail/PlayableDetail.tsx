@@ -23,6 +23,7 @@ import { useMayShow, useShowsOf } from '../../shows/shows.queries.ts';
 import { ShowBand } from '../../shows/shows.views.tsx';
 import { deletePlayable } from '../delete-playables.tsx';
 import { downloadAll } from '../download.ts';
+import { ExpiryTag } from '../expiry/ExpiryTag.tsx';
 import { FolderPath } from '../folders/FolderPath.tsx';
 import type { FolderTree } from '../folders/folder-tree.ts';
 import { placeOf } from '../folders/folders.queries.ts';
@@ -128,6 +129,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
           )}
         </span>
         <Tag icon={kindIcon(playable)}>{kindText(t, playable)}</Tag>
+        <ExpiryTag shown={playable} />
         <div className={classes.actions}>
           {mayShow && playable.status === 'ready' && (
             <Button
@@ -167,7 +169,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
           <UsedIn playable={playable} />
         </div>
         <div className={classes.side}>
-          <PlayableFacts playable={playable} />
+          <PlayableFacts playable={playable} onEdit={edit} />
           <FileInfo playable={playable} />
         </div>
       </div>

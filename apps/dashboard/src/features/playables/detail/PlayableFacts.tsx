@@ -7,11 +7,14 @@ import { isVersionConflict } from '../../../lib/forms/version-conflict.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { webAddress } from '../../../lib/web-address.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { NumberField, TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
+import { Hours } from '../../../ui/time/Time.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { GroupsPicker } from '../../displays/form/GroupsPicker.tsx';
+import { ruleText } from '../expiry/rule-text.ts';
 import { FolderPicker } from '../folders/FolderPicker.tsx';
 import { useTopName } from '../folders/FolderTree.tsx';
 import { placeOf, useFolderTree } from '../folders/folders.queries.ts';
@@ -26,7 +29,7 @@ import { hasAddress, hasOwnLength } from './playable-values.ts';
 const anyOrientation = 'any';
 
 /** Editable fields. Each is edited in place and saved on blur. */
-export function PlayableFacts({ playable }: { playable: PlayableRecord }) {
+export function PlayableFacts({ playable, onEdit }: { playable: PlayableRecord; onEdit: () => void }) {
   const t = useT();
   const { tree } = useFolderTree();
   const topName = useTopName(tree);
@@ -132,6 +135,13 @@ export function PlayableFacts({ playable }: { playable: PlayableRecord }) {
             onBlur={duration.finish}
           />
         )}
+        <div className={classes.shown}>
+          <span>{t('playables.shown')}</span>
+          <Hours>{ruleText(t, playable)}</Hours>
+          <Button size="sm" icon="calendar" onClick={onEdit}>
+            {t('playables.setDates')}
+          </Button>
+        </div>
       </div>
     </Card>
   );

@@ -7,6 +7,9 @@ import { RecordSheet } from '../../../ui/RecordSheet.tsx';
 import { FieldSkeleton } from '../../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../../ui/WaitingSheet.tsx';
 import { GroupsPicker } from '../../displays/form/GroupsPicker.tsx';
+import { ShownDates } from '../expiry/ShownDates.tsx';
+import { problemsOfTimes, type TypedTimes, untilOf } from '../expiry/typed-times.ts';
+import { UsesList } from '../expiry/UsesList.tsx';
 import { FolderPicker } from '../folders/FolderPicker.tsx';
 import { useTopName } from '../folders/FolderTree.tsx';
 import { useFolderTree } from '../folders/folders.queries.ts';
@@ -47,6 +50,10 @@ export function EditPlayableSheet({ id, onClose }: SheetProps & { id: string }) 
     </WaitingSheet>
   );
 }
+
+/** The end that would be saved; null while it is none. */
+const typedEnd = (typed: TypedTimes) =>
+  Object.keys(problemsOfTimes(typed)).length === 0 ? untilOf(typed.showUntil) : null;
 
 function Sheet({
   record,
@@ -174,6 +181,21 @@ function Sheet({
             />
           )}
         </div>
+        <ShownDates
+          value={values}
+          errors={errors}
+          onChange={({ showFrom, showUntil }) => {
+            if (showFrom !== values.showFrom) set('showFrom', showFrom);
+            if (showUntil !== values.showUntil) set('showUntil', showUntil);
+          }}
+          onBlur={(field) => form.checkField(field)}
+        />
+        {record && record.playlists.length > 0 && (
+          <section className={classes.uses}>
+            <h3>{t('playables.usedInShort')}</h3>
+            <UsesList playable={record} showUntil={typedEnd(values)} />
+          </section>
+        )}
       </div>
     </RecordSheet>
   );

@@ -11,6 +11,8 @@ const page: PlayableValues = {
   groups: [{ id: 'g', name: 'Counters' }],
   orientation: null,
   duration: '',
+  showFrom: '',
+  showUntil: '',
 };
 
 test('a web page is sent with its address, and without a duration if none was set', () => {
@@ -24,6 +26,8 @@ test('a web page is sent with its address, and without a duration if none was se
     orientation: null,
     duration: null,
     isLocal: false,
+    showFrom: null,
+    showUntil: null,
   });
 });
 

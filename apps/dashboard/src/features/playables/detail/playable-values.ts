@@ -4,6 +4,7 @@ import { defaultSeconds, PlayableInput, playableTypes } from '@vitrine/contract/
 import { withScheme } from '@vitrine/contract/web-address';
 import * as z from 'zod';
 import type { Saved } from '../../../lib/forms/use-edited-values.ts';
+import { noTimes, problemsOfTimes, timesOf, typedFrom, typedUntil } from '../expiry/typed-times.ts';
 import { placeOf } from '../folders/folders.queries.ts';
 import type { PlayableRecord } from '../playables.queries.ts';
 
@@ -21,6 +22,9 @@ export const PlayableValues = z.object({
   groups: z.array(Named),
   orientation: z.enum(orientations).nullable(),
   duration: z.union([z.number(), z.literal('')]),
+  // A date and a time (typed-times.ts). Drafts stored by an earlier version have none.
+  showFrom: z.string().default(''),
+  showUntil: z.string().default(''),
 });
 export type PlayableValues = z.infer<typeof PlayableValues>;
 export type PlayableField = keyof PlayableValues & string;
@@ -38,6 +42,7 @@ export const emptyIn = (folder: string | null): PlayableValues => ({
   groups: [],
   orientation: null,
   duration: defaultSeconds,
+  ...noTimes,
 });
 
 export const savedOf = (record: PlayableRecord): Saved<PlayableValues> => ({
@@ -53,6 +58,8 @@ export const savedOf = (record: PlayableRecord): Saved<PlayableValues> => ({
     groups: record.groups.map(({ id, name }) => ({ id, name })),
     orientation: record.orientation,
     duration: record.duration === null ? '' : Math.round(record.duration),
+    showFrom: typedFrom(record.showFrom),
+    showUntil: typedUntil(record.showUntil),
   },
 });
 
@@ -68,6 +75,7 @@ export function inputOf(values: PlayableValues, fields?: readonly PlayableField[
     groups: values.groups.map(({ id }) => id),
     orientation: values.orientation,
     ...(hasOwnLength(values.type) ? {} : { duration: values.duration === '' ? null : values.duration }),
+    ...timesOf(values),
   };
   return Object.fromEntries(
     Object.entries(written).filter(([field]) => !fields || fields.includes(field as PlayableField)),
@@ -86,7 +94,7 @@ export function problemsOf(values: PlayableValues): Partial<Record<PlayableField
 
 function problemsIn(schema: z.ZodType, values: PlayableValues): Partial<Record<PlayableField, Message>> {
   const parsed = schema.safeParse(inputOf(values));
-  if (parsed.success) return {};
+  if (parsed.success) return problemsOfTimes(values);
   return Object.fromEntries(
     Object.entries(messagesByField(parsed.error)).map(([field, [first]]) => [field.split('.')[0], first]),
   );

@@ -1,6 +1,8 @@
 import type { PlayableInput } from '@vitrine/contract/playables';
+import { dateText } from '../../../lib/condition-words.ts';
 import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
 import { translate, useT } from '../../../lib/i18n/i18n.ts';
+import { split } from '../expiry/typed-times.ts';
 import { orientationText } from '../orientation-text.ts';
 import { createPlayable, updatePlayable } from '../playable-changes.ts';
 import { fetchPlayable, type PlayableRecord } from '../playables.queries.ts';
@@ -24,6 +26,8 @@ const fieldKeys = {
   groups: 'playables.groups',
   orientation: 'playables.orientation',
   duration: 'playables.duration',
+  showFrom: 'playables.showFrom',
+  showUntil: 'playables.showUntil',
 } as const satisfies Record<PlayableField, string>;
 
 function textOf(
@@ -37,6 +41,10 @@ function textOf(
     return orientationText(values.orientation);
   }
   if (field === 'isLocal') return translate(values.isLocal ? 'common.yes' : 'common.no');
+  if (field === 'showFrom' || field === 'showUntil') {
+    const { date, time } = split(values[field]);
+    return [dateText(date), time].filter(Boolean).join(', ') || translate('playables.shownAlways');
+  }
   return String(values[field]);
 }
 

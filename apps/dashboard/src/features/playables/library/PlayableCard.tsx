@@ -11,6 +11,7 @@ import { Length } from '../../../ui/time/Time.tsx';
 import { Checkbox } from '../../../ui/toggles.tsx';
 import { useShowsOf } from '../../shows/shows.queries.ts';
 import { ShowBadge, ShowEnd } from '../../shows/shows.views.tsx';
+import { ExpiryTag, useExpiry } from '../expiry/ExpiryTag.tsx';
 import {
   useLengthText,
   useProgressText,
@@ -48,6 +49,7 @@ export function PlayableCard(props: PlayableCardProps) {
   const locale = useLocale();
   const { id, name, status } = playable;
   const shows = useShowsOf(id);
+  const expiry = useExpiry(playable);
   return (
     <li
       className={classes.card}
@@ -56,7 +58,7 @@ export function PlayableCard(props: PlayableCardProps) {
       onContextMenu={onContextMenu}
       {...(isRenaming ? {} : dragSource(dragged))}
     >
-      <div className={classes.shot}>
+      <div className={classes.shot} data-over={expiry?.kind === 'over' || undefined}>
         {status === 'failed' ? (
           <span className={classes.broken}>
             <Glyph name="warning" size={26} />
@@ -72,7 +74,12 @@ export function PlayableCard(props: PlayableCardProps) {
         {shows.length > 0 ? (
           <ShowBadge shows={shows} className={`${classes.bottomRight} ${classes.above}`} />
         ) : (
-          <Badges playable={playable} />
+          <Badges playable={playable} hasTag={expiry !== null} />
+        )}
+        {expiry && (
+          <span className={classes.expiry}>
+            <ExpiryTag shown={playable} onPicture />
+          </span>
         )}
         {isUnderWay(playable) && <Veil playable={playable} />}
         <span className={classes.check}>
@@ -117,14 +124,15 @@ export function PlayableCard(props: PlayableCardProps) {
   );
 }
 
-function Badges({ playable }: { playable: PlayableRecord }) {
+/** The quality gives way to what is said about the time. */
+function Badges({ playable, hasTag }: { playable: PlayableRecord; hasTag: boolean }) {
   const t = useT();
   const quality = useQualityText()(playable);
   const length = useLengthText()(playable);
   const isLive = playable.type === 'hls' && playable.isReachable !== false;
   return (
     <>
-      {quality && <span className={`${classes.badge} ${classes.topLeft}`}>{quality}</span>}
+      {quality && !hasTag && <span className={`${classes.badge} ${classes.topLeft}`}>{quality}</span>}
       {(length || isLive) && (
         <span className={`${classes.badge} ${classes.bottomRight}`}>
           {length ? <Length>{length}</Length> : t('playables.live')}

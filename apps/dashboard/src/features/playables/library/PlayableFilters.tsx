@@ -1,5 +1,6 @@
 import { orientations } from '@vitrine/contract/displays';
 import { playableStatuses, playableTypes } from '@vitrine/contract/playables';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import type { useListState } from '../../../lib/list-state.ts';
 import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
@@ -8,14 +9,23 @@ import listClasses from '../../../ui/ListPage.module.css';
 import { FilterChips, FilterField, FilterMenu } from '../../../ui/ListPage.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { useGroupOptions } from '../../displays/displays.queries.ts';
+import { useLocalNow } from '../expiry/ExpiryTag.tsx';
+import { type ExpiryFilter, expiryFilters, useExpiryCount } from '../expiry/expiry.queries.ts';
 import { orientationText } from '../orientation-text.ts';
 import { statusKeys } from '../playable-words.ts';
 import classes from './playables.module.css';
 
 export type View = 'grid' | 'list';
 
+const expiryKeys = {
+  soon: 'playables.expiry.filterSoon',
+  over: 'playables.expiry.filterOver',
+} as const satisfies Record<ExpiryFilter, string>;
+
 interface PlayableFiltersProps {
   list: ReturnType<typeof useListState>;
+  /** Parameters of the folder that is listed. */
+  within: Readonly<Record<string, string>>;
   view: View;
   onView: (view: View) => void;
 }
@@ -27,8 +37,14 @@ const sorts = [
   { key: 'playables.sorts.duration', sort: { column: 'duration', asc: false } },
 ] as const;
 
-export function PlayableFilters({ list, view, onView }: PlayableFiltersProps) {
+export function PlayableFilters({ list, within, view, onView }: PlayableFiltersProps) {
   const t = useT();
+  const now = useLocalNow();
+  const counts = {
+    soon: useExpiryCount('soon', now, within) ?? 0,
+    over: useExpiryCount('over', now, within) ?? 0,
+  };
+  const { number } = useFormat();
   const { filters } = list;
   const groups = useGroupOptions().data ?? [];
   const menus = [
@@ -66,6 +82,11 @@ export function PlayableFilters({ list, view, onView }: PlayableFiltersProps) {
       return chosen ? [{ label: chosen.label, onRemove: () => setFilter(name, null) }] : [];
     }),
     ...(isUnused ? [{ label: t('playables.unused'), onRemove: () => setFilter('unused', null) }] : []),
+    ...expiryFilters.flatMap((value) =>
+      filters.expiry === value
+        ? [{ label: t(expiryKeys[value]), onRemove: () => setFilter('expiry', null) }]
+        : [],
+    ),
   ];
   const sorted = sorts.find(({ sort }) => sort.column === list.sort.column && sort.asc === list.sort.asc);
   const sortLabel = sorted ? t(sorted.key) : t('playables.sort');
@@ -107,6 +128,22 @@ export function PlayableFilters({ list, view, onView }: PlayableFiltersProps) {
         >
           {t('playables.unused')}
         </button>
+        {expiryFilters.map((value) => {
+          const isOn = filters.expiry === value;
+          if (counts[value] === 0 && !isOn) return null;
+          return (
+            <button
+              key={value}
+              type="button"
+              className={listClasses.menu}
+              aria-pressed={isOn}
+              data-on={isOn || undefined}
+              onClick={() => setFilter('expiry', isOn ? null : value)}
+            >
+              {t('playables.expiry.filter', { name: t(expiryKeys[value]), number: number(counts[value]) })}
+            </button>
+          );
+        })}
       </div>
       <div className={classes.view}>
         <MenuButton

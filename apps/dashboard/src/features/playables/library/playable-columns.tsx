@@ -7,6 +7,7 @@ import { Instant, Length } from '../../../ui/time/Time.tsx';
 import { useShowsOf } from '../../shows/shows.queries.ts';
 import { ShownLine } from '../../shows/shows.views.tsx';
 import { clockText } from '../clock-text.ts';
+import { ExpiryTag } from '../expiry/ExpiryTag.tsx';
 import { dimensionsText, statusKeys, useProgressText, useQualityText } from '../playable-words.ts';
 import type { PlayableRecord } from '../playables.queries.ts';
 import { rename } from '../rename.ts';
@@ -56,6 +57,9 @@ export function usePlayableColumns(
                 <span className={classes.rowName}>{playable.name}</span>
               )}
               <Shown id={playable.id} />
+              <span className={classes.rowTag}>
+                <ExpiryTag shown={playable} />
+              </span>
               {stateOf(playable) && (
                 <span className={classes.rowState} data-failed={playable.status === 'failed' || undefined}>
                   {stateOf(playable)}

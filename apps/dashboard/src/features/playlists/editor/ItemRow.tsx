@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { Hours, Length } from '../../../ui/time/Time.tsx';
+import { PlayableExpiry } from '../../playables/playables.views.tsx';
 import { validConditions } from '../conditions/draft-condition.ts';
 import { AmountStepper } from './AmountStepper.tsx';
 import { DurationField } from './DurationField.tsx';
@@ -259,6 +260,7 @@ function Facts({ item, isNever, hasWrongCondition }: FactsProps) {
       <span className={phrase === '' ? classes.type : hidden.hidden}>
         {isPaged(playable) ? pagesText(t, item) : type}
       </span>
+      <PlayableExpiry shown={playable} />
       {phrase !== '' && (
         <span className={hasWrongCondition ? classes.wrong : classes.warning} title={phrase}>
           <Glyph name="clock" size={14} />

@@ -9,7 +9,7 @@ import { Glyph } from '../../../ui/glyphs.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { Icon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
-import { PlayableKind, PlayableLength } from '../../playables/playables.views.tsx';
+import { PlayableExpiry, PlayableKind, PlayableLength } from '../../playables/playables.views.tsx';
 import { type Draft, summaryOf } from './draft.ts';
 import { type DraggedPlayables, handlersOf } from './drag.ts';
 import classes from './library.module.css';
@@ -102,6 +102,9 @@ function Card(props: CardProps) {
         <span className={classes.picture}>
           <CardPicture playable={playable} />
           {!isReady && <span className={classes.veil}>{percent}</span>}
+          <span className={classes.expiry}>
+            <PlayableExpiry shown={playable} onPicture />
+          </span>
           {isReady && <PlayableLength playable={playable} className={classes.length} />}
           {isOdd && (
             <span className={classes.odd} title={t('editor.library.otherOrientation')}>

@@ -5,6 +5,7 @@ import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { PlaysSheet } from '../../calendar/calendar.views.tsx';
+import { ChangesSheet } from '../../history/history.views.tsx';
 import { PrioritySection } from '../inspector/PrioritySection.tsx';
 import { goToPlace } from '../inspector/section-props.ts';
 import { usePlaylistCheck } from '../inspector/use-playlist-check.ts';
@@ -238,6 +239,9 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
           itemSection={itemSection}
           onClose={() => setSheet(null)}
         />
+      )}
+      {menu.areChangesOpen && (
+        <ChangesSheet id={playlist.id} name={playlist.name} onClose={menu.closeChanges} />
       )}
       {menu.isProofOpen && (
         <PlaysSheet playlist={playlist.id} name={playlist.name} onClose={menu.closeProof} />

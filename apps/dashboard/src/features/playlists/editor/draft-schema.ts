@@ -29,8 +29,12 @@ export const KeptDraft: z.ZodType<Draft> = z.object({
     z.object({
       key: z.string(),
       id: z.string().optional(),
-      // Drafts stored by a version without documents have no page count.
-      playable: PlayableSummary.extend({ pageCount: z.int().nullable().default(null) }),
+      // Drafts stored by an earlier version have no page count and no dates.
+      playable: PlayableSummary.extend({
+        pageCount: z.int().nullable().default(null),
+        showFrom: z.string().nullable().default(null),
+        showUntil: z.string().nullable().default(null),
+      }),
       amount: z.number(),
       duration: z.number().nullable(),
       durationText: z.string().optional(),

@@ -16,6 +16,8 @@ export const image = (id: string): PlayableSummary => ({
   height: 1080,
   picture: null,
   refusesFraming: false,
+  showFrom: null,
+  showUntil: null,
   isVisible: true,
 });
 

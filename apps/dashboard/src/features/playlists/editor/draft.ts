@@ -91,8 +91,10 @@ export const newItem = (playable: PlayableSummary): DraftItem => ({
 export function summaryOf(playable: Playable): PlayableSummary {
   const { id, name, type, status, orientation, duration, pageCount, width, height, refusesFraming } =
     playable;
+  const { showFrom, showUntil } = playable;
   return {
     ...{ id, name, type, status, orientation, duration, pageCount, width, height, refusesFraming },
+    ...{ showFrom, showUntil },
     picture: bestPicture(playable),
     isVisible: true,
   };

@@ -51,7 +51,16 @@ export function neverShown(draft: Draft, idleItems: readonly number[]): Readonly
 const isMet = (drafts: readonly DraftCondition[], { date, time }: Moment): boolean =>
   isMetAt(compile(conditionsOf(drafts)), dayNumber(date), minuteNumber(time));
 
-export const isShownAt = (item: DraftItem, moment: Moment): boolean => isMet(item.conditions, moment);
+/** In an hour that comes twice, this is its first pass. */
+export const isShownAt = ({ conditions, playable }: DraftItem, moment: Moment): boolean => {
+  const at = `${moment.date}T${moment.time}`;
+  const { showFrom, showUntil } = playable;
+  return (
+    isMet(conditions, moment) &&
+    (showFrom === null || at >= showFrom) &&
+    (showUntil === null || at < showUntil)
+  );
+};
 
 /** Whether the playlist's own calendar holds then, regardless of opening hours and other playlists. */
 export const playsAt = ({ calendar }: Draft, { date, time }: Moment): boolean =>

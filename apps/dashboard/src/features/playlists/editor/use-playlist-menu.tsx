@@ -19,6 +19,7 @@ export function usePlaylistMenu(playlist: PlaylistRecord, allowLeaving: () => vo
   const shows = useShowsOfPlaylist(playlist.id);
   const { stop } = useShowActions();
   const [isProofOpen, setProofOpen] = useState(false);
+  const [areChangesOpen, setChangesOpen] = useState(false);
 
   const duplicate = async () => {
     try {
@@ -56,9 +57,16 @@ export function usePlaylistMenu(playlist: PlaylistRecord, allowLeaving: () => vo
         ]
       : []),
     { label: t('playlists.proofOfPlay'), icon: 'list', onClick: () => setProofOpen(true) },
+    { label: t('pages.changes'), icon: 'audit', onClick: () => setChangesOpen(true) },
     { label: t('playlists.duplicate'), icon: 'copy', onClick: () => void duplicate() },
     'divider',
     { label: t('playlists.deleteOne'), icon: 'trash', danger: true, onClick: () => void remove() },
   ];
-  return { items, isProofOpen, closeProof: () => setProofOpen(false) };
+  return {
+    items,
+    isProofOpen,
+    closeProof: () => setProofOpen(false),
+    areChangesOpen,
+    closeChanges: () => setChangesOpen(false),
+  };
 }

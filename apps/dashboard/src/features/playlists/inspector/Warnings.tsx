@@ -141,6 +141,8 @@ function useWarning(warning: Warning, props: WarningsProps): Words {
         sentence: t('inspector.warn.excluded'),
         act: button(t('inspector.act.changeConditions'), () => onGo('when')),
       };
+    case 'expired':
+      return { sentence: t('inspector.warn.expired') };
     case 'closed':
       return {
         sentence: t('inspector.warn.closed'),

@@ -18,6 +18,8 @@ export const itemOf = (name: string, status: DraftItem['playable']['status'] = '
     height: null,
     picture: null,
     refusesFraming: false,
+    showFrom: null,
+    showUntil: null,
     isVisible: true,
   },
   amount: 1,

@@ -15,6 +15,7 @@ const reasons = {
   over: 'inspector.never.over',
   excluded: 'inspector.never.excluded',
   items: 'inspector.never.items',
+  expired: 'inspector.never.expired',
   closed: 'inspector.never.closed',
   beaten: 'inspector.never.beaten',
 } as const satisfies Record<NonNullable<PlaylistCheck['never']>, TextKey>;

@@ -12,7 +12,7 @@ export type Warning =
   | { readonly kind: 'noGroups' }
   | { readonly kind: 'noDisplays' }
   | { readonly kind: 'noneFits' }
-  | { readonly kind: 'over' | 'excluded' | 'closed' }
+  | { readonly kind: 'over' | 'excluded' | 'expired' | 'closed' }
   | { readonly kind: 'nothingShown' }
   /** `enough`: the lowest priority that would beat them all; null if there is none. */
   | { readonly kind: 'beaten'; readonly enough: number | null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodFrom, startOfPeriod } from './audit-period.ts';
+import { periodFrom, startOfPeriod } from './change-period.ts';
 
 test("seven days are today and the six days before, from midnight in the reader's time zone", () => {
   const now = Date.parse('2026-11-17T23:30:00Z');

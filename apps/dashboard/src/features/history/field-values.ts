@@ -1,0 +1,101 @@
+import type { Condition } from '@vitrine/contract/conditions';
+import type { Locale } from '@vitrine/contract/pages';
+import { conditionPhrase, listText } from '../../lib/condition-words.ts';
+import type { TextKey, Translate } from '../../lib/i18n/i18n.ts';
+import type { Change } from './changes.queries.ts';
+
+// Fields of a change and their values, in words.
+
+const named = new Set([
+  ...[
+    'name',
+    'description',
+    'priority',
+    'enabled',
+    'orientation',
+    'resolution',
+    'calendar',
+    'items',
+    'groups',
+    'displays',
+  ],
+  ...[
+    'playlists',
+    'location',
+    'active',
+    'device',
+    'image',
+    'networkScreens',
+    'screenPasswords',
+    'preferredVideoOutput',
+  ],
+  ...[
+    'screensOn',
+    'screensUntil',
+    'timezone',
+    'hours',
+    'hoursSet',
+    'routerPublicIp',
+    'routerPassword',
+    'winboxPort',
+    'guiPort',
+  ],
+  ...[
+    'sshPort',
+    'notes',
+    'folder',
+    'parent',
+    'url',
+    'isLocal',
+    'duration',
+    'files',
+    'lowBandwidth',
+    'showFrom',
+    'showUntil',
+  ],
+  ...['endedAt', 'endsAt', 'until', 'preferredRegion'],
+]);
+
+/** A field that a newer server knows is called by its own name. */
+export const fieldName = (t: Translate, field: string): string =>
+  named.has(field) ? t(`changes.fields.${field}` as TextKey) : field;
+
+/** Not worth a line: they follow from others. */
+const silent = new Set([
+  'createdAt',
+  'implicit',
+  'imageType',
+  'width',
+  'height',
+  'extension',
+  'size',
+  'originalName',
+  'type',
+]);
+export const isSaid = (field: string): boolean => !silent.has(field);
+
+const maxNames = 5;
+
+export function valueText(
+  t: Translate,
+  locale: Locale,
+  change: Change,
+  field: string,
+  value: unknown,
+): string {
+  const nameOf = (id: unknown) => change.names[String(id)] ?? String(id);
+  const some = (names: readonly string[]) =>
+    names.length > maxNames ? `${names.slice(0, maxNames).join(', ')}…` : listText(locale, names);
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
+    return t('audit.nothing');
+  if (typeof value === 'boolean') return t(value ? 'audit.on' : 'audit.off');
+  if (field === 'items' && Array.isArray(value))
+    return `${t('changes.itemCount', { count: value.length })}: ${some(value.map(({ playable_id }) => nameOf(playable_id)))}`;
+  if (field === 'calendar') {
+    const { conditions = [] } = value as { conditions?: Condition[] };
+    return conditionPhrase(t, locale, conditions) || t('conditions.playsAlways');
+  }
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return some(value.map(nameOf));
+  if (typeof value === 'object') return t('changes.otherValue');
+  return nameOf(value);
+}

@@ -1,0 +1,47 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { withMessages } from '../../lib/i18n/i18n.ts';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import classes from './record-tabs.module.css';
+
+// What other pages show of the history. It brings its own messages along.
+
+const LazyRecordChanges = lazy(
+  withMessages('changes', async () => ({ default: (await import('./RecordChanges.tsx')).RecordChanges })),
+);
+
+export const RecordChanges = ({ id }: { id: string }) => (
+  <Suspense fallback={<RowsSkeleton />}>
+    <LazyRecordChanges id={id} />
+  </Suspense>
+);
+
+const LazySheet = lazy(withMessages('changes', () => import('./ChangesSheet.tsx')));
+
+export const ChangesSheet = (props: { id: string; name: string; onClose: () => void }) => (
+  <Suspense>
+    <LazySheet {...props} />
+  </Suspense>
+);
+
+const names = { details: 'records.details', changes: 'pages.changes' } as const;
+type Tab = keyof typeof names;
+
+/** A record's page as one tab, and its changes as another; the address says which is open. */
+export function WithChanges({ id, children }: { id: string; children: ReactNode }) {
+  const navigate = useNavigate();
+  const { tab: wanted, ...search } = useLocation({
+    select: (location) => location.search as Record<string, string>,
+  });
+  const tab: Tab = wanted === 'changes' ? 'changes' : 'details';
+  const show = (next: Tab) => {
+    const to = next === 'changes' ? { ...search, tab: next } : search;
+    void navigate({ to: '.', search: to, replace: true, resetScroll: false } as never);
+  };
+  return (
+    <Tabs names={names} tab={tab} onTab={show} className={classes.tabs}>
+      {tab === 'changes' ? <RecordChanges id={id} /> : children}
+    </Tabs>
+  );
+}

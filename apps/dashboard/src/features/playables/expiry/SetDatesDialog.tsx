@@ -1,0 +1,79 @@
+import { useId, useState } from 'react';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { doToEach, showBulkResult } from '../../../ui/bulk-result.tsx';
+import dialog from '../../../ui/confirm.module.css';
+import { Layer } from '../../../ui/Layer.tsx';
+import { updatePlayable } from '../playable-changes.ts';
+import { fetchPlayable, type PlayableRecord } from '../playables.queries.ts';
+import classes from './expiry.module.css';
+import { ShownDates } from './ShownDates.tsx';
+import { noTimes, problemsOfTimes, type TypedTimes, timesOf, typedFrom, typedUntil } from './typed-times.ts';
+
+interface SetDatesDialogProps {
+  playables: readonly PlayableRecord[];
+  onClose: () => void;
+  /** Ids of those that kept their dates. */
+  onDone: (failed: ReadonlySet<string>) => void;
+}
+
+/** Dates for several playables at once. It begins with those that all of them have. */
+export function SetDatesDialog({ playables, onClose, onDone }: SetDatesDialogProps) {
+  const t = useT();
+  const id = useId();
+  const [times, setTimes] = useState<TypedTimes>(() => sharedTimes(playables));
+  const [isTried, setTried] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const problems = problemsOfTimes(times);
+  const textOf = (field: keyof TypedTimes) =>
+    isTried && problems[field] ? t(problems[field].key as 'playables.dateTime') : undefined;
+  const save = async () => {
+    setTried(true);
+    if (Object.keys(problems).length > 0 || isSaving) return;
+    setSaving(true);
+    const failed = await doToEach(playables, (each) => setDates(each.id, times), errorMessage);
+    const all = playables.length;
+    showBulkResult(failed, {
+      done: t('playables.datesSet', { count: all }),
+      some: t('playables.datesSetSome', { done: all - failed.length, all, failed: failed.length }),
+    });
+    onDone(new Set(failed.map((each) => each.id)));
+    onClose();
+  };
+  return (
+    <Layer onClose={() => !isSaving && onClose()} labelledBy={`${id}-title`} className={dialog.dialog}>
+      <h2 id={`${id}-title`}>{t('playables.datesOf', { count: playables.length })}</h2>
+      <div className={classes.inDialog}>
+        <ShownDates
+          value={times}
+          errors={{ showFrom: textOf('showFrom'), showUntil: textOf('showUntil') }}
+          onChange={setTimes}
+        />
+      </div>
+      <div className={dialog.buttons}>
+        <Button variant="ghost" onClick={onClose} disabled={isSaving}>
+          {t('common.cancel')}
+        </Button>
+        <Button variant="primary" loading={isSaving} onClick={() => void save()}>
+          {t('playables.save')}
+        </Button>
+      </div>
+    </Layer>
+  );
+}
+
+/** Only dates are sent, so that changes of others to the rest are kept. */
+async function setDates(id: string, times: TypedTimes) {
+  const { version } = await fetchPlayable(id);
+  await updatePlayable(id, version, timesOf(times));
+}
+
+function sharedTimes(playables: readonly PlayableRecord[]): TypedTimes {
+  const [first] = playables;
+  const areEqual = playables.every(
+    (each) => each.showFrom === first?.showFrom && each.showUntil === first?.showUntil,
+  );
+  if (!first || !areEqual) return noTimes;
+  return { showFrom: typedFrom(first.showFrom), showUntil: typedUntil(first.showUntil) };
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { ShownTimes } from '../../../lib/expiry.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import fieldClasses from '../../../ui/Field.module.css';
+import { Field } from '../../../ui/Field.tsx';
+import { Segmented } from '../../../ui/fields.tsx';
+import { DateInput } from '../../../ui/inputs/DateInput.tsx';
+import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
+import { Hours } from '../../../ui/time/Time.tsx';
+import { useLocalNow } from './ExpiryTag.tsx';
+import classes from './expiry.module.css';
+import { ruleText } from './rule-text.ts';
+import { joined, noTimes, problemsOfTimes, split, type TypedTimes, timesOf } from './typed-times.ts';
+
+interface ShownDatesProps {
+  value: TypedTimes;
+  errors: { readonly showFrom?: string | undefined; readonly showUntil?: string | undefined };
+  onChange: (value: TypedTimes) => void;
+  onBlur?: (field: keyof TypedTimes) => void;
+}
+
+/** Always, or between two dates on the clock of each place; below, the rule as a sentence. */
+export function ShownDates({ value, errors, onChange, onBlur }: ShownDatesProps) {
+  const t = useT();
+  const isSet = value.showFrom !== '' || value.showUntil !== '';
+  const [isAsked, setAsked] = useState(isSet);
+  const isLimited = isSet || isAsked;
+  return (
+    <div className={classes.dates}>
+      <Segmented
+        label={t('playables.shown')}
+        options={[
+          { value: 'always', label: t('playables.shownAlways') },
+          { value: 'between', label: t('playables.shownBetween') },
+        ]}
+        value={isLimited ? 'between' : 'always'}
+        onChange={(choice) => {
+          setAsked(choice === 'between');
+          if (choice === 'always') onChange(noTimes);
+        }}
+      />
+      {isLimited && (
+        <div className={classes.ends}>
+          <End
+            label={t('playables.showFrom')}
+            timeLabel={t('playables.showFromTime')}
+            wholeDay="00:00"
+            value={value.showFrom}
+            error={errors.showFrom}
+            onChange={(showFrom) => onChange({ ...value, showFrom })}
+            onBlur={() => onBlur?.('showFrom')}
+          />
+          <End
+            label={t('playables.showUntil')}
+            timeLabel={t('playables.showUntilTime')}
+            wholeDay="24:00"
+            value={value.showUntil}
+            after={split(value.showFrom).date}
+            error={errors.showUntil}
+            onChange={(showUntil) => onChange({ ...value, showUntil })}
+            onBlur={() => onBlur?.('showUntil')}
+          />
+        </div>
+      )}
+      {isSet && Object.keys(problemsOfTimes(value)).length === 0 && <Rule times={timesOf(value)} />}
+    </div>
+  );
+}
+
+interface EndProps {
+  label: string;
+  timeLabel: string;
+  /** What an empty time means. */
+  wholeDay: string;
+  value: string;
+  after?: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+}
+
+function End({ label, timeLabel, wholeDay, value, after, error, onChange, onBlur }: EndProps) {
+  const t = useT();
+  const { date, time } = split(value);
+  return (
+    <Field label={label} optional error={error}>
+      {({ labelId: _, ...wiring }) => (
+        <div className={classes.boxes}>
+          <div className={fieldClasses.box} data-invalid={wiring['aria-invalid']}>
+            <DateInput
+              {...wiring}
+              className={fieldClasses.input}
+              placeClassName={fieldClasses.inside}
+              buttonLabel={t('fields.chooseDay')}
+              value={date}
+              {...(after && { after })}
+              onChange={(next) => onChange(joined(next, next === '' ? '' : time))}
+              onBlur={onBlur}
+            />
+          </div>
+          <div className={fieldClasses.box} data-invalid={wiring['aria-invalid']}>
+            <TimeInput
+              label={timeLabel}
+              className={fieldClasses.input}
+              placeholder={wholeDay}
+              isInvalid={error !== undefined}
+              describedBy={wiring['aria-describedby']}
+              value={time}
+              onChange={(next) => onChange(joined(date, next))}
+              onBlur={onBlur}
+            />
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** The rule in words, and a line from the first day to the last with today on it. */
+function Rule({ times }: { times: ShownTimes }) {
+  const t = useT();
+  const now = useLocalNow();
+  const isOver = times.showUntil !== null && times.showUntil <= now;
+  return (
+    <>
+      <p className={classes.rule} data-over={isOver || undefined} role="status">
+        <Hours>{isOver ? t('playables.expiry.rule.over') : ruleText(t, times)}</Hours>
+      </p>
+      {times.showFrom !== null && times.showUntil !== null && !isOver && (
+        <Bar from={times.showFrom} until={times.showUntil} now={now} />
+      )}
+    </>
+  );
+}
+
+function Bar({ from, until, now }: { from: string; until: string; now: string }) {
+  const ms = (local: string) => Date.parse(`${local}:00Z`);
+  const first = Math.min(ms(from), ms(now));
+  const share = (local: string) => (ms(local) - first) / (ms(until) - first);
+  const percent = (part: number) => `${Math.round(part * 1000) / 10}%`;
+  return (
+    <div className={classes.bar} aria-hidden="true">
+      <i style={{ left: percent(share(from)), right: 0 }} />
+      <b style={{ left: percent(share(now)) }} />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { auditCallNames, auditCalls, auditKinds } from '@vitrine/contract/audit';
+import { recordedResources, restorableResources } from '@vitrine/contract/history';
+import type { Context } from '../../http/context.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
+import { column, isoInstant, type Rows } from '../../resources/rows.ts';
+import { inVisibleFolder } from '../folders/folders.service.ts';
+
+// Changes of records and entries of the audit log as one table. Conditions on it reach the indexes of both.
+
+const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
+const callsOf = (kind: string) => auditCallNames.filter((call) => auditCalls[call].kind === kind);
+const auditTopic = `(case ${auditKinds
+  .map((kind) => `when a.action in (${quoted(callsOf(kind))}) then '${kind}'`)
+  .join(' ')} end)`;
+
+const auditName = (position: number) =>
+  `(select n.name from content.audit_names n where n.environment_id = a.environment_id and n.audit_id = a.id and n.position = ${position})`;
+
+const all = trusted(`(
+  select c.environment_id, c.id, c.at, c.entry, c.batch, c.call, c.request, c.actor_id, c.actor_name, c.via, c.restores, c.resource as topic,
+    c.subject_id, c.subject_name, c.kind, c.before, c.after, c.names, c.fields, c.displays, c.diff, null::text as address
+  from content.changes c
+  union all
+  select a.environment_id, a.id, a.at, 0, a.id, a.action, null, a.identity_id, ${auditName(0)}, a.via, null, ${auditTopic},
+    a.subject_id, ${auditName(1)}, 'event', a.before, a.after,
+    coalesce((select jsonb_object_agg(n.position, n.name) from content.audit_names n
+      where n.environment_id = a.environment_id and n.audit_id = a.id and n.position > 1), '{}'),
+    a.fields, null, null,
+    (select d.address from content.audit_addresses d where d.environment_id = a.environment_id and d.audit_id = a.id)
+  from content.audit a where a.action in (${quoted(auditCallNames)})
+)`);
+
+const otherChange = (condition: string) =>
+  sql`(select json_build_object('id', o.id, 'at', ${isoInstant(trusted('o.at'))}, 'actor', o.actor_name)
+    from content.changes o where o.environment_id = t.environment_id and o.subject_id = t.subject_id and o.entry > t.entry
+      and t.kind <> 'event' ${trusted(condition)} order by o.entry desc limit 1)`;
+
+export const changeRows: Rows = {
+  table: all,
+  fields: {
+    id: column('id'),
+    version: trusted('1'),
+    createdAt: column('at'),
+    updatedAt: column('at'),
+    at: column('at'),
+    batch: column('batch'),
+    batchSize: trusted(`(case when t.kind = 'event' then 1 else
+      (select count(*)::int from content.changes o where o.environment_id = t.environment_id and o.batch = t.batch) end)`),
+    call: column('call'),
+    request: column('request'),
+    actor: trusted(`jsonb_build_object('id', t.actor_id, 'name', t.actor_name, 'via', t.via)`),
+    topic: column('topic'),
+    kind: column('kind'),
+    subject: trusted(`(case when t.subject_id is not null or t.subject_name is not null
+      then jsonb_build_object('id', t.subject_id, 'name', t.subject_name) end)`),
+    before: column('before'),
+    after: column('after'),
+    names: column('names'),
+    fields: column('fields'),
+    displays: column('displays'),
+    effect: column('diff'),
+    address: column('address'),
+    restores: column('restores'),
+    restoredBy: otherChange('and o.restores in (t.id, t.batch)'),
+    newer: otherChange(''),
+    canRestore: trusted(
+      `(t.topic in (${quoted(restorableResources)}) and t.kind <> 'event' and t.fields = '{}')`,
+    ),
+  },
+  filters: {
+    resource: column('topic'),
+    subject: column('subject_id'),
+    person: column('actor_id'),
+    subjectName: column('subject_name'),
+    actorName: column('actor_name'),
+  },
+  tests: {
+    from: (instant) => sql`t.at >= ${instant}`,
+    to: (instant) => sql`t.at < ${instant}`,
+    area: (area) =>
+      trusted(
+        `${area === 'screens' ? '' : 'not '}t.topic in (${quoted(recordedResources.filter((each) => each !== 'settings'))})`,
+      ),
+    folded: (isFolded) =>
+      trusted(
+        isFolded
+          ? `not exists (select from content.changes o
+              where o.environment_id = t.environment_id and o.batch = t.batch and o.entry < t.entry)`
+          : 'true',
+      ),
+  },
+  texts: [],
+  relations: {},
+};
+
+const staffTopics = quoted(['displays', 'groups', 'locations', 'devices', 'playlists', 'shows']);
+
+/** Reading the history of a record needs the right to read the record; admins read all. */
+export function visibleChanges(context: Context): Sql {
+  if (context.session.principal === 'admin') return trusted('true');
+  const inFolder = inVisibleFolder(context);
+  const { allowedFolder } = context.session;
+  const folders =
+    allowedFolder === null
+      ? sql`true`
+      : sql`exists (select from content.folders f where f.environment_id = c.environment_id and f.id = c.subject_id
+          and f.path @> ${[allowedFolder]}::uuid[])`;
+  const playables =
+    allowedFolder === null
+      ? sql`true`
+      : sql`exists (select from content.playables t where t.environment_id = c.environment_id and t.id = c.subject_id and ${inFolder})`;
+  return sql`t.kind <> 'event' and exists (select from (select t.environment_id, t.subject_id, t.topic) c
+    where c.topic in (${trusted(staffTopics)}) or c.topic = 'playables' and ${playables} or c.topic = 'folders' and ${folders})`;
+}

@@ -1,0 +1,138 @@
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+
+// What is known of a display in a stretch of time, each cut to it, in milliseconds.
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface About {
+  readonly environment: string;
+  readonly display: string;
+  /** The device that it has now. */
+  readonly device: string | null;
+}
+
+const cut = ({ from, to }: Span, start: number, end: number): Span => ({
+  from: Math.max(from, start),
+  to: Math.min(to, end),
+});
+
+export interface ToldSpan extends Span {
+  readonly planOf: number;
+  readonly isCurrent: boolean;
+}
+
+/**
+ * By which manifest the player played, cut where a newer plan was made. `planStarts` are the instants at which the plan of the
+ * display changed, oldest first.
+ */
+export async function readTold(
+  db: Db,
+  { environment, display }: About,
+  span: Span,
+  planStarts: readonly number[],
+): Promise<ToldSpan[]> {
+  const rows = await db.query(sql({ planOf: 'timestamptz!', inForceAt: 'timestamptz!' })`
+    select coalesce(sent_at, in_force_at) as "planOf", in_force_at as "inForceAt" from content.display_manifests
+    where environment_id = ${environment} and display_id = ${display} and in_force_at < ${new Date(span.to)}
+      and in_force_at >= coalesce((select max(o.in_force_at) from content.display_manifests o
+        where o.environment_id = ${environment} and o.display_id = ${display} and o.in_force_at <= ${new Date(span.from)}), '-infinity')
+    order by in_force_at`);
+  return rows.flatMap(({ planOf, inForceAt }, i) => {
+    const made = Date.parse(planOf);
+    const next = rows[i + 1];
+    const { from, to } = cut(span, Date.parse(inForceAt), next ? Date.parse(next.inForceAt) : span.to);
+    if (to <= from) return [];
+    const outdatedAt = planStarts.find((start) => start > made) ?? Number.POSITIVE_INFINITY;
+    const edge = Math.min(to, Math.max(from, outdatedAt));
+    return [
+      ...(edge > from ? [{ from, to: edge, planOf: made, isCurrent: true }] : []),
+      ...(edge < to ? [{ from: edge, to, planOf: made, isCurrent: false }] : []),
+    ];
+  });
+}
+
+const shownColumns = columns({
+  startedAt: 'timestamptz',
+  seconds: 'float8',
+  playlist: 'uuid?',
+  playlistName: 'text?',
+  name: 'text',
+});
+
+export interface ShownSpan extends Span {
+  readonly playlist: string | null;
+  readonly name: string | null;
+  readonly item: string | null;
+}
+
+/** An item of the longest duration that began before the stretch. */
+const longestMs = 6 * 3_600_000;
+/** The next item of a playlist follows within this. */
+const gapMs = 60_000;
+
+export async function readShown(db: Db, { environment, display }: About, span: Span): Promise<ShownSpan[]> {
+  const rows: RowOf<typeof shownColumns>[] = await db.query(sql(shownColumns)`
+    select started_at as "startedAt", seconds, playlist_id as playlist, playlist_name as "playlistName", name from content.plays
+    where environment_id = ${environment} and display_id = ${display}
+      and started_at >= ${new Date(span.from - longestMs)} and started_at < ${new Date(span.to)}
+    order by started_at`);
+  const merged: ShownSpan[] = [];
+  for (const row of rows) {
+    const start = Date.parse(row.startedAt);
+    const { from, to } = cut(span, start, start + row.seconds * 1000);
+    if (to <= from) continue;
+    const last = merged.at(-1);
+    if (last && last.playlist === row.playlist && from - last.to < gapMs)
+      merged[merged.length - 1] = {
+        ...last,
+        to: Math.max(last.to, to),
+        item: last.item === row.name ? last.item : null,
+      };
+    else {
+      // Reports are rounded: two stretches do not overlap.
+      if (last && last.to > from) merged[merged.length - 1] = { ...last, to: from };
+      merged.push({ from, to, playlist: row.playlist, name: row.playlistName, item: row.name });
+    }
+  }
+  return merged;
+}
+
+export async function readOffline(db: Db, about: About, span: Span): Promise<Span[]> {
+  const { environment, display, device } = about;
+  const rows = await db.query(sql({ kind: 'text', at: 'timestamptz' })`
+    (select kind, at from content.availability where environment_id = ${environment}
+        and (display_id = ${display} or device_id = ${device}::uuid) and at < ${new Date(span.from)} order by at desc limit 1)
+    union all
+    (select kind, at from content.availability where environment_id = ${environment}
+        and (display_id = ${display} or device_id = ${device}::uuid) and at >= ${new Date(span.from)} and at < ${new Date(span.to)})
+    order by at`);
+  const off: Span[] = [];
+  let since: number | null = null;
+  for (const { kind, at } of rows) {
+    if (kind === 'player_down') since ??= Date.parse(at);
+    else if (since !== null) {
+      off.push(cut(span, since, Date.parse(at)));
+      since = null;
+    }
+  }
+  if (since !== null) off.push(cut(span, since, span.to));
+  return off.filter(({ from, to }) => to > from);
+}
+
+export interface FaultSpan extends Span {
+  readonly name: string | null;
+}
+
+export async function readFaults(db: Db, { environment, display }: About, span: Span): Promise<FaultSpan[]> {
+  const rows = await db.query(sql({ since: 'timestamptz', until: 'timestamptz!', name: 'text?' })`
+    select f.since, coalesce(f.ended_at, f.last_at + interval '10 minutes') as until, p.name from content.faults f
+    left join content.playables p on p.environment_id = f.environment_id and p.id = f.playable_id
+    where f.environment_id = ${environment} and f.display_id = ${display} and f.since < ${new Date(span.to)}
+      and coalesce(f.ended_at, f.last_at + interval '10 minutes') > ${new Date(span.from)} order by f.since`);
+  return rows.map(({ since, until, name }) => ({ ...cut(span, Date.parse(since), Date.parse(until)), name }));
+}

@@ -1,0 +1,58 @@
+import type { App } from '../../http/app.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+
+// The history of records. The database writes it by itself (migration "changes"); the program reads it, and asks for the few
+// changes that are allowed: pruning and the erasure of a person.
+
+const keepDays = 400;
+
+/** The newest change of an environment; null if there is none. It differs whenever something was saved since. */
+export async function lastChangeId(db: Db, environment: string): Promise<string | null> {
+  const [row] = await db.query(sql({ id: 'uuid' })`
+    select id from content.changes where environment_id = ${environment} order by entry desc limit 1`);
+  return row?.id ?? null;
+}
+
+const describedColumns = columns({
+  id: 'uuid',
+  at: 'timestamptz',
+  kind: narrowed<'create' | 'update' | 'delete'>('text'),
+  /** Null: the program or an operator. Empty: a person who was erased. */
+  actor: 'text?',
+  via: narrowed<'person' | 'token' | 'operator' | 'program' | 'feed'>('text'),
+  resource: 'text',
+  subject: 'uuid',
+  name: 'text',
+});
+export type DescribedChange = RowOf<typeof describedColumns>;
+
+/** Who changed what and when. */
+export async function describeChange(
+  db: Db,
+  environment: string,
+  id: string,
+): Promise<DescribedChange | null> {
+  const [row] = await db.query(sql(describedColumns)`
+    select id, at, kind, actor_name as actor, via, resource, subject_id as subject, subject_name as name
+    from content.changes where environment_id = ${environment} and id = ${id}`);
+  return row ?? null;
+}
+
+/** Their changes stay, under an id. */
+export async function eraseFromChanges(
+  db: Db,
+  { identityId, emails }: { identityId: string | null; emails: readonly string[] },
+): Promise<void> {
+  await db.query(sql`select content.erase_from_changes(${identityId}::uuid, ${emails}::text[])`);
+}
+
+export async function pruneChanges(app: App, environments: readonly string[]): Promise<void> {
+  if (environments.length === 0) return;
+  const before = new Date(app.clock().getTime() - keepDays * 86_400_000);
+  await app.content.inEnvironments(environments, async (db) => {
+    await db.query(sql`select content.prune_changes(${before})`);
+    await db.query(sql`select content.prune_past_plans(${before})`);
+  });
+}

@@ -1,0 +1,57 @@
+import type { Plan } from '@vitrine/schedule/plan';
+import * as z from 'zod';
+import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+
+// Plans that displays had in the past, written by the job that compares plans after each change (record-plans.service.ts).
+
+export const PlanNames = z.object({
+  playlists: z.record(z.string(), z.string()),
+  /** Of the playable of each item. */
+  items: z.record(z.string(), z.string()),
+});
+export type PlanNames = z.infer<typeof PlanNames>;
+
+const pastPlanColumns = columns({
+  startsAt: 'timestamptz',
+  // Written from the engine's own form.
+  plan: narrowed<Plan>('jsonb'),
+  names: json(PlanNames),
+});
+export type PastPlan = RowOf<typeof pastPlanColumns>;
+
+/** The plans of a display in a stretch of time, the one it began with included, oldest first. */
+export function readPastPlans(
+  db: Db,
+  environment: string,
+  display: string,
+  from: Date,
+  to: Date,
+): Promise<PastPlan[]> {
+  return db.query(sql(pastPlanColumns)`
+    select d.starts_at as "startsAt", p.plan, p.names
+    from content.display_plans d join content.plans p on p.environment_id = d.environment_id and p.hash = d.hash
+    where d.environment_id = ${environment} and d.display_id = ${display} and d.starts_at < ${to}
+      and d.starts_at >= coalesce((select max(o.starts_at) from content.display_plans o
+        where o.environment_id = ${environment} and o.display_id = ${display} and o.starts_at <= ${from}), '-infinity')
+    order by d.starts_at`);
+}
+
+/** The plan that a display had at an instant; null if it was not recorded. */
+export async function readPlanAt(
+  db: Db,
+  environment: string,
+  display: string,
+  at: Date,
+): Promise<PastPlan | null> {
+  const [row] = await readPastPlans(db, environment, display, at, new Date(at.getTime() + 1));
+  return row && Date.parse(row.startsAt) <= at.getTime() ? row : null;
+}
+
+/** Since when plans of this environment are recorded; null: not yet. */
+export async function recordedSince(db: Db, environment: string): Promise<string | null> {
+  const [row] = await db.query(sql({ at: 'timestamptz' })`
+    select starts_at as at from content.display_plans where environment_id = ${environment} order by starts_at limit 1`);
+  return row?.at ?? null;
+}

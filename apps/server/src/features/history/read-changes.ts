@@ -1,0 +1,65 @@
+import { changes, type RecordedChange } from '@vitrine/contract/history';
+import type { Context } from '../../http/context.ts';
+import { crud } from '../../resources/crud.ts';
+import { changeRows, visibleChanges } from './changes.rows.ts';
+import { isRestorable } from './restored-values.ts';
+
+const { list } = crud(changes, changeRows, visibleChanges);
+
+export async function listChanges(context: Context, input: { query: Readonly<Record<string, string>> }) {
+  const page = await list(context, input);
+  return { ...page, data: page.data.map(presentChange) };
+}
+
+type Values = Record<string, unknown> | null;
+
+/** Columns that the contract calls otherwise. */
+const fieldNames: Readonly<Record<string, string>> = {
+  location_id: 'location',
+  folder_id: 'folder',
+  parent_id: 'parent',
+  device_id: 'device',
+  router_credentials: 'routerPassword',
+  screen_passwords: 'screenPasswords',
+};
+const fieldOf = (column: string) =>
+  fieldNames[column] ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Fields by their names in the contract. Where a file is stored stays inside. */
+const presented = (values: Values): Values =>
+  values &&
+  Object.fromEntries(
+    Object.entries(values).map(([column, value]) => [
+      fieldOf(column),
+      column === 'files' && Array.isArray(value)
+        ? value.map(({ role, mime, size, width, height }) => ({ role, mime, size, width, height }))
+        : value,
+    ]),
+  );
+
+export function presentChange(row: RecordedChange): RecordedChange {
+  if (row.kind === 'event')
+    return { ...row, before: withNames(row.before, row.names), after: withNames(row.after, row.names) };
+  return {
+    ...row,
+    before: presented(row.before),
+    after: presented(row.after),
+    fields: row.fields.map(fieldOf),
+    canRestore: row.canRestore && isRestorable({ ...row, resource: row.topic }),
+  };
+}
+
+/** The audit log keeps names of people beside its values, which refer to them by position. */
+function withNames(values: Values, names: Readonly<Record<string, string>>): Values {
+  const nameOf = (item: unknown) =>
+    typeof item === 'object' && item !== null && 'name' in item ? (names[String(item.name)] ?? '') : item;
+  return (
+    values &&
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [
+        field,
+        Array.isArray(value) ? value.map(nameOf) : value,
+      ]),
+    )
+  );
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod';
+import { type AccessGroup, admins, staff } from './access.ts';
+import { auditKinds } from './audit.ts';
+import { eqBoolean, eqId, eqInstant, eqOneOf, eqText, resource } from './resource.ts';
+import { route } from './route.ts';
+import { Id, Instant, recordBase } from './text.ts';
+
+// Who changed what, and what it did on screens. Changes of records are written by the database; entries of the audit log (people,
+// sign-ins, exports) stand among them.
+
+/** Records whose changes are kept. */
+export const recordedResources = [
+  'displays',
+  'groups',
+  'locations',
+  'devices',
+  'playlists',
+  'playables',
+  'folders',
+  'shows',
+  'settings',
+] as const;
+export type RecordedResource = (typeof recordedResources)[number];
+
+/** Records that can be put back as they were. */
+export const restorableResources = [
+  'displays',
+  'groups',
+  'locations',
+  'playlists',
+  'playables',
+  'folders',
+] as const;
+export type RestorableResource = (typeof restorableResources)[number];
+
+export const changeTopics = [...recordedResources, ...auditKinds] as const;
+export const changeVias = ['person', 'token', 'operator', 'program', 'feed'] as const;
+/** `event`: nothing was changed, e.g. a sign-in or an export. */
+export const changeKinds = ['create', 'update', 'delete', 'event'] as const;
+/** `screens`: what decides what displays show. `people`: people, access, exports and money. */
+export const changeAreas = ['screens', 'people'] as const;
+
+const Values = z.record(z.string(), z.unknown());
+
+/** Another change of the same record. */
+export const OtherChange = z.object({
+  id: Id,
+  at: Instant,
+  /** Name at that time; null for the program or an operator, empty for a person who was erased. */
+  actor: z.string().nullable(),
+});
+export type OtherChange = z.infer<typeof OtherChange>;
+
+/** What a change did on screens in the seven days from its own day on. */
+export const ChangeEffect = z.object({
+  /** One per day: nothing changes, something does, or open hours go empty. */
+  days: z.array(z.enum(['same', 'changed', 'empty'])),
+  /** Names of displays that changed, the first few. */
+  displays: z.array(z.string()),
+  locations: z.array(z.string()),
+  /** Several changes within seconds share one effect. */
+  isShared: z.boolean(),
+});
+export type ChangeEffect = z.infer<typeof ChangeEffect>;
+
+export const RecordedChange = z.object({
+  ...recordBase,
+  at: Instant,
+  /** The same for all changes made in one go; for a call, its `X-Request-Id`. */
+  batch: Id,
+  /** How many changes were made in one go. */
+  batchSize: z.int(),
+  /** The route, job or operator's command; null if not known. */
+  call: z.string().nullable(),
+  request: z.string().nullable(),
+  /** `name` is the name at that time; null where it is not known, empty for a person who was erased. */
+  actor: z.object({ id: Id.nullable(), name: z.string().nullable(), via: z.enum(changeVias) }),
+  topic: z.enum(changeTopics),
+  kind: z.enum(changeKinds),
+  /** With its name at that time. */
+  subject: z.object({ id: Id.nullable(), name: z.string().nullable() }).nullable(),
+  /** Changed fields only; secrets read "•". Null for what was created. */
+  before: Values.nullable(),
+  /** Null for what was deleted. */
+  after: Values.nullable(),
+  /** Names of the records that both refer to, by id. */
+  names: z.record(z.string(), z.string()),
+  /** Changed fields whose values are not stored. */
+  fields: z.array(z.string()),
+  /** On how many displays the week changed; null until it is worked out. */
+  displays: z.int().nullable(),
+  effect: ChangeEffect.nullable(),
+  /** The address a sign-in came from; null once it has been removed. */
+  address: z.string().nullable(),
+  /** The change that this one took back. */
+  restores: Id.nullable(),
+  /** The change that took this one back. */
+  restoredBy: OtherChange.nullable(),
+  /** The newest change of the same record after this one. */
+  newer: OtherChange.nullable(),
+  canRestore: z.boolean(),
+});
+export type RecordedChange = z.infer<typeof RecordedChange>;
+
+const filters = {
+  /** A kind of record, or of entry. */
+  resource: eqOneOf(...changeTopics),
+  subject: eqId,
+  person: eqId,
+  call: eqText,
+  batch: eqId,
+  area: eqOneOf(...changeAreas),
+  /** Not a filter: `true` lists changes made in one go as one, by the record that the call is about. */
+  folded: eqBoolean,
+  from: eqInstant,
+  to: eqInstant,
+};
+
+export const changes = resource('changes', {
+  title: { one: 'a change', many: 'changes' },
+  record: RecordedChange,
+  input: z.object({}),
+  list: { filters, sort: ['at'], defaultSort: 'at:desc', search: ['subjectName', 'actorName'] },
+  include: {},
+  access: { list: staff },
+});
+
+export const changesExport = route({
+  id: 'changes.export',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/changes-export',
+  access: admins,
+  query: z.strictObject({
+    resource_eq: z.enum(changeTopics).optional(),
+    subject_eq: Id.optional(),
+    person_eq: Id.optional(),
+    call_eq: z.string().max(200).optional(),
+    area_eq: z.enum(changeAreas).optional(),
+    from_eq: Instant.optional(),
+    to_eq: Instant.optional(),
+    _q: z.string().max(200).optional(),
+  }),
+  reply: z.undefined(),
+  isStream: true,
+  replyType: 'text/csv',
+  summary: 'Download the changes as CSV',
+  description: 'Newest first, at most 200,000. Each download is recorded.',
+});
+
+export const RestoreInput = z.strictObject({
+  /** A change, or the `X-Request-Id` of the call that made it. */
+  change: Id,
+  /** Puts back everything that was changed in the same go. */
+  whole: z.boolean().optional(),
+  /** The newest change since, which the caller knows of and wants to go over. */
+  over: Id.optional(),
+});
+export type RestoreInput = z.infer<typeof RestoreInput>;
+
+export const RestoreResult = z.object({
+  /** Records that were put back, by what was done to them now. */
+  restored: z.array(
+    z.object({
+      resource: z.enum(restorableResources),
+      id: Id,
+      name: z.string(),
+      kind: z.enum(['create', 'update', 'delete']),
+    }),
+  ),
+  /** What could not be put back: things that are gone, and values that are not kept. */
+  leftOut: z.array(z.object({ record: z.string(), field: z.string(), name: z.string().nullable() })),
+});
+export type RestoreResult = z.infer<typeof RestoreResult>;
+
+/** The action of a resource whose records can be put back. */
+export const restoreAction = (access: AccessGroup) => ({
+  access,
+  body: RestoreInput,
+  reply: z.object({ data: RestoreResult }),
+  summary: 'Restore the state before a change',
+  description:
+    'Undoes one change of the record, or everything done in one go. A deleted record comes back with its id; a created one is deleted. What it referred to and is gone is left out and named. 412 if the record was changed again since.',
+});
