@@ -25,7 +25,7 @@ const counts: Readonly<Record<LimitedRecord, (environment: string) => Sql<{ coun
       + (select coalesce(sum(jsonb_array_length(calendar -> 'conditions')
           + coalesce(jsonb_array_length(calendar -> 'exceptions'), 0)
           + (select coalesce(sum(jsonb_array_length(list)), 0)
-            from jsonb_array_elements(coalesce(calendar -> 'alternatives', '[]')) as a (list))), 0)
+            from jsonb_array_elements(coalesce(calendar -> 'alternatives', '[]')) as a (list))), 0)::int8
         from content.playlists where environment_id = ${environment}) as count`,
 };
 
