@@ -33,7 +33,8 @@ export function useEditSaving(
       body: { calendar: { conditions, alternatives, exceptions } },
     };
   }, [edits, plan]);
-  const preview = useSavePreview(call);
+  // While it is saved, there is a newer version already and nothing left to preview.
+  const preview = useSavePreview(isSaving ? null : call);
 
   const undo = async (saved: readonly Saved[]) => {
     for (const { playlist, version } of saved)
