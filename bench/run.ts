@@ -18,6 +18,7 @@ import { measurePairing } from './pairing.ts';
 import { measurePlayback } from './playback.ts';
 import { measurePlays, measurePlaysExport } from './plays.ts';
 import { measurePortal } from './portal.ts';
+import { measurePreview } from './preview.ts';
 import { measureQueue } from './queue.ts';
 import { measureRecovery } from './recovery.ts';
 import { takeTables } from './report.ts';
@@ -41,6 +42,7 @@ const parts: Record<string, () => Promise<void>> = {
   alerts: measureAlerts,
   overview: measureOverview,
   fair: measureFairShare,
+  preview: measurePreview,
   billing: measureBilling,
   media: measureMedia,
   kills: measureConversionKills,
