@@ -10,6 +10,7 @@ import hidden from '../../ui/hidden.module.css';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
+import { PastDay } from '../history/history.views.tsx';
 import { Agenda } from './Agenda.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { CalendarWarnings } from './CalendarWarnings.tsx';
@@ -68,6 +69,8 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
     onDay: (next) => set({ view: 'day', date: next.number === today ? null : dateOf(next.number) }),
   };
   const asList = isPhone || isList;
+  // A day that is over is shown as it was, not by the plan of now.
+  const isPastDay = view === 'day' && day < today;
   const proofHref = `/${locale}/displays/detail/${display.id}?tab=plays&from=${days[0]!.date}&to=${days.at(-1)!.date}`;
   return (
     <div className={classes.calendar}>
@@ -77,7 +80,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
         {...(isPhone ? {} : { list: { isOn: isList } })}
       />
       <ProgressLine active={isRefetching} />
-      {data && (
+      {data && !isPastDay && (
         <CalendarWarnings
           {...{ gaps, days, words }}
           isActive={display.active}
@@ -88,7 +91,9 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
       )}
       <div className={frame.columns} data-explained={why !== null || undefined}>
         <div className={frame.main} data-old={isPlaceholderData || undefined}>
-          {!data ? (
+          {isPastDay ? (
+            <PastDay key={days[0]!.date} display={display.id} place={words.place} day={days[0]!.date} />
+          ) : !data ? (
             <Waiting />
           ) : asList ? (
             <Agenda {...grid} />
