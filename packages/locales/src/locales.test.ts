@@ -26,6 +26,7 @@ const builtKeys = [
   'audit.kinds.', // contract/audit.ts
   'billings.currencies.', // contract/currencies.ts
   'billings.failure.', // contract/billing.ts: why a card was refused
+  'calendar.edit.cut.', // by edge of a block, and what cuts it
   'changes.areas.', // contract/history.ts
   'changes.columns.', // server/history/export-changes.ts
   'changes.fields.', // by changed field

@@ -134,7 +134,7 @@ function Bands({ day, scale, place, chosen, onChoose }: BandsProps) {
                 key={each.from}
                 className={classes[each.state]}
                 style={at}
-                title={t(each.state === 'closed' ? 'calendar.closed' : 'calendar.noPlaylist')}
+                title={t(each.state === 'closed' ? 'changes.past.closed' : 'changes.past.noPlaylist')}
               />
             );
           const label = listText(

@@ -2,7 +2,6 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import type { Place } from '../../ui/time/time-text.ts';
 import classes from './record-tabs.module.css';
 
 // What other pages show of the history.
@@ -22,14 +21,6 @@ const LazySheet = lazy(() => import('./ChangesSheet.tsx'));
 export const ChangesSheet = (props: { id: string; name: string; onClose: () => void }) => (
   <Suspense>
     <LazySheet {...props} />
-  </Suspense>
-);
-
-const LazyPastDay = lazy(() => import('./PastDay.tsx'));
-
-export const PastDay = (props: { display: string; place: Place; day: string }) => (
-  <Suspense fallback={<RowsSkeleton rows={3} height={50} />}>
-    <LazyPastDay {...props} />
   </Suspense>
 );
 

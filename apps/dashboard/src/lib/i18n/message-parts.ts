@@ -51,7 +51,10 @@ export const messageParts = {
     ],
     ...['plays', 'settings', ...screens, ...recordForm],
   ],
-  groups: ['audit', 'changes', 'groups', 'locations', 'playlists', ...screens, ...recordForm],
+  groups: [
+    ...['audit', 'calendar', 'changes', 'groups', 'locations', 'playlists', 'plays'],
+    ...[...screens, ...recordForm],
+  ],
   live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
   locations: ['audit', 'changes', 'conditions', 'locations', 'shows', ...recordForm],
   overview: ['availability', 'closed', 'displays', 'faults', 'locations', 'overview', 'picture'],
@@ -62,6 +65,7 @@ export const messageParts = {
     ...[
       'audit',
       'calendar',
+      'changes',
       'conditions',
       'displays',
       'folders',

@@ -35,6 +35,7 @@ const constraints = {
     message: { key: 'errors.unable_to_delete' },
   },
   playable_in_use: { status: 409, code: 'playable_in_use' },
+  shown_for_a_time: { status: 409, code: 'invalid_data', message: { key: 'playables.untilAfterFrom' } },
   member_allowed_folder: { status: 409, code: 'folder_in_use' },
 };
 

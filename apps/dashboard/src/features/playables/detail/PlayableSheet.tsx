@@ -188,7 +188,6 @@ function Sheet({
             if (showFrom !== values.showFrom) set('showFrom', showFrom);
             if (showUntil !== values.showUntil) set('showUntil', showUntil);
           }}
-          onBlur={(field) => form.checkField(field)}
         />
         {record && record.playlists.length > 0 && (
           <section className={classes.uses}>

@@ -3,6 +3,7 @@ import { type Expiry, expiryOf, localTimeAt, type ShownTimes } from '../../../li
 import { type Translate, useT } from '../../../lib/i18n/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import hidden from '../../../ui/hidden.module.css';
 import { Hours } from '../../../ui/time/Time.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import classes from './expiry.module.css';
@@ -12,8 +13,15 @@ export const useLocalNow = (): string => localTimeAt(readerZone(), useNow().getT
 
 export const useExpiry = (shown: ShownTimes): Expiry | null => expiryOf(shown, useLocalNow());
 
+interface ExpiryTagProps {
+  shown: ShownTimes;
+  onPicture?: boolean;
+  /** The clock alone, where there is no room for words. */
+  isShort?: boolean;
+}
+
 /** "expires in 3 days", "from 01.12.2026"; nothing for what is shown for longer. */
-export function ExpiryTag({ shown, onPicture }: { shown: ShownTimes; onPicture?: boolean }) {
+export function ExpiryTag({ shown, onPicture, isShort }: ExpiryTagProps) {
   const t = useT();
   const expiry = useExpiry(shown);
   if (!expiry) return null;
@@ -23,10 +31,10 @@ export function ExpiryTag({ shown, onPicture }: { shown: ShownTimes; onPicture?:
       className={classes.tag}
       data-kind={isNear ? 'near' : expiry.kind}
       data-on-picture={onPicture || undefined}
-      title={t('playables.expiry.byYourClock')}
+      title={isShort ? tagText(t, expiry) : t('playables.expiry.byYourClock')}
     >
       <Glyph name="clock" size={14} />
-      <Hours>{tagText(t, expiry)}</Hours>
+      <Hours className={isShort ? hidden.hidden : undefined}>{tagText(t, expiry)}</Hours>
     </span>
   );
 }

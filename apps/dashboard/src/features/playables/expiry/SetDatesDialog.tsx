@@ -23,13 +23,9 @@ export function SetDatesDialog({ playables, onClose, onDone }: SetDatesDialogPro
   const t = useT();
   const id = useId();
   const [times, setTimes] = useState<TypedTimes>(() => sharedTimes(playables));
-  const [isTried, setTried] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const problems = problemsOfTimes(times);
-  const textOf = (field: keyof TypedTimes) =>
-    isTried && problems[field] ? t(problems[field].key as 'playables.dateTime') : undefined;
   const save = async () => {
-    setTried(true);
     if (Object.keys(problems).length > 0 || isSaving) return;
     setSaving(true);
     const failed = await doToEach(playables, (each) => setDates(each.id, times), errorMessage);
@@ -45,18 +41,14 @@ export function SetDatesDialog({ playables, onClose, onDone }: SetDatesDialogPro
     <Layer onClose={() => !isSaving && onClose()} labelledBy={`${id}-title`} className={dialog.dialog}>
       <h2 id={`${id}-title`}>{t('playables.datesOf', { count: playables.length })}</h2>
       <div className={classes.inDialog}>
-        <ShownDates
-          value={times}
-          errors={{ showFrom: textOf('showFrom'), showUntil: textOf('showUntil') }}
-          onChange={setTimes}
-        />
+        <ShownDates value={times} errors={{}} onChange={setTimes} />
       </div>
       <div className={dialog.buttons}>
         <Button variant="ghost" onClick={onClose} disabled={isSaving}>
           {t('common.cancel')}
         </Button>
         <Button variant="primary" loading={isSaving} onClick={() => void save()}>
-          {t('playables.save')}
+          {t('unsaved.save')}
         </Button>
       </div>
     </Layer>

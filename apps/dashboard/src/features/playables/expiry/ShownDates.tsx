@@ -16,12 +16,15 @@ interface ShownDatesProps {
   value: TypedTimes;
   errors: { readonly showFrom?: string | undefined; readonly showUntil?: string | undefined };
   onChange: (value: TypedTimes) => void;
-  onBlur?: (field: keyof TypedTimes) => void;
 }
 
 /** Always, or between two dates on the clock of each place; below, the rule as a sentence. */
-export function ShownDates({ value, errors, onChange, onBlur }: ShownDatesProps) {
+export function ShownDates({ value, errors, onChange }: ShownDatesProps) {
   const t = useT();
+  // Values change when a field is left, so what is wrong with them is said at once.
+  const problems = problemsOfTimes(value);
+  const errorOf = (field: keyof TypedTimes) =>
+    errors[field] ?? (problems[field] && t(problems[field].key as 'playables.dateTime'));
   const isSet = value.showFrom !== '' || value.showUntil !== '';
   const [isAsked, setAsked] = useState(isSet);
   const isLimited = isSet || isAsked;
@@ -46,9 +49,8 @@ export function ShownDates({ value, errors, onChange, onBlur }: ShownDatesProps)
             timeLabel={t('playables.showFromTime')}
             wholeDay="00:00"
             value={value.showFrom}
-            error={errors.showFrom}
+            error={errorOf('showFrom')}
             onChange={(showFrom) => onChange({ ...value, showFrom })}
-            onBlur={() => onBlur?.('showFrom')}
           />
           <End
             label={t('playables.showUntil')}
@@ -56,13 +58,12 @@ export function ShownDates({ value, errors, onChange, onBlur }: ShownDatesProps)
             wholeDay="24:00"
             value={value.showUntil}
             after={split(value.showFrom).date}
-            error={errors.showUntil}
+            error={errorOf('showUntil')}
             onChange={(showUntil) => onChange({ ...value, showUntil })}
-            onBlur={() => onBlur?.('showUntil')}
           />
         </div>
       )}
-      {isSet && Object.keys(problemsOfTimes(value)).length === 0 && <Rule times={timesOf(value)} />}
+      {isSet && Object.keys(problems).length === 0 && <Rule times={timesOf(value)} />}
     </div>
   );
 }
@@ -76,10 +77,9 @@ interface EndProps {
   after?: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  onBlur: () => void;
 }
 
-function End({ label, timeLabel, wholeDay, value, after, error, onChange, onBlur }: EndProps) {
+function End({ label, timeLabel, wholeDay, value, after, error, onChange }: EndProps) {
   const t = useT();
   const { date, time } = split(value);
   return (
@@ -95,7 +95,6 @@ function End({ label, timeLabel, wholeDay, value, after, error, onChange, onBlur
               value={date}
               {...(after && { after })}
               onChange={(next) => onChange(joined(next, next === '' ? '' : time))}
-              onBlur={onBlur}
             />
           </div>
           <div className={fieldClasses.box} data-invalid={wiring['aria-invalid']}>
@@ -107,7 +106,6 @@ function End({ label, timeLabel, wholeDay, value, after, error, onChange, onBlur
               describedBy={wiring['aria-describedby']}
               value={time}
               onChange={(next) => onChange(joined(date, next))}
-              onBlur={onBlur}
             />
           </div>
         </div>

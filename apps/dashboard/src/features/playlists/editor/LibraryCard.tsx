@@ -103,7 +103,7 @@ function Card(props: CardProps) {
           <CardPicture playable={playable} />
           {!isReady && <span className={classes.veil}>{percent}</span>}
           <span className={classes.expiry}>
-            <PlayableExpiry shown={playable} onPicture />
+            <PlayableExpiry shown={playable} onPicture isShort />
           </span>
           {isReady && <PlayableLength playable={playable} className={classes.length} />}
           {isOdd && (
