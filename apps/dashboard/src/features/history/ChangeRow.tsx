@@ -38,7 +38,7 @@ export function ChangeRow({ change, onRestore }: ChangeRowProps) {
           <Restore change={change} onRestore={onRestore} />
           {hasMore && (
             <IconButton
-              icon={isOpen ? 'arrow-up' : 'chevron-down'}
+              icon="chevron-down"
               label={t(isOpen ? 'changes.hide' : 'changes.show')}
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}

@@ -43,7 +43,7 @@ export default function PastDay({ display, place, day }: PastDayProps) {
     return <p className={classes.unrecorded}>{t('changes.past.notRecorded')}</p>;
   const scale = scaleOf(data);
   return (
-    <div className={classes.columns}>
+    <div className={classes.columns} data-plain={(data.apart.length === 0 && !chosen) || undefined}>
       <div className={classes.main}>
         <Summary day={data} />
         {Date.parse(data.recordedFrom) > Date.parse(data.from) && (
