@@ -19,6 +19,8 @@ const start = [
   ...['status', 'toast', 'validation'],
 ];
 const recordForm = ['conflict', 'drafts', 'unsaved'];
+/** What a change does to screens. */
+const planDiff = ['conditions', 'planDiff', 'unsaved'];
 const screens = ['closed', 'conditions', 'displays', 'picture', 'shows'];
 
 export const messageParts = {
@@ -30,7 +32,7 @@ export const messageParts = {
   shell: [...start, 'list', 'notFound', 'plan', 'records', 'shortcuts', 'time', 'uploads'],
   palette: ['displays', 'palette', 'playables', 'playlists'],
   upload: ['displays', 'folders', 'playables', 'shows'],
-  show: ['closed', 'conditions', 'picture', 'playables', 'shows'],
+  show: ['closed', 'conditions', 'picture', 'playables', 'shows', ...planDiff],
   alerts: ['alerts', ...recordForm],
   changes: ['audit', 'changes', 'conditions', 'users'],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],
@@ -49,14 +51,14 @@ export const messageParts = {
       'pairing',
       'playables',
     ],
-    ...['plays', 'settings', ...screens, ...recordForm],
+    ...['planDiff', 'plays', 'settings', ...screens, ...recordForm],
   ],
   groups: [
-    ...['audit', 'calendar', 'changes', 'groups', 'locations', 'playlists', 'plays'],
+    ...['audit', 'calendar', 'changes', 'groups', 'locations', 'planDiff', 'playlists', 'plays'],
     ...[...screens, ...recordForm],
   ],
   live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
-  locations: ['audit', 'changes', 'conditions', 'locations', 'shows', ...recordForm],
+  locations: ['audit', 'changes', 'conditions', 'locations', 'planDiff', 'shows', ...recordForm],
   overview: ['availability', 'closed', 'displays', 'faults', 'locations', 'overview', 'picture'],
   overviewViews: [
     ...['audit', 'calendar', 'conditions', 'firstRun', 'overviewCalendar', 'pairing', 'shows', 'timeline'],
@@ -69,6 +71,7 @@ export const messageParts = {
       'conditions',
       'displays',
       'folders',
+      'planDiff',
       'playables',
       'playlists',
       'plays',
@@ -89,7 +92,7 @@ export const messageParts = {
       'inspector',
       'playables',
     ],
-    ...['playlists', 'plays', 'shows', ...recordForm],
+    ...['planDiff', 'playlists', 'plays', 'shows', ...recordForm],
   ],
   settings: ['passwords', 'regions', 'settings', 'signup', ...recordForm],
   styleguide: ['displays', 'passwords', 'prices', 'regions', 'settings', 'styleguide', 'users'],
