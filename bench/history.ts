@@ -168,7 +168,7 @@ async function fill(
     select ${id}, gen_random_uuid(), 'Display ' || i, ${id}, true, now(), now() from generate_series(0, ${displayCount - 1}::int) i`);
   await db.query(sql`insert into content.playlists (environment_id, id, name, priority, calendar, created_at, updated_at)
     select ${id}, gen_random_uuid(), 'Playlist ' || i, 50,
-      '{"name": null, "conditions": [{"name": "time", "operator": "between", "value": ["11:00", "15:00"]}]}', now(), now()
+      '{"name": null, "conditions": [{"precondition": "time", "operator": "between", "from": "11:00", "to": "15:00"}]}', now(), now()
     from generate_series(0, ${groupCount + 4}::int) i`);
   await db.query(sql`insert into content.playlist_items (environment_id, id, playlist_id, position, playable_id, duration)
     select ${id}, gen_random_uuid(), l.id, p.row, p.id, 10 from content.playlists l cross join lateral (
