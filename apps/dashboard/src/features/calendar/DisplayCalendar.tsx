@@ -162,6 +162,7 @@ export function DisplayCalendar({ display, groups = display.groups ?? [] }: Disp
         edits={edit.edits}
         playlists={plan.data?.playlists ?? []}
         isSaving={saving.isSaving}
+        preview={saving.preview}
         onDiscard={edit.discard}
         onSave={() => void saving.save()}
       />
