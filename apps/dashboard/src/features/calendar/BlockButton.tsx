@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import type { LocalDay } from '../../lib/local-days.ts';
 import type { Part } from '../../lib/plan-blocks.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
@@ -35,7 +35,7 @@ interface BlockButtonProps {
 }
 
 /** One interval of a day: a playlist, a gap or closed time. */
-export function BlockButton(props: BlockButtonProps) {
+export const BlockButton = memo(function BlockButton(props: BlockButtonProps) {
   const { part, day, words, isSelected, onSelect, tabIndex, room, style, className, extras } = props;
   const { block } = part;
   const tones =
@@ -76,4 +76,11 @@ export function BlockButton(props: BlockButtonProps) {
       {extras?.handles?.to && <i data-handle="to" />}
     </button>
   );
+}, isSame);
+
+/** Most blocks stay as they are while one is dragged, but all of them are laid out anew. */
+function isSame(a: BlockButtonProps, b: BlockButtonProps): boolean {
+  const facts = ({ part, isSelected, tabIndex, room, style, className, extras }: BlockButtonProps) =>
+    JSON.stringify([part, isSelected, tabIndex, room, style, className, extras]);
+  return a.words === b.words && a.day === b.day && a.onSelect === b.onSelect && facts(a) === facts(b);
 }

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -86,9 +86,13 @@ export function DisplayCalendar({ display, groups = display.groups ?? [] }: Disp
   // Past gaps cannot be fixed.
   const gaps = isPlaceholderData ? [] : gapsWithin(blocks, { from: Math.max(now, range.from), to: range.to });
   const isRefetching = useAfterDelay(timeline.isFetching && isPlaceholderData);
+  const hasWhy = why !== null;
+  const explain = useCallback(
+    (at: number) => set({ why: new Date(at).toISOString() }, { replace: hasWhy }),
+    [set, hasWhy],
+  );
   if (error && !data) return <Failed error={error} onRetry={() => void timeline.refetch()} />;
 
-  const explain = (at: number) => set({ why: new Date(at).toISOString() }, { replace: why !== null });
   const selected = why === null ? null : Date.parse(why);
   const grid: GridProps = {
     ...{ timeZone, days: shown.days, blocks, words, now, selected },

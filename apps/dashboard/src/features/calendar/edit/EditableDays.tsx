@@ -35,7 +35,8 @@ export function EditableDays({ edit, onCreate, ...grid }: EditableDaysProps) {
   useFocusAfterDrag(edit, timeZone);
 
   const extrasOf = (part: Placed): BlockExtras => {
-    const found = edit.lookUp(part);
+    // While something is dragged only what it changes matters, and every frame counts.
+    const found = drag ? null : edit.lookUp(part);
     const day = days.find(({ from, to }) => from <= part.from && part.from < to)!.number;
     const minutes = edit.changes.get(changeKey(day, part.block.playlists[0] ?? part.block.state));
     const isDragged = drag?.taken?.playlist.id === part.block.playlists[0];

@@ -1,7 +1,7 @@
 import { maxAlternatives, maxExceptions, maxExceptionTimes } from '@vitrine/contract/calendars';
 import { type Condition, maxConditions } from '@vitrine/contract/conditions';
 import { weekdays } from '@vitrine/contract/locations';
-import { compile, united, type Window } from '@vitrine/schedule/condition';
+import { compiledOf, united, type Window } from '@vitrine/schedule/condition';
 import { dateOfDay, minutesPerDay, timeOfMinute, weekdayOf } from '@vitrine/schedule/local-clock';
 import { listsOf, type Occurrence, occurrencesOn, type Rules, windowsOfList } from './occurrences.ts';
 
@@ -100,7 +100,7 @@ function endTime(from: number, to: number): string | null {
 
 function everyWeekday(rules: Rules, place: number, taken: Occurrence, target: Target): Rules | null {
   const list = listsOf(rules)[place]!;
-  const days = compile(list).weekdays;
+  const days = compiledOf(list).weekdays;
   const left = days & ~bitOf(taken.day);
   const moved = withDays(withTimes(list, target), bitOf(target.day));
   // Where no other weekday is left, the list itself is the one that moves.
@@ -115,7 +115,7 @@ function withAlternative(rules: Rules, list: readonly Condition[], day: number):
   const alike = rules.alternatives.findIndex((each) => key(each) === key(list));
   if (alike >= 0) {
     const known = rules.alternatives[alike]!;
-    return withList(rules, alike + 1, withDays(known, compile(known).weekdays | day));
+    return withList(rules, alike + 1, withDays(known, compiledOf(known).weekdays | day));
   }
   if (rules.alternatives.length >= maxAlternatives || list.length > maxConditions) return null;
   return { ...rules, alternatives: [...rules.alternatives, [...list]] };

@@ -1,6 +1,6 @@
 import type { Calendar } from '@vitrine/contract/calendars';
 import type { Condition } from '@vitrine/contract/conditions';
-import { compile, isDayMet, united, type Window } from '@vitrine/schedule/condition';
+import { compiledOf, isDayMet, united, type Window } from '@vitrine/schedule/condition';
 import { dateOfDay, minuteNumber, minutesPerDay } from '@vitrine/schedule/local-clock';
 
 // The windows of a calendar as a person sees them: each begins on one day and may end on the next.
@@ -27,7 +27,7 @@ export const listsOf = ({ conditions, alternatives }: Rules): readonly (readonly
 
 /** The windows of one list on a day on which it holds, joined over midnight. */
 export function windowsOfList(list: readonly Condition[]): Window[] {
-  const { today, yesterday } = compile(list);
+  const { today, yesterday } = compiledOf(list);
   const tomorrow = yesterday.map(({ from, to }) => ({ from: from + minutesPerDay, to: to + minutesPerDay }));
   return united([...today, ...tomorrow]);
 }
@@ -53,7 +53,7 @@ export function occurrencesOn(rules: Rules, day: number): Occurrence[] {
         }),
       )
     : listsOf(rules).flatMap((list, place) =>
-        isDayMet(compile(list), day)
+        isDayMet(compiledOf(list), day)
           ? windowsOfList(list).map(
               (window): Occurrence => ({
                 source: { kind: 'list', list: place },
