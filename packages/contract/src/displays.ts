@@ -179,6 +179,7 @@ export const displays = resource('displays', {
     category: 'status',
   },
   include: { location: Named.extend(Place.shape), groups: z.array(Named) },
+  preview: true,
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   counts: displayStatuses,
   /** These are counted among the online displays. */
@@ -186,12 +187,14 @@ export const displays = resource('displays', {
   actions: {
     activate: {
       access: staff,
+      preview: true,
       reply,
       summary: 'Activate the display',
       description: 'Beyond the free tier this needs a card.',
     },
     deactivate: {
       access: staff,
+      preview: true,
       reply,
       summary: 'Deactivate the display',
       description: 'Its settings stay.',

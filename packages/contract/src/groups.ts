@@ -56,6 +56,7 @@ export const groups = resource('groups', {
     playlists: z.array(z.object({ id: Id, name: z.string(), priority: z.int(), enabled: z.boolean() })),
   },
   // Playables have groups too, so everyone who edits a playable needs the names of groups.
+  preview: true,
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: everyone },
   actions: { restore: restoreAction(staff) },
 });

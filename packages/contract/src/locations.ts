@@ -106,6 +106,7 @@ export const locations = resource('locations', {
     search: ['name', 'notes'],
   },
   include: { displays: z.array(DisplaySummary) },
+  preview: true,
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   actions: {
     restore: restoreAction(staff),

@@ -211,6 +211,7 @@ export const playables = resource('playables', {
     category: 'type',
   },
   include: { folder: Named.nullable(), groups: z.array(Named), playlists: z.array(Named) },
+  preview: true,
   access: {
     list: everyone,
     get: everyone,
@@ -235,6 +236,7 @@ export const playables = resource('playables', {
     },
     replace: {
       access: everyone,
+      preview: true,
       body: z.strictObject({ upload: Id }),
       reply,
       summary: 'Replace the file with that of an upload',

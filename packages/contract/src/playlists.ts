@@ -144,11 +144,13 @@ export const playlists = resource('playlists', {
     { under: ['calendar', 'conditions'], code: 'conditions_invalid' },
     { under: ['items'], code: 'playable_orders_invalid' },
   ],
+  preview: true,
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   actions: {
     restore: restoreAction(staff),
     copy: {
       access: staff,
+      preview: true,
       reply,
       summary: 'Copy the playlist',
       description: 'The copy has all items and conditions and is disabled.',

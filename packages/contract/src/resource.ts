@@ -39,6 +39,7 @@ export interface ActionRule {
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
   readonly status?: 200 | 202;
+  readonly preview?: true;
   readonly summary: string;
   readonly description?: string;
 }
@@ -55,6 +56,8 @@ export interface ResourceDefinition<R extends Shape, C extends Shape, I extends 
   readonly access: A;
   readonly actions?: X;
   readonly invalidCodes?: Route['invalidCodes'];
+  /** Creating, changing and deleting a record can change the plans of displays, and can be previewed. */
+  readonly preview?: true;
   /** Groups whose sizes are in `meta.counts`. */
   readonly counts?: readonly string[];
   /**
@@ -82,6 +85,7 @@ export function resource<
   const X extends Readonly<Record<string, ActionRule>>,
 >(name: N, definition: ResourceDefinition<R, C, I, A, X>) {
   const { title, record, input, access, include, invalidCodes } = definition;
+  const preview = definition.preview && { preview: definition.preview };
   const path = `/api/v1/${name}`;
   const readShape = { ...record.shape } as unknown as Record<string, z.ZodType>;
   for (const [relation, included] of Object.entries(include)) {
@@ -132,6 +136,7 @@ export function resource<
       access: access.create ?? denied,
       query: parameters,
       answersRecordsOf: name,
+      ...preview,
       body: create,
       ...(invalidCodes && { invalidCodes }),
       reply: one,
@@ -145,6 +150,7 @@ export function resource<
       access: access.update ?? denied,
       query: parameters,
       answersRecordsOf: name,
+      ...preview,
       body: patch,
       ...(invalidCodes && { invalidCodes }),
       reply: one,
@@ -155,6 +161,7 @@ export function resource<
       id: `${name}.remove`,
       method: 'DELETE',
       access: access.remove ?? denied,
+      ...preview,
       reply: z.undefined(),
       status: 204,
       summary: `Delete ${title.one}`,
@@ -185,6 +192,7 @@ export function resource<
           body: rule.body ?? z.strictObject({}).optional(),
           reply: answersRecord ? one : rule.reply,
           ...(rule.status && { status: rule.status }),
+          ...(rule.preview && { preview: rule.preview }),
           summary: rule.summary,
           ...(rule.description && { description: rule.description }),
         }),

@@ -36,6 +36,11 @@ export interface Route<
   readonly makesServer?: boolean;
   /** The call computes the plans of many displays, so each environment may run only few of them at once. */
   readonly isExpensive?: boolean;
+  /**
+   * With `?preview=true` the call answers what it would do to the plans of displays (plan-diff.ts), and changes
+   * nothing. Only for calls that write in one transaction and notify others after it.
+   */
+  readonly preview?: true;
   /** The reply is a file, not JSON. */
   readonly isFile?: boolean;
   /**

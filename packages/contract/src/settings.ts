@@ -5,6 +5,19 @@ import { preferredRegions, regions } from './regions.ts';
 import { route } from './route.ts';
 import { requiredText } from './text.ts';
 
+/** When saving a change of what screens show asks for a second click. */
+export const AskBefore = z.strictObject({
+  /** If open hours become empty. */
+  gaps: z.boolean(),
+  /** If more displays than this change; null means never. */
+  displays: z
+    .int()
+    .min(1, { error: 'settings.askDisplaysRange' })
+    .max(10_000, { error: 'settings.askDisplaysRange' })
+    .nullable(),
+});
+export type AskBefore = z.infer<typeof AskBefore>;
+
 /** One record per server. */
 export const Settings = z.object({
   serverName: z.string(),
@@ -20,6 +33,7 @@ export const Settings = z.object({
   storageUsed: z.int(),
   /** Null means no limit. */
   storageLimit: z.int().nullable(),
+  askBefore: AskBefore,
   version: z.int(),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -27,7 +41,7 @@ export type Settings = z.infer<typeof Settings>;
 export const ServerName = requiredText(100).min(3, { error: 'settings.serverNameTooShort' });
 
 export const SettingsInput = z
-  .strictObject({ serverName: ServerName, preferredRegion: z.enum(preferredRegions) })
+  .strictObject({ serverName: ServerName, preferredRegion: z.enum(preferredRegions), askBefore: AskBefore })
   .partial();
 export type SettingsInput = z.input<typeof SettingsInput>;
 
@@ -49,5 +63,5 @@ export const saveSettings = route({
   access: admins,
   body: SettingsInput,
   reply: z.object({ data: Settings }),
-  summary: "Change the server's name or preferred region",
+  summary: "Change the server's name, its preferred region or when saving asks",
 });

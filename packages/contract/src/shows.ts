@@ -72,6 +72,7 @@ export const listShows = route({
 export const createShow = route({
   ...base,
   id: 'shows.create',
+  preview: true,
   method: 'POST',
   body: ShowInput,
   reply: z.object({ data: Show }),
@@ -85,6 +86,7 @@ const byId = { ...base, path: '/api/v1/shows/:id' } as const;
 export const stopShow = route({
   ...byId,
   id: 'shows.remove',
+  preview: true,
   method: 'DELETE',
   reply: z.undefined(),
   status: 204,
@@ -95,6 +97,7 @@ export const stopShow = route({
 export const editShow = route({
   ...byId,
   id: 'shows.actions.edit',
+  preview: true,
   method: 'PUT',
   action: 'edit',
   body: z.strictObject({}).optional(),

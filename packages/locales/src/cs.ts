@@ -39,6 +39,7 @@ export { default as palette } from '../cs/palette.json' with { type: 'json' };
 export { default as passwords } from '../cs/passwords.json' with { type: 'json' };
 export { default as picture } from '../cs/picture.json' with { type: 'json' };
 export { default as plan } from '../cs/plan.json' with { type: 'json' };
+export { default as planDiff } from '../cs/planDiff.json' with { type: 'json' };
 export { default as playables } from '../cs/playables.json' with { type: 'json' };
 export { default as player } from '../cs/player.json' with { type: 'json' };
 export { default as playlists } from '../cs/playlists.json' with { type: 'json' };

@@ -39,6 +39,7 @@ export { default as palette } from '../de/palette.json' with { type: 'json' };
 export { default as passwords } from '../de/passwords.json' with { type: 'json' };
 export { default as picture } from '../de/picture.json' with { type: 'json' };
 export { default as plan } from '../de/plan.json' with { type: 'json' };
+export { default as planDiff } from '../de/planDiff.json' with { type: 'json' };
 export { default as playables } from '../de/playables.json' with { type: 'json' };
 export { default as player } from '../de/player.json' with { type: 'json' };
 export { default as playlists } from '../de/playlists.json' with { type: 'json' };

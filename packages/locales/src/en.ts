@@ -39,6 +39,7 @@ export { default as palette } from '../en/palette.json' with { type: 'json' };
 export { default as passwords } from '../en/passwords.json' with { type: 'json' };
 export { default as picture } from '../en/picture.json' with { type: 'json' };
 export { default as plan } from '../en/plan.json' with { type: 'json' };
+export { default as planDiff } from '../en/planDiff.json' with { type: 'json' };
 export { default as playables } from '../en/playables.json' with { type: 'json' };
 export { default as player } from '../en/player.json' with { type: 'json' };
 export { default as playlists } from '../en/playlists.json' with { type: 'json' };

@@ -39,6 +39,7 @@ export { default as palette } from '../es/palette.json' with { type: 'json' };
 export { default as passwords } from '../es/passwords.json' with { type: 'json' };
 export { default as picture } from '../es/picture.json' with { type: 'json' };
 export { default as plan } from '../es/plan.json' with { type: 'json' };
+export { default as planDiff } from '../es/planDiff.json' with { type: 'json' };
 export { default as playables } from '../es/playables.json' with { type: 'json' };
 export { default as player } from '../es/player.json' with { type: 'json' };
 export { default as playlists } from '../es/playlists.json' with { type: 'json' };

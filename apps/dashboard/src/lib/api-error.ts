@@ -6,6 +6,7 @@ interface Details {
   message?: string;
   errors?: Record<string, string[]> | undefined;
   related?: { id: string; name: string }[] | undefined;
+  changed?: { by: string | null; name: string; at: string } | undefined;
   retryAfterMs?: number | null;
   cause?: unknown;
 }
@@ -16,6 +17,8 @@ export class ApiError extends Error {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** Records that prevent the action. */
   readonly related: readonly { readonly id: string; readonly name: string }[];
+  /** The change of somebody else that came in between. */
+  readonly changed: { readonly by: string | null; readonly name: string; readonly at: string } | null;
   readonly retryAfterMs: number | null;
 
   constructor(details: Details) {
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.code = details.code;
     this.errors = details.errors ?? {};
     this.related = details.related ?? [];
+    this.changed = details.changed ?? null;
     this.retryAfterMs = details.retryAfterMs ?? null;
   }
 }

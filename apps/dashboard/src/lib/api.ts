@@ -20,6 +20,8 @@ export interface CallOptions<Query, Body> {
   readonly signal?: AbortSignal;
   /** Idempotency key: the server does not repeat a call with the same key. */
   readonly callKey?: string;
+  /** The preview that the user saw: the server refuses the call if those plans have changed since. */
+  readonly basis?: string | undefined;
 }
 
 type OptionsOf<Q extends z.ZodType, B extends z.ZodType> = CallOptions<z.input<Q>, z.input<B>>;
@@ -36,6 +38,8 @@ export interface Dependencies {
 }
 
 const timeoutMs = 30_000;
+/** As in the contract, whose module is too large to load with the login page. */
+const previewBasisHeader = 'X-Preview-Basis';
 
 /** Pages without TLS, as in a local network, have no `randomUUID`. */
 const newKey = () =>
@@ -118,6 +122,7 @@ export function createApi(surroundings: Dependencies) {
     const token = tokenByBase.get(base);
     if (isMutating(method) && token) headers.set('X-XSRF-TOKEN', token);
     if (options.callKey) headers.set('Idempotency-Key', options.callKey);
+    if (options.basis) headers.set(previewBasisHeader, options.basis);
     if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`);
     const hasBody = method === 'POST' || method === 'PUT';
     if (hasBody) headers.set('Content-Type', 'application/json');
@@ -160,6 +165,17 @@ export function createApi(surroundings: Dependencies) {
     ) => {
       if (!serverBase) throw new ApiError({ status: 401, code: 'logged_out' });
       return callAt(serverBase, route, options);
+    },
+    /** Asks what a call would do; nothing is changed. `reply` is the schema of the difference. */
+    preview: async <R extends z.ZodType>(
+      route: Route,
+      reply: R,
+      options: CallOptions<unknown, unknown>,
+    ): Promise<z.output<R>> => {
+      if (!serverBase) throw new ApiError({ status: 401, code: 'logged_out' });
+      const base = serverBase;
+      const query = { ...(options.query as QueryValues), preview: 'true' };
+      return guard(base, () => send(base, { ...route, reply }, { ...options, query }));
     },
     callAuth: <Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
       route: Route<Q, B, R>,

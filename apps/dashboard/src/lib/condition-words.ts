@@ -46,7 +46,7 @@ const dayInList = {
 } as const satisfies Record<Weekday, TextKey>;
 
 /** As an end of "Monday to Friday". */
-const dayInRange = {
+export const dayInRange = {
   mon: 'conditions.dayInRange.mon',
   tue: 'conditions.dayInRange.tue',
   wed: 'conditions.dayInRange.wed',

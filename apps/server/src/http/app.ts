@@ -12,6 +12,7 @@ import type { MediaLinks } from '../infra/secrets/media-links.ts';
 import type { Secrets } from '../infra/secrets/secrets.ts';
 import type { Storage } from '../infra/storage/storage.ts';
 import type { CookieJar } from './cookies.ts';
+import type { PlanDiffs } from './plan-diffs.ts';
 import type { HeartbeatWriter, ManifestReader, ProcessState } from './process-state.ts';
 
 /** Addresses of the parts, without a trailing slash. */
@@ -54,5 +55,6 @@ export interface App {
   readonly billing: BillingFiles;
   readonly heartbeats: HeartbeatWriter;
   readonly readManifest: ManifestReader;
+  readonly planDiffs: PlanDiffs;
   readonly state: ProcessState;
 }

@@ -19,6 +19,8 @@ export interface Context {
   readonly locale: Locale;
   /** Runs only after the transaction has been committed. */
   readonly afterCommit: (work: () => void) => void;
+  /** It will be rolled back, and nobody reads the reply. */
+  readonly isPreview?: true;
 }
 
 /**
@@ -31,6 +33,8 @@ export interface RequestContext {
   /** Null on routes that are public or for machines. */
   readonly session: Session | null;
   readonly locale: Locale;
+  /** Nothing will be kept, so nobody outside is asked. */
+  readonly isPreview: boolean;
   /** Runs one transaction in the caller's environment. */
   transact<T>(work: (context: Context) => Promise<T>): Promise<T>;
   /**

@@ -18,6 +18,7 @@ export interface Problem {
   readonly message?: Message;
   readonly errors?: Readonly<Record<string, readonly Message[]>>;
   readonly related?: readonly { id: string; name: string }[];
+  readonly changed?: ErrorReply['changed'];
   readonly retryAfterSeconds?: number;
 }
 
@@ -114,5 +115,6 @@ export function replyOf(problem: Problem, translate: Translate): ErrorReply {
     code: problem.code,
     ...(errors && { errors }),
     ...(problem.related && { related: [...problem.related] }),
+    ...(problem.changed && { changed: problem.changed }),
   };
 }

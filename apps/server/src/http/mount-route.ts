@@ -1,4 +1,5 @@
 import { can } from '@vitrine/contract/access';
+import { PlanDiffReply, PreviewQuery } from '@vitrine/contract/plan-diff';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -26,6 +27,7 @@ import { provenanceOf } from './origin.ts';
 import { readSession, type Session } from './session.ts';
 import { touchLogin } from './touch-login.ts';
 import { localeFrom } from './translate.ts';
+import { onPreviewedBasis, splitPreview, tryOut, withinPreviewLimit } from './try-out.ts';
 
 // The only entrance to the program. Every call passes, in this order: origin, CSRF (both before the body is
 // read), session, access, schema, handler, schema of the reply. Apart from files and operations, only routes
@@ -179,7 +181,8 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
   const isOfServer = route.host === 'content' && !route.makesServer && mounted.kind !== 'rawHttp';
   const environment = isOfServer ? await findEnvironment(app, scope) : null;
   const isRead = !isMutating(route.method);
-  const { action: _, ...query } = request.query as Record<string, unknown>;
+  const { action: _, ...given } = request.query as Record<string, unknown>;
+  const { preview, query } = splitPreview(route, given);
 
   const readInput = (): Input<Route> => {
     if (!chosen) throw invalidField('action', { key: 'validation.unknownAction' });
@@ -205,21 +208,43 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
       return send(route, reply, await mounted.run({ app, request, reply }, readInput()));
     const transact = transactor(app, request, environment!, route);
     const transactOnce: Transact = (work) =>
-      transact((context) => answerOnce(context, route, request, () => work(context)));
+      transact((context) =>
+        answerOnce(context, route, request, () =>
+          onPreviewedBasis(context, route, request, () => work(context)),
+        ),
+      );
+    const locale = localeFrom(request.headers['accept-language']);
+    const handle = (
+      session: RequestContext['session'],
+      transactions: Pick<RequestContext, 'transact' | 'transactOnce'>,
+      isPreview: boolean,
+    ) =>
+      mounted.kind === 'inTransaction'
+        ? transactions.transactOnce((context) => mounted.run(context, readInput()))
+        : mounted.run(
+            { app, request, reply, environment: environment!, session, locale, isPreview, ...transactions },
+            readInput(),
+          );
+    if (preview) {
+      const session = await transact(async (context) => context.session);
+      const asked = parse(PreviewQuery, preview) as PreviewQuery;
+      const work = () => tryOut(transact, asked, (transactions) => handle(session, transactions, true));
+      const diff = await withinPreviewLimit(app, session.identityId, () =>
+        withinFairShare(app, environment!.id, work),
+      );
+      return reply.header('Cache-Control', 'private, no-store').send(PlanDiffReply.parse(diff));
+    }
+    const transactions = { transact, transactOnce };
     if (mounted.kind === 'inTransaction') {
-      const work = () => transactOnce((context) => mounted.run(context, readInput()));
       // Callers without access are refused first, so that they take no slot.
       if (route.isExpensive) await transact(async () => {});
+      const work = () => handle(null, transactions, false);
       const result = route.isExpensive ? await withinFairShare(app, environment!.id, work) : await work();
       return send(route, reply, result);
     }
     const hasOwnCredential = route.ignoresCookies || isMachineRoute(route);
     const session = hasOwnCredential ? null : await transact(async (context) => context.session);
-    const locale = localeFrom(request.headers['accept-language']);
-    const result = await mounted.run(
-      { app, request, reply, environment: environment!, session, locale, transact, transactOnce },
-      readInput(),
-    );
+    const result = await handle(session, transactions, false);
     return route.isStream && hasAnswered(reply) ? reply : send(route, reply, result);
   } catch (error) {
     const problem = problemOf(error, constraints);

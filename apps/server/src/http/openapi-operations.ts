@@ -1,4 +1,5 @@
 import { can } from '@vitrine/contract/access';
+import { PlanDiffReply } from '@vitrine/contract/plan-diff';
 import type { Resource } from '@vitrine/contract/resource';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import { parametersOf } from './openapi-parameters.ts';
@@ -80,7 +81,10 @@ function requestBodyOf(routes: readonly Route[], schemas: Schemas): Json | undef
 const descriptions = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'Done; the reply has no body' };
 
 function responsesOf(routes: readonly Route[], schemas: Schemas): Json {
-  const byStatus = Map.groupBy(routes, ({ status = 200 }) => status);
+  const previews = routes
+    .filter(({ preview }) => preview)
+    .map((route): Route => ({ ...route, reply: PlanDiffReply, status: 200, action: undefined }));
+  const byStatus = Map.groupBy([...routes, ...previews], ({ status = 200 }) => status);
   const responses = [...byStatus].map(([status, same]) => {
     const replies = same.flatMap(({ reply, replyType, action, method, isStream }) => {
       if (replyType) return [{ type: replyType, schema: {}, action }];

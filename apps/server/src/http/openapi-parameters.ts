@@ -1,3 +1,4 @@
+import { maxPreviewDays, previewBasisHeader, previewDays } from '@vitrine/contract/plan-diff';
 import { defaultLimit, maxLimit, type Resource } from '@vitrine/contract/resource';
 import type { Route } from '@vitrine/contract/route';
 import type { Json, Schemas } from './openapi-schemas.ts';
@@ -44,6 +45,32 @@ export const sharedParameters = {
     in: 'header',
     description:
       'Repeating a call with the same key within a day creates nothing and returns the first reply.',
+    schema: text,
+  },
+  Preview: {
+    name: 'preview',
+    in: 'query',
+    description:
+      'With `true` nothing is changed: the reply is 200 with what the call would do to the plans of displays.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  PreviewDays: {
+    name: 'days',
+    in: 'query',
+    description: 'With `preview`: how many days to compare, today being the first',
+    schema: { type: 'integer', minimum: 1, maximum: maxPreviewDays, default: previewDays },
+  },
+  PreviewBands: {
+    name: 'bandsOf',
+    in: 'query',
+    description: 'With `preview`: the display whose days are returned for its party',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  PreviewBasis: {
+    name: previewBasisHeader,
+    in: 'header',
+    description:
+      '`basis` of a preview. If the plans that the call alters have changed since, nothing is saved and the reply is 409 `preview_outdated`.',
     schema: text,
   },
 } as const;
@@ -111,6 +138,9 @@ export function parametersOf(route: Route, resource: Resource | undefined, schem
       : route.query
         ? queryParameters(route.query, schemas)
         : []),
+    ...(route.preview
+      ? [refTo('Preview'), refTo('PreviewDays'), refTo('PreviewBands'), refTo('PreviewBasis')]
+      : []),
     ...(route.method === 'PUT' && !route.action ? [refTo('IfMatch')] : []),
     ...(route.method === 'POST' && !route.action && resource ? [refTo('IdempotencyKey')] : []),
   ];

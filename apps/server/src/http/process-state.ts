@@ -14,12 +14,21 @@ export interface ProcessState {
   readonly givenUpJobs: Map<string, number>;
   /** Expensive calls by environment. */
   readonly fairShares: Map<string, FairShare>;
+  /** Previews by person. */
+  readonly previews: Map<string, PreviewCount>;
   /** When a device was last asked for frames, by environment and device. */
   readonly watched: Map<string, Map<string, number>>;
   /** When each device sent its last frames. */
   readonly framesSentAt: Map<string, number[]>;
   /** As of the auth host's last answer. */
   hostedEnvironments: string[] | null;
+}
+
+export interface PreviewCount {
+  running: number;
+  /** Since the start of the current minute. */
+  started: number;
+  minute: number;
 }
 
 export interface FairShare {
@@ -33,6 +42,7 @@ export const createProcessState = (): ProcessState => ({
   eventCounts: new Map(),
   givenUpJobs: new Map(),
   fairShares: new Map(),
+  previews: new Map(),
   watched: new Map(),
   framesSentAt: new Map(),
   hostedEnvironments: null,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
+import { planDiffs } from '../features/plan-diff/plan-diff.service.ts';
 import { createHeartbeatWriter } from '../features/player/heartbeats.ts';
 import { createManifestReader } from '../features/player/manifest-batches.ts';
 import type { App, Urls } from '../http/app.ts';
@@ -87,6 +88,7 @@ export async function openApp(parts: Parts): Promise<App> {
     get readManifest() {
       return readManifest;
     },
+    planDiffs,
     state: createProcessState(),
   };
   const heartbeats = createHeartbeatWriter(app);

@@ -56,7 +56,7 @@ export function answerChanges(mounted: readonly Mounted[]): readonly Mounted[] {
         async run(caller: HttpContext, input: Input<Route>) {
           const include = check(input);
           const answer = await each.run(caller, input);
-          if (include.length === 0) return answer;
+          if (include.length === 0 || caller.isPreview) return answer;
           return caller.transact((context) => readAgain(answer as Answer, context, reader(include)));
         },
       } satisfies Mounted;

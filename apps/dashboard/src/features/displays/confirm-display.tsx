@@ -1,9 +1,11 @@
+import { displays } from '@vitrine/contract/displays';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { createFormat } from '../../lib/i18n/format.ts';
 import { currentLocale, translate, translateKey } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import { removeDisplay, restartDevice, unpairDisplay } from './display-changes.ts';
 import { type DisplayRecord, fetchPrice } from './displays.queries.ts';
 
@@ -59,7 +61,11 @@ export async function confirmDelete(display: DisplayRecord): Promise<boolean> {
     title: translate('displays.deleteOne', { name: nameAtPlace(display) }),
     body: (
       <>
-        <p>{translate('displays.deleteBody')}</p>
+        <PlanDiffBody
+          call={{ route: displays.routes.remove, params: { id } }}
+          name={name}
+          also={translate('displays.deleteBody')}
+        />
         {price && <p>{price}</p>}
         {device && <p>{translate('displays.deleteDevice')}</p>}
       </>

@@ -17,8 +17,13 @@ export async function createDisplay(body: DisplayInput) {
   return data;
 }
 
-export async function updateDisplay(id: string, version: number, body: Partial<DisplayInput>) {
-  const { data } = await call(displays.routes.update, { params: { id }, ifMatch: version, body });
+export async function updateDisplay(
+  id: string,
+  version: number,
+  body: Partial<DisplayInput>,
+  basis?: string,
+) {
+  const { data } = await call(displays.routes.update, { params: { id }, ifMatch: version, body, basis });
   void refreshAfter('display');
   return data;
 }

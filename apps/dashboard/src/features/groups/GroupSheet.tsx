@@ -2,6 +2,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { RecordSheet } from '../../ui/RecordSheet.tsx';
 import { FieldSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../ui/WaitingSheet.tsx';
+import { PlanDiffLine } from '../plan-diff/plan-diff.views.tsx';
 import { GroupForm } from './GroupForm.tsx';
 import classes from './groups.module.css';
 import { type GroupRecord, useGroupRecord } from './groups.queries.ts';
@@ -51,6 +52,12 @@ function Sheet({ group, onClose }: SheetProps & { group: GroupRecord | null }) {
       submitLabel={group ? t('groups.save') : t('groups.add')}
     >
       <GroupForm form={form} />
+      <PlanDiffLine
+        look="form"
+        preview={form.preview}
+        name={form.values.name}
+        onSave={() => void form.save()}
+      />
     </RecordSheet>
   );
 }

@@ -1,9 +1,11 @@
+import { groups } from '@vitrine/contract/groups';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './groups.module.css';
 
 interface Deletable {
@@ -20,7 +22,13 @@ export async function deleteGroup(group: Deletable, remove: Remove): Promise<boo
   const { id, name } = group;
   const isGone = await confirm({
     title: translate('groups.deleteQuestion', { name }),
-    body: consequenceOf(group),
+    body: (
+      <PlanDiffBody
+        call={{ route: groups.routes.remove, params: { id } }}
+        name={name}
+        also={consequenceOf(group)}
+      />
+    ),
     confirmLabel: translate('groups.deleteOne'),
     danger: true,
     action: () => remove(id).catch(explainDelete),

@@ -62,10 +62,12 @@ export interface GroupChange {
   readonly id: string;
   readonly version: number;
   readonly change: Partial<GroupInput>;
+  /** The preview that the user saw. */
+  readonly basis?: string | undefined;
 }
 
-const update = async ({ id, version, change }: GroupChange) =>
-  (await call(groups.routes.update, { params: { id }, ifMatch: version, body: change })).data;
+const update = async ({ id, version, change, basis }: GroupChange) =>
+  (await call(groups.routes.update, { params: { id }, ifMatch: version, body: change, basis })).data;
 
 /** A new name is shown optimistically in lists, and reverted if the server refuses. */
 export function useUpdateGroup() {

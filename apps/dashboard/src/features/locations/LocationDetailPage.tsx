@@ -11,6 +11,7 @@ import { SaveActions } from '../../ui/SaveActions.tsx';
 import { FactsSkeleton, FormSkeleton } from '../../ui/skeletons.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
+import { PlanDiffLine } from '../plan-diff/plan-diff.views.tsx';
 import { WithChanges } from '../history/history.views.tsx';
 import { DisplayCards } from './DisplayCards.tsx';
 import { deleteLocation } from './delete-location.tsx';
@@ -96,6 +97,7 @@ function LocationDetail({ location }: { location: LocationRecord }) {
           <Card padded>
             <h2 className={hidden.hidden}>{t('locations.edit')}</h2>
             <LocationForm form={form} location={location} />
+            <PlanDiffLine look="form" preview={form.preview} name={form.values.name} onSave={save} />
           </Card>
           <div className={classes.aside}>
             <TodayStrip location={location} />

@@ -3,6 +3,7 @@ import { filledIn } from '../../lib/use-sheet.ts';
 import { RecordSheet } from '../../ui/RecordSheet.tsx';
 import { FieldSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../ui/WaitingSheet.tsx';
+import { PlanDiffLine } from '../plan-diff/plan-diff.views.tsx';
 import { LocationForm } from './LocationForm.tsx';
 import classes from './locations.module.css';
 import { type LocationRecord, useLocationRecord } from './locations.queries.ts';
@@ -55,6 +56,12 @@ function Sheet({ location, onClose }: SheetProps & { location: LocationRecord | 
       submitLabel={location ? t('locations.save') : t('locations.add')}
     >
       <LocationForm form={form} location={location} />
+      <PlanDiffLine
+        look="form"
+        preview={form.preview}
+        name={form.values.name}
+        onSave={() => void form.save()}
+      />
     </RecordSheet>
   );
 }

@@ -1,8 +1,10 @@
+import { locations } from '@vitrine/contract/locations';
 import { ApiError } from '../../lib/api-error.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './delete.module.css';
 
 interface Deletable {
@@ -22,7 +24,13 @@ export async function deleteLocation(location: Deletable, remove: Remove, goTo: 
   if (inTheWay.length === 0) {
     const isAgreed = await confirm({
       title: translate('locations.deleteQuestion', { name: location.name }),
-      body: translate('locations.deleteBody'),
+      body: (
+        <PlanDiffBody
+          call={{ route: locations.routes.remove, params: { id: location.id } }}
+          name={location.name}
+          also={translate('locations.deleteBody')}
+        />
+      ),
       confirmLabel: translate('locations.deleteOne'),
       danger: true,
       action: async () => {

@@ -82,14 +82,16 @@ export interface LocationChange {
   readonly id: string;
   readonly version: number;
   readonly change: Partial<LocationInput>;
+  /** The preview that the user saw. */
+  readonly basis?: string | undefined;
 }
 
 /** A new name is shown optimistically in lists and headings, and reverted if the server refuses. */
 export function useUpdateLocation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, version, change }: LocationChange) =>
-      (await call(locations.routes.update, { params: { id }, ifMatch: version, body: change })).data,
+    mutationFn: async ({ id, version, change, basis }: LocationChange) =>
+      (await call(locations.routes.update, { params: { id }, ifMatch: version, body: change, basis })).data,
     onMutate: async ({ id, change: { name } }) => {
       if (name === undefined) return undefined;
       await client.cancelQueries({ queryKey: keys.all });

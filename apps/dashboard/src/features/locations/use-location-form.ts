@@ -1,8 +1,9 @@
-import type { LocationInput } from '@vitrine/contract/locations';
+import { type LocationInput, locations } from '@vitrine/contract/locations';
 import { isTimeZone } from '@vitrine/contract/text';
 import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { readerZone } from '../../ui/time/time-text.ts';
+import { useLinkedPreview, usePreviewLink } from '../plan-diff/plan-diff.views.tsx';
 import { describeField } from './location-differences.ts';
 import {
   changedFields,
@@ -36,7 +37,10 @@ export function useLocationForm(location: LocationRecord | null, name: string | 
   const t = useT();
   const create = useCreateLocation();
   const update = useUpdateLocation();
+  const link = usePreviewLink();
   const form = useRecordForm({
+    agree: link.agree,
+    explains: link.explains,
     name: location?.name ?? t('locations.newName'),
     draftOf: `location ${location?.id ?? 'new'}`,
     schema: LocationDraft,
@@ -46,7 +50,12 @@ export function useLocationForm(location: LocationRecord | null, name: string | 
     problemsOf,
     send: async (values, changed, version) => {
       const saved = location
-        ? await update.mutateAsync({ id: location.id, version, change: inputOf(values, changed) })
+        ? await update.mutateAsync({
+            id: location.id,
+            version,
+            change: inputOf(values, changed),
+            basis: link.basis(),
+          })
         : await create.mutateAsync(inputOf(values) as LocationInput);
       return { version: saved.version, values: { ...values, credentials: noChange } };
     },
@@ -56,9 +65,16 @@ export function useLocationForm(location: LocationRecord | null, name: string | 
       t(location ? 'locations.saved' : 'locations.created', { name: values.name.trim() }),
     notSavedText: (reason) => t(location ? 'locations.notChanged' : 'locations.notCreated', { reason }),
   });
-  const { values, savedValues } = form;
+  const { values, savedValues, changed, version } = form;
+  // Credentials do not belong into a question.
+  const asked = changed.filter((field) => field !== 'credentials');
+  const canBeAsked = asked.length > 0 && Object.keys(problemsOf(values)).length === 0;
+  const body = canBeAsked ? inputOf(values, location ? asked : undefined) : null;
+  const call = location
+    ? { route: locations.routes.update, params: { id: location.id }, ifMatch: version, body }
+    : { route: locations.routes.create, body };
   return {
-    ...form,
+    ...useLinkedPreview(link, form, body && call),
     addedDisplays: values.displays.filter(({ id }) => !savedValues.displays.some((each) => each.id === id)),
     startAnew: () => form.startAnew(emptyValues(values.timezone)),
   };

@@ -1,5 +1,6 @@
 import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
+import { playables } from '@vitrine/contract/playables';
 import { ApiError } from '../../lib/api-error.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
@@ -8,6 +9,7 @@ import { session } from '../../lib/session/session.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './detail/forms.module.css';
 import { removePlayable } from './playable-changes.ts';
 
@@ -33,7 +35,13 @@ export async function deletePlayable(playable: Deletable): Promise<boolean> {
   if (users.length === 0) {
     const isAgreed = await confirm({
       title: translate('playables.deleteQuestion', { name }),
-      body: translate('playables.deleteBody'),
+      body: (
+        <PlanDiffBody
+          call={{ route: playables.routes.remove, params: { id } }}
+          name={name}
+          also={translate('playables.deleteBody')}
+        />
+      ),
       confirmLabel: translate('playables.deleteOne'),
       danger: true,
       action: async () => {

@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react';
+import { playlists } from '@vitrine/contract/playlists';
 import { ApiError } from '../../lib/api-error.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
-import { translate, useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './playlists.module.css';
 import { type PlaylistRecord, removePlaylist } from './playlists.queries.ts';
-import { fetchTakesOver, type TakesOver } from './takes-over.ts';
 
 type Deletable = Pick<PlaylistRecord, 'id' | 'name' | 'groups' | 'displays' | 'playsOn'>;
 
@@ -17,46 +17,20 @@ export async function deletePlaylist(playlist: Deletable): Promise<boolean> {
   const { id, name } = playlist;
   const isGone = await confirm({
     title: translate('playlists.deleteQuestion', { name }),
-    body: <Consequence playlist={playlist} />,
+    body: (
+      <PlanDiffBody
+        call={{ route: playlists.routes.remove, params: { id } }}
+        name={name}
+        idle={translate('planDiff.dialog.nowhere')}
+        also={translate('playlists.deletePlayablesStay')}
+      />
+    ),
     confirmLabel: translate('playlists.deleteOne'),
     danger: true,
     action: () => removePlaylist(id).catch(explainDelete),
   });
   if (isGone) showToast({ message: translate('playlists.deleted', { name }), kind: 'success' });
   return isGone;
-}
-
-/**
- * "It plays on 9 displays now; Afternoon takes over." The next playlist is fetched while the dialog is open.
- */
-function Consequence({ playlist }: { playlist: Deletable }) {
-  const t = useT();
-  const locale = useLocale();
-  const [data, setData] = useState<TakesOver | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    // If it cannot be fetched, it is left out.
-    if (playlist.playsOn > 0) fetchTakesOver(playlist, stop.signal).then(setData, () => undefined);
-    return () => stop.abort();
-  }, [playlist]);
-  const count = playlist.playsOn;
-  if (count === 0) return t('playlists.deleteIdle');
-  if (!data || (data.names.length === 0 && data.withoutAny === 0))
-    return t('playlists.deletePlaying', { count });
-  const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(data.names);
-  return (
-    <>
-      {data.names.length === 0
-        ? t('playlists.deleteNothingFollows', { count })
-        : data.names.length === 1
-          ? t('playlists.deleteOneFollows', { count, name: names })
-          : t('playlists.deleteSomeFollow', { count, names })}
-      {data.names.length > 0 &&
-        data.withoutAny > 0 &&
-        ` ${t('playlists.deleteWithoutAny', { count: data.withoutAny })}`}{' '}
-      {t('playlists.deletePlayablesStay')}
-    </>
-  );
 }
 
 /** Resolves to the ids that failed, or to null if it was cancelled. */

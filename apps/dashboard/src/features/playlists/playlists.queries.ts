@@ -78,8 +78,9 @@ export async function updatePlaylist(
   id: string,
   version: number,
   body: Partial<PlaylistInput>,
+  basis?: string,
 ): Promise<Playlist> {
-  const { data } = await call(playlists.routes.update, { params: { id }, ifMatch: version, body });
+  const { data } = await call(playlists.routes.update, { params: { id }, ifMatch: version, body, basis });
   await refreshAfter('playlist');
   return data;
 }

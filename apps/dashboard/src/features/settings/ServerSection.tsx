@@ -10,6 +10,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { AskBeforeField, askText } from './AskBeforeField.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
@@ -17,12 +18,16 @@ import { fetchSettings, useSaveSettings } from './settings.queries.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 
-const Values = z.object({ serverName: z.string(), preferredRegion: z.enum(preferredRegions) });
+const Values = z.object({
+  serverName: z.string(),
+  preferredRegion: z.enum(preferredRegions),
+  askBefore: z.object({ gaps: z.boolean(), displays: z.number().nullable() }),
+});
 type Values = z.infer<typeof Values>;
 
-const savedOf = ({ version, serverName, preferredRegion }: Settings) => ({
+const savedOf = ({ version, serverName, preferredRegion, askBefore }: Settings) => ({
   version,
-  values: { serverName, preferredRegion },
+  values: { serverName, preferredRegion, askBefore },
 });
 
 function problemsOf(values: Values) {
@@ -53,7 +58,9 @@ export function ServerSection({ settings }: { settings: Settings }) {
     describeField: (values, field) =>
       field === 'serverName'
         ? { field: t('settings.serverName'), text: values.serverName }
-        : { field: t('settings.preferredRegion'), text: t(`regions.${values.preferredRegion}`) },
+        : field === 'askBefore'
+          ? { field: t('settings.askBefore'), text: askText(t, values.askBefore) }
+          : { field: t('settings.preferredRegion'), text: t(`regions.${values.preferredRegion}`) },
   });
   const submit = useSaveShortcut('server', form);
   const { values, errors } = form;
@@ -93,6 +100,12 @@ export function ServerSection({ settings }: { settings: Settings }) {
             disabled={isReadOnly}
             error={errors.preferredRegion}
             onChange={(region) => form.set('preferredRegion', region)}
+          />
+          <AskBeforeField
+            value={values.askBefore}
+            isReadOnly={isReadOnly}
+            error={errors['askBefore.displays']}
+            onChange={(askBefore) => form.set('askBefore', askBefore)}
           />
           {settings.newServer !== 'not_needed' && (
             <p role="status" className={classes.info}>

@@ -1,4 +1,4 @@
-import type { ShowInput, ShowTargets } from '@vitrine/contract/shows';
+import { createShow, type ShowInput, type ShowTargets } from '@vitrine/contract/shows';
 import { dateOfDay, localMoment } from '@vitrine/schedule/local-clock';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
@@ -10,6 +10,7 @@ import frame from '../../ui/SideSheet.module.css';
 import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
+import { PlanDiffLine, useSavePreview } from '../plan-diff/plan-diff.views.tsx';
 import { ContentChoice, Thumb } from './ContentChoice.tsx';
 import { offeredTimes } from './offered-times.ts';
 import { ShowSentence } from './ShowSentence.tsx';
@@ -101,16 +102,19 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
   const input = inputOf(content, [...chosen], kind, time, date);
   const { check, error, isCurrent } = useShowCheck(input);
   const isBlocked = !input || !isOnline || error !== null;
+  const preview = useSavePreview(input && error === null ? { route: createShow, body: input } : null);
 
   const submit = async () => {
-    if (!input || isBlocked || isSending) return;
+    if (preview.question) return preview.question.answer(true);
+    if (!input || isBlocked || isSending || !(await preview.agree())) return;
     setSending(true);
     try {
-      const show = await startShow(input);
+      const show = await startShow(input, preview.basis());
       onClose();
       showReceipt(show, headOf(content).picture);
     } catch (failure) {
-      showToast({ message: t('shows.notShown', { reason: errorMessage(failure) }), kind: 'error' });
+      if (!preview.takeRefusal(failure))
+        showToast({ message: t('shows.notShown', { reason: errorMessage(failure) }), kind: 'error' });
       setSending(false);
     }
   };
@@ -153,6 +157,12 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
             <p aria-hidden="true">…</p>
           )}
         </div>
+        <PlanDiffLine
+          look="form"
+          preview={preview}
+          name={headOf(content).words}
+          onSave={() => form.current?.requestSubmit()}
+        />
       </div>
       <footer className={classes.foot}>
         <span className={classes.chosen}>

@@ -102,8 +102,8 @@ export const useShowDelivery = (id: string) =>
     queryClient,
   );
 
-export async function startShow(body: ShowInput): Promise<Show> {
-  const { data } = await call(createShow, { body });
+export async function startShow(body: ShowInput, basis?: string): Promise<Show> {
+  const { data } = await call(createShow, { body, basis });
   void refreshAfter('show');
   return data;
 }

@@ -30,6 +30,8 @@ interface RecordForm<Values, Field, Reply extends Saved<Values>> extends EditedV
   readonly checkMore?: () => Promise<boolean>;
   /** Asks for confirmation when everything is valid; nothing is sent unless it is given. */
   readonly agree?: (values: Values) => Promise<boolean>;
+  /** Whether something beside the form explains the failure, so that it is not reported again. */
+  readonly explains?: (error: unknown) => boolean;
   /** Steps after saving; each reports its own failure. */
   readonly finish?: (reply: Reply) => Promise<boolean>;
   /** Number of unsaved changes besides the values. */
@@ -91,7 +93,7 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     onSaved: startFrom,
     finish: of.finish,
     showSaved: (reply) => showToast({ message: of.savedText(values, reply), kind: 'success' }),
-    onFailed: (error) => fail(error, of.notSavedText),
+    onFailed: (error) => of.explains?.(error) || fail(error, of.notSavedText),
     refusal: translate('errors.invalid_data'),
     isSavedOnlyByHand: of.isSavedOnlyByHand,
   });
@@ -100,6 +102,8 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     container: problems.container,
     values,
     savedValues: base.values,
+    /** Of the record that is edited; 0 if it does not exist yet. */
+    version: base.version,
     errors: problems.errors,
     note: problems.note,
     changed,

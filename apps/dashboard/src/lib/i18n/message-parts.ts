@@ -19,6 +19,8 @@ const start = [
   ...['status', 'toast', 'validation'],
 ];
 const recordForm = ['conflict', 'drafts', 'unsaved'];
+/** What a change does to screens. */
+const planDiff = ['conditions', 'planDiff', 'unsaved'];
 const screens = ['closed', 'conditions', 'displays', 'picture', 'shows'];
 
 export const messageParts = {
@@ -30,7 +32,7 @@ export const messageParts = {
   shell: [...start, 'list', 'notFound', 'plan', 'records', 'shortcuts', 'time', 'uploads'],
   palette: ['displays', 'palette', 'playables', 'playlists'],
   upload: ['displays', 'folders', 'playables', 'shows'],
-  show: ['closed', 'conditions', 'picture', 'playables', 'shows'],
+  show: ['closed', 'conditions', 'picture', 'playables', 'shows', ...planDiff],
   alerts: ['alerts', ...recordForm],
   changes: ['audit', 'changes', 'conditions', 'users'],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],
@@ -48,11 +50,11 @@ export const messageParts = {
       'pairing',
       'playables',
     ],
-    ...['plays', 'settings', ...screens, ...recordForm],
+    ...['planDiff', 'plays', 'settings', ...screens, ...recordForm],
   ],
-  groups: ['groups', 'locations', 'playlists', ...screens, ...recordForm],
+  groups: ['groups', 'locations', 'planDiff', 'playlists', ...screens, ...recordForm],
   live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
-  locations: ['conditions', 'locations', 'shows', ...recordForm],
+  locations: ['conditions', 'locations', 'planDiff', 'shows', ...recordForm],
   overview: ['availability', 'closed', 'displays', 'faults', 'locations', 'overview', 'picture'],
   overviewViews: [
     ...['audit', 'calendar', 'conditions', 'firstRun', 'overviewCalendar', 'pairing', 'shows', 'timeline'],
@@ -64,6 +66,7 @@ export const messageParts = {
       'conditions',
       'displays',
       'folders',
+      'planDiff',
       'playables',
       'playlists',
       'plays',
@@ -83,7 +86,7 @@ export const messageParts = {
       'inspector',
       'playables',
     ],
-    ...['playlists', 'plays', 'shows', ...recordForm],
+    ...['planDiff', 'playlists', 'plays', 'shows', ...recordForm],
   ],
   settings: ['passwords', 'regions', 'settings', 'signup', ...recordForm],
   styleguide: ['displays', 'passwords', 'prices', 'regions', 'settings', 'styleguide', 'users'],

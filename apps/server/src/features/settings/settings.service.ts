@@ -6,7 +6,7 @@ import { forgetEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
 import { defineJob, enqueue, type JobPayload } from '../../infra/jobs.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
-import { sql } from '../../infra/postgres/sql.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { countActiveDisplays } from '../displays/displays.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
@@ -27,13 +27,17 @@ export async function readSettings(context: Context): Promise<Settings> {
     newServer: narrowed<Row['newServer']>('text'),
     currency: narrowed<Row['currency']>('text'),
     version: 'int4',
+    gaps: 'bool',
+    displays: 'int4?',
   })`
     select name as "serverName", region, preferred_region as "preferredRegion", new_server as "newServer", currency,
-      version
+      version, ask_before_gaps as gaps, ask_before_displays as displays
     from content.environments where id = ${environment.id}`);
   const storage = await storageOf(context);
+  const { gaps, displays, ...settings } = row!;
   return {
-    ...row!,
+    ...settings,
+    askBefore: { gaps, displays },
     address: `${app.urls.public}/s/${environment.slug}`,
     activeDisplays: await countActiveDisplays(context),
     storageUsed: storage.used,
@@ -54,11 +58,16 @@ export async function saveSettings(
   const { app, environment } = caller;
   const { order, payload } = await caller.transact(async (context) => {
     const { db, now, session } = context;
+    const { askBefore } = input;
+    const asked = askBefore
+      ? sql`ask_before_gaps = ${askBefore.gaps}, ask_before_displays = ${askBefore.displays},`
+      : trusted('');
     const isExpected = ifMatch === null ? sql`true` : sql`version = ${ifMatch}`;
     const [saved] = await db.query(sql`
       update content.environments
       set name = coalesce(${input.serverName ?? null}, name),
-        preferred_region = coalesce(${input.preferredRegion ?? null}, preferred_region), version = version + 1
+        preferred_region = coalesce(${input.preferredRegion ?? null}, preferred_region),
+        ${asked} version = version + 1
       where id = ${environment.id} and ${isExpected} returning 1`);
     if (!saved) throw new HttpError({ status: 412, code: 'stale_version' });
     notifyChanged(context, 'settings');

@@ -1,4 +1,5 @@
 import { can } from '@vitrine/contract/access';
+import { displays as displayResource } from '@vitrine/contract/displays';
 import { pageById } from '@vitrine/contract/pages';
 import { useId, useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -12,12 +13,15 @@ import { Glyph } from '../../../ui/glyphs.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
 import { ScreenPicture } from '../../../ui/ScreenPicture.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { PlanDiffBody } from '../../plan-diff/plan-diff.views.tsx';
 import { setActive } from '../display-changes.ts';
 import { type DisplayRecord, usePrice } from '../displays.queries.ts';
 import { type BulkResult, forEachDisplay } from '../list/bulk.ts';
 import classes from './ActivationDialog.module.css';
 import { PriceBoxes } from './PriceBoxes.tsx';
 import { activationStory, deactivationStory } from './price-breakdown.ts';
+
+const displayRoutes = displayResource.actionRoutes;
 
 interface ActivationDialogProps {
   /** At least one display, none of which is already in the requested state. */
@@ -83,6 +87,15 @@ export function ActivationDialog(props: ActivationDialogProps) {
         </div>
       </div>
       <div id={`${id}-body`} className={classes.body}>
+        {only && (
+          <PlanDiffBody
+            call={{
+              route: activates ? displayRoutes.activate : displayRoutes.deactivate,
+              params: { id: only.id },
+            }}
+            name={only.name}
+          />
+        )}
         {story && price ? (
           <>
             {story.hasBoxes && <PriceBoxes price={price} />}

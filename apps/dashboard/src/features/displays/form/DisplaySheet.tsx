@@ -5,6 +5,7 @@ import { filledIn } from '../../../lib/use-sheet.ts';
 import { SideSheet } from '../../../ui/SideSheet.tsx';
 import { FieldSkeleton } from '../../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../../ui/WaitingSheet.tsx';
+import { PlanDiffLine } from '../../plan-diff/plan-diff.views.tsx';
 import { isActivationPlain } from '../activation/ActivateNow.tsx';
 import { type DisplayRecord, useDisplayRecord, usePrice } from '../displays.queries.ts';
 import { wordsOf } from '../pairing/phrase-words.ts';
@@ -99,6 +100,7 @@ function Sheet({ display, onClose }: SheetProps & { display: DisplayRecord | nul
         : { addAnother: { checked: addsAnother, onChange: setAddsAnother } })}
     >
       <DisplayForm form={form} step={step} activation={{ isOn: isActivating, onChange: setWish }} />
+      <PlanDiffLine look="form" preview={form.preview} name={form.values.name} onSave={() => void submit()} />
     </SideSheet>
   );
 }

@@ -1,7 +1,8 @@
-import type { DisplayInput } from '@vitrine/contract/displays';
+import { type DisplayInput, displays } from '@vitrine/contract/displays';
 import { useEffect, useState } from 'react';
 import { unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
+import { useLinkedPreview, usePreviewLink } from '../../plan-diff/plan-diff.views.tsx';
 import { createDisplay, setActive, updateDisplay } from '../display-changes.ts';
 import {
   type DisplayRecord,
@@ -69,7 +70,10 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
     }
   };
 
+  const link = usePreviewLink();
   const form = useRecordForm({
+    agree: link.agree,
+    explains: link.explains,
     name: record?.name ?? t('displays.newName'),
     draftOf: `display ${display?.id ?? 'new'}`,
     schema: DisplayValues,
@@ -86,7 +90,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
         const { id } = await createDisplay(inputOf(values) as DisplayInput);
         return savedOf(await fetchDisplay(id));
       }
-      if (changed.length > 0) await updateDisplay(record.id, version, inputOf(values, changed));
+      if (changed.length > 0) await updateDisplay(record.id, version, inputOf(values, changed), link.basis());
       return savedOf(await fetchDisplay(record.id));
     },
     fetch: async () => {
@@ -109,8 +113,22 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
     if (isOutdated) form.rebase(prefilled, form.changed);
   });
 
+  // Neither pictures nor network screens change what plays, and both can be large or secret.
+  const asked = form.changed.filter((field) => field !== 'image' && field !== 'networkScreens');
+  const canBeAsked = record !== null && asked.length > 0 && Object.keys(problemsOf(form.values)).length === 0;
+  const linked = useLinkedPreview(
+    link,
+    form,
+    canBeAsked
+      ? {
+          ...{ route: displays.routes.update, params: { id: record.id }, ifMatch: form.version },
+          body: inputOf(form.values, asked),
+        }
+      : null,
+  );
+
   return {
-    ...form,
+    ...linked,
     record,
     pairing,
     /** Whether the first of two steps is complete: phrase, name and location. */

@@ -18,12 +18,14 @@ import type { DraftState } from './use-draft.ts';
 interface EditorHeadProps {
   state: DraftState;
   isSaving: boolean;
+  /** The question whether to save anyway stands below. */
+  isAsking: boolean;
   onSave: () => void;
   /** Duplicate, delete and other actions on the whole playlist. */
   actions: readonly MenuItem[];
 }
 
-export function EditorHead({ state, isSaving, onSave, actions }: EditorHeadProps) {
+export function EditorHead({ state, isSaving, isAsking, onSave, actions }: EditorHeadProps) {
   const t = useT();
   const locale = useLocale();
   const isOnline = useOnline();
@@ -126,7 +128,7 @@ export function EditorHead({ state, isSaving, onSave, actions }: EditorHeadProps
           variant="primary"
           kbd="mod+s"
           loading={isSaving}
-          disabled={changes === 0 || !isOnline}
+          disabled={changes === 0 || !isOnline || isAsking}
           onClick={onSave}
         >
           {t('unsaved.save')}

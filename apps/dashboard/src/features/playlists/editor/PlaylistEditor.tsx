@@ -5,6 +5,7 @@ import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { PlaysSheet } from '../../calendar/calendar.views.tsx';
+import { PlanDiffLine } from '../../plan-diff/plan-diff.views.tsx';
 import { ChangesSheet } from '../../history/history.views.tsx';
 import { PrioritySection } from '../inspector/PrioritySection.tsx';
 import { goToPlace } from '../inspector/section-props.ts';
@@ -27,6 +28,7 @@ import { Preview } from './Preview.tsx';
 import { firstProblem, type Problems } from './problems.ts';
 import { isShownAt, type Moment, neverShown } from './shown-items.ts';
 import { useDraft } from './use-draft.ts';
+import { beatenBy, useEditPreview } from './use-edit-preview.ts';
 import { useItems } from './use-items.ts';
 import { useLayout } from './use-layout.ts';
 import { usePlayback } from './use-playback.ts';
@@ -55,8 +57,8 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
   const page = useRef<HTMLDivElement>(null);
   const layout = useLayout(page);
   const isNarrow = layout === 'tabs';
-  const { preview } = useSearch({ strict: false }) as { preview?: string };
-  const [tab, setTab] = useState<EditorTab>(preview && isNarrow ? 'preview' : 'items');
+  const { preview: isToPlay } = useSearch({ strict: false }) as { preview?: string };
+  const [tab, setTab] = useState<EditorTab>(isToPlay && isNarrow ? 'preview' : 'items');
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
   const pane = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
@@ -70,7 +72,8 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
     } else if (first && first.area !== 'name') setTab('when');
     goToMistake(page, first?.area === 'item' ? first.key : null);
   };
-  const saving = useSaving(state, reveal);
+  const preview = useEditPreview(state);
+  const saving = useSaving(state, preview, reveal);
   const menu = usePlaylistMenu(playlist, saving.allowLeaving);
   const openLibrary = () => {
     if (isNarrow) setSheet({ of: 'library' });
@@ -92,7 +95,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for whoever came to see it play
   useEffect(() => {
-    if (preview) playback.play();
+    if (isToPlay) playback.play();
   }, []);
   useFollowSelection(selection.last, selection.keys.size, (key) => {
     if (!playback.get().isPlaying) playback.show(key);
@@ -167,6 +170,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
       <EditorHead
         state={state}
         isSaving={saving.isSaving}
+        isAsking={preview.question !== null}
         onSave={saving.save}
         actions={[
           {
@@ -184,6 +188,12 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
           'divider',
           ...menu.items,
         ]}
+      />
+      <PlanDiffLine
+        preview={preview}
+        name={draft.name}
+        reason={beatenBy(check, draft)}
+        onSave={saving.save}
       />
       {saving.draft && (
         <div className={classes.offer}>

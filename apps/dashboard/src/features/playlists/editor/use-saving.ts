@@ -5,6 +5,7 @@ import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { translateKey, useT } from '../../../lib/i18n/i18n.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { hideToast, showToast, type ToastInput } from '../../../ui/toast.ts';
+import type { SavePreview } from '../../plan-diff/plan-diff.views.tsx';
 import { fetchPlaylist, updatePlaylist } from '../playlists.queries.ts';
 import { describeField } from './differences.ts';
 import { type Draft, type DraftItem, draftOf, inputOf } from './draft.ts';
@@ -13,7 +14,7 @@ import { firstProblem, hasProblems, kindOf, type Problems, problemsFrom, problem
 import type { DraftState } from './use-draft.ts';
 
 /** Saves the whole playlist. Errors are reported, and the invalid row is shown. */
-export function useSaving(state: DraftState, reveal: (problems: Problems) => void) {
+export function useSaving(state: DraftState, preview: SavePreview, reveal: (problems: Problems) => void) {
   const t = useT();
   const { draft, changes, changed, id, version } = state;
 
@@ -87,9 +88,9 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
     ...{ changed, changes, version },
     check: () => {
       const problems = problemsOf(draft);
-      return !hasProblems(problems) || refuse(translated(problems));
+      return hasProblems(problems) ? refuse(translated(problems)) : preview.agree();
     },
-    send: (onto) => updatePlaylist(id, onto, inputOf(draft, changed)),
+    send: (onto) => updatePlaylist(id, onto, inputOf(draft, changed), preview.basis()),
     fetch: async () => {
       const saved = await fetchPlaylist(id);
       for (const group of saved.groups) groupNames.set(group.id, group.name);
@@ -102,13 +103,14 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
       state.markSaved(draft, saved.version, new Map(pairs));
     },
     showSaved: (saved) => showSaved(draft, saved.displays),
-    onFailed: fail,
+    onFailed: (error) => preview.takeRefusal(error) || fail(error),
     refusal: t('editor.notSaved'),
   });
 
   return {
-    save: () => changed.length > 0 && void save(),
-    isSaving,
+    /** During the question whether to save, a second click agrees. */
+    save: () => (preview.question ? preview.question.answer(true) : changed.length > 0 && void save()),
+    isSaving: isSaving && !preview.question,
     allowLeaving,
     draft: savedDraft,
   };

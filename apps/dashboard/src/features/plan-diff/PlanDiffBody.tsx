@@ -1,0 +1,154 @@
+import type { PlanDiff } from '@vitrine/contract/plan-diff';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { usePhone } from '../../lib/use-phone.ts';
+import { Button } from '../../ui/Button.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { ClockHead } from '../../ui/time/Time.tsx';
+import { Bands } from './Bands.tsx';
+import { changedWindow } from './band-model.ts';
+import { GapSentence } from './GapSentence.tsx';
+import { changedDaysOf } from './PartyBands.tsx';
+import classes from './plan-diff.module.css';
+import { type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
+import { Sentence, Sentences } from './Sentence.tsx';
+import { dialogSentences, namesText, partyClauses, placesText } from './sentences.ts';
+import { useDiffWords } from './use-diff-words.ts';
+
+const PlanDiffSheet = lazy(() => import('./PlanDiffSheet.tsx'));
+
+const maxShown = 3;
+const maxDays = 3;
+
+export interface PlanDiffBodyProps {
+  call: PreviewedCall;
+  name: string;
+  /** What is said if no screen changes. */
+  idle?: string;
+  /** What else the dialog says: "Its playables stay." */
+  also?: ReactNode;
+  /** Carries out the call, from the sheet. */
+  onConfirm?: () => void;
+}
+
+/** The consequence in a dialog that asks anyway, so there is no second question. */
+export function PlanDiffBody({ call, name, idle, also, onConfirm }: PlanDiffBodyProps) {
+  const t = useT();
+  const { diff, failure, workedOutAt } = usePlanDiff(call, { waitMs: 0 });
+  const [isOpen, setOpen] = useState(false);
+  if (failure)
+    return (
+      <p>
+        {t('planDiff.line.failed')} {also}
+      </p>
+    );
+  if (!diff)
+    return (
+      <>
+        {also && <p>{also}</p>}
+        <Skeleton width="70%" />
+      </>
+    );
+  const isNothing = diff.displays === 0 && diff.items.length === 0;
+  const hasMore = diff.parties.length > maxShown || diff.cut.parties > 0;
+  return (
+    <div className={classes.dialog} data-wide={diff.parties.length > 0 || undefined}>
+      <p role="status">
+        {isNothing ? (idle ?? t('planDiff.line.nothing')) : <DialogSentences diff={diff} />} {also}
+      </p>
+      {diff.gaps.displays > 0 && (
+        <p className={classes.warning}>
+          <StatusMark status="warning" size={16} />
+          <span>
+            <GapSentence diff={diff} />
+          </span>
+        </p>
+      )}
+      {diff.parties.length > 0 && <Parties diff={diff} />}
+      {hasMore && (
+        <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+          {t('planDiff.dialog.showAll')}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <PlanDiffSheet
+            call={call}
+            diff={diff}
+            workedOutAt={workedOutAt}
+            name={name}
+            onSave={() => {
+              setOpen(false);
+              onConfirm?.();
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function DialogSentences({ diff }: { diff: PlanDiff }) {
+  return <Sentences all={dialogSentences(useDiffWords(diff))} />;
+}
+
+function Parties({ diff }: { diff: PlanDiff }) {
+  const t = useT();
+  const isPhone = usePhone();
+  const words = useDiffWords(diff);
+  return (
+    <div className={classes.box}>
+      {diff.parties.slice(0, maxShown).map((party, i) => {
+        const places = placesText(words, party);
+        const days = party.bands && !isPhone ? changedDaysOf(party.bands) : [];
+        const count = party.displays.count;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parties of one answer have no other identity
+          <section key={i}>
+            <h3>
+              {places === ''
+                ? t('planDiff.displays', { count })
+                : t('planDiff.sheet.party', { count, places })}{' '}
+              <span>{namesText(words, party)}</span>
+            </h3>
+            {party.bands && days.length > 0 && days.length <= maxDays ? (
+              <ClockedBands bands={party.bands} days={days} diff={diff} />
+            ) : (
+              <ul className={classes.clauses}>
+                {partyClauses(words, party).map((clause, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the clauses of one party, in their order
+                  <li key={at}>
+                    <Sentence say={{ key: 'planDiff.line.plain', values: { change: clause } }} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+interface ClockedBandsProps {
+  bands: NonNullable<PlanDiff['parties'][number]['bands']>;
+  days: ReturnType<typeof changedDaysOf>;
+  diff: PlanDiff;
+}
+
+function ClockedBands({ bands, days, diff }: ClockedBandsProps) {
+  const t = useT();
+  const place = { name: bands.display.name, timezone: bands.timezone };
+  return (
+    <>
+      <p className={classes.asOn}>
+        <ClockHead place={place} isNamed>
+          {t('planDiff.sheet.as', { display: bands.display.name })}
+        </ClockHead>
+      </p>
+      <Bands days={days} window={changedWindow(days)} playlists={diff.playlists} place={place} isDetailed />
+    </>
+  );
+}

@@ -1,0 +1,241 @@
+import type { PlanDiff } from '@vitrine/contract/plan-diff';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { useEscapeLayer } from '../../ui/layers.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { Hours, Instant } from '../../ui/time/Time.tsx';
+import { GapSentence } from './GapSentence.tsx';
+import classes from './plan-diff.module.css';
+import { Sentences } from './Sentence.tsx';
+import { changedDates, gapWords, lineSentences, type Say, todayOf } from './sentences.ts';
+import { useDiffWords } from './use-diff-words.ts';
+import type { SavePreview } from './use-save-question.ts';
+import { WeekBars } from './WeekBars.tsx';
+import { daysShort } from './when-words.ts';
+
+const PlanDiffSheet = lazy(() => import('./PlanDiffSheet.tsx'));
+
+export interface PlanDiffLineProps {
+  preview: SavePreview;
+  /** Name of what is edited. */
+  name: string;
+  onSave: () => void;
+  /** More about why nothing changes. */
+  reason?: Say | undefined;
+  /** `head` is one row under the head of a page; `form` has the sentence below, for sheets. */
+  look?: 'head' | 'form';
+}
+
+/** What saving would do, in one line. It never disables or moves the save button. */
+export function PlanDiffLine({ preview, name, onSave, reason, look = 'head' }: PlanDiffLineProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const { call, diff, isWorking, failure, question, outdated } = preview;
+  if (!call) return null;
+  if (question && diff)
+    return (
+      <>
+        <SecondClick preview={preview} diff={diff} look={look} onShow={() => setOpen(true)} />
+        {isOpen && (
+          <Sheet
+            preview={preview}
+            diff={diff}
+            name={name}
+            onSave={() => question.answer(true)}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </>
+    );
+  const isFailed = failure !== null;
+  return (
+    <>
+      <section
+        className={classes.line}
+        data-look={look}
+        data-stale={(isWorking && diff !== null) || undefined}
+        data-outdated={(outdated !== null && !isWorking) || undefined}
+        aria-label={t('planDiff.line.label')}
+      >
+        <LineChip preview={preview} />
+        {/* Read when it settles, not while it is worked out. */}
+        <p role="status" aria-busy={isWorking}>
+          {isFailed ? (
+            <Failure error={failure} />
+          ) : diff ? (
+            <>
+              {outdated && <Outdated changed={outdated.changed} />}
+              <LineSentences diff={diff} reason={reason} />
+            </>
+          ) : (
+            t('planDiff.line.working')
+          )}
+        </p>
+        {isFailed ? (
+          <Button size="sm" icon="refresh" className={classes.show} onClick={() => void preview.again()}>
+            {t('common.tryAgain')}
+          </Button>
+        ) : (
+          <Button size="sm" className={classes.show} disabled={!diff} onClick={() => setOpen(true)}>
+            {t('planDiff.line.show')}
+            <Glyph name="chevron-right" size={14} />
+          </Button>
+        )}
+      </section>
+      {isOpen && diff && (
+        <Sheet
+          preview={preview}
+          diff={diff}
+          name={name}
+          onSave={() => {
+            setOpen(false);
+            onSave();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface SheetProps {
+  preview: SavePreview;
+  diff: PlanDiff;
+  name: string;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+const Sheet = ({ preview, diff, ...rest }: SheetProps) => (
+  <Suspense>
+    <PlanDiffSheet call={preview.call!} diff={diff} workedOutAt={preview.workedOutAt} {...rest} />
+  </Suspense>
+);
+
+function LineSentences({ diff, reason }: { diff: PlanDiff; reason: Say | undefined }) {
+  const words = useDiffWords(diff);
+  const isNothing = diff.displays === 0 && diff.items.length === 0;
+  return <Sentences all={[...lineSentences(words), ...(isNothing && reason ? [reason] : [])]} />;
+}
+
+function LineChip({ preview: { diff, isWorking, failure } }: { preview: SavePreview }) {
+  const t = useT();
+  if (failure)
+    return (
+      <span className={classes.chip} data-tone="none">
+        <Glyph name="info" size={14} />
+        {t('planDiff.chip.unknown')}
+      </span>
+    );
+  if (!diff)
+    return (
+      <span className={classes.chip} data-tone="none">
+        <Spinner size={14} />
+        {t('planDiff.chip.working')}
+      </span>
+    );
+  return <KnownChip diff={diff} isWorking={isWorking} />;
+}
+
+function KnownChip({ diff, isWorking }: { diff: PlanDiff; isWorking: boolean }) {
+  const t = useT();
+  const rich = useRichT();
+  const words = useDiffWords(diff);
+  const gap = gapWords(words);
+  const { changed } = changedDates(diff);
+  const tone = isWorking || diff.displays === 0 ? 'none' : gap ? 'gap' : 'change';
+  let text: ReactNode = t(diff.items.length > 0 ? 'planDiff.chip.same' : 'planDiff.chip.none');
+  if (gap) text = rich('planDiff.chip.gap', { count: gap.count, when: <Hours>{gap.when}</Hours> });
+  else if (changed.length > 0)
+    text = daysShort({ ...words, today: todayOf(diff, diff.parties[0]!.timezone) }, changed);
+  return (
+    <span className={classes.chip} data-tone={tone}>
+      {isWorking ? <Spinner size={14} /> : <WeekBars diff={diff} />}
+      {text}
+    </span>
+  );
+}
+
+function Failure({ error }: { error: Error }) {
+  const t = useT();
+  if (error instanceof ApiError && error.code === 'preview_too_large') return error.message;
+  // A refusal of the call itself says what is wrong with it.
+  const isRefused =
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  return (
+    <>
+      <b>{t('planDiff.line.failed')}</b> {isRefused ? error.message : t('planDiff.line.canSave')}
+    </>
+  );
+}
+
+function Outdated({ changed }: { changed: ApiError['changed'] }) {
+  const t = useT();
+  const rich = useRichT();
+  if (!changed) return <b>{t('planDiff.outdated.somebody')} </b>;
+  const { by, name, at } = changed;
+  const time = <Instant at={at} place={null} />;
+  return (
+    <b>
+      {by === null
+        ? rich('planDiff.outdated.program', { name, time })
+        : rich('planDiff.outdated.by', { by, name, time })}{' '}
+    </b>
+  );
+}
+
+interface SecondClickProps {
+  preview: SavePreview;
+  diff: PlanDiff;
+  look: 'head' | 'form';
+  onShow: () => void;
+}
+
+/** Replaces the line. Esc goes back; the shortcut for saving saves. */
+function SecondClick({ preview: { question, askAbove }, diff, look, onShow }: SecondClickProps) {
+  const t = useT();
+  const id = useId();
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []);
+  const goBack = () => question!.answer(false);
+  useEscapeLayer(true, goBack);
+  const hasGap = diff.gaps.displays > 0;
+  return (
+    <section
+      className={classes.line}
+      data-look={look}
+      data-asks
+      role="alertdialog"
+      aria-labelledby={id}
+      aria-label={t('planDiff.line.label')}
+    >
+      <StatusMark status="warning" size={16} />
+      <p id={id}>
+        {hasGap ? (
+          <GapSentence diff={diff} />
+        ) : (
+          <>
+            <b>{t('planDiff.ask.many', { count: diff.displays })}</b>{' '}
+            {t('planDiff.ask.limit', { limit: askAbove ?? 0 })}
+          </>
+        )}
+      </p>
+      <span className={classes.answers}>
+        <Button size="sm" variant="ghost" onClick={onShow}>
+          {t('planDiff.line.show')}
+        </Button>
+        <Button size="sm" variant="ghost" ref={back} onClick={goBack}>
+          {t('planDiff.ask.back')}
+        </Button>
+        <Button size="sm" variant="primary" onClick={() => question!.answer(true)}>
+          {t('planDiff.ask.anyway')}
+        </Button>
+      </span>
+    </section>
+  );
+}

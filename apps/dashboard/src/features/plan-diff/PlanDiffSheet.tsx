@@ -1,0 +1,253 @@
+import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { usePhone } from '../../lib/use-phone.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Layer } from '../../ui/Layer.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { ClockHead, Instant } from '../../ui/time/Time.tsx';
+import { cityPlace, readerZone } from '../../ui/time/time-text.ts';
+import { GapSentence } from './GapSentence.tsx';
+import { PartyBands } from './PartyBands.tsx';
+import classes from './plan-diff.module.css';
+import { type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
+import { PlaylistName, Sentence } from './Sentence.tsx';
+import { type DiffWords, itemsSentence, namesText, partyClauses, placesText, someOf } from './sentences.ts';
+import { useDiffWords } from './use-diff-words.ts';
+import { WeekBars } from './WeekBars.tsx';
+
+interface PlanDiffSheetProps {
+  call: PreviewedCall;
+  diff: PlanDiff;
+  workedOutAt: number;
+  name: string;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** Everything that a change does: sentences first, both weeks below them. */
+export default function PlanDiffSheet({
+  call,
+  diff,
+  workedOutAt,
+  name,
+  onSave,
+  onClose,
+}: PlanDiffSheetProps) {
+  const t = useT();
+  const rich = useRichT();
+  const format = useFormat();
+  const titleId = useId();
+  const isPhone = usePhone();
+  const words = useDiffWords(diff);
+  const gaps = diff.gaps.displays;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onSave();
+  };
+  const all = diff.displays + diff.unchanged;
+  const saveLabel = t(gaps > 0 ? 'planDiff.ask.anyway' : 'unsaved.save');
+  return (
+    <Layer
+      isSheet
+      onClose={onClose}
+      labelledBy={titleId}
+      onKeyDown={onKeyDown}
+      className={classes.sheet ?? ''}
+    >
+      <header className={classes.sheetHead}>
+        {isPhone && <IconButton label={t('planDiff.ask.back')} icon="chevron-left" onClick={onClose} />}
+        <div>
+          <h2 id={titleId}>{t('planDiff.line.label')}</h2>
+          <p>
+            <ClockHead place="each">
+              {t('planDiff.sheet.about', {
+                name,
+                from: format.date(diff.from),
+                to: format.date(Date.parse(diff.to) - 1),
+              })}
+            </ClockHead>
+          </p>
+        </div>
+        {!isPhone && <IconButton label={t('common.close')} icon="close" onClick={onClose} />}
+      </header>
+      <div className={classes.sheetBody}>
+        <section className={classes.summary}>
+          <h3>
+            {diff.displays === 0 && diff.items.length === 0
+              ? t('planDiff.line.nothing')
+              : t('planDiff.sheet.count', { changed: diff.displays, count: all })}{' '}
+            {diff.displays > 0 &&
+              (gaps > 0
+                ? t('planDiff.sheet.empty', { count: gaps })
+                : isCalm(diff) && t('planDiff.sheet.calm'))}
+          </h3>
+          {diff.firstAt && (
+            <p>
+              {rich('planDiff.sheet.first', {
+                at: (
+                  <Instant at={diff.firstAt} place={cityPlace(diff.parties[0]?.timezone ?? readerZone())} />
+                ),
+              })}
+            </p>
+          )}
+          {diff.items.map((items) => (
+            <p key={items.playlist}>
+              <Sentence say={itemsSentence(words, items)} />
+            </p>
+          ))}
+          <Sums diff={diff} />
+          {gaps > 0 && (
+            <p className={classes.warning}>
+              <StatusMark status="warning" size={16} />
+              <span>
+                <GapSentence diff={diff} />
+              </span>
+            </p>
+          )}
+        </section>
+        {diff.parties.map((party, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parties of one answer have no other identity
+          <Party key={i} party={party} words={words} call={call} isList={isPhone} />
+        ))}
+        {diff.cut.parties > 0 && (
+          <p className={classes.rest}>
+            {t('planDiff.sheet.cut', {
+              count: diff.cut.parties,
+              displays: t('planDiff.displays', { count: diff.cut.displays }),
+            })}
+          </p>
+        )}
+        {diff.unchanged > 0 && (
+          <p className={classes.rest}>
+            <b>{t('planDiff.sheet.stay', { count: diff.unchanged })}</b>{' '}
+            {diff.unchangedPlaces.length > 0 &&
+              t('planDiff.sheet.stayIn', {
+                places: someOf(words, diff.unchangedPlaces, diff.unchangedPlaces.length),
+              })}
+          </p>
+        )}
+      </div>
+      <footer className={classes.sheetFoot}>
+        <p>{rich('planDiff.sheet.worked', { time: <Instant at={workedOutAt} place={null} /> })}</p>
+        <Button variant="ghost" kbd="esc" onClick={onClose}>
+          {t('planDiff.ask.back')}
+        </Button>
+        <Button variant="primary" kbd="mod+s" onClick={onSave}>
+          {saveLabel}
+        </Button>
+      </footer>
+    </Layer>
+  );
+}
+
+const isCalm = ({ parties }: PlanDiff) =>
+  parties.every(({ changes }) => changes.every(({ becomes }) => becomes.state === 'playing'));
+
+function Sums({ diff }: { diff: PlanDiff }) {
+  const t = useT();
+  const format = useFormat();
+  const hours = (seconds: number) => {
+    const value = format.number(Math.abs(seconds) / 3600, { maximumFractionDigits: 1 });
+    return `${seconds < 0 ? '−' : '+'}${value}\u00a0h`;
+  };
+  if (diff.sums.length === 0) return null;
+  return (
+    <div className={classes.sums}>
+      <span>{t('planDiff.sheet.sums')}</span>
+      <ul>
+        {diff.sums.slice(0, 8).map(({ playlist, displays, secondsMore, secondsLess }) => {
+          const known = diff.playlists.find(({ id }) => id === playlist);
+          return (
+            <li key={playlist}>
+              {known && <PlaylistName {...known} />} <b>{hours(secondsMore - secondsLess)}</b>{' '}
+              {t('planDiff.sheet.on', { count: displays })}
+            </li>
+          );
+        })}
+        {diff.gaps.seconds > 0 && (
+          <li>
+            <b className={classes.empty}>{t('planDiff.sheet.empties')}</b> <b>{hours(diff.gaps.seconds)}</b>{' '}
+            {t('planDiff.sheet.on', { count: diff.gaps.displays })}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+interface PartyProps {
+  party: PlanParty;
+  words: DiffWords;
+  call: PreviewedCall;
+  /** Without bands. */
+  isList: boolean;
+}
+
+function Party({ party, words, call, isList }: PartyProps) {
+  const t = useT();
+  const { displays, bands } = party;
+  const places = placesText(words, party);
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <section className={classes.party}>
+      <header>
+        <h3>
+          {places === ''
+            ? t('planDiff.displays', { count: displays.count })
+            : t('planDiff.sheet.party', { count: displays.count, places })}
+        </h3>
+        <span>{namesText(words, party)}</span>
+        {isList ? (
+          <WeekBars diff={{ ...words.diff, parties: [party] }} />
+        ) : (
+          bands &&
+          displays.first.length > 1 && (
+            <MenuButton
+              look="bare"
+              label={t('planDiff.sheet.asChoice')}
+              items={displays.first.map(({ id, name }) => ({
+                label: name,
+                checked: id === (chosen ?? bands.display.id),
+                onClick: () => setChosen(id),
+              }))}
+            >
+              {t('planDiff.sheet.as', {
+                display:
+                  displays.first.find(({ id }) => id === (chosen ?? bands.display.id))?.name ??
+                  bands.display.name,
+              })}
+            </MenuButton>
+          )
+        )}
+      </header>
+      <ul className={classes.clauses}>
+        {partyClauses(words, party).map((clause, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the clauses of one party, in their order
+          <li key={i}>
+            <Sentence say={{ key: 'planDiff.line.plain', values: { change: clause } }} />
+          </li>
+        ))}
+      </ul>
+      {!isList &&
+        (chosen !== null && chosen !== bands?.display.id ? (
+          <OtherBands call={call} display={chosen} />
+        ) : (
+          bands && <PartyBands bands={bands} playlists={words.diff.playlists} />
+        ))}
+    </section>
+  );
+}
+
+/** The days of another display of the party, which differ outside of the changed hours. */
+function OtherBands({ call, display }: { call: PreviewedCall; display: string }) {
+  const { diff } = usePlanDiff(call, { bandsOf: display, waitMs: 0 });
+  const bands = diff?.parties.find((party) => party.bands?.display.id === display)?.bands;
+  return diff && bands ? <PartyBands bands={bands} playlists={diff.playlists} /> : <Skeleton height={84} />;
+}

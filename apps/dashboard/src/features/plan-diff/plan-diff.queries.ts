@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { type PlanDiff, PlanDiffReply } from '@vitrine/contract/plan-diff';
+import type { Route } from '@vitrine/contract/route';
+import { useRef } from 'react';
+import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+
+/** A call whose effect is asked for. */
+export interface PreviewedCall {
+  readonly route: Route;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly ifMatch?: number;
+}
+
+/** After the last edit. */
+const settleMs = 600;
+/** Plans also change without local edits: others save, days pass. */
+const refreshMs = 60_000;
+const longestWaitMs = 5000;
+
+const ask = async (
+  { route, ...options }: PreviewedCall,
+  bandsOf?: string,
+  signal?: AbortSignal,
+): Promise<PlanDiff> => {
+  const query = bandsOf ? { bandsOf } : {};
+  return (await api.preview(route, PlanDiffReply, { ...options, query, ...(signal && { signal }) })).data;
+};
+
+/** Somebody saves at this moment, or several previews run at once: both pass by themselves. */
+const isBusy = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 429 || error.status === 503);
+
+export interface AskedDiff {
+  /** The newest answer, also while a newer one is worked out. */
+  readonly diff: PlanDiff | null;
+  readonly isWorking: boolean;
+  readonly failure: Error | null;
+  readonly workedOutAt: number;
+  readonly again: () => Promise<unknown>;
+}
+
+/** What a call would do, shortly after the last edit. `settled` asks at once. */
+export function usePlanDiff(
+  call: PreviewedCall | null,
+  { bandsOf, waitMs = settleMs }: { bandsOf?: string | undefined; waitMs?: number } = {},
+): AskedDiff {
+  const question = call ? JSON.stringify([call.route.id, call.params, call.body, call.ifMatch, bandsOf]) : '';
+  const settled = useSettled(question, waitMs);
+  const latest = useRef(call);
+  if (call) latest.current = call;
+  const isAsked = settled !== '' && question !== '';
+  const query = useQuery({
+    queryKey: ['plan-diff', settled],
+    queryFn: ({ signal }) => ask(latest.current!, bandsOf, signal),
+    enabled: isAsked && settled === question,
+    refetchInterval: refreshMs,
+    gcTime: refreshMs,
+    retry: (count, error) => count < 3 && isBusy(error),
+    retryDelay: (_count, error) => Math.min(longestWaitMs, (error as ApiError).retryAfterMs ?? 1000),
+  });
+  const known = useRef<PlanDiff | null>(null);
+  if (!call) known.current = null;
+  else if (query.data) known.current = query.data;
+  const isWorking = isAsked ? question !== settled || query.isFetching : question !== '';
+  return {
+    diff: known.current,
+    isWorking,
+    failure: !isWorking && query.error ? query.error : null,
+    workedOutAt: query.dataUpdatedAt,
+    again: query.refetch,
+  };
+}

@@ -1,0 +1,157 @@
+import type { Locale } from '@vitrine/contract/pages';
+import type { PlanChange, PlanDiff, PlanParty, PlanState } from '@vitrine/contract/plan-diff';
+import { catalogues } from '@vitrine/locales/catalogues';
+import { createTranslator } from '@vitrine/locales/translator';
+import { describe, expect, test } from 'vitest';
+import type { Translate } from '../../lib/i18n/i18n.ts';
+import { type DiffWords, dialogSentences, gapWords, lineSentences, type Say, textOf } from './sentences.ts';
+
+const locales = ['en', 'cs', 'de', 'es'] as const;
+const speak = (locale: Locale): Translate => {
+  const t = createTranslator(locale, catalogues[locale]);
+  return (key, values) => t(key, values) ?? key;
+};
+const wordsIn = (locale: Locale, diff: PlanDiff): DiffWords => ({ t: speak(locale), locale, diff, days: 7 });
+const plain = (words: DiffWords, all: readonly Say[]) =>
+  all.map((say) => textOf(words, say).replaceAll('\u00a0', ' ')).join(' ');
+const line = (diff: PlanDiff, locale: Locale = 'en') => {
+  const words = wordsIn(locale, diff);
+  return plain(words, lineSentences(words));
+};
+
+const lunch = '00000000-0000-4000-8000-000000000001';
+const brand = '00000000-0000-4000-8000-000000000002';
+const playing = (...playlists: string[]): PlanState => ({ state: 'playing', playlists });
+const state = (name: 'closed' | 'nothing' | 'off'): PlanState => ({ state: name, playlists: [] });
+const friday = { dates: ['2026-11-20'], from: '11:00', to: '14:00', repeated: null };
+const change = (was: PlanState, becomes: PlanState, when: Partial<PlanChange> = {}): PlanChange => ({
+  ...friday,
+  ...when,
+  was,
+  becomes,
+});
+const party = (count: number, places: string[], changes: PlanChange[], names: string[] = []): PlanParty => ({
+  displays: { count, first: names.map((name, i) => ({ id: `${lunch.slice(0, -1)}${i}`, name })) },
+  ...{ places, placeCount: places.length, timezone: 'Europe/Prague', changes, bands: null },
+  hasGap: changes.some(({ becomes }) => becomes.state === 'nothing'),
+});
+const diffOf = (parties: PlanParty[], more: Partial<PlanDiff> = {}): PlanDiff => ({
+  ...{
+    from: '2026-11-16T08:41:00.000Z',
+    to: '2026-11-22T23:00:00.000Z',
+    days: 7,
+    unchanged: 13,
+    unchangedPlaces: [],
+  },
+  displays: parties.reduce((sum, { displays }) => sum + displays.count, 0),
+  playlists: [
+    { id: lunch, name: 'Lunch', priority: 60 },
+    { id: brand, name: 'All-day brand', priority: 20 },
+  ],
+  ...{
+    parties,
+    items: [],
+    sums: [],
+    firstAt: null,
+    isCut: false,
+    basis: '',
+    cut: { parties: 0, displays: 0 },
+  },
+  gaps: {
+    displays: parties.filter(({ hasGap }) => hasGap).reduce((sum, { displays }) => sum + displays.count, 0),
+    seconds: 0,
+    first: [],
+  },
+  ...more,
+});
+
+describe('the line', () => {
+  const replaced = change(playing(brand), playing(lunch));
+
+  test('says how many, what the largest party sees, what more there is, and that nothing goes dark', () => {
+    expect(line(diffOf([party(8, ['Brno', 'Praha'], [replaced])]))).toBe(
+      'Changes 8 displays this week. Friday 11:00–14:00 Lunch replaces All-day brand in Brno and Praha; nothing goes dark.',
+    );
+    const other = party(4, ['Berlin'], [replaced]);
+    expect(line(diffOf([party(8, ['Brno', 'Praha'], [replaced]), other]))).toBe(
+      'Changes 12 displays this week. Friday 11:00–14:00 Lunch replaces All-day brand in Brno and Praha, and 1 more in Berlin; nothing goes dark.',
+    );
+  });
+
+  test('is a whole sentence in every language', () => {
+    const diff = diffOf([party(8, ['Brno', 'Praha'], [replaced])]);
+    expect(locales.map((locale) => line(diff, locale))).toEqual([
+      'Changes 8 displays this week. Friday 11:00–14:00 Lunch replaces All-day brand in Brno and Praha; nothing goes dark.',
+      'Tento týden změní 8 displejů. V pátek 11:00–14:00 nahradí All-day brand playlist Lunch (Brno a Praha); nic nezhasne.',
+      'Ändert diese Woche 8 Displays. Am Freitag 11:00–14:00 Uhr ersetzt Lunch die Playlist All-day brand (Brno und Praha); nichts wird dunkel.',
+      'Cambia 8 pantallas esta semana. El viernes de 11:00 a 14:00 Lunch sustituye a All-day brand en Brno y Praha; nada se queda a oscuras.',
+    ]);
+  });
+
+  test('names days in a row, every day, today and whole days', () => {
+    const when = (dates: string[], times: Partial<PlanChange> = {}) =>
+      line(diffOf([party(1, ['Brno'], [change(playing(brand), playing(lunch), { dates, ...times })])]));
+    const week = Array.from({ length: 7 }, (_, i) => `2026-11-${16 + i}`);
+    expect(when(week.slice(0, 5))).toContain('Monday to Friday 11:00–14:00 Lunch');
+    expect(when(week)).toContain('Every day 11:00–14:00 Lunch');
+    expect(when(['2026-11-16'], { from: '09:41' })).toContain('Today 09:41–14:00 Lunch');
+    expect(when(['2026-11-20', '2026-11-21'])).toContain('Friday and Saturday 11:00–14:00 Lunch');
+    expect(when(['2026-11-22'], { from: '00:00', to: '24:00' })).toContain('Sunday, all day Lunch');
+    expect(when(['2026-11-22'], { repeated: 'second' })).toContain(
+      '(the second time that the clock shows it)',
+    );
+  });
+
+  test('says who goes empty, and what others show instead', () => {
+    const gap = party(2, ['Barcelona'], [change(playing(lunch), state('nothing'))], ['Bar', 'Terrace']);
+    expect(line(diffOf([gap]))).toBe(
+      'Changes 2 displays this week. Friday 11:00–14:00 Lunch stops and nothing reaches Bar and Terrace in Barcelona.',
+    );
+    const rest = party(7, ['Brno'], [change(playing(lunch), playing(brand))]);
+    expect(line(diffOf([gap, rest]))).toBe(
+      'Changes 9 displays this week. Friday 11:00–14:00 Lunch stops; 7 displays show All-day brand instead, nothing reaches Bar and Terrace in Barcelona.',
+    );
+    expect(gapWords(wordsIn('en', diffOf([gap, rest])))).toEqual({
+      ...{ when: 'Fri 11:00–14:00', count: 2, places: 'Barcelona', displays: 'Bar and Terrace' },
+    });
+  });
+
+  test('does not promise light where a place closes or a display is switched off', () => {
+    expect(line(diffOf([party(1, ['Brno'], [change(playing(lunch), state('closed'))])]))).toBe(
+      'Changes 1 display this week. Friday 11:00–14:00 Lunch stops, because it is closed in Brno.',
+    );
+    expect(line(diffOf([party(2, ['Brno'], [change(playing(lunch), state('off'))])]))).toBe(
+      'Changes 2 displays this week. The displays are switched off in Brno.',
+    );
+  });
+
+  test('says that nothing changes only if neither plans nor items do', () => {
+    expect(line(diffOf([]))).toBe('Nothing changes on any screen this week.');
+    const items = {
+      ...{ playlist: lunch, displays: 12, firstAt: null, added: ['Cinnamon roll'], removed: ['Beans −30 %'] },
+      ...{ changed: [], expired: [], isReordered: false, loop: { was: 146, becomes: 128 } },
+    };
+    expect(line(diffOf([], { items: [items] }))).toBe(
+      'Lunch plays when and where it did. Its items change on 12 displays: Cinnamon roll added and Beans −30 % removed; loop 2:26 → 2:08.',
+    );
+  });
+
+  test('names no place to people who may not know it', () => {
+    expect(line(diffOf([party(8, [], [replaced])]))).toBe(
+      'Changes 8 displays this week. Friday 11:00–14:00 Lunch replaces All-day brand; nothing goes dark.',
+    );
+  });
+});
+
+test('a dialog says what is shown instead, and how many go empty', () => {
+  const gap = party(2, ['Barcelona'], [change(playing(lunch), state('nothing'))], ['Bar', 'Terrace']);
+  const rest = party(
+    9,
+    ['Berlin'],
+    [change(playing(lunch), playing(brand), { dates: ['2026-11-20', '2026-11-21'] })],
+  );
+  const words = wordsIn('en', diffOf([gap, rest]));
+  expect(plain(words, dialogSentences(words))).toBe(
+    'This week 9 displays show All-day brand instead, Fri and Sat 11:00–14:00; 2 displays go empty.',
+  );
+});

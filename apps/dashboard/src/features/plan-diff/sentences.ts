@@ -1,0 +1,304 @@
+import type { PlanChange, PlanDiff, PlanItems, PlanParty } from '@vitrine/contract/plan-diff';
+import { dateOfDay, localMoment } from '@vitrine/schedule/local-clock';
+import { listText } from '../../lib/condition-words.ts';
+import { capitalized } from '../../lib/i18n/day-names.ts';
+import type { TextKey } from '../../lib/i18n/i18n.ts';
+import { type WhenWords, whenLong, whenShort } from './when-words.ts';
+
+// What a difference says. A sentence is a message and its values; a value may name playlists, which a page
+// draws as blocks in their colours, or a clause, which is a message of its own.
+
+export interface PlaylistsRef {
+  readonly playlists: readonly { readonly id: string; readonly name: string }[];
+}
+/** Local times, which a page marks as such. */
+export interface TimesRef {
+  readonly times: string;
+}
+export interface BoldRef {
+  readonly bold: string;
+}
+export type SayValue = string | number | PlaylistsRef | TimesRef | BoldRef | Say;
+export interface Say {
+  readonly key: TextKey;
+  readonly values: Readonly<Record<string, SayValue>>;
+  readonly isBold?: boolean;
+}
+
+const maxNames = 3;
+
+export interface DiffWords extends Omit<WhenWords, 'today'> {
+  readonly diff: PlanDiff;
+}
+
+export const todayOf = ({ from }: Pick<PlanDiff, 'from'>, timezone: string): string =>
+  dateOfDay(localMoment(timezone, Date.parse(from)).day);
+
+const whenWords = (words: DiffWords, timezone: string): WhenWords => ({
+  ...words,
+  today: todayOf(words.diff, timezone),
+});
+
+const playlistsOf = ({ diff }: DiffWords, ids: readonly string[]): PlaylistsRef => ({
+  playlists: ids.flatMap((id) => diff.playlists.find((each) => each.id === id) ?? []),
+});
+
+/** "Brno, Praha and 2 more". */
+export function someOf(
+  { t, locale }: Pick<DiffWords, 't' | 'locale'>,
+  names: readonly string[],
+  count: number,
+) {
+  const shown = count > maxNames ? names.slice(0, maxNames - 1) : names;
+  const rest = count - shown.length;
+  return listText(locale, rest > 0 ? [...shown, t('planDiff.more', { count: rest })] : shown);
+}
+
+export const placesText = (words: DiffWords, { places, placeCount }: PlanParty): string =>
+  someOf(words, places, placeCount);
+
+export const namesText = (words: DiffWords, { displays }: PlanParty): string =>
+  someOf(
+    words,
+    displays.first.map(({ name }) => name),
+    displays.count,
+  );
+
+const isGap = ({ was, becomes }: PlanChange) =>
+  becomes.state === 'nothing' && (was.state === 'playing' || was.state === 'closed');
+
+/** "Friday 11:00–14:00 Lunch replaces All-day brand", without a full stop. */
+export function changeClause(words: DiffWords, party: PlanParty, change: PlanChange): Say {
+  const { was, becomes } = change;
+  const count = party.displays.count;
+  if (becomes.state === 'off') return { key: 'planDiff.say.off', values: { count } };
+  if (was.state === 'off') return { key: 'planDiff.say.on', values: { count } };
+  const when: TimesRef = {
+    times: capitalized(words.locale, whenLong(whenWords(words, party.timezone), change)),
+  };
+  const values = {
+    when,
+    was: playlistsOf(words, was.playlists),
+    becomes: playlistsOf(words, becomes.playlists),
+  };
+  return { key: clauseKey(change), values };
+}
+
+function clauseKey({ was, becomes }: PlanChange): TextKey {
+  if (becomes.state === 'playing') {
+    if (was.state === 'closed') return 'planDiff.say.opens';
+    if (was.state !== 'playing') return 'planDiff.say.fills';
+    return becomes.playlists.length > 1 ? 'planDiff.say.turns' : 'planDiff.say.replaces';
+  }
+  if (becomes.state === 'closed')
+    return was.state === 'playing' ? 'planDiff.say.closes' : 'planDiff.say.closesEmpty';
+  return was.state === 'playing' ? 'planDiff.say.stops' : 'planDiff.say.opensEmpty';
+}
+
+/** One clause for a display that is switched on or off, however its days looked. */
+export function partyClauses(words: DiffWords, party: PlanParty): Say[] {
+  const isSwitched = party.changes.some(({ was, becomes }) => was.state === 'off' || becomes.state === 'off');
+  return (isSwitched ? party.changes.slice(0, 1) : party.changes).map((change) =>
+    changeClause(words, party, change),
+  );
+}
+
+/** The change that covers the most time, a gap before all others. */
+export function mainChange({ changes }: PlanParty): PlanChange {
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  const size = ({ dates, from, to }: PlanChange) => dates.length * (minutes(to) - minutes(from));
+  return [...changes].sort((a, b) => Number(isGap(b)) - Number(isGap(a)) || size(b) - size(a))[0]!;
+}
+
+const clauseSentence = (change: Say): Say => ({ key: 'planDiff.line.plain', values: { change } });
+
+/** What the largest party's change is, how many more there are and where, and whether something goes dark. */
+function mainSentence(words: DiffWords): Say {
+  const { diff, locale } = words;
+  const [party, ...others] = diff.parties;
+  const change = changeClause(words, party!, mainChange(party!));
+  const isCalm = diff.parties.every(({ changes }) =>
+    changes.every(({ becomes }) => becomes.state === 'playing'),
+  );
+  const places = placesText(words, party!);
+  if (places === '')
+    return isCalm ? { key: 'planDiff.line.plainCalm', values: { change } } : clauseSentence(change);
+  const more = others.length + diff.cut.parties;
+  if (more === 0)
+    return { key: isCalm ? 'planDiff.line.calm' : 'planDiff.line.here', values: { change, places } };
+  const elsewhere = [...new Set(others.flatMap((each) => each.places))];
+  return {
+    key: isCalm ? 'planDiff.line.moreCalm' : 'planDiff.line.more',
+    values: {
+      change,
+      places,
+      count: more,
+      others: someOf({ ...words, locale }, elsewhere, elsewhere.length),
+    },
+  };
+}
+
+function gapSentence(words: DiffWords, party: PlanParty): Say {
+  const change = mainChange(party);
+  const places = placesText(words, party);
+  if (places === '') return clauseSentence(changeClause(words, party, change));
+  const when: TimesRef = {
+    times: capitalized(words.locale, whenLong(whenWords(words, party.timezone), change)),
+  };
+  const values = {
+    when,
+    places,
+    displays: namesText(words, party),
+    was: playlistsOf(words, change.was.playlists),
+  };
+  if (change.was.state === 'closed') return { key: 'planDiff.line.gapOpen', values };
+  // Elsewhere something takes the place of the same playlist.
+  const [was] = change.was.playlists;
+  const replaced = words.diff.parties.flatMap((each) => {
+    const same = each.changes.find(
+      ({ was: old, becomes }) => becomes.state === 'playing' && old.playlists.includes(was!),
+    );
+    return same ? [{ count: each.displays.count, becomes: same.becomes }] : [];
+  });
+  const [largest] = replaced.sort((a, b) => b.count - a.count);
+  if (!largest) return { key: 'planDiff.line.gap', values };
+  const instead = playlistsOf(words, largest.becomes.playlists);
+  return { key: 'planDiff.line.gapInstead', values: { ...values, count: largest.count, instead } };
+}
+
+export const itemDetails = ({ t, locale }: DiffWords, items: PlanItems): string => {
+  const named = (key: TextKey, names: readonly string[]) => names.map((name) => t(key, { name }));
+  const all = [
+    ...named('planDiff.items.added', items.added),
+    ...named('planDiff.items.removed', items.removed),
+    ...named('planDiff.items.changed', items.changed),
+    ...named('planDiff.items.expired', items.expired),
+    ...(items.isReordered ? [t('planDiff.items.reordered')] : []),
+  ];
+  return someOf({ t, locale }, all, all.length);
+};
+
+export const minutesText = (seconds: number): string => {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};
+
+export function itemsSentence(words: DiffWords, items: PlanItems): Say {
+  const values = {
+    playlist: playlistsOf(words, [items.playlist]),
+    count: items.displays,
+    details: itemDetails(words, items),
+  };
+  return { key: 'planDiff.items.of', values };
+}
+
+/** Where hours and places stay and only what is shown changes. */
+function onlyItems(words: DiffWords): Say[] {
+  const { diff, t } = words;
+  const [items, ...others] = diff.items;
+  if (!items || others.length > 0) return diff.items.map((each) => itemsSentence(words, each));
+  const change: BoldRef = { bold: t('planDiff.items.on', { count: items.displays }) };
+  const { was, becomes } = items.loop;
+  const values = {
+    change,
+    details: itemDetails(words, items),
+    was: minutesText(was),
+    becomes: minutesText(becomes),
+  };
+  return [
+    { key: 'planDiff.items.same', values: { playlist: playlistsOf(words, [items.playlist]) } },
+    { key: was === becomes ? 'planDiff.items.details' : 'planDiff.items.detailsLoop', values },
+  ];
+}
+
+/** Everything that the line says, in order. */
+export function lineSentences(words: DiffWords): Say[] {
+  const { diff, t } = words;
+  if (diff.displays === 0)
+    return diff.items.length > 0
+      ? onlyItems(words)
+      : [{ key: 'planDiff.line.nothing', values: {}, isBold: true }];
+  const displays: BoldRef = { bold: t('planDiff.displays', { count: diff.displays }) };
+  const [party] = diff.parties;
+  return [
+    { key: 'planDiff.line.changes', values: { displays } },
+    party!.hasGap ? gapSentence(words, party!) : mainSentence(words),
+    ...diff.items.map((items) => itemsSentence(words, items)),
+  ];
+}
+
+export interface GapWords {
+  readonly when: string;
+  readonly count: number;
+  readonly places: string;
+  readonly displays: string;
+}
+
+/** Who goes empty, when and where, for the largest party with a gap. */
+export function gapWords(words: DiffWords): GapWords | null {
+  const party = words.diff.parties.find(({ hasGap }) => hasGap);
+  if (!party) return null;
+  const when = whenShort(whenWords(words, party.timezone), mainChange(party));
+  return {
+    when,
+    count: words.diff.gaps.displays,
+    places: placesText(words, party),
+    displays: namesText(words, party),
+  };
+}
+
+/** Short words for the days on which something changes, in the order of the week. */
+export function changedDates(diff: Pick<PlanDiff, 'parties'>): {
+  readonly changed: string[];
+  readonly gaps: string[];
+} {
+  const changes = diff.parties.flatMap((party) => party.changes);
+  const datesOf = (some: readonly PlanChange[]) => [...new Set(some.flatMap(({ dates }) => dates))].sort();
+  return { changed: datesOf(changes), gaps: datesOf(changes.filter(isGap)) };
+}
+
+/** "This week 9 displays show All-day brand instead, Fri and Sat 16:00–18:00; 2 displays go empty." */
+export function dialogSentences(words: DiffWords): Say[] {
+  const { diff, t } = words;
+  const party = [...diff.parties]
+    .filter(({ hasGap }) => !hasGap)
+    .sort((a, b) => b.displays.count - a.displays.count)[0];
+  const change = party && mainChange(party);
+  if (!party || change?.was.state !== 'playing' || change.becomes.state !== 'playing')
+    return lineSentences(words);
+  const values = {
+    count: party.displays.count,
+    instead: playlistsOf(words, change.becomes.playlists),
+    when: { times: whenShort(whenWords(words, party.timezone), change) },
+  };
+  const { displays: gaps } = diff.gaps;
+  return [
+    gaps === 0
+      ? { key: 'planDiff.dialog.instead', values }
+      : {
+          key: 'planDiff.dialog.insteadGap',
+          values: { ...values, empty: t('planDiff.dialog.empty', { count: gaps }) },
+        },
+    ...diff.items.map((items) => itemsSentence(words, items)),
+  ];
+}
+
+/** A sentence as plain text. */
+export function textOf(words: Pick<DiffWords, 't' | 'locale'>, { key, values }: Say): string {
+  const plain = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, plainOf(words, value)]),
+  );
+  return words.t(key, plain);
+}
+
+function plainOf(words: Pick<DiffWords, 't' | 'locale'>, value: SayValue): string | number {
+  if (typeof value !== 'object') return value;
+  if ('playlists' in value)
+    return listText(
+      words.locale,
+      value.playlists.map(({ name }) => name),
+    );
+  if ('times' in value) return value.times;
+  if ('bold' in value) return value.bold;
+  return textOf(words, value);
+}

@@ -1,0 +1,58 @@
+import type { AskBefore } from '@vitrine/contract/settings';
+import { type Translate, useT } from '../../lib/i18n/i18n.ts';
+import { NumberField } from '../../ui/fields.tsx';
+import { Checkbox } from '../../ui/toggles.tsx';
+import classes from './settings.module.css';
+
+const usualLimit = 10;
+
+interface AskBeforeFieldProps {
+  value: AskBefore;
+  isReadOnly: boolean;
+  error: string | undefined;
+  onChange: (value: AskBefore) => void;
+}
+
+/** When saving a change of what screens show needs a second click. */
+export function AskBeforeField({ value, isReadOnly, error, onChange }: AskBeforeFieldProps) {
+  const t = useT();
+  const { gaps, displays } = value;
+  return (
+    <fieldset className={classes.ask}>
+      <legend>{t('settings.askBefore')}</legend>
+      <p>{t('settings.askBeforeHint')}</p>
+      <Checkbox
+        label={t('settings.askGaps')}
+        checked={gaps}
+        disabled={isReadOnly}
+        onChange={(event) => onChange({ gaps: event.currentTarget.checked, displays })}
+      />
+      <Checkbox
+        label={t('settings.askMany')}
+        checked={displays !== null}
+        disabled={isReadOnly}
+        onChange={(event) => onChange({ gaps, displays: event.currentTarget.checked ? usualLimit : null })}
+      />
+      {displays !== null && (
+        <NumberField
+          label={t('settings.askDisplays')}
+          min={1}
+          max={10_000}
+          value={Number.isNaN(displays) ? '' : displays}
+          disabled={isReadOnly}
+          error={error}
+          onChange={(next) => onChange({ gaps, displays: next === '' ? Number.NaN : next })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** For the question about two versions. */
+export function askText(t: Translate, { gaps, displays }: AskBefore): string {
+  const parts = [
+    ...(gaps ? [t('settings.askWhenGaps')] : []),
+    ...(displays === null ? [] : [t('settings.askWhenMany', { number: displays })]),
+  ];
+  return parts.join('; ') || t('settings.askNever');
+}

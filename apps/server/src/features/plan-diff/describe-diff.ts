@@ -1,0 +1,214 @@
+import type { Locale } from '@vitrine/contract/pages';
+import {
+  maxBands,
+  maxParties,
+  maxPartyChanges,
+  maxPreviewPlans,
+  type PlanBand,
+  type PlanDiff,
+  type PlanParty,
+  type PreviewQuery,
+} from '@vitrine/contract/plan-diff';
+import { dayMs } from '@vitrine/schedule/local-clock';
+import { HttpError } from '../../http/errors.ts';
+import { createSlices } from '../../infra/slices.ts';
+import type { PlanSnapshot, SnapshotDisplay } from '../playlists/plan-snapshots.service.ts';
+import type { ItemChange } from './item-changes.ts';
+import { localChanges } from './local-changes.ts';
+import { type Compared, comparePlans, endOfDays, isGap, type Stretch } from './plan-differences.ts';
+import { createSums } from './plan-sums.ts';
+
+// Turns two snapshots into a description. Displays that share both plans are compared once; those whose
+// changes read alike on their clocks form a party.
+
+const maxNames = 20;
+const maxPlaces = 3;
+
+export interface Tried {
+  readonly before: PlanSnapshot;
+  readonly after: PlanSnapshot;
+  readonly items: ReadonlyMap<string, ItemChange>;
+  readonly basis: string;
+  readonly now: number;
+  readonly locale: Locale;
+  /** For people who may not read displays. */
+  readonly hidesPlaces: boolean;
+}
+
+/** Displays with the same plan before and the same plan after. */
+interface Pair {
+  readonly was: SnapshotDisplay | null;
+  readonly becomes: SnapshotDisplay | null;
+  readonly displays: SnapshotDisplay[];
+}
+
+interface Party {
+  readonly changes: PlanParty['changes'];
+  readonly displays: SnapshotDisplay[];
+  readonly comparedOf: Map<SnapshotDisplay, Compared>;
+  readonly hasGap: boolean;
+}
+
+export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<PlanDiff> {
+  const { before, after, items, now } = tried;
+  const pairs = pairsOf(before, after);
+  const touched = pairs.filter(({ was, becomes }) => was?.key !== becomes?.key || hasAny(becomes, items));
+  if (touched.length > maxPreviewPlans)
+    throw new HttpError({
+      ...{ status: 422, code: 'preview_too_large' },
+      message: { key: 'errors.preview_too_large', values: { count: touched.length } },
+    });
+  const pause = createSlices();
+  const inOrder = new Intl.Collator(tried.locale, { numeric: true });
+  const byName = (a: { name: string }, b: { name: string }) => inOrder.compare(a.name, b.name);
+  const parties = new Map<string, Party>();
+  const sums = createSums(items);
+  const changed = new Set<SnapshotDisplay>();
+  for (const { was, becomes, displays } of touched) {
+    await pause();
+    const compared = comparePlans(was?.plan ?? null, becomes?.plan ?? null, now, query.days);
+    sums.add(compared, displays);
+    if (compared.differences.length === 0) continue;
+    await pause();
+    const changes = localChanges(compared);
+    const key = JSON.stringify(changes);
+    const party: Party = parties.get(key) ?? {
+      changes,
+      displays: [],
+      comparedOf: new Map(),
+      hasGap: compared.differences.some(isGap),
+    };
+    parties.set(key, party);
+    for (const display of displays) {
+      party.displays.push(display);
+      party.comparedOf.set(display, compared);
+      changed.add(display);
+    }
+  }
+  const sorted = [...parties.values()].sort(
+    (a, b) => Number(b.hasGap) - Number(a.hasGap) || b.displays.length - a.displays.length,
+  );
+  for (const { displays } of sorted) displays.sort(byName);
+  const listed = sorted.slice(0, maxParties);
+  const rest = sorted.slice(maxParties);
+  const unchanged = pairs
+    .flatMap(({ displays, becomes }) => (becomes ? displays : []))
+    .filter((each) => !changed.has(each));
+  const described = listed.map((party, i) => partyOf(party, tried, query, i < maxBands));
+  const { firstAt, gaps, sums: sumRows, items: itemRows } = sums.done(byName);
+  return {
+    from: new Date(now).toISOString(),
+    to: new Date(lastEnd(pairs, now, query.days)).toISOString(),
+    days: query.days,
+    displays: changed.size,
+    unchanged: unchanged.length,
+    unchangedPlaces: tried.hidesPlaces
+      ? []
+      : placesOf(unchanged).slice(0, maxNames).toSorted(inOrder.compare),
+    playlists: playlistsIn(tried, described, [...sumRows, ...itemRows]),
+    parties: described,
+    items: itemRows,
+    sums: sumRows,
+    gaps: {
+      displays: gaps.displays,
+      seconds: gaps.seconds,
+      first: tried.hidesPlaces ? [] : gaps.first.slice(0, maxNames),
+    },
+    firstAt: firstAt === null ? null : new Date(firstAt).toISOString(),
+    isCut: rest.length > 0 || listed.some(({ changes }) => changes.length > maxPartyChanges),
+    cut: { parties: rest.length, displays: rest.reduce((sum, { displays }) => sum + displays.length, 0) },
+    basis: tried.basis,
+  };
+}
+
+function lastEnd(pairs: readonly Pair[], now: number, days: number): number {
+  const zones = new Set(pairs.map(({ was, becomes }) => (becomes ?? was)!.plan.timeZone));
+  return zones.size === 0
+    ? now + days * dayMs
+    : Math.max(...[...zones].map((zone) => endOfDays(zone, now, days)));
+}
+
+/** Inactive displays show nothing, so their plans do not count. */
+function pairsOf(before: PlanSnapshot, after: PlanSnapshot): Pair[] {
+  const pairs = new Map<string, Pair>();
+  const active = (display: SnapshotDisplay | undefined) => (display?.active ? display : null);
+  for (const id of new Set([...before.displays.keys(), ...after.displays.keys()])) {
+    const was = active(before.displays.get(id));
+    const becomes = active(after.displays.get(id));
+    if (!was && !becomes) continue;
+    const key = `${was?.key} ${becomes?.key}`;
+    const pair = pairs.get(key) ?? { was, becomes, displays: [] };
+    pairs.set(key, pair);
+    pair.displays.push((becomes ?? was)!);
+  }
+  return [...pairs.values()];
+}
+
+const hasAny = (display: SnapshotDisplay | null, items: ReadonlyMap<string, unknown>): boolean =>
+  display?.plan.playlists.some(({ id }) => items.has(id)) ?? false;
+
+/** Names of places, those with the most displays first. */
+function placesOf(displays: readonly SnapshotDisplay[]): string[] {
+  const byPlace = [...Map.groupBy(displays, ({ place }) => place.name)];
+  return byPlace
+    .sort(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1))
+    .map(([name]) => name);
+}
+
+const named = ({ id, name }: SnapshotDisplay) => ({ id, name });
+
+function partyOf(
+  party: Party,
+  { hidesPlaces }: Tried,
+  { bandsOf }: PreviewQuery,
+  hasBands: boolean,
+): PlanParty {
+  const { displays, changes, comparedOf, hasGap } = party;
+  const places = placesOf(displays);
+  const chosen = displays.find(({ id }) => id === bandsOf);
+  const drawn = chosen ?? (hasBands ? displays[0] : undefined);
+  const compared = drawn && comparedOf.get(drawn);
+  return {
+    displays: { count: displays.length, first: hidesPlaces ? [] : displays.slice(0, maxNames).map(named) },
+    places: hidesPlaces ? [] : places.slice(0, maxPlaces),
+    placeCount: places.length,
+    timezone: comparedOf.get(displays[0]!)!.timezone,
+    hasGap,
+    changes: changes.slice(0, maxPartyChanges),
+    bands:
+      drawn && compared && !hidesPlaces
+        ? {
+            display: named(drawn),
+            timezone: compared.timezone,
+            was: compared.was.map(bandOf),
+            becomes: compared.becomes.map(bandOf),
+          }
+        : null,
+  };
+}
+
+const bandOf = ({ from, to, state, playlists }: Stretch): PlanBand => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+  state,
+  playlists: [...playlists],
+});
+
+/** Every playlist that the description refers to. A new one exists only in the plans after. */
+function playlistsIn(
+  { before, after }: Tried,
+  parties: readonly PlanParty[],
+  others: readonly { readonly playlist: string }[],
+): PlanDiff['playlists'] {
+  const ids = new Set(others.map(({ playlist }) => playlist));
+  for (const { changes, bands } of parties)
+    for (const { playlists } of [
+      ...changes.flatMap(({ was, becomes }) => [was, becomes]),
+      ...(bands ? [...bands.was, ...bands.becomes] : []),
+    ])
+      for (const id of playlists) ids.add(id);
+  return [...ids].flatMap((id) => {
+    const known = after.playlists.get(id) ?? before.playlists.get(id);
+    return known ? [{ id, name: known.name, priority: known.priority }] : [];
+  });
+}
