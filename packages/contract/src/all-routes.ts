@@ -22,6 +22,7 @@ import * as pairing from './pairing-calls.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
 import { playableUses } from './playable-uses.ts';
+import { approval, proposalDiff, proposals } from './proposals.ts';
 import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
@@ -46,6 +47,7 @@ export const resources = [
   groups,
   folders,
   playables,
+  proposals,
   playlists,
   eventLists,
   plays.plays,
@@ -86,6 +88,8 @@ export const allRoutes: readonly Route[] = [
   eventListsStart as Route,
   playableTitle as Route,
   playableUses as Route,
+  proposalDiff as Route,
+  approval as Route,
   playlistCheck as Route,
   playlistDelivery as Route,
   folderTree as Route,
