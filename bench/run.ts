@@ -3,6 +3,7 @@ import { measureAlerts } from './alerts.ts';
 import { measureAnnouncements } from './announcements.ts';
 import { measureApi } from './api.ts';
 import { measureBilling } from './billing.ts';
+import { measureCalendarCost } from './calendar-cost.ts';
 import { measureConversionKills } from './conversion-kills.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
@@ -44,6 +45,7 @@ const parts: Record<string, () => Promise<void>> = {
   media: measureMedia,
   kills: measureConversionKills,
   schedule: measureSchedule,
+  calendars: measureCalendarCost,
   playback: measurePlayback,
   plays: measurePlays,
   'plays-export': measurePlaysExport,

@@ -38,7 +38,7 @@ describe('access by page is the table of the specification', () => {
     'live',
   ];
   const everyonesPages = ['devices', 'playables', 'playableDetail', 'settings', 'alerts'];
-  const adminPages = ['audit', 'billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];
+  const adminPages = ['changes', 'billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];
   const open: Record<Role, string[]> = {
     playables_only: everyonesPages,
     standard: [...staffPages, ...everyonesPages],

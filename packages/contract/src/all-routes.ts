@@ -30,7 +30,13 @@ import { playlists } from './playlists.ts';
 import * as plays from './plays.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
-import { displayExplain, displayTimeline, eventLists, eventListsStart } from './schedule-calls.ts';
+import {
+  displayExplain,
+  displayPlan,
+  displayTimeline,
+  eventLists,
+  eventListsStart,
+} from './schedule-calls.ts';
 import { getSettings, saveSettings } from './settings.ts';
 import * as shows from './shows.ts';
 import * as uploads from './uploads.ts';
@@ -85,6 +91,7 @@ export const allRoutes: readonly Route[] = [
   displayTimeline as Route,
   displayHistory as Route,
   displayExplain as Route,
+  displayPlan as Route,
   eventListsStart as Route,
   playableTitle as Route,
   playableUses as Route,

@@ -5,6 +5,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as availability from './availability.ts';
 import * as billing from './billing.ts';
+import * as calendars from './calendars.ts';
 import * as conditions from './conditions.ts';
 import * as devices from './devices.ts';
 import * as displayHistory from './display-history.ts';
@@ -19,6 +20,7 @@ import * as groups from './groups.ts';
 import * as history from './history.ts';
 import * as invoices from './invoices.ts';
 import * as locations from './locations.ts';
+import * as moved from './moved.ts';
 import * as overview from './overview.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
@@ -48,6 +50,7 @@ const modules: readonly object[] = [
   auth,
   availability,
   billing,
+  calendars,
   conditions,
   devices,
   displayHistory,
@@ -62,6 +65,7 @@ const modules: readonly object[] = [
   history,
   invoices,
   locations,
+  moved,
   overview,
   people,
   personalData,

@@ -21,6 +21,7 @@ export const attentionKinds = [
   'unreached',
   'device_storage',
   'engine_old',
+  'player_old',
   'upload_failed',
   'storage',
   'agent_old',
@@ -46,7 +47,7 @@ export const Attention = z.object({
   part: z.enum(attentionParts),
   /**
    * A display (offline, not showing, fault, unreached, storage of its device), a location (gap), a playable (upload)
-   * or a device (update, engine, agent); null if it concerns several or none.
+   * or a device (update, engine, player, agent); null if it concerns several or none.
    */
   subject: Named.nullable(),
   /** Name of the location, if all of it is at one. */

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { anyone, devicesOnly } from './access.ts';
+import { ManifestException } from './calendars.ts';
 import { Condition, LocalDateTime, maxConditions } from './conditions.ts';
 import { ConnectedScreen, devicePlatforms, storageKinds } from './devices.ts';
 import { NetworkScreenState, orientations, resolutions, ScreenPower } from './displays.ts';
 import { DayHours } from './locations.ts';
+import { Moved } from './moved.ts';
 import { playableTypes, qualities } from './playables.ts';
 import { route } from './route.ts';
 import { Id, Instant, text } from './text.ts';
@@ -12,7 +14,12 @@ import { Zone } from './zones.ts';
 // Everything a player sends and receives (docs/player-protocol.md). What a device sends is untrusted: unknown
 // fields are dropped, texts are bounded, and nothing it reports decides what it may see.
 
-export const protocolVersion = 1;
+/**
+ * What a player understands, told with its handshake, heartbeats and requests for its manifest. 2: calendars
+ * with alternatives and exceptions, items that are shown from and until a time.
+ */
+export const protocolVersion = 2;
+const Protocol = z.int().min(1).max(10_000);
 export const heartbeatMs = 30_000;
 /**
  * Each heartbeat is shifted at random by up to this share of the interval, so that thousands of players do
@@ -90,6 +97,8 @@ export const Heartbeat = z.object({
   facts: DeviceFacts.optional(),
   /** Commands carried out since the last heartbeat. */
   done: z.array(Id).max(50).optional(),
+  /** Absent from players of the first version. */
+  protocol: Protocol.optional().catch(undefined),
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 
@@ -170,6 +179,9 @@ export const ManifestPlaylist = z.object({
   orientation: z.enum(orientations).nullable(),
   createdAt: Instant,
   conditions: manifestConditions,
+  /** From protocol 2; absent means none. */
+  alternatives: z.array(manifestConditions).optional(),
+  exceptions: z.array(ManifestException).optional(),
   items: z.array(
     z.object({
       id: Id,
@@ -198,6 +210,7 @@ export type ManifestSchedule = z.infer<typeof ManifestSchedule>;
 /** The state that the device should have right now. */
 export const Manifest = z.object({
   version: z.string(),
+  /** The lowest that a player must understand to read it. */
   protocol: z.int(),
   device: z.object({ id: Id, lowBandwidth: z.boolean(), connectString: z.string() }),
   /** Null if the device is not paired; the player then shows its phrase. */
@@ -310,18 +323,6 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
 export type PlayerEvent = z.infer<typeof PlayerEvent>;
 export const maxEventsAtOnce = 500;
 
-/**
- * The same installation has another address. Signed with the key that the player pinned, in ECDSA P-256 with
- * SHA-256 (IEEE P1363, base64) over `movedText`.
- */
-export const Moved = z.object({
-  to: z.url({ protocol: /^https$/ }),
-  at: Instant,
-  signature: z.string().max(200),
-});
-export type Moved = z.infer<typeof Moved>;
-export const movedText = ({ to, at }: Pick<Moved, 'to' | 'at'>): string => `vitrine moved\n${to}\n${at}`;
-
 /** Sent with a welcome and with the reply to a heartbeat. */
 const identity = {
   /** Public key of this installation as SPKI in base64, which a player pins when it first sees it. */
@@ -333,7 +334,7 @@ export const FromPlayer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     token: z.string().max(100),
-    protocol: z.int(),
+    protocol: Protocol.catch(1),
     facts: DeviceFacts.optional(),
   }),
   z.object({ type: z.literal('heartbeat'), beat: Heartbeat }),
@@ -396,9 +397,11 @@ export const manifest = route({
   method: 'GET',
   path: '/api/player/manifest',
   access: devicesOnly,
+  query: z.strictObject({ protocol: z.coerce.number().int().min(1).max(10_000).optional() }),
   reply: Manifest,
   summary: 'Read the manifest of a device',
-  description: 'What the device is to show. Supports `If-None-Match`.',
+  description:
+    'What the device is to show. Supports `If-None-Match`. A player whose protocol is too old gets no manifest and keeps its last one.',
 });
 
 export const playerEvents = route({

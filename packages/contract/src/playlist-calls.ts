@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
+import { Alternatives, CalendarExceptions } from './calendars.ts';
 import { Conditions } from './conditions.ts';
 import { displayStatuses, orientations } from './displays.ts';
 import { maxItems, PlaylistItemInput } from './playlists.ts';
@@ -80,6 +81,8 @@ export const PlaylistDraft = z.strictObject({
   orientation: z.enum(orientations).nullable(),
   groups: z.array(Id).max(200),
   conditions: Conditions,
+  alternatives: Alternatives.optional(),
+  exceptions: CalendarExceptions.optional(),
   items: z.array(PlaylistItemInput).max(maxItems),
 });
 export type PlaylistDraft = z.infer<typeof PlaylistDraft>;
@@ -94,6 +97,8 @@ export const playlistCheck = route({
   body: PlaylistDraft,
   invalidCodes: [
     { under: ['conditions'], code: 'conditions_invalid' },
+    { under: ['alternatives'], code: 'conditions_invalid' },
+    { under: ['exceptions'], code: 'conditions_invalid' },
     { under: ['items'], code: 'playable_orders_invalid' },
   ],
   reply: z.object({ data: PlaylistCheck }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
+import { Calendar } from './calendars.ts';
 import { Conditions, LocalDateTime } from './conditions.ts';
 import { orientations, resolutions } from './displays.ts';
 import { restoreAction } from './history.ts';
@@ -9,12 +10,6 @@ import { Id, Instant, Named, optionalText, Place, recordBase, requiredText } fro
 
 export const maxItems = 1000;
 export const maxAmount = 99;
-
-export const Calendar = z.strictObject({
-  name: optionalText(100),
-  conditions: Conditions,
-});
-export type Calendar = z.infer<typeof Calendar>;
 
 export const PlaylistItem = z.object({
   id: Id,
@@ -142,6 +137,8 @@ export const playlists = resource('playlists', {
   include: { groups: z.array(Named), playables: z.array(PlayableSummary) },
   invalidCodes: [
     { under: ['calendar', 'conditions'], code: 'conditions_invalid' },
+    { under: ['calendar', 'alternatives'], code: 'conditions_invalid' },
+    { under: ['calendar', 'exceptions'], code: 'conditions_invalid' },
     { under: ['items'], code: 'playable_orders_invalid' },
   ],
   preview: true,

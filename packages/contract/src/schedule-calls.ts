@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
-import { Condition } from './conditions.ts';
+import { Calendar, CalendarException } from './calendars.ts';
+import { Condition, LocalDate, LocalDateTime } from './conditions.ts';
+import { orientations } from './displays.ts';
+import { WeeklyHours } from './locations.ts';
 import { eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, recordBase } from './text.ts';
@@ -50,6 +53,44 @@ export const displayTimeline = route({
   description: 'Between two instants at most 42 days apart; they can be in the past.',
 });
 
+export const displayPlan = route({
+  id: 'displays.plan',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/displays/:id/plan',
+  access: staff,
+  reply: z.object({
+    data: z.object({
+      timezone: z.string(),
+      zone: Zone.nullable(),
+      hours: WeeklyHours,
+      orientation: z.enum(orientations),
+      playlists: z.array(
+        z.object({
+          ...Planned.shape,
+          version: z.int(),
+          /** Created by "Show on…". */
+          implicit: z.boolean(),
+          groupPriority: z.int(),
+          enabled: z.boolean(),
+          orientation: z.enum(orientations).nullable(),
+          createdAt: Instant,
+          calendar: Calendar,
+          /** One of each kind of conditions: enough to tell when it has something to show. */
+          items: z.array(
+            z.object({
+              ...{ id: Id, seconds: z.number(), conditions: z.array(Condition) },
+              ...{ showFrom: LocalDateTime.optional(), showUntil: LocalDateTime.optional() },
+            }),
+          ),
+        }),
+      ),
+    }),
+  }),
+  summary: 'Read the plan of a display',
+  description: 'Everything that determines what it shows and when, for clients that edit calendars.',
+});
+
 const verdicts = [
   'plays',
   'takes_turns',
@@ -58,6 +99,7 @@ const verdicts = [
   'empty',
   'orientation',
   'condition',
+  'exception',
   'items',
   'priority',
   'group_priority',
@@ -81,9 +123,13 @@ export const displayExplain = route({
           /** The groups through which it is assigned to the display. */
           groups: z.array(Named),
           conditions: z.array(Condition),
+          alternatives: z.array(z.array(Condition)),
+          exceptions: z.array(CalendarException),
           why: z.enum(verdicts),
-          /** The first condition that does not hold. */
+          /** The first of its own conditions that does not hold. */
           condition: Condition.nullable(),
+          /** The date of the exception that keeps it from playing. */
+          exceptionDate: LocalDate.nullable(),
           beatenBy: Id.nullable(),
           /** Its web pages that no player receives, because they forbid framing. */
           refused: z.array(Named),

@@ -26,8 +26,15 @@ const builtKeys = [
   'audit.kinds.', // contract/audit.ts
   'billings.currencies.', // contract/currencies.ts
   'billings.failure.', // contract/billing.ts: why a card was refused
+  'calendar.edit.cut.', // by edge of a block, and what cuts it
+  'changes.areas.', // contract/history.ts
   'changes.columns.', // server/history/export-changes.ts
+  'changes.fields.', // by changed field
   'changes.kinds.', // contract/history.ts
+  'changes.say.changed.', // contract/history.ts: by kind of record
+  'changes.say.created.',
+  'changes.say.deleted.',
+  'changes.say.restored.',
   'changes.topics.', // contract/history.ts
   'changes.vias.', // contract/history.ts
   'devices.platforms.', // contract/devices.ts

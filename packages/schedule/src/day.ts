@@ -1,3 +1,4 @@
+import { calendarWindowsOn } from './calendar.ts';
 import { united, type Window, windowsOn } from './condition.ts';
 import type { Answer, Contender, Engine, Piece } from './engine.ts';
 import { itemWindows, lifetimesOf } from './lifetime.ts';
@@ -56,7 +57,7 @@ function chancesOf(contenders: readonly Contender[], local: LocalDay): Chances {
   const windows: Window[] = [];
   const owners: Contender[] = [];
   for (const contender of contenders) {
-    const { firstDay, lastDay } = contender.compiled;
+    const { firstDay, lastDay } = contender.calendar ?? contender.compiled;
     // A window over midnight on the last day reaches into the day after.
     if (day < firstDay || day > lastDay + 1) continue;
     for (const window of windowsOf(contender, local)) {
@@ -67,9 +68,9 @@ function chancesOf(contenders: readonly Contender[], local: LocalDay): Chances {
   return { windows, owners };
 }
 
-function windowsOf({ compiled, loop }: Contender, local: LocalDay): readonly Window[] {
+function windowsOf({ compiled, calendar, loop }: Contender, local: LocalDay): readonly Window[] {
   const { day } = local;
-  const own = windowsOn(compiled, day);
+  const own = calendar ? calendarWindowsOn(calendar, day) : windowsOn(compiled, day);
   if (!loop.shown || own.length === 0) return own;
   // Hundreds of items may each have windows of their own, so they are merged before the intersection.
   const shown = united([

@@ -1,3 +1,4 @@
+import { type CompiledCalendar, calendarOf, isCalendarDated } from './calendar.ts';
 import { type Compiled, compiledOf, hasDates, type Window } from './condition.ts';
 import { type Loop, loopOf } from './loop.ts';
 import { compileHours } from './opening-hours.ts';
@@ -11,7 +12,10 @@ export interface Contender {
   readonly priority: number;
   readonly groupPriority: number;
   readonly createdAt: string;
+  /** Its own conditions. */
   readonly compiled: Compiled;
+  /** Null unless there are alternatives or exceptions beside its own conditions. */
+  readonly calendar: CompiledCalendar | null;
   readonly loop: Loop;
   /** Rank among all contenders, best first, and the rank of the last of its complete equals. */
   place: number;
@@ -75,7 +79,8 @@ export function engineOf(plan: Plan): Engine {
   return engine;
 }
 
-const isDated = ({ compiled, loop }: Contender): boolean => hasDates(compiled) || loop.isDated;
+const isDated = ({ compiled, calendar, loop }: Contender): boolean =>
+  (calendar ? isCalendarDated(calendar) : hasDates(compiled)) || loop.isDated;
 
 function contendersOf(plan: Plan): Contender[] {
   const contenders: Contender[] = [];
@@ -90,6 +95,7 @@ function contendersOf(plan: Plan): Contender[] {
       groupPriority,
       createdAt,
       compiled,
+      calendar: calendarOf(playlist),
       loop,
       place: 0,
       lastEqual: 0,

@@ -1,8 +1,9 @@
 import type { Condition } from '@vitrine/contract/conditions';
+import { calendarOf, exceptionDayAt, isCalendarMetAt } from './calendar.ts';
 import { compile, isMetAt } from './condition.ts';
 import { answerAt } from './day.ts';
 import { engineOf } from './engine.ts';
-import { localMoment, offsetAt } from './local-clock.ts';
+import { dateOfDay, localMoment, offsetAt } from './local-clock.ts';
 import { loopOf, shownItems } from './loop.ts';
 import { compareRank, fitsOrientation, hasItems, type Plan, type PlannedPlaylist } from './plan.ts';
 
@@ -16,7 +17,9 @@ export type Verdict =
   | { readonly why: 'disabled' }
   | { readonly why: 'empty' }
   | { readonly why: 'orientation' }
-  /** The first of its conditions that does not hold. */
+  /** An exception of its calendar for this date. */
+  | { readonly why: 'exception'; readonly date: string }
+  /** The first of its own conditions that does not hold. */
   | { readonly why: 'condition'; readonly condition: Condition }
   /** Its conditions hold, but none of its items may be shown now. */
   | { readonly why: 'items' }
@@ -39,8 +42,8 @@ export function explain(plan: Plan, instant: number): Explanation {
     if (!playlist.enabled) return { why: 'disabled' };
     if (!hasItems(playlist)) return { why: 'empty' };
     if (!fitsOrientation(playlist, plan)) return { why: 'orientation' };
-    const failed = firstFailed(playlist.conditions, day, minute);
-    if (failed) return { why: 'condition', condition: failed };
+    const failed = whyNotMet(playlist, day, minute);
+    if (failed) return failed;
     if (shownItems(loopOf(playlist.items), local, minute).length === 0) return { why: 'items' };
     if (!winner) return { why: 'closed' };
     if (answer.playlists.includes(playlist.id))
@@ -55,6 +58,16 @@ export function explain(plan: Plan, instant: number): Explanation {
     state: answer.state,
     playlists: inOrder.map((playlist) => ({ id: playlist.id, verdict: verdictOn(playlist) })),
   };
+}
+
+/** Null while its calendar holds. */
+function whyNotMet(playlist: PlannedPlaylist, day: number, minute: number): Verdict | null {
+  if (isCalendarMetAt(playlist, day, minute)) return null;
+  const calendar = calendarOf(playlist);
+  const exception = calendar && exceptionDayAt(calendar, day, minute);
+  if (exception !== null) return { why: 'exception', date: dateOfDay(exception) };
+  const condition = firstFailed(playlist.conditions, day, minute);
+  return condition && { why: 'condition', condition };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Condition } from '@vitrine/contract/conditions';
 import { weekdays } from '@vitrine/contract/locations';
 import { Temporal } from 'temporal-polyfill';
+import type { CalendarRules } from './calendar.ts';
 import type { Plan, PlannedItem, PlannedPlaylist } from './plan.ts';
 
 // A literal implementation of the rules for one instant, on text and with another library's clock. It is slow
@@ -26,12 +27,18 @@ const compare = (operator: string, is: string, value: string): boolean =>
         ? is >= value
         : is > value;
 
-export function isMetByReference(conditions: readonly Condition[], { date, time }: LocalDateTime): boolean {
+/** The day on which a list began, against which its dates and weekdays are checked. */
+function startDayOf(conditions: readonly Condition[], { date, time }: LocalDateTime): Temporal.PlainDate {
   const overMidnight = conditions.filter(
     (each) => each.precondition === 'time' && each.operator === 'between' && each.from > each.to,
   ) as { from: string; to: string }[];
   const beganYesterday = overMidnight.length > 0 && overMidnight.every(({ from }) => time < from);
-  const day = beganYesterday ? date.subtract({ days: 1 }) : date;
+  return beganYesterday ? date.subtract({ days: 1 }) : date;
+}
+
+export function isMetByReference(conditions: readonly Condition[], local: LocalDateTime): boolean {
+  const day = startDayOf(conditions, local);
+  const { time } = local;
   return conditions.every((condition) => {
     if (condition.precondition === 'weekday')
       return condition.weekdays.includes(weekdays[day.dayOfWeek - 1]!);
@@ -41,6 +48,23 @@ export function isMetByReference(conditions: readonly Condition[], { date, time 
     if (condition.precondition === 'date') return from <= is && is <= to;
     return from < to ? from <= is && is < to : is >= from || is < to;
   });
+}
+
+export function isCalendarMetByReference(
+  { conditions, alternatives = [], exceptions = [] }: CalendarRules,
+  local: LocalDateTime,
+): boolean {
+  // Empty conditions mean always; then alternatives change nothing.
+  const lists = conditions.length === 0 ? [conditions] : [conditions, ...alternatives];
+  if (exceptions.length === 0) return lists.some((list) => isMetByReference(list, local));
+  const timesOn = (day: Temporal.PlainDate) => exceptions.find(({ date }) => date === day.toString())?.times;
+  const { date, time } = local;
+  const beganToday = timesOn(date)?.some(({ from, to }) => from <= time && (from > to || time < to));
+  const beganYesterday = timesOn(date.subtract({ days: 1 }))?.some(({ from, to }) => from > to && time < to);
+  const holdsByList = lists.some(
+    (list) => isMetByReference(list, local) && timesOn(startDayOf(list, local)) === undefined,
+  );
+  return holdsByList || beganToday === true || beganYesterday === true;
 }
 
 /**
@@ -75,7 +99,7 @@ export function referenceWinners(plan: Plan, instant: number): string[] | 'close
     playlist.enabled &&
     (playlist.orientation === null ||
       portrait.includes(playlist.orientation) === portrait.includes(plan.orientation)) &&
-    isMetByReference(playlist.conditions, local) &&
+    isCalendarMetByReference(playlist, local) &&
     playlist.items.some(
       (item) =>
         item.seconds > 0 &&

@@ -1,3 +1,4 @@
+import type { CalendarException } from '@vitrine/contract/calendars';
 import type { Condition } from '@vitrine/contract/conditions';
 import type { WeeklyHours } from '@vitrine/contract/locations';
 
@@ -28,6 +29,10 @@ export interface PlannedPlaylist {
    */
   readonly createdAt: string;
   readonly conditions: readonly Condition[];
+  /** Other lists of conditions, of which any may hold instead. Absent means none. */
+  readonly alternatives?: readonly (readonly Condition[])[] | undefined;
+  /** Dates on which only the given windows count. Absent means none. */
+  readonly exceptions?: readonly CalendarException[] | undefined;
   readonly items: readonly PlannedItem[];
 }
 

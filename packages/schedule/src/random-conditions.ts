@@ -1,6 +1,8 @@
+import type { CalendarException } from '@vitrine/contract/calendars';
 import type { Condition } from '@vitrine/contract/conditions';
 import { weekdays } from '@vitrine/contract/locations';
 import fc from 'fast-check';
+import type { CalendarRules } from './calendar.ts';
 
 // Conditions for the property tests, close to one day so that dates often matter.
 
@@ -33,6 +35,30 @@ export const conditionNear = (from: number): fc.Arbitrary<Condition> =>
       weekdays: fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1 }),
     }),
   ) as fc.Arbitrary<Condition>;
+
+const exceptionNear = (from: number): fc.Arbitrary<CalendarException> =>
+  fc.record({
+    date: dateNear(from),
+    times: fc.array(
+      fc
+        .record({ from: clock, to: fc.oneof({ weight: 9, arbitrary: clock }, fc.constant('24:00')) })
+        .filter((each) => each.from !== each.to),
+      { maxLength: 3 },
+    ),
+  });
+
+/** Half of them have alternatives or exceptions, or both. */
+export const calendarNear = (from: number): fc.Arbitrary<CalendarRules> => {
+  const conditions = fc.array(conditionNear(from), { maxLength: 4 });
+  const alternatives = fc.array(fc.array(conditionNear(from), { minLength: 1, maxLength: 3 }), {
+    maxLength: 3,
+  });
+  const exceptions = fc.uniqueArray(exceptionNear(from), { maxLength: 4, selector: ({ date }) => date });
+  return fc.oneof(
+    fc.record({ conditions }),
+    fc.record({ conditions, alternatives, exceptions }) as fc.Arbitrary<CalendarRules>,
+  );
+};
 
 /** A local time, half of the times within the hours in which clocks usually change. */
 export const maybeTimeNear = (from: number): fc.Arbitrary<string | undefined> => {

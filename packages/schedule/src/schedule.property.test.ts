@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
 import { isAliveByReference, isMetByReference, localTimeAt, referenceWinners } from './obvious-evaluator.ts';
 import type { Plan, PlannedItem, PlannedPlaylist } from './plan.ts';
-import { clock, conditionNear, maybeTimeNear, runs } from './random-conditions.ts';
+import { calendarNear, clock, conditionNear, maybeTimeNear, runs } from './random-conditions.ts';
 import { roundsOf, turnAt } from './rounds.ts';
 import { openFrom } from './test-plan.ts';
 import { nextChange, type Segment, timeline } from './timeline.ts';
@@ -59,7 +59,7 @@ const planNear = (zone: string, from: number): fc.Arbitrary<Plan> => {
     groupPriority: fc.constantFrom(50, 50, 60),
     enabled: fc.constantFrom(true, true, true, false),
     orientation,
-    conditions,
+    calendar: calendarNear(from),
     items,
   });
   return fc
@@ -78,8 +78,9 @@ const planNear = (zone: string, from: number): fc.Arbitrary<Plan> => {
         timeZone: zone,
         hours,
         orientation: 'horizontal',
-        playlists: playlists.map((each, i) => ({
+        playlists: playlists.map(({ calendar, ...each }, i) => ({
           ...each,
+          ...calendar,
           id: `p${i}`,
           createdAt: new Date(Date.UTC(2026, 0, 1 + (i % 3))).toISOString(),
           items: each.items.map((item, j) => ({ ...item, id: `p${i}i${j}` })),

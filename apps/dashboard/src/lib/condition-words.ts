@@ -14,9 +14,13 @@ export function conditionSentence(t: Translate, locale: Locale, conditions: read
   if (!canHoldTogether(conditions, [])) return t('conditions.playsNever');
   const when = conditionPhrase(t, locale, conditions);
   if (when === '') return t('conditions.playsAlways');
-  const hasTimes = timesText(t, locale, conditions, false) !== null;
-  return t(hasTimes ? 'conditions.playsInEachPlace' : 'conditions.plays', { when });
+  return t(hasTimesText(t, locale, conditions) ? 'conditions.playsInEachPlace' : 'conditions.plays', {
+    when,
+  });
 }
+
+export const hasTimesText = (t: Translate, locale: Locale, conditions: readonly Condition[]): boolean =>
+  timesText(t, locale, conditions, false) !== null;
 
 /** "until 30.11.2026", "before 11:00"; empty when it is always. */
 export function conditionPhrase(t: Translate, locale: Locale, conditions: readonly Condition[]): string {

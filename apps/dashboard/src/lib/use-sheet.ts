@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 type Search = Readonly<Record<string, string | undefined>>;
 
 /** A value that a link prefills in a sheet. It is in the URL fragment, which is never sent to a server. */
-export const filledIn = (field: 'name' | 'phrase'): string | null =>
+export const filledIn = (field: 'calendar' | 'groups' | 'name' | 'phrase'): string | null =>
   new URLSearchParams(location.hash.slice(1)).get(field);
 
 /**

@@ -10,6 +10,7 @@ export interface Received {
   readonly bearer: string | null;
   readonly body: unknown;
   readonly headers: IncomingMessage['headers'];
+  readonly query: string;
 }
 
 export type Sent =
@@ -21,7 +22,8 @@ export type Sent =
 export async function startContractHost(answers: readonly (readonly [Route, (heard: Received) => Sent])[]) {
   const heard: Received[] = [];
   const server = createServer(async (request, response) => {
-    const found = answers.find(([{ method, path }]) => method === request.method && path === request.url);
+    const [called, query = ''] = request.url!.split('?');
+    const found = answers.find(([{ method, path }]) => method === request.method && path === called);
     if (!found) return response.writeHead(404).end();
     const [route, answer] = found;
     let text = '';
@@ -31,6 +33,7 @@ export async function startContractHost(answers: readonly (readonly [Route, (hea
       bearer: request.headers.authorization?.replace('Bearer ', '') ?? null,
       body: route.body ? (route.body as z.ZodType).parse(JSON.parse(text)) : undefined,
       headers: request.headers,
+      query,
     };
     heard.push(one);
     const said = answer(one);

@@ -1,4 +1,10 @@
-import { type DeviceFacts, type Heartbeat, heartbeatJitter, heartbeatMs } from '@vitrine/contract/player';
+import {
+  type DeviceFacts,
+  type Heartbeat,
+  heartbeatJitter,
+  heartbeatMs,
+  protocolVersion,
+} from '@vitrine/contract/player';
 
 // Heartbeats report what plays and which commands are done, and facts only if they changed since the server
 // last received them.
@@ -28,6 +34,7 @@ export function createHeartbeatBuilder(): HeartbeatBuilder {
         playing,
         ...(isChanged && { facts }),
         ...(done.length > 0 && { done: done.slice(0, maxDone) }),
+        protocol: protocolVersion,
       };
     },
   };

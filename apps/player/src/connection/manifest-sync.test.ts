@@ -76,3 +76,14 @@ test('a deleted device is notified that it was deleted', async () => {
   sync.refresh();
   await vi.waitFor(() => expect(onDeleted).toHaveBeenCalled());
 });
+
+test('it says which protocol it understands, but not to a server that refuses to hear it', async () => {
+  const answers: Sent[] = [{ status: 422, code: 'invalid_data' }, { reply: manifestOf('v2') }];
+  await arrange(null, () => answers.shift()!);
+  sync.refresh();
+  await vi.waitFor(() => {
+    sync.refresh();
+    expect(sync.current?.version).toBe('v2');
+  });
+  expect(host.heard.map(({ query }) => query)).toEqual(['protocol=2', '']);
+});

@@ -1,4 +1,4 @@
-import { type Manifest, manifest as manifestRoute } from '@vitrine/contract/player';
+import { type Manifest, manifest as manifestRoute, protocolVersion } from '@vitrine/contract/player';
 import type { Credentials } from './pairing.ts';
 import { ReadableManifest } from './readable-manifest.ts';
 import { reconnectDelayMs } from './reconnect.ts';
@@ -37,6 +37,7 @@ export function startManifestSync({ credentials, stored, ...options }: ManifestS
   let isWantedAgain = false;
   let isStopped = false;
   let failures = 0;
+  let query = `?protocol=${protocolVersion}`;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const fetchOnce = async (): Promise<number> => {
@@ -44,8 +45,8 @@ export function startManifestSync({ credentials, stored, ...options }: ManifestS
     try {
       const { reply } =
         current && isOwn
-          ? await call(url, route, { bearer: token, ifNoneMatch: current.version })
-          : await call(url, route, { bearer: token });
+          ? await call(url, route, { bearer: token, query, ifNoneMatch: current.version })
+          : await call(url, route, { bearer: token, query });
       failures = 0;
       isOwn = true;
       if (reply && JSON.stringify(reply) !== JSON.stringify(current) && !isStopped) {
@@ -55,6 +56,8 @@ export function startManifestSync({ credentials, stored, ...options }: ManifestS
       return lookAgainMs * (0.5 + random());
     } catch (error) {
       if (isDeleted(error)) options.onDeleted();
+      // A server of the release before this one refuses parameters that it does not know.
+      if (error instanceof Refusal && error.status === 422) query = '';
       const wish = error instanceof Refusal ? error.retryAfterMs : null;
       return Math.max(reconnectDelayMs(++failures, random), wish ?? 1000);
     }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { type Moved, movedText } from '@vitrine/contract/player';
+import { type Moved, movedText } from '@vitrine/contract/moved';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMoveFollower } from './moved.ts';
 import { openStore } from './store.ts';

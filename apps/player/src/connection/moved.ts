@@ -1,4 +1,5 @@
-import { type Heartbeat, heartbeat, type Moved, movedText } from '@vitrine/contract/player';
+import { type Moved, movedText } from '@vitrine/contract/moved';
+import { type Heartbeat, heartbeat } from '@vitrine/contract/player';
 import type { Credentials } from './pairing.ts';
 import { call } from './server-calls.ts';
 import type { Store } from './store.ts';

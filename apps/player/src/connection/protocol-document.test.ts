@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Moved } from '@vitrine/contract/moved';
 import * as player from '@vitrine/contract/player';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
@@ -22,7 +23,7 @@ const schemas: Record<string, z.ZodType> = {
   FromPlayer: player.FromPlayer,
   ToPlayer: player.ToPlayer,
   DeviceFacts: player.DeviceFacts,
-  Moved: player.Moved,
+  Moved,
 };
 
 test.each(examples)(

@@ -47,6 +47,7 @@ interface CallOptions<Body> {
   readonly body?: Body;
   /** The caller's version; the reply is null if it is still current. */
   readonly ifNoneMatch?: string;
+  readonly query?: string;
 }
 
 export interface Answer<Reply> {
@@ -72,10 +73,10 @@ export async function call<R extends Route>(
 export async function call<R extends Route>(
   base: string,
   route: R,
-  { bearer, body, ifNoneMatch }: CallOptions<BodyOf<R>>,
+  { bearer, body, ifNoneMatch, query = '' }: CallOptions<BodyOf<R>>,
 ): Promise<Answer<ReplyOf<R> | null>> {
   const startedAt = performance.now();
-  const response = await fetch(`${base}${route.path}`, {
+  const response = await fetch(`${base}${route.path}${query}`, {
     method: route.method,
     credentials: 'omit',
     cache: 'no-store',

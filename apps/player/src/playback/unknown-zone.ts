@@ -10,7 +10,9 @@ export function withoutTime(plan: Plan): Plan {
     ({ nonstop, closed, start, end }) => !closed && (nonstop || (start === '00:00' && end === '24:00')),
   );
   const playlists = plan.playlists
-    .filter(({ conditions }) => isAlwaysOpen && conditions.length === 0)
+    .filter(
+      ({ conditions, exceptions = [] }) => isAlwaysOpen && conditions.length === 0 && exceptions.length === 0,
+    )
     .map((playlist) => ({
       ...playlist,
       items: playlist.items.filter((item) => item.conditions.length === 0 && !isDatedItem(item)),

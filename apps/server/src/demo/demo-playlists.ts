@@ -47,6 +47,8 @@ export interface DemoPlaylist {
   readonly orientation?: 'horizontal' | 'vertical_left';
   readonly resolution?: '1080p' | '2160p';
   readonly conditions: readonly Condition[];
+  readonly alternatives?: readonly (readonly Condition[])[];
+  readonly exceptions?: readonly { date: string; times: readonly { from: string; to: string }[] }[];
   /** Empty if it plays nowhere yet. */
   readonly groups: readonly string[];
   readonly items: readonly DemoItem[];
@@ -75,6 +77,7 @@ function campaignDays(now: Date) {
       .toISOString()
       .slice(0, 10);
   return {
+    inThreeDays: day(0, now.getUTCDate() + 3),
     twoMonthsAgo: day(-2, 1),
     firstOfMonth: day(0, 1),
     endOfMonth: day(1, 0),
@@ -212,7 +215,9 @@ const orchard = (days: CampaignDays): readonly DemoPlaylist[] => [
   {
     name: 'Drinks',
     priority: 40,
-    conditions: [times('14:00', '17:00')],
+    conditions: [on('mon', 'tue', 'wed', 'thu', 'fri'), times('14:00', '17:00')],
+    alternatives: [[on('sat', 'sun'), times('12:00', '17:00')]],
+    exceptions: [{ date: days.inThreeDays, times: [{ from: '15:00', to: '17:00' }] }],
     groups: ['Info'],
     items: [video('Iced all year')],
   },

@@ -101,6 +101,15 @@ function rowOf(slug: string, playable: DemoPlayable, createdAt: Date, now: Date)
   };
 }
 
+type DemoCalendar = Pick<DemoPlaylist, 'conditions' | 'alternatives' | 'exceptions'>;
+
+const calendarOf = ({ conditions, alternatives = [], exceptions = [] }: DemoCalendar) => ({
+  name: null,
+  conditions,
+  alternatives,
+  exceptions,
+});
+
 async function fillPlaylists(
   db: Db,
   slug: string,
@@ -108,14 +117,14 @@ async function fillPlaylists(
   now: Date,
 ): Promise<void> {
   const environment = idOf(slug);
-  const rows = playlists.map(({ name, description, priority, orientation, resolution, conditions }, i) => ({
+  const rows = playlists.map(({ name, description, priority, orientation, resolution, ...rest }, i) => ({
     id: playlistIdOf(slug, name),
     name,
     description,
     priority,
     orientation,
     resolution,
-    calendar: { name: null, conditions },
+    calendar: calendarOf(rest),
     ...savedAt(name, new Date(now.getTime() - (savedBeforeHours + playlists.length - i) * hourMs), now),
   }));
   await db.query(sql`

@@ -93,7 +93,15 @@ test('AP1: calls that share a path are one operation with an action and a union 
   expect(Object.keys(body.paths).filter((key) => key.includes('?'))).toEqual([]);
   const { parameters, requestBody, ...change } = body.paths['/api/v1/displays/{id}'].put;
   const action = parameters.find(({ name }: { name?: string }) => name === 'action');
-  expect(action.schema.enum).toEqual(['activate', 'deactivate', 'pair', 'unpair', 'screens', 'regenerate']);
+  expect(action.schema.enum).toEqual([
+    'activate',
+    'deactivate',
+    'pair',
+    'unpair',
+    'screens',
+    'restore',
+    'regenerate',
+  ]);
   expect(action).not.toHaveProperty('required');
   expect(requestBody.content['application/json'].schema.anyOf).toEqual(
     expect.arrayContaining([
@@ -122,7 +130,7 @@ test('every call has a summary that begins with a verb and is short enough for a
     (
       'Activate Block Cancel Change Charge Check Claim Confirm Convert Copy Create Deactivate Delete Download End Erase ' +
       'Explain Export Find Get Invite Keep List Make Notify Pair Predict Read Recalculate Record Redeem Register Release Remove Replace ' +
-      'Report Restart Retry Reveal Send Set Show Sign Skip Snooze Start Stop Switch Unblock Unpair Update Verify Watch'
+      'Report Restart Restore Retry Reveal Send Set Show Sign Skip Snooze Start Stop Switch Unblock Unpair Update Verify Watch'
     ).split(' '),
   );
   const odd = allRoutes.filter(

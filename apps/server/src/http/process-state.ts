@@ -61,6 +61,7 @@ export interface ReceivedHeartbeat extends DeviceKey {
   readonly publicip: string;
   readonly at: Date;
   readonly playing: Heartbeat['playing'];
+  readonly protocol: number;
 }
 
 export interface HeartbeatWriter {
@@ -75,4 +76,9 @@ export interface HeartbeatWriter {
 }
 
 /** Requests of several devices at the same moment share one query. Null if the device was deleted. */
-export type ManifestReader = (key: DeviceKey) => Promise<Manifest | null>;
+export type ManifestReader = (request: ManifestRequest) => Promise<Manifest | null>;
+
+export interface ManifestRequest extends DeviceKey {
+  /** What the player understands. */
+  readonly protocol: number;
+}

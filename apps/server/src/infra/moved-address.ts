@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
-import { type Moved, movedText } from '@vitrine/contract/player';
+import { type Moved, movedText } from '@vitrine/contract/moved';
 import type { Database, Db } from './postgres/db.ts';
 import { sql } from './postgres/sql.ts';
 import type { Secrets } from './secrets/secrets.ts';

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import path from 'node:path';
-import { type Moved, movedText } from '@vitrine/contract/player';
+import { type Moved, movedText } from '@vitrine/contract/moved';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openLocalStorage } from '../infra/storage/local-storage.ts';

@@ -14,6 +14,7 @@ import { pruneIdentity } from '../features/identity/identity.service.ts';
 import { mailJobs } from '../features/mail/mail.service.ts';
 import { converterJobs, playableJobs } from '../features/playables/playables.jobs.ts';
 import { findOfflineDevices, pruneHistory } from '../features/player/offline.ts';
+import { reloadOutdatedPlayers } from '../features/player/outdated-players.ts';
 import { playExportJobs } from '../features/plays/large-exports.ts';
 import { moveOldPlays } from '../features/plays/play-history.service.ts';
 import { followEndedLogins } from '../features/session/session.service.ts';
@@ -57,8 +58,12 @@ export function startOfflineWatch(app: App): () => void {
     await findOfflineDevices(app);
   });
   const stopPruning = repeat(app, 'prune history', everyHourMs, () => pruneHistory(app));
+  const stopReloading = repeat(app, 'reload outdated players', everyMinuteMs, async () =>
+    reloadOutdatedPlayers(app, await hostedEnvironments(app)),
+  );
   return () => {
     stopLooking();
+    stopReloading();
     stopPruning();
   };
 }

@@ -22,8 +22,11 @@ const counts: Readonly<Record<LimitedRecord, (environment: string) => Sql<{ coun
   conditions: (environment) => sql({ count: 'int8' })`
     select (select coalesce(sum(jsonb_array_length(conditions)), 0) from content.playlist_items
         where environment_id = ${environment} and conditions <> '[]')
-      + (select coalesce(sum(jsonb_array_length(calendar -> 'conditions')), 0) from content.playlists
-        where environment_id = ${environment}) as count`,
+      + (select coalesce(sum(jsonb_array_length(calendar -> 'conditions')
+          + coalesce(jsonb_array_length(calendar -> 'exceptions'), 0)
+          + (select coalesce(sum(jsonb_array_length(list)), 0)
+            from jsonb_array_elements(coalesce(calendar -> 'alternatives', '[]')) as a (list))), 0)::int8
+        from content.playlists where environment_id = ${environment}) as count`,
 };
 
 /** Called after the change, in its transaction; `growth` is the number of records that the change added. */

@@ -1,14 +1,14 @@
-import { useMemo } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { LocalDay } from '../../lib/local-days.ts';
 import type { Block } from '../../lib/plan-blocks.ts';
 import shared from '../../ui/calendar-grid.module.css';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
-import { BlockButton } from './BlockButton.tsx';
+import { BlockButton, type BlockExtras } from './BlockButton.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { dateText } from './calendar-words.ts';
-import { layOutDays, type Placed } from './day-axis.ts';
+import { type Column, type DayAxis, layOutDays, type Placed } from './day-axis.ts';
 import classes from './days.module.css';
 import { minutesAhead, shiftedMinute } from './here-axis.ts';
 import { useBlockKeys } from './use-block-keys.ts';
@@ -25,6 +25,18 @@ export interface GridProps {
   onDay: (day: LocalDay) => void;
 }
 
+/** What an editable calendar adds to the grid. */
+export interface GridSlots {
+  readonly axis: DayAxis;
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  /** True if it has handled the key. */
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => boolean;
+  readonly extrasOf: (part: Placed) => BlockExtras;
+  readonly overlayOf: (column: Column, percent: (minutes: number) => string) => ReactNode;
+  /** Times that are marked on the axis, in minutes on it. */
+  readonly marks: readonly { readonly at: number; readonly text: string }[];
+}
+
 /** Pixels per hour: a week fits as a whole, a day shows details. */
 const weekHour = 28;
 const dayHour = 44;
@@ -34,10 +46,11 @@ const clockOf = (wall: number) =>
   `${String(Math.floor(wall / 60)).padStart(2, '0')}:${String(wall % 60).padStart(2, '0')}`;
 
 /** A day or a week as columns of hours in the location's time zone. */
-export function DaysGrid(props: GridProps) {
-  const { timeZone, days, blocks, words, now, selected, onSelect, onDay } = props;
+export function DaysGrid(props: GridProps & { slots?: GridSlots }) {
+  const { timeZone, days, blocks, words, now, selected, onSelect, onDay, slots } = props;
   const t = useT();
-  const axis = useMemo(() => layOutDays(timeZone, days, blocks), [timeZone, days, blocks]);
+  const given = slots?.axis;
+  const axis = useMemo(() => given ?? layOutDays(timeZone, days, blocks), [given, timeZone, days, blocks]);
   const hours = axis.length / 60;
   const perHour = Math.max(days.length === 1 ? dayHour : weekHour, leastHeight / hours);
   const height = hours * perHour;
@@ -72,6 +85,12 @@ export function DaysGrid(props: GridProps) {
   return (
     <section
       {...container}
+      tabIndex={-1}
+      data-editable={slots !== undefined || undefined}
+      onPointerDown={slots?.onPointerDown}
+      onKeyDown={(event) => {
+        if (!slots?.onKeyDown(event)) container.onKeyDown(event);
+      }}
       className={`${shared.grid} ${classes.grid}`}
       data-days={days.length}
       data-here={ahead !== null || undefined}
@@ -118,11 +137,17 @@ export function DaysGrid(props: GridProps) {
             <HeadedTime place={words.place}>{clockOf(wall)}</HeadedTime>
           </span>
         ))}
+        {slots?.marks.map(({ at, text }) => (
+          <b key={text} className={classes.mark} style={{ top: percent(at) }}>
+            <HeadedTime place={words.place}>{text}</HeadedTime>
+          </b>
+        ))}
       </div>
-      {axis.columns.map(({ day, placed, missing, placeOf }) => {
+      {axis.columns.map((column) => {
+        const { day, placed, missing, placeOf } = column;
         const nowAt = placeOf(now);
         return (
-          <div key={day.date} className={shared.column} style={{ height }}>
+          <div key={day.date} className={shared.column} style={{ height }} data-column>
             {ticks.map(({ at }) => (
               <i key={at} className={shared.line} style={{ top: percent(at) }} />
             ))}
@@ -138,6 +163,7 @@ export function DaysGrid(props: GridProps) {
                 room={roomOf(each)}
                 className={classes.placed}
                 style={boxOf(each)}
+                {...(slots ? { extras: slots.extrasOf(each) } : {})}
               />
             ))}
             {missing.map(({ start, end }) => (
@@ -151,6 +177,7 @@ export function DaysGrid(props: GridProps) {
             {nowAt !== null && (
               <i className={`${shared.now} ${classes.now}`} style={{ top: percent(nowAt) }} />
             )}
+            {slots?.overlayOf(column, percent)}
           </div>
         );
       })}

@@ -1,4 +1,6 @@
+import { useRouter } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
+import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { dateOf, dayAt, daysFrom, shownDays } from '../../lib/local-days.ts';
@@ -14,9 +16,15 @@ import { Agenda } from './Agenda.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { CalendarWarnings } from './CalendarWarnings.tsx';
 import classes from './calendar.module.css';
-import { type Timeline, useTimeline } from './calendar.queries.ts';
+import { type Timeline, usePlan, useTimeline } from './calendar.queries.ts';
 import { useCalendarWords } from './calendar-words.ts';
-import { DaysGrid, type GridProps } from './DaysGrid.tsx';
+import type { GridProps } from './DaysGrid.tsx';
+import { EditableDays } from './edit/EditableDays.tsx';
+import { EditBar } from './edit/EditBar.tsx';
+import { EditSheet } from './edit/EditSheet.tsx';
+import type { Rules } from './edit/occurrences.ts';
+import { useCalendarEdit } from './edit/use-calendar-edit.ts';
+import { useEditSaving } from './edit/use-edit-saving.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { Regenerate } from './Regenerate.tsx';
 import { useCalendarState } from './use-calendar-state.ts';
@@ -27,14 +35,23 @@ export interface CalendarDisplay {
   readonly name: string;
   readonly active: boolean;
   readonly location: Place;
+  readonly groups?: readonly { readonly id: string; readonly name: string }[];
+}
+
+interface DisplayCalendarProps {
+  display: CalendarDisplay;
+  /** Groups of a playlist that is drawn here; those of the display by default. */
+  groups?: readonly { readonly id: string; readonly name: string }[];
 }
 
 const dayMs = 86_400_000;
 const noBlocks: readonly Block[] = [];
 const noPlaylists: Timeline['playlists'] = [];
 
-/** The plan of a display by day, week or month, in the time zone of its location. */
-export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
+/** The plan of a display by day, week or month, in the time zone of its location. Days and weeks are editable. */
+export function DisplayCalendar({ display, groups = display.groups ?? [] }: DisplayCalendarProps) {
+  const t = useT();
+  const { history } = useRouter();
   const now = useNow().getTime();
   const { timezone: timeZone } = display.location;
   const isPhone = usePhone();
@@ -50,11 +67,21 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
   const timeline = useTimeline(display.id, { from: range.from - margin, to: range.to + margin });
   const { data, error, isPlaceholderData } = timeline;
   const words = useCalendarWords(display.location, data?.playlists ?? noPlaylists);
-  const blocks = useMemo(() => (data ? blocksOf(data.segments) : noBlocks), [data]);
+  const saved = useMemo(() => (data ? blocksOf(data.segments) : noBlocks), [data]);
   // The previous days stay visible until the next ones are loaded.
   const settled = useRef({ view, day, days });
   if (data && !isPlaceholderData) settled.current = { view, day, days };
   const shown = settled.current;
+  const plan = usePlan(display.id, data !== undefined && view !== 'month');
+  const edit = useCalendarEdit({ plan: plan.data, days: shown.days, today });
+  const blocks = edit.blocks ?? saved;
+  const saving = useEditSaving(edit, plan.data, async () => {
+    await Promise.all([plan.refetch(), timeline.refetch()]);
+  });
+  useUnsavedGuard({
+    ...{ changes: edit.edits.size, name: display.name, isOfTab: true },
+    save: saving.save,
+  });
   // Past gaps cannot be fixed.
   const gaps = isPlaceholderData ? [] : gapsWithin(blocks, { from: Math.max(now, range.from), to: range.to });
   const isRefetching = useAfterDelay(timeline.isFetching && isPlaceholderData);
@@ -68,6 +95,21 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
     onDay: (next) => set({ view: 'day', date: next.number === today ? null : dateOf(next.number) }),
   };
   const asList = isPhone || isList;
+  /** A block of a phone's list opens its day and times; others are explained. */
+  const openBlock = (at: number) => {
+    const block = blockAt(blocks, at);
+    const found = block && edit.lookUp({ block, from: at, to: block.to });
+    if (!isPhone || !found || !('taken' in found)) return explain(at);
+    const { day: start, from, to } = found.taken.occurrence;
+    edit.begin({ kind: 'move', by: 'sheet', taken: found.taken, target: { day: start, from, to } }, true);
+  };
+  const create = (rules: Rules) => {
+    const given = new URLSearchParams({
+      calendar: JSON.stringify(rules),
+      groups: JSON.stringify(groups.map(({ id, name }) => ({ id, name }))),
+    });
+    history.push(`/${locale}/playlists?add=playlist#${given}`);
+  };
   const proofHref = `/${locale}/displays/detail/${display.id}?tab=plays&from=${days[0]!.date}&to=${days.at(-1)!.date}`;
   return (
     <div className={classes.calendar}>
@@ -76,6 +118,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
         plan={<Regenerate display={display.id} place={words.place} list={data?.list} />}
         {...(isPhone ? {} : { list: { isOn: isList } })}
       />
+      {!asList && view !== 'month' && <p className={classes.hint}>{t('calendar.edit.hint')}</p>}
       <ProgressLine active={isRefetching} />
       {data && (
         <CalendarWarnings
@@ -91,11 +134,11 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
           {!data ? (
             <Waiting />
           ) : asList ? (
-            <Agenda {...grid} />
+            <Agenda {...grid} onSelect={openBlock} />
           ) : shown.view === 'month' ? (
             <MonthGrid {...grid} month={shown.day} />
           ) : (
-            <DaysGrid {...grid} />
+            <EditableDays {...grid} edit={edit} onCreate={create} />
           )}
         </div>
         {why !== null && (
@@ -109,6 +152,14 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
           />
         )}
       </div>
+      {edit.drag?.by === 'sheet' && <EditSheet edit={edit} />}
+      <EditBar
+        edits={edit.edits}
+        playlists={plan.data?.playlists ?? []}
+        isSaving={saving.isSaving}
+        onDiscard={edit.discard}
+        onSave={() => void saving.save()}
+      />
     </div>
   );
 }

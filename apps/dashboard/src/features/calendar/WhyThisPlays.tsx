@@ -208,7 +208,7 @@ function Verdict({ one, explanation }: { one: Explained; explanation: Explanatio
     verdictText(t, locale, one, explanation.playlists),
     refusedText(t, locale, one),
   ];
-  const isTimed = one.why === 'condition' || one.why === 'items' || one.why === 'closed';
+  const isTimed = ['condition', 'exception', 'items', 'closed'].includes(one.why);
   return (
     <li className={classes.verdict} data-on={isOn || undefined}>
       <Glyph name={isOn ? 'check' : isTimed ? 'clock' : 'close'} size={16} />

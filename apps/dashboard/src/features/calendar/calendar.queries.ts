@@ -3,7 +3,12 @@ import { displays } from '@vitrine/contract/displays';
 import { playlistDelivery } from '@vitrine/contract/playlist-calls';
 import { playlists } from '@vitrine/contract/playlists';
 import { plays } from '@vitrine/contract/plays';
-import { displayExplain, displayTimeline, maxTimelineDays } from '@vitrine/contract/schedule-calls';
+import {
+  displayExplain,
+  displayPlan,
+  displayTimeline,
+  maxTimelineDays,
+} from '@vitrine/contract/schedule-calls';
 import { registerZone } from '@vitrine/schedule/local-clock';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
@@ -30,6 +35,7 @@ const whileGeneratingMs = 2000;
 const keys = {
   all: ['event-lists'] as const,
   timeline: (display: string, { from, to }: Range) => ['event-lists', 'timeline', display, from, to] as const,
+  plan: (display: string) => ['event-lists', 'plan', display] as const,
   explain: (display: string, at: string) => ['event-lists', 'explain', display, at] as const,
 };
 
@@ -66,6 +72,18 @@ export function useUpcoming(display: string, now: number) {
   const hour = Math.floor(now / hourMs) * hourMs;
   return useTimeline(display, { from: hour - dayMs, to: hour + 2 * dayMs });
 }
+
+/** Everything that decides what a display shows, for editing its calendar. */
+export const usePlan = (display: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: keys.plan(display),
+    queryFn: async ({ signal }) => {
+      const { data } = await call(displayPlan, { params: { id: display }, signal });
+      if (data.zone) registerZone(data.zone);
+      return data;
+    },
+    enabled: isWanted,
+  });
 
 export const useExplanation = (display: string, at: string) =>
   useQuery({

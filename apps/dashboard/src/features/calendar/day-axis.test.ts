@@ -141,3 +141,35 @@ describe('days on one axis', () => {
     expect(axis.length).toBe(1440);
   });
 });
+
+describe('positions and instants', () => {
+  test.each(['2026-11-16', '2026-03-29', '2026-10-25'])(
+    'of the week with %s belong to each other',
+    (date) => {
+      const week = day(date) - 3;
+      const axis = lay(new Date(week * 86_400_000).toISOString().slice(0, 10), 7, [
+        block('2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z'),
+      ]);
+      for (const { day: of, placeOf, instantAt } of axis.columns)
+        for (let at = of.from; at < of.to; at += 17 * 60_000) expect(instantAt(placeOf(at)!)).toBe(at);
+    },
+  );
+
+  test('a position in an hour that the day lacks is the end of that hour', () => {
+    const axis = lay('2026-03-28', 2, [block('2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z')]);
+    expect(axis.columns[1]!.instantAt(2.5 * 60)).toBe(Date.parse('2026-03-29T01:00:00Z'));
+    expect(axis.columns[0]!.instantAt(1440)).toBe(Date.parse('2026-03-28T23:00:00Z'));
+  });
+
+  test('a stretch in the doubled hour is drawn where it is', () => {
+    const axis = lay('2026-10-25', 1, [block('2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z')]);
+    const twice = [
+      { from: Date.parse('2026-10-25T00:15:00Z'), to: Date.parse('2026-10-25T00:45:00Z') },
+      { from: Date.parse('2026-10-25T01:15:00Z'), to: Date.parse('2026-10-25T01:45:00Z') },
+    ];
+    expect(twice.flatMap((each) => axis.columns[0]!.intervalsOf(each))).toEqual([
+      { start: 135, end: 165 },
+      { start: 195, end: 225 },
+    ]);
+  });
+});

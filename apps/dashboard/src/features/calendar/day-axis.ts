@@ -23,6 +23,10 @@ export interface Column {
   readonly missing: readonly Interval[];
   /** Position of an instant of this day; null outside the drawn hours. */
   readonly placeOf: (instant: number) => number | null;
+  /** The instant at a position of the axis; where this day lacks it, the next one that it has. */
+  readonly instantAt: (place: number) => number;
+  /** Where a stretch of time is drawn on this day. */
+  readonly intervalsOf: (stretch: { readonly from: number; readonly to: number }) => readonly Interval[];
 }
 
 export interface Tick {
@@ -202,6 +206,15 @@ export function layOutDays(timeZone: string, days: readonly LocalDay[], blocks: 
         const place = stretch && placeIn(stretch, instant);
         return place !== undefined && isDrawn(place) ? squeeze(place) : null;
       },
+      instantAt: (place) => instantIn(stretches[index]!, drawn, squeeze, place) ?? day.to,
+      intervalsOf: ({ from, to }) =>
+        union(
+          stretches[index]!.flatMap((stretch) => {
+            const [start, end] = [Math.max(from, stretch.from), Math.min(to, stretch.to)];
+            if (start >= end) return [];
+            return [squeezed({ start: placeIn(stretch, start), end: placeIn(stretch, end) })];
+          }),
+        ).filter(({ start, end }) => end > start),
     };
   });
   const ticks = hoursOf(repeats)
@@ -209,6 +222,26 @@ export function layOutDays(timeZone: string, days: readonly LocalDay[], blocks: 
     .map(({ at, wall }) => ({ at: squeeze(at), wall }));
   // Where hours are left out, only the later label is kept.
   return { length, ticks: ticks.filter(({ at }, index) => at !== ticks[index + 1]?.at), columns };
+}
+
+/** The inverse of `placeOf`: stretches in order, each as far as it is drawn. Null after the last. */
+function instantIn(
+  stretches: readonly Stretch[],
+  drawn: readonly Interval[],
+  squeeze: (place: number) => number,
+  place: number,
+): number | null {
+  let last: number | null = null;
+  for (const stretch of stretches) {
+    const instantOf = (at: number) => stretch.from + (at - stretch.start) * minuteMs;
+    for (const { start, end } of drawn.flatMap((each) => clip([intervalOf(stretch)], each))) {
+      const from = squeeze(start);
+      if (place < from) return instantOf(start);
+      if (place < squeeze(end)) return instantOf(start + place - from);
+      last = instantOf(end);
+    }
+  }
+  return last;
 }
 
 function complement(intervals: readonly Interval[], length: number): Interval[] {

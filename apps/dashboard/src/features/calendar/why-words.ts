@@ -1,5 +1,6 @@
 import type { Locale } from '@vitrine/contract/pages';
-import { conditionSentence, listText } from '../../lib/condition-words.ts';
+import { calendarSentence } from '../../lib/calendar-words.ts';
+import { dateText, listText } from '../../lib/condition-words.ts';
 import type { Translate } from '../../lib/i18n/i18n.ts';
 import type { Explanation } from './calendar.queries.ts';
 
@@ -27,7 +28,7 @@ export function whyState(t: Translate, { state, playlists }: Explanation): strin
 
 /** The rule that decided about one playlist. */
 export function verdictText(t: Translate, locale: Locale, one: Explained, all: readonly Explained[]): string {
-  const sentence = conditionSentence(t, locale, one.conditions);
+  const sentence = calendarSentence(t, locale, one);
   const winner = all.find(({ id }) => id === one.beatenBy);
   switch (one.why) {
     case 'plays':
@@ -53,6 +54,8 @@ export function verdictText(t: Translate, locale: Locale, one: Explained, all: r
       return t('calendar.why.orientation');
     case 'condition':
       return t('calendar.why.condition', { sentence });
+    case 'exception':
+      return t('calendar.why.exception', { sentence, date: dateText(one.exceptionDate ?? '') });
     case 'items':
       return t('calendar.why.items');
     case 'priority':

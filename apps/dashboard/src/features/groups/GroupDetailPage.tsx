@@ -10,6 +10,7 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
+import { CalendarOn } from '../calendar/calendar.views.tsx';
 import { OrientationMark } from '../displays/form/OrientationPicker.tsx';
 import { WithChanges } from '../history/history.views.tsx';
 import { deleteGroup } from './delete-groups.tsx';
@@ -110,6 +111,11 @@ function GroupDetail({ group }: { group: GroupRecord }) {
             <GroupPlaylists group={group} />
           </Suspense>
         </div>
+        {group.displays.length > 0 && (
+          <Card title={t('groups.calendar')} className={classes.calendar}>
+            <CalendarOn displays={group.displays} groups={[{ id: group.id, name: group.name }]} />
+          </Card>
+        )}
       </WithChanges>
       <Suspense>{sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}</Suspense>
     </>

@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import type { KeyboardEvent } from 'react';
-import { conditionSentence } from '../../lib/condition-words.ts';
+import { calendarSentence } from '../../lib/calendar-words.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -70,7 +70,7 @@ export function LinkedPlaylist(props: LinkedPlaylistProps) {
           </span>
         </div>
         <p className={classes.sentence}>
-          <Hours>{conditionSentence(t, locale, calendar.conditions)}</Hours>
+          <Hours>{calendarSentence(t, locale, calendar)}</Hours>
         </p>
         <PlaysNow playlist={playlist} />
       </div>

@@ -1,15 +1,14 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { withMessages } from '../../lib/i18n/i18n.ts';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import classes from './record-tabs.module.css';
 
-// What other pages show of the history. It brings its own messages along.
+// What other pages show of the history.
 
-const LazyRecordChanges = lazy(
-  withMessages('changes', async () => ({ default: (await import('./RecordChanges.tsx')).RecordChanges })),
-);
+const LazyRecordChanges = lazy(async () => ({
+  default: (await import('./RecordChanges.tsx')).RecordChanges,
+}));
 
 export const RecordChanges = ({ id }: { id: string }) => (
   <Suspense fallback={<RowsSkeleton />}>
@@ -17,7 +16,7 @@ export const RecordChanges = ({ id }: { id: string }) => (
   </Suspense>
 );
 
-const LazySheet = lazy(withMessages('changes', () => import('./ChangesSheet.tsx')));
+const LazySheet = lazy(() => import('./ChangesSheet.tsx'));
 
 export const ChangesSheet = (props: { id: string; name: string; onClose: () => void }) => (
   <Suspense>

@@ -59,6 +59,10 @@ export function actionFor({ kind, subject, fault }: Attention): AttentionAction 
       return id
         ? { label: review, path: `/devices/detail/${id}`, page: 'deviceDetail' }
         : { label: review, path: '/devices?isEngineOld=true', page: 'devices' };
+    case 'player_old':
+      return id
+        ? { label: review, path: `/devices/detail/${id}`, page: 'deviceDetail' }
+        : { label: review, path: '/devices', page: 'devices' };
     case 'agent_old':
       return id
         ? { label: review, path: `/devices/detail/${id}`, page: 'deviceDetail' }
@@ -92,6 +96,7 @@ export const looks: Readonly<Record<Attention['kind'], AttentionLook>> = {
   unreached: { icon: 'playlist', tone: 'warning' },
   device_storage: { icon: 'folder', tone: 'warning' },
   engine_old: { icon: 'device', tone: 'warning' },
+  player_old: { icon: 'refresh', tone: 'warning' },
   upload_failed: { icon: 'upload', tone: 'offline' },
   storage: { icon: 'folder', tone: 'warning' },
   agent_old: { icon: 'refresh', tone: 'online' },

@@ -107,6 +107,14 @@ export function wordsOf<Output>(
             : t('overview.attention.engineOld', { count }),
         facts: [t('overview.attention.engineOldText', { version: oldestChromium })],
       };
+    case 'player_old':
+      return {
+        title:
+          count === 1 && name
+            ? t('overview.attention.playerOldOne', { name })
+            : t('overview.attention.playerOld', { count }),
+        facts: [t('overview.attention.playerOldText')],
+      };
     case 'agent_old':
       return {
         title:

@@ -1,15 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
 import { orientations, resolutions } from '@vitrine/contract/displays';
+import { calendarSentence } from '../../lib/calendar-words.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, Segmented, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
+import { Hours } from '../../ui/time/Time.tsx';
 import { GroupsPicker } from '../displays/form/GroupsPicker.tsx';
 import { PlayableChoice } from './PlayableChoice.tsx';
 import classes from './PlaylistSheet.module.css';
-import { emptyValues } from './playlist-values.ts';
+import { drawnValues, emptyValues } from './playlist-values.ts';
 import { orientationText, resolutionText } from './playlist-words.ts';
 import { type PlaylistForm, usePlaylistForm } from './use-playlist-form.ts';
 
@@ -19,7 +21,11 @@ export function AddPlaylistSheet({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
   const { history } = useRouter();
   // The command palette links here with a name.
-  const form = usePlaylistForm({ ...emptyValues(), name: filledIn('name') ?? '' });
+  const form = usePlaylistForm({
+    ...emptyValues(),
+    ...drawnValues(filledIn('calendar'), filledIn('groups')),
+    name: filledIn('name') ?? '',
+  });
   const submit = async () => {
     const made = await form.save();
     if (made) history.replace(`/${locale}/playlists/detail/${made.id}`);
@@ -43,10 +49,16 @@ const any = 'any';
 
 function Fields({ form }: { form: PlaylistForm }) {
   const t = useT();
+  const locale = useLocale();
   const { values, errors, set } = form;
   return (
     <div ref={form.container} className={classes.form}>
       <DraftOffer draft={form.draft} />
+      {values.calendar && (
+        <p>
+          <Hours>{calendarSentence(t, locale, values.calendar)}</Hours>
+        </p>
+      )}
       <TextField
         label={t('playlists.name')}
         autoComplete="off"

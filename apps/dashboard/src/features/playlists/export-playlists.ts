@@ -1,4 +1,4 @@
-import { conditionSentence } from '../../lib/condition-words.ts';
+import { calendarSentence } from '../../lib/calendar-words.ts';
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { fileTimes } from '../../ui/time/file-times.ts';
@@ -30,7 +30,7 @@ export function exportPlaylists(playlists: readonly PlaylistRecord[]) {
     playlist.name,
     playlist.description,
     translate(playlist.enabled ? 'playlists.isEnabled' : 'playlists.isDisabled'),
-    conditionSentence(translate, locale, playlist.calendar.conditions),
+    calendarSentence(translate, locale, playlist.calendar),
     playsText(playlist, textTimeFormat(translate, currentTimeText())),
     playlist.groups.map(({ name }) => name).join(', '),
     playlist.displays,

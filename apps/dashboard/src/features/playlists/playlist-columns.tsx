@@ -1,4 +1,4 @@
-import { conditionSentence } from '../../lib/condition-words.ts';
+import { calendarSentence } from '../../lib/calendar-words.ts';
 import { durationText } from '../../lib/i18n/duration.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
@@ -59,9 +59,7 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
       header: t('playlists.when'),
       cell: (playlist) => (
         <span className={classes.when}>
-          <Hours className={classes.sentence}>
-            {conditionSentence(t, locale, playlist.calendar.conditions)}
-          </Hours>
+          <Hours className={classes.sentence}>{calendarSentence(t, locale, playlist.calendar)}</Hours>
           <PlaysNow playlist={playlist} />
         </span>
       ),

@@ -1,3 +1,4 @@
+import { Calendar } from '@vitrine/contract/calendars';
 import { orientations, resolutions } from '@vitrine/contract/displays';
 import { type Message, messagesByField } from '@vitrine/contract/messages';
 import { PlaylistInput } from '@vitrine/contract/playlists';
@@ -18,6 +19,8 @@ export const PlaylistValues = z.object({
   startsFrom: z.enum(['empty', 'playables']),
   /** In the order of selection, which is the order of playing. */
   playables: z.array(Named),
+  /** Set if it was drawn in a calendar. */
+  calendar: Calendar.omit({ name: true }).nullable().default(null),
 });
 export type PlaylistValues = z.infer<typeof PlaylistValues>;
 export type PlaylistField = keyof PlaylistValues;
@@ -33,7 +36,20 @@ export const emptyValues = (): PlaylistValues => ({
   priority: defaultPriority,
   startsFrom: 'empty',
   playables: [],
+  calendar: null,
 });
+
+/** What a calendar prefills for a playlist that was drawn there. */
+export function drawnValues(calendar: string | null, groups: string | null): Partial<PlaylistValues> {
+  try {
+    return {
+      ...(calendar ? { calendar: PlaylistValues.shape.calendar.parse(JSON.parse(calendar)) } : {}),
+      ...(groups ? { groups: PlaylistValues.shape.groups.parse(JSON.parse(groups)) } : {}),
+    };
+  } catch {
+    return {};
+  }
+}
 
 export function inputOf(values: PlaylistValues): PlaylistInput {
   const chosen = values.startsFrom === 'playables' ? values.playables : [];
@@ -44,6 +60,7 @@ export function inputOf(values: PlaylistValues): PlaylistInput {
     resolution: values.resolution,
     groups: values.groups.map(({ id }) => id),
     items: chosen.map(({ id }) => ({ playable_id: id })),
+    ...(values.calendar ? { calendar: values.calendar } : {}),
     // An empty value is omitted, so that the schema reports it as required.
     ...(values.priority === '' ? {} : { priority: values.priority }),
   };

@@ -15,6 +15,8 @@ export interface UnsavedWork {
   readonly name: string;
   /** Offers "Save and leave". Throws if saving failed. */
   readonly save?: () => Promise<unknown>;
+  /** Whether another tab of the page would lose it too. */
+  readonly isOfTab?: boolean;
 }
 
 interface Guarded {
@@ -51,11 +53,11 @@ interface Place {
   readonly search: unknown;
 }
 
-/** Changing the language does not leave the page, and of the query only an open sheet counts. */
-function placeOf({ pathname, search }: Place): string {
-  const { add, edit } = search as Record<string, unknown>;
+/** Changing the language does not leave the page, and of the query only an open sheet counts, or also the tab. */
+function placeOf({ pathname, search }: Place, isOfTab: boolean | undefined): string {
+  const { add, edit, tab } = search as Record<string, unknown>;
   const page = pathname.split('/').slice(2).join('/');
-  return JSON.stringify([page, add ?? null, edit ?? null]);
+  return JSON.stringify([page, add ?? null, edit ?? null, isOfTab ? (tab ?? null) : null]);
 }
 
 /** Returns a function that lets the next navigation pass, for the moment after a save. */
@@ -69,7 +71,7 @@ export function useUnsavedGuard(work: UnsavedWork): () => void {
   }, [guarded]);
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
-      placeOf(current) !== placeOf(next) && !(await askToLeave(guarded)),
+      placeOf(current, work.isOfTab) !== placeOf(next, work.isOfTab) && !(await askToLeave(guarded)),
     enableBeforeUnload: () => isAtRisk(guarded),
     disabled: work.changes === 0,
   });

@@ -31,6 +31,7 @@ const roots: Readonly<Record<string, readonly string[]>> = {
   overview: ['features/overview/OverviewPage.tsx'],
   overviewViews: ['features/overview'],
   billings: ['features/billing'],
+  changes: ['features/history'],
   live: ['features/live-view'],
 };
 

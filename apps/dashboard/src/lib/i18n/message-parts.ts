@@ -43,6 +43,7 @@ export const messageParts = {
       'availability',
       'billings',
       'calendar',
+      'changes',
       'devices',
       'faults',
       'live',
@@ -52,9 +53,12 @@ export const messageParts = {
     ],
     ...['planDiff', 'plays', 'settings', ...screens, ...recordForm],
   ],
-  groups: ['groups', 'locations', 'planDiff', 'playlists', ...screens, ...recordForm],
+  groups: [
+    ...['audit', 'calendar', 'changes', 'groups', 'locations', 'planDiff', 'playlists', 'plays'],
+    ...[...screens, ...recordForm],
+  ],
   live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
-  locations: ['conditions', 'locations', 'planDiff', 'shows', ...recordForm],
+  locations: ['audit', 'changes', 'conditions', 'locations', 'planDiff', 'shows', ...recordForm],
   overview: ['availability', 'closed', 'displays', 'faults', 'locations', 'overview', 'picture'],
   overviewViews: [
     ...['audit', 'calendar', 'conditions', 'firstRun', 'overviewCalendar', 'pairing', 'shows', 'timeline'],
@@ -78,6 +82,7 @@ export const messageParts = {
     ...[
       'audit',
       'calendar',
+      'changes',
       'conditions',
       'displays',
       'editor',

@@ -23,7 +23,7 @@ export { segmentsOf };
 
 const dayMs = 86_400_000;
 
-async function planOf({ db, environment }: Context, display: string): Promise<DisplayPlan> {
+export async function planOf({ db, environment }: Context, display: string): Promise<DisplayPlan> {
   const [found] = await readPlans(db, environment.id, [display]);
   if (!found) throw notFound();
   return found;
@@ -89,8 +89,11 @@ export async function explainAt(context: Context, display: string, at: string | 
         groupPriority: planned.get(id)!.groupPriority,
         groups: groups.get(id) ?? [],
         conditions: [...planned.get(id)!.conditions],
+        alternatives: (planned.get(id)!.alternatives ?? []).map((list) => [...list]),
+        exceptions: [...(planned.get(id)!.exceptions ?? [])],
         why: verdict.why,
         condition: verdict.why === 'condition' ? verdict.condition : null,
+        exceptionDate: verdict.why === 'exception' ? verdict.date : null,
         beatenBy: 'beatenBy' in verdict ? verdict.beatenBy : null,
         refused: refused.get(id) ?? [],
         shown: shown.get(id) ?? null,

@@ -54,7 +54,7 @@ export async function exportChanges(caller: HttpContext, { query }: { query: Wan
   });
   reply.headers({
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': attachment('changes.csv'),
+    'Content-Disposition': attachment('change-history.csv'),
     'Cache-Control': 'private, no-store',
   });
   const lines = async function* () {

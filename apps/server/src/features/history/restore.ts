@@ -16,7 +16,7 @@ import { restorers } from './restorers.ts';
 // Puts records back as they were before a change, as a new change: only the fields that it changed. What was deleted comes back
 // with its id, what was created is deleted. What a record referred to and is gone is left out and named.
 
-const Values = z.record(z.string(), z.unknown()).nullable();
+const Values = z.record(z.string(), z.unknown());
 
 const keptColumns = columns({
   id: 'uuid',
@@ -27,7 +27,7 @@ const keptColumns = columns({
   subject: 'uuid',
   name: 'text',
   kind: narrowed<'create' | 'update' | 'delete'>('text'),
-  before: json(Values),
+  before: json(Values.nullable()),
   names: json(z.record(z.string(), z.string())),
   fields: 'text[]',
 });

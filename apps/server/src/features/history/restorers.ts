@@ -1,7 +1,7 @@
 import type { RestorableResource } from '@vitrine/contract/history';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
-import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import type { KeptRecord } from '../../resources/crud.ts';
 import * as displays from '../displays/displays.service.ts';
 import * as folders from '../folders/folders.service.ts';
@@ -40,26 +40,33 @@ const keptOf = ({ subject, before }: Target): KeptRecord => ({
   created_at: String(before!.created_at),
 });
 
+type Kind = 'displays' | 'folders' | 'groups' | 'locations' | 'playables' | 'playlists';
+
 /** Of these ids, those that still exist; the others are noted. */
 async function onlyThere(
   { db, environment }: Context,
-  table: string,
+  kind: Kind,
   ids: readonly string[],
   target: Target,
   field: string,
 ): Promise<string[]> {
-  const ordinary: Sql = trusted(table === 'groups' || table === 'playlists' ? 'not t.implicit' : 'true');
   const rows = await db.query(sql({ id: 'uuid' })`
-    select t.id from ${trusted(`content.${table}`)} t
-    where t.environment_id = ${environment.id} and t.id = any (${ids}::uuid[]) and ${ordinary}`);
+    select t.id from (
+      select environment_id, id, 'displays' as kind from content.displays
+      union all select environment_id, id, 'folders' from content.folders
+      union all select environment_id, id, 'groups' from content.groups where not implicit
+      union all select environment_id, id, 'locations' from content.locations
+      union all select environment_id, id, 'playables' from content.playables where replaces_id is null
+      union all select environment_id, id, 'playlists' from content.playlists where not implicit
+    ) t where t.environment_id = ${environment.id} and t.kind = ${kind} and t.id = any (${ids}::uuid[])`);
   const there = new Set(rows.map(({ id }) => id));
   for (const id of ids) if (!there.has(id)) target.leave(field, target.names[id] ?? null);
   return ids.filter((id) => there.has(id));
 }
 
-async function linked(context: Context, target: Target, field: string, table = field) {
+async function linked(context: Context, target: Target, field: 'displays' | 'groups' | 'playlists') {
   const ids = idList(target.before?.[field]);
-  return ids && { [field]: await onlyThere(context, table, ids, target, field) };
+  return ids && { [field]: await onlyThere(context, field, ids, target, field) };
 }
 
 async function playlistInput(context: Context, target: Target) {

@@ -20,6 +20,7 @@ const parts: Readonly<Record<AttentionKind, AttentionPart>> = {
   unreached: 'now',
   device_storage: 'before_opening',
   engine_old: 'before_opening',
+  player_old: 'before_opening',
   upload_failed: 'before_opening',
   storage: 'before_opening',
   agent_old: 'can_wait',

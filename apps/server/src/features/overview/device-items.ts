@@ -2,15 +2,18 @@ import type { Attention } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { agentOld, engineOld, versionOld } from '../devices/devices.service.ts';
+import { needsProtocol2 } from '../playlists/playlist-protocol.service.ts';
 import { attentionItem, counted, countedColumns } from './attention-items.ts';
 
 // What is wrong with the machines that play for active displays.
 
-const kinds = [
-  { kind: 'engine_old', condition: engineOld('d') },
-  { kind: 'agent_old', condition: agentOld('d') },
-  { kind: 'update', condition: versionOld('d') },
-] as const;
+const kindsAt = (now: Date) =>
+  [
+    { kind: 'engine_old', condition: engineOld('d') },
+    { kind: 'player_old', condition: sql`(d.protocol < 2 and d.is_up and ${needsProtocol2(now)})` },
+    { kind: 'agent_old', condition: agentOld('d') },
+    { kind: 'update', condition: versionOld('d') },
+  ] as const;
 
 const playing = trusted(`content.devices d
   join content.displays t on t.environment_id = d.environment_id and t.device_id = d.id and t.active`);
@@ -18,7 +21,7 @@ const playing = trusted(`content.devices d
 export async function deviceItems(context: Context): Promise<Attention[]> {
   const { db, environment } = context;
   const found = await Promise.all(
-    kinds.map(async ({ kind, condition }) => {
+    kindsAt(context.now).map(async ({ kind, condition }) => {
       const [row] = await db.query(sql(countedColumns)`
         select count(*), min(d.id::text) as id, min(t.name) as name,
           coalesce(array_agg(d.id::text order by d.id), '{}') as ids

@@ -167,15 +167,17 @@ export async function remove(context: Context, id: string): Promise<undefined> {
  * after the commit.
  */
 export async function removeRow(db: Db, environment: string, id: string, now: Date): Promise<void> {
-  const doomed = await db.query(sql({ size: 'int8' })`
-    select size from content.playables where environment_id = ${environment} and (id = ${id} or replaces_id = ${id})
-    for update`);
+  const doomed = await db.query(sql({ size: 'int8', status: 'text' })`
+    select size, status from content.playables
+    where environment_id = ${environment} and (id = ${id} or replaces_id = ${id}) for update`);
+  // What never could be shown is of no use to anybody.
+  const isReady = doomed.some(({ status }) => status === 'ready');
   await enqueueRemoval(
     db,
     environment,
     sql`m.playable_id in (select id from content.playables where environment_id = ${environment} and (id = ${id} or replaces_id = ${id}))`,
     now,
-    { keepsForDays: keptFileDays },
+    { keepsForDays: isReady ? keptFileDays : 0 },
   );
   await enqueueUploadCleanup(db, environment, id, now);
   await db.query(sql`delete from content.playables where environment_id = ${environment} and id = ${id}`);

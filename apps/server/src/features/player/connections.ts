@@ -15,6 +15,8 @@ export interface Connection {
   readonly environment: string;
   readonly device: string;
   readonly number: number;
+  /** What the player understands. */
+  readonly protocol: number;
   manifestVersion: string;
   /** When its manifest was last compared (performance.now). */
   checkedAt: number;

@@ -8,7 +8,7 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
 import { writeReports } from '../devices/facts.service.ts';
-import { endRestarts, keysOf, readManifests, takeAllCommands } from './player.service.ts';
+import { endRestarts, readManifests, takeAllCommands } from './player.service.ts';
 
 // Handshakes are handled in batches: when ten thousand devices reconnect, the server sends a hundred queries
 // over one connection instead of forty thousand.
@@ -21,6 +21,7 @@ export interface Handshake {
   readonly environment: string;
   readonly token: string;
   readonly facts: DeviceFacts | undefined;
+  readonly protocol: number;
 }
 
 export interface AcceptedHandshake {
@@ -100,10 +101,18 @@ async function numberConnections(db: Db, handshakes: readonly Handshake[]): Prom
   const byToken = new Map(found.map((each) => [each.token_hash.toString('hex') + each.environment, each]));
   // Sorted by key, so that two processes cannot deadlock.
   const keys = [...new Map(found.map((each) => [each.device, each])).values()];
+  const protocols = new Map(
+    handshakes.map(({ protocol, environment }, i) => [
+      byToken.get(hashes[i]!.toString('hex') + environment)?.device,
+      protocol,
+    ]),
+  );
   const rows = await db.query(sql({ id: 'uuid', connection_number: 'int8' })`
-    update content.devices d set connection_number = d.connection_number + 1
-    from (select d.environment_id, d.id from content.devices d
-      join ${keysOf(keys)} as k (environment_id, id) on d.environment_id = k.environment_id and d.id = k.id
+    update content.devices d set connection_number = d.connection_number + 1, protocol = k.protocol
+    from (select d.environment_id, d.id, k.protocol from content.devices d
+      join unnest(${keys.map(({ environment }) => environment)}::uuid[], ${keys.map(({ device }) => device)}::uuid[],
+          ${keys.map(({ device }) => protocols.get(device)!)}::smallint[]) as k (environment_id, id, protocol)
+        on d.environment_id = k.environment_id and d.id = k.id
       order by d.environment_id, d.id for update of d) k
     where d.environment_id = k.environment_id and d.id = k.id
     returning d.id, d.connection_number`);

@@ -34,7 +34,10 @@ function connect(environment: string, device: string): Connection {
   const send = (text: string) =>
     pushed.push({ device, type: (JSON.parse(text) as { type: string }).type, at: performance.now() });
   const socket = { readyState: 1, send } as unknown as WebSocket;
-  const connection = { socket, environment, device, number: 1, manifestVersion: 'old', checkedAt: 0 };
+  const connection = {
+    ...{ socket, environment, device, number: 1, protocol: 2 },
+    ...{ manifestVersion: 'old', checkedAt: 0 },
+  };
   byDevice.set(device, connection);
   return connection;
 }

@@ -125,11 +125,13 @@ async function updateDevices(
   const [row] = await db.query(sql({ count: 'int8', changed: json(z.array(Changed).nullable()) })`
     with written as (
       update content.devices d set last_active_at = to_timestamp(b.at / 1000.0), playing = b.playing, publicip = b.publicip,
+        protocol = b.protocol,
         playing_since = case when d.playing is distinct from b.playing then to_timestamp(b.at / 1000.0) else d.playing_since end
       from unnest(${arrayOf(beats.map(({ environment }) => environment))}::uuid[],
         ${arrayOf(beats.map(({ device }) => device))}::uuid[], ${arrayOf(beats.map(({ at }) => at.getTime()))}::bigint[],
-        ${beats.map(playingText)}::jsonb[], ${arrayOf(beats.map(({ publicip }) => publicip))}::text[])
-        as b (environment_id, id, at, playing, publicip)
+        ${beats.map(playingText)}::jsonb[], ${arrayOf(beats.map(({ publicip }) => publicip))}::text[],
+        ${arrayOf(beats.map(({ protocol }) => protocol))}::smallint[])
+        as b (environment_id, id, at, playing, publicip, protocol)
       where d.environment_id = b.environment_id and d.id = b.id
       returning d.environment_id, d.id, d.is_up, d.playing_since = to_timestamp(b.at / 1000.0) as is_other
     )

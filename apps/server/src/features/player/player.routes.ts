@@ -13,6 +13,7 @@ import { readIdentity } from '../../infra/moved-address.ts';
 import { claimPhrase, confirmDevice, lookUpPhrase, releasePhrase } from './claims.ts';
 import { writeFacts } from './heartbeats.ts';
 import { fetchManifest } from './manifest-batches.ts';
+import { firstProtocol, playerTooOld } from './outdated-players.ts';
 import { endRestarts, finishCommands, readManifest, takeCommands } from './player.service.ts';
 import { recordEvents } from './player-events.ts';
 import { askPairing, registerDevice } from './waiting-devices.ts';
@@ -47,7 +48,8 @@ export const playerRoutes: Mounted[] = [
   rawHttp(player.heartbeat, async ({ app, request }, { body }) => {
     const { environment, device } = await callerOf(app, request);
     const now = app.clock();
-    app.heartbeats.add({ environment, device, publicip: request.ip, at: now, playing: body.playing });
+    const { playing, protocol = firstProtocol } = body;
+    app.heartbeats.add({ environment, device, publicip: request.ip, at: now, playing, protocol });
     await writeFacts(app, environment, device, body.facts);
     return app.content.inEnvironments([environment], async (db) => {
       const startedAt = body.facts?.lastStart;
@@ -70,9 +72,16 @@ export const playerRoutes: Mounted[] = [
     if (hasFaults) publishChanged(app.content, environment, 'fault');
     return { now: now.toISOString(), accepts: ['plays'] };
   }),
-  rawHttp(player.manifest, async ({ app, request, reply }) => {
+  rawHttp(player.manifest, async ({ app, request, reply }, { query }) => {
     const { environment, device } = await callerOf(app, request);
-    const manifest = await fetchManifest(app, { environment, device });
+    const { protocol = firstProtocol } = query;
+    const manifest = await fetchManifest(app, { environment, device, protocol });
+    if (manifest.protocol > protocol) {
+      // It keeps what it has until it is reloaded, rather than playing at the wrong time.
+      if (request.headers['if-none-match'] === undefined) throw playerTooOld();
+      reply.code(304);
+      return manifest;
+    }
     reply.header('ETag', `"${manifest.version}"`);
     if (request.headers['if-none-match'] === `"${manifest.version}"`) reply.code(304);
     return manifest;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Command, Manifest, phraseLifetimeMinutes, protocolVersion } from '@vitrine/contract/player';
+import { type Command, Manifest, phraseLifetimeMinutes } from '@vitrine/contract/player';
 import { zoneFor } from '@vitrine/schedule/zone-table';
 import { HttpError } from '../../http/errors.ts';
 import type { DeviceKey } from '../../http/process-state.ts';
@@ -77,7 +77,7 @@ function manifestFrom(row: Row, schedules: Schedules, now: Date): Manifest {
     zone: zoneFor(row.display.timezone, now.getTime()) ?? undefined,
     ...(on !== null && { screenPower: { on, until } }),
   };
-  const manifest = { protocol: protocolVersion, device: row.device, display };
+  const manifest = { protocol: shared?.protocol ?? 1, device: row.device, display };
   const version = createHash('sha256')
     .update(JSON.stringify(manifest))
     .update(shared?.hash ?? '')

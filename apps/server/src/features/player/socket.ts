@@ -77,7 +77,8 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     hello: FromPlayer & { type: 'hello' },
   ): Promise<Connection | null> {
     const { id: environment } = await findEnvironment(app, slug);
-    const accepted = await acceptHandshake({ environment, token: hello.token, facts: hello.facts });
+    const { token, facts, protocol } = hello;
+    const accepted = await acceptHandshake({ environment, token, facts, protocol });
     if (!accepted) {
       cutOff(socket);
       return null;
@@ -88,6 +89,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       environment,
       device,
       number,
+      protocol,
       manifestVersion,
       checkedAt: askedAt,
     };
@@ -148,8 +150,8 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       }
       if (!connection) return socket.close(4002, 'hello first');
       const { environment, device } = connection;
-      const { playing, facts, done } = message.beat;
-      app.heartbeats.add({ environment, device, publicip: request.ip, at: app.clock(), playing });
+      const { playing, facts, done, protocol = connection.protocol } = message.beat;
+      app.heartbeats.add({ environment, device, publicip: request.ip, at: app.clock(), playing, protocol });
       if (facts) await writeFacts(app, environment, device, facts);
       if (done?.length) {
         await app.content.inEnvironments([environment], (db) =>

@@ -9,7 +9,7 @@ import { createSlices, mapInSlices, type Pause } from '../../infra/slices.ts';
 import { type Assignments, type ReachedDisplay, readAssignments, readGroups } from './assignments.ts';
 import { rivalsOf } from './competitors.ts';
 import { gapsIn, idleItems, longestDay, nextIn, whyNever } from './draft-effects.ts';
-import { prepare } from './planned-playlists.ts';
+import { calendarExtras, prepare } from './planned-playlists.ts';
 import { lifetimeIn, plannedOf, plansOf, playlistsIn, readPlaylists } from './plans.service.ts';
 import { requireItems } from './playlist-items.ts';
 
@@ -126,6 +126,7 @@ async function planDraft(context: Context, input: PlaylistDraft, madeAt: string)
     orientation: input.orientation,
     createdAt: madeAt,
     conditions: input.conditions,
+    ...calendarExtras(input),
     items: input.items.flatMap((item, place) => {
       const playable = playables.get(item.playable_id)!;
       if (playable.status !== 'ready' || playable.refuses_framing) return [];

@@ -1,5 +1,5 @@
 import type { outcomes, PlaylistCheck } from '@vitrine/contract/playlist-calls';
-import { canHoldTogether } from '@vitrine/schedule/can-hold';
+import { canCalendarsMeet } from '@vitrine/schedule/can-hold';
 import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import type { Pause } from '../../infra/slices.ts';
 import { horizonMs } from './forecast.ts';
@@ -33,9 +33,9 @@ export async function rivalsOf(
     if (!ownIntervals || ownIntervals.length === 0) continue;
     for (const playlist of plan.playlists) {
       await pause();
-      const { id, conditions } = playlist;
+      const { id } = playlist;
       if (id === draft.id) continue;
-      if (!possible.has(id)) possible.set(id, canHoldTogether(draft.conditions, conditions));
+      if (!possible.has(id)) possible.set(id, canCalendarsMeet(draft, playlist));
       if (!possible.get(id) || !overlaps(ownIntervals, wants(plan, playlist))) continue;
       const known = counts.get(id) ?? { playlist, by: new Map() };
       const outcome = outcomeOf(own, playlist);

@@ -1,6 +1,7 @@
 import type { neverReasons } from '@vitrine/contract/playlist-calls';
-import { canHoldTogether } from '@vitrine/schedule/can-hold';
-import { compile } from '@vitrine/schedule/condition';
+import { calendarOf } from '@vitrine/schedule/calendar';
+import { canCalendarsMeet } from '@vitrine/schedule/can-hold';
+import { compiledOf } from '@vitrine/schedule/condition';
 import { startOfLocalDay } from '@vitrine/schedule/local-clock';
 import { fitsOrientation, type Plan, type PlannedItem, type PlannedPlaylist } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
@@ -19,14 +20,30 @@ const pieceMs = 30 * dayMs;
 export function* stretchesOf(plan: Plan, id: string, now: number): Generator<Span> {
   for (let from = now; from < now + farMs; from += pieceMs) yield* playsIn(plan, id, from, from + pieceMs);
   const planned = plan.playlists.find((each) => each.id === id);
-  const begins = planned ? beginOf(planned) - dayMs : 0;
-  if (begins > now + farMs) yield* playsIn(plan, id, begins, begins + 10 * dayMs);
+  // Items may begin later than the calendar.
+  const earliest = planned ? firstItemAt(planned) : 0;
+  let looked = now + farMs;
+  for (const day of planned ? beginnings(planned) : []) {
+    const begin = Math.max((day - 1) * dayMs, earliest - dayMs);
+    const end = begin + 10 * dayMs;
+    if (end <= looked) continue;
+    yield* playsIn(plan, id, Math.max(looked, begin), end);
+    looked = end;
+  }
 }
 
-/** The first day of its conditions, or that of its first item if all of them begin later. */
-function beginOf({ conditions, items }: PlannedPlaylist): number {
+/** Days on which its lists of conditions and exceptions begin, in order. */
+function beginnings(planned: PlannedPlaylist): number[] {
+  const calendar = calendarOf(planned);
+  const lists = calendar?.lists ?? [compiledOf(planned.conditions)];
+  const days = [...lists.map(({ firstDay }) => firstDay), ...(calendar?.exceptions.keys() ?? [])];
+  return days.sort((a, b) => a - b);
+}
+
+/** When its first item may be shown. */
+function firstItemAt({ items }: PlannedPlaylist): number {
   const starts = items.map(({ showFrom }) => (showFrom ? Date.parse(`${showFrom}Z`) : 0));
-  return Math.max(compile(conditions).firstDay * dayMs, starts.length > 0 ? Math.min(...starts) : 0);
+  return starts.length > 0 ? Math.min(...starts) : 0;
 }
 
 export const nextIn = (plan: Plan, id: string, now: number): number | null =>
@@ -61,7 +78,7 @@ export async function whyNever(
     nonstop(withItems(own(plan), [{ ...timeless[0]!, conditions: [] }])),
   );
   if (isEverMet) return 'items';
-  return canHoldTogether(draft.conditions, []) ? 'over' : 'excluded';
+  return canCalendarsMeet(draft, { conditions: [] }) ? 'over' : 'excluded';
 }
 
 const withoutDates = ({ id, seconds, conditions }: PlannedItem): PlannedItem => ({ id, seconds, conditions });
@@ -105,7 +122,9 @@ export async function idleItems(
     draft.items.filter(({ conditions }) => conditions.length > 0),
     ({ conditions }) => JSON.stringify(conditions),
   );
-  let open = [...kinds.values()].filter(([item]) => canHoldTogether(draft.conditions, item!.conditions));
+  let open = [...kinds.values()].filter(([item]) =>
+    canCalendarsMeet(draft, { conditions: item!.conditions }),
+  );
   const idle = [...kinds.values()].filter((items) => !open.includes(items));
   const strike = async (horizonMs: number) => {
     for (const plan of plans) {
@@ -139,5 +158,5 @@ function* until(intervals: Iterable<Span>, end: number): Generator<Span> {
 
 const withoutConditions = (plan: Plan): Plan => ({
   ...plan,
-  playlists: plan.playlists.map((each) => ({ ...each, conditions: [] })),
+  playlists: plan.playlists.map((each) => ({ ...each, conditions: [], alternatives: [], exceptions: [] })),
 });

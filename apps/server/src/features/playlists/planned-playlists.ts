@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Alternatives, CalendarException } from '@vitrine/contract/calendars';
 import type { Condition } from '@vitrine/contract/conditions';
 import { compiledOf } from '@vitrine/schedule/condition';
 import { loopOf } from '@vitrine/schedule/loop';
@@ -26,6 +27,8 @@ interface Head {
 
 interface Content {
   readonly conditions: Condition[];
+  readonly alternatives: Alternatives | null;
+  readonly exceptions: CalendarException[] | null;
   readonly items: PlannedItem[];
 }
 
@@ -38,7 +41,8 @@ const maxKnownSize = 16_000_000;
 const maxBatchSize = 100_000;
 
 /** Excludes items that cannot be shown, because they are unfinished or a page that forbids framing. */
-const contentOf = trusted(`json_build_object('conditions', t.calendar -> 'conditions', 'items',
+const contentOf = trusted(`json_build_object('conditions', t.calendar -> 'conditions',
+  'alternatives', t.calendar -> 'alternatives', 'exceptions', t.calendar -> 'exceptions', 'items',
   coalesce((select json_agg(json_strip_nulls(json_build_object('id', i.id, 'seconds', ${itemSeconds}, 'conditions', i.conditions,
         'showFrom', p.show_from, 'showUntil', p.show_until)) order by i.position)
     from content.playlist_items i
@@ -121,13 +125,26 @@ function keep(head: Head, planned: Planned): Planned {
   return planned;
 }
 
-const plannedFrom = (head: Head, { conditions, items }: Content): Planned => ({
+/** Empty lists are left out, so that a plan without them keeps its hash, and a manifest its version. */
+export const calendarExtras = ({
+  alternatives,
+  exceptions,
+}: {
+  readonly alternatives?: Alternatives | null | undefined;
+  readonly exceptions?: CalendarException[] | null | undefined;
+}) => ({
+  ...(alternatives && alternatives.length > 0 && { alternatives }),
+  ...(exceptions && exceptions.length > 0 && { exceptions }),
+});
+
+const plannedFrom = (head: Head, { conditions, items, ...rest }: Content): Planned => ({
   id: head.id,
   priority: head.priority,
   enabled: head.enabled,
   orientation: head.orientation,
   createdAt: head.created_at,
   conditions,
+  ...calendarExtras(rest),
   items,
 });
 

@@ -1,3 +1,4 @@
+import type { Alternatives, CalendarException } from '@vitrine/contract/calendars';
 import type { Condition } from '@vitrine/contract/conditions';
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import type { Orientation, Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
@@ -13,7 +14,7 @@ import {
   readAssignments,
   shareEquals,
 } from './assignments.ts';
-import { hashOf, hashOfPlaylist, readPlanned } from './planned-playlists.ts';
+import { calendarExtras, hashOf, hashOfPlaylist, readPlanned } from './planned-playlists.ts';
 import { itemSeconds } from './playlists.rows.ts';
 
 // What each display could show, in the form of the schedule engine. Displays with the same playlists, hours,
@@ -36,6 +37,9 @@ const playlistRowColumns = columns({
   created_at: 'timestamptz',
   // Parsed when they are saved; every plan reads up to 20,000 of them.
   conditions: narrowed<Condition[]>('jsonb'),
+  /** Null in rows of earlier versions. */
+  alternatives: narrowed<Alternatives>('jsonb?'),
+  exceptions: narrowed<CalendarException[]>('jsonb?'),
   items:
     narrowed<
       {
@@ -76,6 +80,7 @@ export const plannedOf = (row: PlaylistRow): Omit<PlannedPlaylist, 'groupPriorit
   orientation: row.orientation,
   createdAt: row.created_at,
   conditions: row.conditions,
+  ...calendarExtras(row),
   items: row.items.map(({ playable: _, amount: __, ...item }) => item),
 });
 
@@ -127,6 +132,7 @@ export async function readPlaylists(
 ): Promise<Map<string, PlaylistRow>> {
   const rows = await db.query(sql(playlistRowColumns)`
     select t.id, t.name, t.version, t.priority, t.enabled, t.orientation, t.created_at, t.calendar -> 'conditions' as conditions,
+      t.calendar -> 'alternatives' as alternatives, t.calendar -> 'exceptions' as exceptions,
       coalesce((select json_agg(json_strip_nulls(json_build_object('id', i.id, 'playable', i.playable_id, 'seconds', ${trusted(itemSeconds)},
           'amount', i.amount, 'conditions', i.conditions, 'showFrom', p.show_from, 'showUntil', p.show_until))
           order by i.position)

@@ -36,16 +36,9 @@ const isVisible = (context: Context): Sql => {
 export const playlistRows: Rows = {
   table: trusted('content.playlists'),
   fields: {
-    ...plainFields(
-      'name',
-      'description',
-      'priority',
-      'enabled',
-      'orientation',
-      'resolution',
-      'calendar',
-      'implicit',
-    ),
+    ...plainFields('name', 'description', 'priority', 'enabled', 'orientation', 'resolution', 'implicit'),
+    // Rows of earlier versions have no alternatives and exceptions.
+    calendar: trusted(`('{"alternatives": [], "exceptions": []}'::jsonb || t.calendar)`),
     items: itemsOf,
     totalDuration,
     displays: reached,

@@ -8,6 +8,7 @@ import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import type { Rows } from '../../resources/rows.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { type PlaybackStatus, playsNever, readPlaybackStatuses } from './forecast.ts';
+import { rulesIn, storedCalendar } from './playlist-calendar.ts';
 import { setItems } from './playlist-items.ts';
 import { playlistRows } from './playlists.rows.ts';
 
@@ -77,11 +78,11 @@ export async function createPlaylist(context: Context, input: PlaylistInput, kep
   const id = await rows.insert(context, {
     ...givenOf(fields),
     ...kept,
-    ...(calendar && { calendar: JSON.stringify({ name: null, conditions: [], ...calendar }) }),
+    ...(calendar && { calendar: JSON.stringify(storedCalendar(context, calendar)) }),
   });
   if (groups) await setGroups(context, id, groups);
   if (items) await setItems(context, id, items, { keepsIds: kept !== undefined });
-  await requireWithinCaps(context, { playlists: 1, conditions: calendar?.conditions?.length ?? 0 });
+  await requireWithinCaps(context, { playlists: 1, conditions: calendar ? rulesIn(calendar) : 0 });
   notifyChanged(context, 'playlist');
   return read(context, id);
 }
@@ -98,8 +99,9 @@ export async function updatePlaylist(
   let more = 0;
   if (calendar) {
     const { data } = await rows.read(context, id);
-    columns.calendar = JSON.stringify({ ...data.calendar, ...calendar });
-    more = (calendar.conditions?.length ?? 0) - data.calendar.conditions.length;
+    const stored = storedCalendar(context, { ...data.calendar, ...calendar });
+    columns.calendar = JSON.stringify(stored);
+    more = rulesIn(stored) - rulesIn(data.calendar);
   }
   await rows.write(context, id, ifMatch, columns);
   await requireWithinCaps(context, { conditions: more });

@@ -54,7 +54,7 @@ describe('a playlist', () => {
     // The last one lasts as long as the page's own duration.
     const { body: page } = await admin.get(url(`playables/${pages[1]}`));
     expect(made.totalDuration).toBe(25 + page.data.duration);
-    expect(made.calendar).toEqual({ name: null, conditions: [weekdays] });
+    expect(made.calendar).toEqual({ name: null, conditions: [weekdays], alternatives: [], exceptions: [] });
     expect(made).toMatchObject({ priority: 50, enabled: true, groups: [] });
   });
 

@@ -6,7 +6,9 @@ import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { type AssignedPlaylists, distinct, type Place, readAssignments, shareEquals } from './assignments.ts';
+import { calendarExtras } from './planned-playlists.ts';
 import { type PlaylistRow, playlistsIn, readPlaylists } from './plans.service.ts';
+import { protocolFor } from './playlist-protocol.service.ts';
 
 // The playlists and files that players receive.
 
@@ -14,6 +16,8 @@ export interface SharedSchedule {
   readonly schedule: ManifestSchedule;
   /** Hash of the schedule, computed once for all displays that share it. */
   readonly hash: string;
+  /** What a player must understand to follow it. */
+  readonly protocol: number;
 }
 
 /** What the players of these displays need, by display. */
@@ -28,7 +32,8 @@ export async function readSchedules(
   const playables = await readPlayables(db, environment, [...playlists.values()]);
   const shared = shareEquals(assignments, ({ place }, carried): SharedSchedule => {
     const schedule = scheduleOf(place, carried, playlists, playables, now.getTime());
-    return { schedule, hash: createHash('sha256').update(JSON.stringify(schedule)).digest('base64url') };
+    const hash = createHash('sha256').update(JSON.stringify(schedule)).digest('base64url');
+    return { schedule, hash, protocol: protocolFor(schedule) };
   });
   return new Map(shared.map(([{ id }, schedule]) => [id, schedule]));
 }
@@ -89,9 +94,10 @@ function scheduleOf(
   const assigned = carried.flatMap(({ playlist, priority }) => {
     const found = playlists.get(playlist);
     if (!found?.enabled) return [];
-    const { created_at, items, ...rest } = found;
+    const { created_at, alternatives, exceptions, items, ...rest } = found;
+    const extras = calendarExtras({ alternatives, exceptions });
     const left = items.filter((item) => !isOver(item));
-    return [{ ...rest, items: left, groupPriority: priority, createdAt: created_at }];
+    return [{ ...rest, ...extras, items: left, groupPriority: priority, createdAt: created_at }];
   });
   const needed = new Set(assigned.flatMap(({ items }) => items.map(({ playable }) => playable)));
   return {

@@ -50,6 +50,8 @@ async function deleteEnvironment(
   now: Date,
 ): Promise<void> {
   await app.content.inEnvironments([id], async (db) => {
+    // Nothing is left that could have a history.
+    await db.query(sql`select set_config('vitrine.unrecorded', 'on', true)`);
     const cards = await db.query(sql({ card: 'text!' })`
       select card from content.cards
       where environment_id = ${id} and gateway = ${app.payments.name} and card is not null and not is_given_up`);

@@ -1,5 +1,7 @@
-import { conditionPhrase, conditionSentence } from '../../../lib/condition-words.ts';
+import { calendarSentence } from '../../../lib/calendar-words.ts';
+import { conditionPhrase } from '../../../lib/condition-words.ts';
 import { currentLocale, translate } from '../../../lib/i18n/i18n.ts';
+import { validCalendar } from '../conditions/draft-calendar.ts';
 import { validConditions } from '../conditions/draft-condition.ts';
 import { orientationText, resolutionText } from '../playlist-words.ts';
 import { type Draft, type DraftField, type DraftItem, showingSeconds } from './draft.ts';
@@ -51,9 +53,8 @@ function textOf(draft: Draft, field: DraftField, other: Draft, groupNames: Group
   if (field === 'orientation') return orientationText(draft.orientation);
   if (field === 'resolution') return resolutionText(draft.resolution);
   if (field === 'calendar') {
-    const { name, conditions } = draft.calendar;
-    const sentence = conditionSentence(translate, currentLocale(), validConditions(conditions));
-    return [name, sentence].filter(Boolean).join(': ');
+    const sentence = calendarSentence(translate, currentLocale(), validCalendar(draft.calendar));
+    return [draft.calendar.name, sentence].filter(Boolean).join(': ');
   }
   return String(draft[field]);
 }

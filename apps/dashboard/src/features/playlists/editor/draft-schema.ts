@@ -41,5 +41,13 @@ export const KeptDraft: z.ZodType<Draft> = z.object({
       conditions: Conditions,
     }),
   ),
-  calendar: z.object({ name: z.string().nullable(), conditions: Conditions }),
+  calendar: z.object({
+    name: z.string().nullable(),
+    conditions: Conditions,
+    // Drafts stored by an earlier version have neither.
+    alternatives: z.array(Conditions).default([]),
+    exceptions: z
+      .array(z.object({ date: z.string(), times: z.array(z.object({ from: z.string(), to: z.string() })) }))
+      .default([]),
+  }),
 }) as z.ZodType<Draft>;

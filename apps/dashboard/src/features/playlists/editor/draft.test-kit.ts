@@ -1,4 +1,5 @@
 import type { PlayableSummary } from '@vitrine/contract/playlists';
+import { emptyCalendar } from '../conditions/draft-calendar.ts';
 import type { Draft, DraftItem } from './draft.ts';
 
 // Playlist fixtures for the editor's tests.
@@ -46,6 +47,6 @@ export const draft = (part: Partial<Draft> = {}): Draft => ({
   priority: 50,
   groups: [],
   items: [],
-  calendar: { name: null, conditions: [] },
+  calendar: emptyCalendar,
   ...part,
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { emptyCalendar } from '../conditions/draft-calendar.ts';
 import { document, draft, image, item, video } from './draft.test-kit.ts';
 import { changedFields, countChanges, inputOf, showingSeconds, turnSeconds } from './draft.ts';
 import * as list from './items.ts';
@@ -60,12 +61,14 @@ describe('the request body', () => {
     const conditions = [
       { precondition: 'time', operator: 'between', first: '11:00', second: '15:00', weekdays: [] },
     ] as const;
-    const after = { ...before, description: ' ', calendar: { name: '', conditions } };
+    const after = { ...before, description: ' ', calendar: { ...emptyCalendar, name: '', conditions } };
     expect(inputOf(after, ['description', 'calendar'])).toEqual({
       description: null,
       calendar: {
         name: null,
         conditions: [{ precondition: 'time', operator: 'between', from: '11:00', to: '15:00' }],
+        alternatives: [],
+        exceptions: [],
       },
     });
   });

@@ -7,6 +7,7 @@ import {
   turnSeconds as turnSecondsOf,
 } from '@vitrine/contract/playlists';
 import { bestPicture } from '../../../lib/best-picture.ts';
+import { convertCalendar, type DraftCalendar, fromCalendar } from '../conditions/draft-calendar.ts';
 import { type DraftCondition, fromConditions, toConditions } from '../conditions/draft-condition.ts';
 import type { PlaylistRecord } from '../playlists.queries.ts';
 
@@ -35,7 +36,7 @@ export interface Draft {
   readonly priority: number;
   readonly groups: readonly string[];
   readonly items: readonly DraftItem[];
-  readonly calendar: { readonly name: string | null; readonly conditions: readonly DraftCondition[] };
+  readonly calendar: DraftCalendar;
 }
 
 export type DraftField = keyof Draft;
@@ -57,7 +58,7 @@ export function draftOf(playlist: PlaylistRecord): Draft {
       const { id, amount, duration } = item;
       return [{ key: id, id, playable, amount, duration, conditions: fromConditions(item.conditions) }];
     }),
-    calendar: { name: calendar.name, conditions: fromConditions(calendar.conditions) },
+    calendar: fromCalendar(calendar),
   };
 }
 
@@ -157,10 +158,7 @@ export function inputOf(draft: Draft, fields: readonly DraftField[]): Partial<Pl
       duration,
       conditions: toConditions(conditions).conditions ?? [],
     })),
-    calendar: {
-      name: draft.calendar.name?.trim() || null,
-      conditions: toConditions(draft.calendar.conditions).conditions ?? [],
-    },
+    calendar: convertCalendar(draft.calendar).calendar,
   };
   return Object.fromEntries(fields.map((field) => [field, whole[field]]));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { emptyCalendar } from '../conditions/draft-calendar.ts';
 import { draft, item, video } from './draft.test-kit.ts';
 import { firstProblem, forget, hasProblems, kindOf, problemsFrom, problemsOf } from './problems.ts';
 
@@ -29,7 +30,7 @@ describe('client-side validation', () => {
     const ofItem = problemsOf(draft({ items }));
     expect(kindOf(ofItem)).toBe('conditions');
     expect(ofItem.items.get('a')?.conditions?.get(0)).toBe('conditions.invalid');
-    const ofPlaylist = problemsOf(draft({ calendar: { name: null, conditions: [unfilled] } }));
+    const ofPlaylist = problemsOf(draft({ calendar: { ...emptyCalendar, conditions: [unfilled] } }));
     expect([kindOf(ofPlaylist), firstProblem(ofPlaylist, [])]).toEqual(['conditions', { area: 'calendar' }]);
   });
 
@@ -48,6 +49,8 @@ describe('server-side validation', () => {
       'items.2.conditions.0': ['not filled in'],
       'items.0.playable_id': ['still converting'],
       'calendar.conditions.1': ['the same time'],
+      'calendar.alternatives.0.2.weekdays': ['no day'],
+      'calendar.exceptions.3.date': ['twice'],
       name: ['taken'],
     },
     sent,
@@ -60,7 +63,11 @@ describe('server-side validation', () => {
       [1, 'no date'],
       [0, 'not filled in'],
     ]);
-    expect([...problems.calendar]).toEqual([[1, 'the same time']]);
+    expect([...problems.calendar]).toEqual([
+      ['conditions.1', 'the same time'],
+      ['alternatives.0.2', 'no day'],
+      ['exceptions.3', 'twice'],
+    ]);
     expect(problems.name).toBe('taken');
   });
 

@@ -1,3 +1,4 @@
+import { type CalendarProblems, convertCalendar } from '../conditions/draft-calendar.ts';
 import { toConditions } from '../conditions/draft-condition.ts';
 import { type Draft, type DraftItem, isAmountRight, isVideo } from './draft.ts';
 
@@ -13,7 +14,7 @@ export interface ItemProblems {
 export interface Problems {
   readonly name?: string;
   readonly items: ReadonlyMap<string, ItemProblems>;
-  readonly calendar: ReadonlyMap<number, string>;
+  readonly calendar: CalendarProblems;
   readonly groups?: string;
 }
 
@@ -40,7 +41,7 @@ export function problemsOf(draft: Draft): Problems {
   return {
     ...(draft.name.trim() === '' ? { name: 'validation.required' } : {}),
     items: new Map(items),
-    calendar: toConditions(draft.calendar.conditions).invalid ?? new Map(),
+    calendar: convertCalendar(draft.calendar).problems,
   };
 }
 
@@ -50,7 +51,7 @@ export function problemsFrom(
   sent: readonly DraftItem[],
 ): Problems {
   const items = new Map<string, ItemProblems>();
-  const calendar = new Map<number, string>();
+  const calendar = new Map<string, string>();
   let rest: Pick<Problems, 'name' | 'groups'> = {};
   for (const [field, [message]] of Object.entries(errors)) {
     if (!message) continue;
@@ -58,8 +59,12 @@ export function problemsFrom(
     const key = area === 'items' ? sent[Number(place)]?.key : undefined;
     if (key !== undefined)
       items.set(key, { ...items.get(key), ...ofItem(part, row, message, items.get(key)) });
-    else if (area === 'calendar' && place === 'conditions' && part !== undefined)
-      calendar.set(Number(part), message);
+    else if (area === 'calendar' && place !== undefined && part !== undefined)
+      // A row of an alternative has one number more than one of the conditions.
+      calendar.set(
+        [place, part, ...(place === 'alternatives' && row !== undefined ? [row] : [])].join('.'),
+        message,
+      );
     else if (area === 'name' || area === 'groups') rest = { ...rest, [area]: message };
   }
   return { ...rest, items, calendar };

@@ -1,5 +1,6 @@
 import type { Condition } from '@vitrine/contract/conditions';
 import { expect, test } from 'vitest';
+import { emptyCalendar } from '../conditions/draft-calendar.ts';
 import { fromConditions } from '../conditions/draft-condition.ts';
 import { draft, item } from './draft.test-kit.ts';
 import { isShownAt, neverShown, playsAt } from './shown-items.ts';
@@ -13,7 +14,7 @@ const between = (from: string, to: string): Condition => ({
 const before = (value: string): Condition => ({ precondition: 'time', operator: 'before', value });
 const withConditions = (key: string, ...conditions: Condition[]) =>
   item(key, { conditions: fromConditions(conditions) });
-const lunch = { name: null, conditions: fromConditions([between('11:00', '15:00')]) };
+const lunch = { ...emptyCalendar, conditions: fromConditions([between('11:00', '15:00')]) };
 
 test('an item whose conditions never overlap those of the playlist is never shown', () => {
   const items = [item('a'), withConditions('b', before('11:00')), withConditions('c', before('12:00'))];
@@ -28,7 +29,7 @@ test('an item with conditions that the plan of all displays rules out is never s
 test('if the playlist itself never plays, no item is reported', () => {
   const never = fromConditions([between('08:00', '09:00'), between('11:00', '12:00')]);
   const items = [item('a'), withConditions('b', before('10:00'))];
-  const all = draft({ items, calendar: { name: null, conditions: never } });
+  const all = draft({ items, calendar: { ...emptyCalendar, conditions: never } });
   expect([...neverShown(all, [0, 1])]).toEqual([]);
 });
 

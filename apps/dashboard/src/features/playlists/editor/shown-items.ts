@@ -1,7 +1,9 @@
 import type { Condition } from '@vitrine/contract/conditions';
-import { canHoldTogether } from '@vitrine/schedule/can-hold';
+import { isCalendarMetAt } from '@vitrine/schedule/calendar';
+import { canCalendarsMeet } from '@vitrine/schedule/can-hold';
 import { compile, isMetAt } from '@vitrine/schedule/condition';
 import { dayNumber, minuteNumber } from '@vitrine/schedule/local-clock';
+import { validCalendar } from '../conditions/draft-calendar.ts';
 import { type DraftCondition, validConditions } from '../conditions/draft-condition.ts';
 import type { Draft, DraftItem } from './draft.ts';
 
@@ -34,14 +36,14 @@ function conditionsOf(drafts: readonly DraftCondition[]): readonly Condition[] {
  * says so.
  */
 export function neverShown(draft: Draft, idleItems: readonly number[]): ReadonlySet<string> {
-  const whole = conditionsOf(draft.calendar.conditions);
+  const whole = validCalendar(draft.calendar);
   // A playlist that never plays has its own warning; then no single item is reported.
-  const canPlay = canHoldTogether(whole, always);
+  const canPlay = canCalendarsMeet(whole, { conditions: always });
   const idle = new Set(idleItems.length < draft.items.length ? idleItems : []);
   const never = draft.items.filter((item, place) => {
     if (item.conditions.length === 0) return false;
-    const own = conditionsOf(item.conditions);
-    return idle.has(place) || !canHoldTogether(canPlay ? whole : always, own);
+    const own = { conditions: conditionsOf(item.conditions) };
+    return idle.has(place) || !canCalendarsMeet(canPlay ? whole : { conditions: always }, own);
   });
   return new Set(never.map(({ key }) => key));
 }
@@ -60,5 +62,6 @@ export const isShownAt = ({ conditions, playable }: DraftItem, moment: Moment): 
   );
 };
 
-/** Whether the playlist's own conditions are met then, regardless of opening hours and other playlists. */
-export const playsAt = ({ calendar }: Draft, moment: Moment): boolean => isMet(calendar.conditions, moment);
+/** Whether the playlist's own calendar holds then, regardless of opening hours and other playlists. */
+export const playsAt = ({ calendar }: Draft, { date, time }: Moment): boolean =>
+  isCalendarMetAt(validCalendar(calendar), dayNumber(date), minuteNumber(time));

@@ -121,7 +121,7 @@ const groupOptions = () =>
 
 /** Replaces message keys by their translation. */
 function translated(problems: Problems): Problems {
-  const say = (rows: ReadonlyMap<number, string>) =>
+  const say = <Row>(rows: ReadonlyMap<Row, string>) =>
     new Map([...rows].map(([row, key]) => [row, translateKey(key)]));
   return {
     ...problems,

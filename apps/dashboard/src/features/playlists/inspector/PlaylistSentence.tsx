@@ -1,7 +1,8 @@
-import type { Condition } from '@vitrine/contract/conditions';
-import { canHoldTogether } from '@vitrine/schedule/can-hold';
+import type { Calendar } from '@vitrine/contract/calendars';
+import { canCalendarsMeet } from '@vitrine/schedule/can-hold';
 import type { ReactNode } from 'react';
-import { conditionSentence, listText } from '../../../lib/condition-words.ts';
+import { calendarSentence } from '../../../lib/calendar-words.ts';
+import { listText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
@@ -13,17 +14,17 @@ import { type PlaylistStatus, playlistStatus } from './playlist-status.ts';
 import { goToPlace, type SectionProps } from './section-props.ts';
 
 interface PlaylistSentenceProps extends SectionProps {
-  /** The complete conditions. */
-  readable: readonly Condition[];
+  /** The parts of the calendar that are complete, and how many are not. */
+  readable: Calendar;
+  unfilled: number;
 }
 
 /** What will happen, the main obstacle first, with a fix if no warning offers one. */
-export function PlaylistSentence({ draft, change, check, readable }: PlaylistSentenceProps) {
+export function PlaylistSentence({ draft, change, check, readable, unfilled }: PlaylistSentenceProps) {
   const t = useT();
   const locale = useLocale();
   const now = useNow();
   const { rendered } = useTimeFormats();
-  const unfilled = draft.calendar.conditions.length - readable.length;
   const status = playlistStatus({
     ...{ items: draft.items, enabled: draft.enabled, hasUnfilled: unfilled > 0, check },
   });
@@ -32,11 +33,12 @@ export function PlaylistSentence({ draft, change, check, readable }: PlaylistSen
   const next =
     check &&
     reason !== 'off' &&
-    canHoldTogether(readable, []) &&
+    canCalendarsMeet(readable, { conditions: [] }) &&
     nextText(rendered, check, readable, now.getTime());
-  const isAlways = tone === 'plays' && readable.length === 0 && check?.closes === false;
+  const isPlain = readable.conditions.length === 0 && readable.exceptions.length === 0;
+  const isAlways = tone === 'plays' && isPlain && check?.closes === false;
   const when = (
-    <Hours>{isAlways ? t('inspector.status.always') : conditionSentence(t, locale, readable)}</Hours>
+    <Hours>{isAlways ? t('inspector.status.always') : calendarSentence(t, locale, readable)}</Hours>
   );
   const lead = reasonText(status, unfilled);
   const lines: ReactNode[] =

@@ -1,4 +1,5 @@
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
+import { emptyCalendar } from '../conditions/draft-calendar.ts';
 import type { Draft, DraftItem } from '../editor/draft.ts';
 
 // Fixtures of drafts and their checks; nothing is wrong unless a test says so.
@@ -35,7 +36,7 @@ export const draftOf = (part: Partial<Draft> = {}): Draft => ({
   priority: 50,
   groups: ['counters'],
   items: [itemOf('Menu')],
-  calendar: { name: null, conditions: [] },
+  calendar: emptyCalendar,
   ...part,
 });
 

@@ -18,7 +18,7 @@ const speak = (locale: (typeof locales)[number], zoneHere = 'Europe/Prague') => 
 const now = Date.parse('2026-11-15T08:00:00Z');
 const lunch: Condition[] = [{ precondition: 'time', operator: 'between', from: '11:00', to: '15:00' }];
 const next = (part: Partial<PlaylistCheck>, locale: (typeof locales)[number] = 'en') =>
-  nextText(speak(locale), checkOf(part), lunch, now);
+  nextText(speak(locale), checkOf(part), { conditions: lunch }, now);
 
 describe('the next start', () => {
   test('is today, tomorrow, or on a day', () => {

@@ -1,6 +1,5 @@
-import type { Condition } from '@vitrine/contract/conditions';
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
-import { compile, isMetAt } from '@vitrine/schedule/condition';
+import { type CalendarRules, isCalendarMetAt } from '@vitrine/schedule/calendar';
 import { localMoment, minuteMs } from '@vitrine/schedule/local-clock';
 import type { TextKey } from '../../../lib/i18n/i18n.ts';
 import type { TimeFormat } from '../../../ui/time/time-format.tsx';
@@ -22,15 +21,10 @@ const reasons = {
 } as const satisfies Record<NonNullable<PlaylistCheck['never']>, TextKey>;
 
 /** The place where it begins: what is 11:00 in Praha is 10:00 in London, where it has not begun. */
-function placeOf(
-  zones: PlaylistCheck['zones'],
-  conditions: readonly Condition[],
-  instant: number,
-): Place | null {
-  const compiled = compile(conditions);
+function placeOf(zones: PlaylistCheck['zones'], calendar: CalendarRules, instant: number): Place | null {
   const isMet = (timeZone: string, at: number) => {
     const { day, minute } = localMoment(timeZone, at);
-    return isMetAt(compiled, day, minute);
+    return isCalendarMetAt(calendar, day, minute);
   };
   const begins = zones.find(
     ({ timezone }) => isMet(timezone, instant) && !isMet(timezone, instant - minuteMs),
@@ -43,12 +37,12 @@ function placeOf(
 export function nextText<Output>(
   { say, instant }: TimeFormat<Output>,
   check: PlaylistCheck,
-  conditions: readonly Condition[],
+  calendar: CalendarRules,
   now: number,
 ): Output | null {
   if (check.never) return say(reasons[check.never]);
   if (check.playsOn > 0) return say('inspector.playsNow', { count: check.playsOn });
   if (check.nextAt === null) return null;
-  const place = placeOf(check.zones, conditions, Date.parse(check.nextAt));
+  const place = placeOf(check.zones, calendar, Date.parse(check.nextAt));
   return say('inspector.next', { moment: instant(check.nextAt, place, { now }) });
 }

@@ -4,18 +4,20 @@ import { maxAmount } from '@vitrine/contract/playlists';
 import { useRef } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
+import { validCalendar } from '../conditions/draft-calendar.ts';
 import { validConditions } from '../conditions/draft-condition.ts';
 import type { Draft } from '../editor/draft.ts';
 
 /** Only what affects when and where it plays; incomplete rows are left out. */
 function questionOf(draft: Draft, id: string | undefined) {
+  const { name: _, ...calendar } = validCalendar(draft.calendar);
   return {
     ...(id ? { id } : {}),
     enabled: draft.enabled,
     priority: draft.priority,
     orientation: draft.orientation,
     groups: [...draft.groups],
-    conditions: validConditions(draft.calendar.conditions),
+    ...calendar,
     items: draft.items.map(({ id: item, playable, amount, duration, conditions }) => ({
       ...(item ? { id: item } : {}),
       playable_id: playable.id,

@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { Popover } from '../../../ui/Popover.tsx';
+import { Hours } from '../../../ui/time/Time.tsx';
+import { ChoiceList } from './ChoiceList.tsx';
+import { type Choice, choices, drawnCalendar } from './calendar-edits.ts';
+import classes from './edit.module.css';
+import { targetTimes } from './edit-words.ts';
+import type { Rules } from './occurrences.ts';
+import type { CalendarEdit } from './use-calendar-edit.ts';
+
+interface ChoicePopoverProps {
+  edit: CalendarEdit;
+  anchor: RefObject<HTMLDivElement | null>;
+  /** Opens the form for a new playlist with this calendar. */
+  onCreate: (rules: Rules) => void;
+}
+
+/** After a window was put down: for which days it counts. */
+export function ChoicePopover({ edit, anchor, onCreate }: ChoicePopoverProps) {
+  const t = useT();
+  const locale = useLocale();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const drag = edit.drag!;
+  const { taken, target } = drag;
+  useEffect(() => {
+    (
+      box.current?.querySelector<HTMLElement>('input:checked') ??
+      box.current?.querySelector<HTMLElement>('a, button')
+    )?.focus();
+  }, []);
+  const options = taken
+    ? edit.options
+    : choices.flatMap((choice) => {
+        const result = drawnCalendar(target, choice);
+        return result ? [{ choice, result }] : [];
+      });
+  const chosen: Choice | undefined = taken
+    ? edit.chosen?.choice
+    : (options.find(({ choice }) => choice === drag.choice) ?? options[0])?.choice;
+  const accept = () => {
+    if (taken) return edit.accept();
+    const rules = options.find(({ choice }) => choice === chosen)?.result;
+    edit.putBack();
+    if (rules) onCreate(rules);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    accept();
+  };
+  return (
+    <Popover anchor={anchor} onClose={edit.putBack} className={classes.choice}>
+      <div ref={box} role="dialog" aria-labelledby={id} onKeyDown={onKeyDown}>
+        <h3 id={id}>
+          <Hours>
+            {taken
+              ? t('calendar.edit.moveTitle', { name: taken.playlist.name, times: targetTimes(target) })
+              : t('calendar.edit.newTitle', { times: targetTimes(target) })}
+          </Hours>
+        </h3>
+        {options.length === 0 ? (
+          <p className={classes.cannot}>{t('calendar.edit.cannot')}</p>
+        ) : (
+          <ChoiceList day={target.day} options={options} chosen={chosen} onChoose={edit.choose} />
+        )}
+        <div className={classes.actions}>
+          {taken && (
+            <LinkButton
+              size="sm"
+              variant="ghost"
+              href={`/${locale}/playlists/detail/${taken.playlist.id}#playlist-when`}
+            >
+              {t('calendar.edit.conditions')}
+            </LinkButton>
+          )}
+          <span />
+          <Button size="sm" variant="ghost" kbd="esc" onClick={edit.putBack}>
+            {t('calendar.edit.putBack')}
+          </Button>
+          {options.length > 0 && (
+            <Button size="sm" variant="primary" kbd="enter" onClick={accept}>
+              {t(taken ? 'calendar.edit.move' : 'calendar.edit.create')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { afterKey, drawnTo, gripOf, movedTo, stretchedTo } from './drag-targets.ts';
+import type { Occurrence } from './occurrences.ts';
+
+const day = 20_774;
+const taken: Occurrence = { source: { kind: 'list', list: 0 }, day, from: 660, to: 900 };
+const night: Occurrence = { ...taken, from: 1320, to: 1560 };
+
+test('a window keeps its length and the place at which it was taken', () => {
+  const grip = gripOf(taken, { day, minute: 700 });
+  expect(movedTo(taken, grip, { day, minute: 763 }, 15)).toEqual({ day, from: 720, to: 960 });
+  expect(movedTo(taken, grip, { day: day + 2, minute: 700 }, 15)).toEqual({
+    day: day + 2,
+    from: 660,
+    to: 900,
+  });
+  expect(movedTo(taken, grip, { day, minute: 703 }, 5)).toEqual({ day, from: 665, to: 905 });
+});
+
+test('a window stays in the day in which it begins', () => {
+  const grip = gripOf(taken, { day, minute: 660 });
+  expect(movedTo(taken, grip, { day, minute: 1439 }, 15)).toEqual({ day, from: 1425, to: 1665 });
+  expect(movedTo(taken, gripOf(taken, { day, minute: 800 }), { day, minute: 10 }, 15).from).toBe(0);
+});
+
+test('a night taken after midnight still begins the evening before', () => {
+  const grip = gripOf(night, { day: day + 1, minute: 60 });
+  expect(movedTo(night, grip, { day: day + 1, minute: 90 }, 15)).toEqual({ day, from: 1350, to: 1590 });
+});
+
+test('edges stretch to the pointer, never across each other or beyond a day', () => {
+  expect(stretchedTo(taken, 'to', { day, minute: 955 }, 15)).toEqual({ day, from: 660, to: 960 });
+  expect(stretchedTo(taken, 'to', { day, minute: 100 }, 15)).toEqual({ day, from: 660, to: 675 });
+  expect(stretchedTo(taken, 'from', { day, minute: 1000 }, 15)).toEqual({ day, from: 885, to: 900 });
+  expect(stretchedTo(taken, 'to', { day: day + 1, minute: 800 }, 15).to - taken.from).toBeLessThan(1440);
+  expect(stretchedTo(taken, 'to', { day: day + 1, minute: 0 }, 15).to).toBe(1440);
+});
+
+test('drawing works in both directions and has at least one step', () => {
+  expect(drawnTo({ day, minute: 785 }, { day, minute: 903 }, 15)).toEqual({ day, from: 780, to: 900 });
+  expect(drawnTo({ day, minute: 785 }, { day, minute: 780 }, 15)).toEqual({ day, from: 780, to: 795 });
+  expect(drawnTo({ day, minute: 785 }, { day, minute: 700 }, 15)).toEqual({ day, from: 705, to: 780 });
+  expect(drawnTo({ day, minute: 1400 }, { day: day + 1, minute: 0 }, 15)).toEqual({
+    day,
+    from: 1395,
+    to: 1440,
+  });
+});
+
+test('keys move by a quarter of an hour or a day, with Shift the end, with Alt and Shift the start', () => {
+  const press = (key: string, shiftKey = false, altKey = false) => afterKey(taken, { key, shiftKey, altKey });
+  expect(press('ArrowDown')).toMatchObject({ from: 675, to: 915 });
+  expect(press('ArrowDown', false, true)).toMatchObject({ from: 665, to: 905 });
+  expect(press('ArrowLeft')).toMatchObject({ day: day - 1, from: 660 });
+  expect(press('ArrowUp', true)).toMatchObject({ from: 660, to: 885 });
+  expect(press('ArrowUp', true, true)).toMatchObject({ from: 645, to: 900 });
+  expect(press('a')).toBeNull();
+});

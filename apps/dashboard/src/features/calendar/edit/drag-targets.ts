@@ -1,0 +1,72 @@
+import { minutesPerDay } from '@vitrine/schedule/local-clock';
+import { clampTarget, type Target } from './calendar-edits.ts';
+import type { Occurrence } from './occurrences.ts';
+
+// Where a taken window goes, from where the pointer is or which key was pressed. Minutes are those of the wall
+// clock of the place.
+
+export interface WallTime {
+  readonly day: number;
+  readonly minute: number;
+}
+
+export const snapMinutes = 15;
+export const fineMinutes = 5;
+
+export const snapped = (minute: number, step: number): number => Math.round(minute / step) * step;
+
+/** How far into the window the pointer took it, in minutes and whole days. */
+export function gripOf(taken: Occurrence, at: WallTime): { readonly minutes: number; readonly days: number } {
+  const days = at.day - taken.day;
+  return { days, minutes: days * minutesPerDay + at.minute - taken.from };
+}
+
+export function movedTo(
+  taken: Occurrence,
+  grip: { readonly minutes: number; readonly days: number },
+  at: WallTime,
+  step: number,
+): Target {
+  const length = taken.to - taken.from;
+  const from = snapped(at.minute + grip.days * minutesPerDay - grip.minutes, step);
+  const start = Math.max(0, Math.min(minutesPerDay - step, from));
+  return { day: at.day - grip.days, from: start, to: start + length };
+}
+
+/** One edge follows the pointer, the other stays. */
+export function stretchedTo(taken: Occurrence, edge: 'from' | 'to', at: WallTime, step: number): Target {
+  const minute = snapped((at.day - taken.day) * minutesPerDay + at.minute, step);
+  const { day, from, to } = taken;
+  return edge === 'from'
+    ? { day, from: Math.max(0, Math.min(to - step, minute)), to }
+    : clampTarget({ day, from, to: Math.max(from + step, minute) });
+}
+
+/** From where the pointer went down to where it is, at least one step. */
+export function drawnTo(start: WallTime, at: WallTime, step: number): Target {
+  const begin = Math.floor(start.minute / step) * step;
+  const end = snapped(at.day > start.day ? minutesPerDay : at.minute, step);
+  return end < begin
+    ? { day: start.day, from: Math.max(0, end), to: begin }
+    : { day: start.day, from: begin, to: Math.min(minutesPerDay, Math.max(begin + step, end)) };
+}
+
+interface Pressed {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** Null if the key does not move anything. */
+export function afterKey(target: Target, { key, shiftKey, altKey }: Pressed): Target | null {
+  if (key === 'ArrowLeft' || key === 'ArrowRight')
+    return { ...target, day: target.day + (key === 'ArrowLeft' ? -1 : 1) };
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return null;
+  const by = (altKey && !shiftKey ? fineMinutes : snapMinutes) * (key === 'ArrowUp' ? -1 : 1);
+  const { day, from, to } = target;
+  if (shiftKey && altKey)
+    return clampTarget({ day, from: Math.max(0, Math.min(to - snapMinutes, from + by)), to });
+  if (shiftKey) return clampTarget({ day, from, to: Math.max(from + snapMinutes, to + by) });
+  const start = Math.max(0, Math.min(minutesPerDay - fineMinutes, from + by));
+  return { day, from: start, to: start + to - from };
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { isVersionConflict } from '../../../lib/forms/version-conflict.ts';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { updatePlaylist } from '../../playlists/playlists.queries.ts';
+import type { DisplayPlan, PlanPlaylist } from './edited-plan.ts';
+import type { CalendarEdit } from './use-calendar-edit.ts';
+
+interface Saved {
+  readonly playlist: PlanPlaylist;
+  readonly version: number;
+}
+
+/** Saves the edited calendars, each onto the version that was shown. */
+export function useEditSaving(
+  { edits, forget }: CalendarEdit,
+  plan: DisplayPlan | undefined,
+  refetch: () => Promise<unknown>,
+) {
+  const t = useT();
+  const [isSaving, setSaving] = useState(false);
+
+  const undo = async (saved: readonly Saved[]) => {
+    for (const { playlist, version } of saved)
+      try {
+        const { name: _, ...calendar } = playlist.calendar;
+        await updatePlaylist(playlist.id, version, { calendar });
+      } catch (error) {
+        fail(playlist, error);
+      }
+    await refetch();
+  };
+  const fail = (playlist: PlanPlaylist, error: unknown) =>
+    showToast({
+      message: isVersionConflict(error)
+        ? t('calendar.edit.changedMeanwhile', { name: playlist.name })
+        : t('calendar.edit.notSaved', { name: playlist.name, reason: errorMessage(error) }),
+      kind: 'error',
+    });
+
+  const save = async () => {
+    if (isSaving) return;
+    setSaving(true);
+    const saved: Saved[] = [];
+    const settled: string[] = [];
+    for (const [id, calendar] of edits) {
+      const playlist = plan?.playlists.find((each) => each.id === id);
+      if (!playlist) continue;
+      try {
+        const { conditions, alternatives, exceptions } = calendar;
+        const { version } = await updatePlaylist(id, playlist.version, {
+          calendar: { conditions, alternatives, exceptions },
+        });
+        saved.push({ playlist, version });
+        settled.push(id);
+      } catch (error) {
+        fail(playlist, error);
+        // What somebody else saved meanwhile is shown instead, never overwritten.
+        if (isVersionConflict(error)) settled.push(id);
+      }
+    }
+    await refetch();
+    for (const id of settled) forget(id);
+    setSaving(false);
+    if (saved.length > 0)
+      showToast({
+        message: t('calendar.edit.saved', { count: saved.length }),
+        kind: 'success',
+        action: { label: t('common.undo'), onClick: () => void undo(saved) },
+      });
+  };
+  return { save, isSaving };
+}
