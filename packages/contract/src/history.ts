@@ -176,6 +176,7 @@ export type RestoreResult = z.infer<typeof RestoreResult>;
 /** The action of a resource whose records can be put back. */
 export const restoreAction = (access: AccessGroup) => ({
   access,
+  preview: true as const,
   body: RestoreInput,
   reply: z.object({ data: RestoreResult }),
   summary: 'Restore the state before a change',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LocalDate } from './conditions.ts';
-import { Id, Instant, LocalTime, LocalTimeOrMidnight, Named } from './text.ts';
+import { Id, Instant, LocalTime, LocalTimeOrMidnight, Named, Place } from './text.ts';
 
 // What a change would do to the plans of displays. Any call marked `preview` answers it when asked with
 // `?preview=true`: the call is carried out, the plans before and after are compared, and it is rolled back.
@@ -51,9 +51,12 @@ export type PlanChange = z.infer<typeof PlanChange>;
 export const PlanBand = z.object({ from: Instant, to: Instant, ...PlanState.shape });
 export type PlanBand = z.infer<typeof PlanBand>;
 
+/** A display with the name of its place. */
+const PlacedDisplay = Named.extend({ place: z.string() });
+
 /** All displays whose changes are alike in their local times. */
 export const PlanParty = z.object({
-  displays: z.object({ count: z.int(), first: z.array(Named) }),
+  displays: z.object({ count: z.int(), first: z.array(PlacedDisplay) }),
   /** The places with the most displays. */
   places: z.array(z.string()),
   placeCount: z.int(),
@@ -63,7 +66,12 @@ export const PlanParty = z.object({
   changes: z.array(PlanChange),
   /** Both weeks of one of its displays. */
   bands: z
-    .object({ display: Named, timezone: z.string(), was: z.array(PlanBand), becomes: z.array(PlanBand) })
+    .object({
+      display: PlacedDisplay,
+      timezone: z.string(),
+      was: z.array(PlanBand),
+      becomes: z.array(PlanBand),
+    })
     .nullable(),
 });
 export type PlanParty = z.infer<typeof PlanParty>;
@@ -111,6 +119,8 @@ export const PlanDiff = z.object({
     ),
   }),
   firstAt: Instant.nullable(),
+  /** Where that is. */
+  firstPlace: Place.nullable(),
   isCut: z.boolean(),
   /** What is left out of `parties`. */
   cut: z.object({ parties: z.int(), displays: z.int() }),

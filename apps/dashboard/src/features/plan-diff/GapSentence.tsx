@@ -14,6 +14,12 @@ export function GapSentence({ diff }: { diff: PlanDiff }) {
   const { count, places, displays } = gap;
   const when = <Hours>{gap.when}</Hours>;
   if (places === '') return <b>{rich('planDiff.chip.gap', { count, when })}</b>;
+  if (gap.isOneOfSeveral)
+    return (
+      <>
+        <b>{t('planDiff.gap.several', { count })}</b> {rich('planDiff.gap.among', { displays, places, when })}
+      </>
+    );
   return (
     <>
       <b>{rich('planDiff.gap.title', { count, when, places })}</b>{' '}

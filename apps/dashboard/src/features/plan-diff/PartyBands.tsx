@@ -4,7 +4,6 @@ import { dayText } from '../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ClockHead } from '../../ui/time/Time.tsx';
-import { cityPlace } from '../../ui/time/time-text.ts';
 import { Bands } from './Bands.tsx';
 import { bandDays, isChangedDay, openWindow } from './band-model.ts';
 import classes from './plan-diff.module.css';
@@ -20,7 +19,7 @@ export function PartyBands({ bands, playlists }: PartyBandsProps) {
   const locale = useLocale();
   const days = useMemo(() => bandDays(bands), [bands]);
   const [date, setDate] = useState<string | null>(null);
-  const place = { name: bands.display.name, timezone: bands.timezone };
+  const place = { name: bands.display.place, timezone: bands.timezone };
   const window = openWindow(days);
   const at = days.findIndex((day) => day.date === date);
   const day = days[at];
@@ -47,7 +46,7 @@ export function PartyBands({ bands, playlists }: PartyBandsProps) {
               })}
             </b>
             <ClockHead place={place} isNamed>
-              {`${t('planDiff.sheet.dayOn', { display: bands.display.name })}, ${cityPlace(bands.timezone).name}`}
+              {t('planDiff.sheet.dayOn', { display: `${bands.display.name}, ${bands.display.place}` })}
             </ClockHead>
             <span className={classes.steps}>
               <IconButton

@@ -140,12 +140,12 @@ interface ClockedBandsProps {
 
 function ClockedBands({ bands, days, diff }: ClockedBandsProps) {
   const t = useT();
-  const place = { name: bands.display.name, timezone: bands.timezone };
+  const place = { name: bands.display.place, timezone: bands.timezone };
   return (
     <>
       <p className={classes.asOn}>
         <ClockHead place={place} isNamed>
-          {t('planDiff.sheet.as', { display: bands.display.name })}
+          {t('planDiff.sheet.as', { display: `${bands.display.name}, ${bands.display.place}` })}
         </ClockHead>
       </p>
       <Bands days={days} window={changedWindow(days)} playlists={diff.playlists} place={place} isDetailed />

@@ -150,7 +150,8 @@ function KnownChip({ diff, isWorking }: { diff: PlanDiff; isWorking: boolean }) 
   const { changed } = changedDates(diff);
   const tone = isWorking || diff.displays === 0 ? 'none' : gap ? 'gap' : 'change';
   let text: ReactNode = t(diff.items.length > 0 ? 'planDiff.chip.same' : 'planDiff.chip.none');
-  if (gap) text = rich('planDiff.chip.gap', { count: gap.count, when: <Hours>{gap.when}</Hours> });
+  if (gap?.isOneOfSeveral) text = t('planDiff.chip.gaps', { count: gap.count });
+  else if (gap) text = rich('planDiff.chip.gap', { count: gap.count, when: <Hours>{gap.when}</Hours> });
   else if (changed.length > 0)
     text = daysShort({ ...words, today: todayOf(diff, diff.parties[0]!.timezone) }, changed);
   return (

@@ -5,12 +5,12 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ClockHead, Instant } from '../../ui/time/Time.tsx';
-import { cityPlace, readerZone } from '../../ui/time/time-text.ts';
 import { GapSentence } from './GapSentence.tsx';
 import { PartyBands } from './PartyBands.tsx';
 import classes from './plan-diff.module.css';
@@ -91,9 +91,7 @@ export default function PlanDiffSheet({
           {diff.firstAt && (
             <p>
               {rich('planDiff.sheet.first', {
-                at: (
-                  <Instant at={diff.firstAt} place={cityPlace(diff.parties[0]?.timezone ?? readerZone())} />
-                ),
+                at: <Instant at={diff.firstAt} place={diff.firstPlace} />,
               })}
             </p>
           )}
@@ -182,6 +180,8 @@ function Sums({ diff }: { diff: PlanDiff }) {
   );
 }
 
+const placedName = ({ name, place }: { name: string; place: string }) => `${name}, ${place}`;
+
 interface PartyProps {
   party: PlanParty;
   words: DiffWords;
@@ -195,6 +195,7 @@ function Party({ party, words, call, isList }: PartyProps) {
   const { displays, bands } = party;
   const places = placesText(words, party);
   const [chosen, setChosen] = useState<string | null>(null);
+  const drawn = displays.first.find(({ id }) => id === (chosen ?? bands?.display.id)) ?? bands?.display;
   return (
     <section className={classes.party}>
       <header>
@@ -207,22 +208,19 @@ function Party({ party, words, call, isList }: PartyProps) {
         {isList ? (
           <WeekBars diff={{ ...words.diff, parties: [party] }} />
         ) : (
-          bands &&
+          drawn &&
           displays.first.length > 1 && (
             <MenuButton
               look="bare"
               label={t('planDiff.sheet.asChoice')}
-              items={displays.first.map(({ id, name }) => ({
-                label: name,
-                checked: id === (chosen ?? bands.display.id),
+              items={displays.first.map(({ id, name, place }) => ({
+                label: `${name}, ${place}`,
+                checked: id === drawn.id,
                 onClick: () => setChosen(id),
               }))}
             >
-              {t('planDiff.sheet.as', {
-                display:
-                  displays.first.find(({ id }) => id === (chosen ?? bands.display.id))?.name ??
-                  bands.display.name,
-              })}
+              {t('planDiff.sheet.as', { display: placedName(drawn) })}
+              <Glyph name="chevron-down" size={14} />
             </MenuButton>
           )
         )}

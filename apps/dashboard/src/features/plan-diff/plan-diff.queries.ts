@@ -4,6 +4,7 @@ import type { Route } from '@vitrine/contract/route';
 import { useRef } from 'react';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 
 /** A call whose effect is asked for. */
@@ -52,15 +53,19 @@ export function usePlanDiff(
   const latest = useRef(call);
   if (call) latest.current = call;
   const isAsked = settled !== '' && question !== '';
-  const query = useQuery({
-    queryKey: ['plan-diff', settled],
-    queryFn: ({ signal }) => ask(latest.current!, bandsOf, signal),
-    enabled: isAsked && settled === question,
-    refetchInterval: refreshMs,
-    gcTime: refreshMs,
-    retry: (count, error) => count < 3 && isBusy(error),
-    retryDelay: (_count, error) => Math.min(longestWaitMs, (error as ApiError).retryAfterMs ?? 1000),
-  });
+  // Dialogs are outside of the pages, so the client is passed explicitly.
+  const query = useQuery(
+    {
+      queryKey: ['plan-diff', settled],
+      queryFn: ({ signal }) => ask(latest.current!, bandsOf, signal),
+      enabled: isAsked && settled === question,
+      refetchInterval: refreshMs,
+      gcTime: refreshMs,
+      retry: (count, error) => count < 3 && isBusy(error),
+      retryDelay: (_count, error) => Math.min(longestWaitMs, (error as ApiError).retryAfterMs ?? 1000),
+    },
+    queryClient,
+  );
   const known = useRef<PlanDiff | null>(null);
   if (!call) known.current = null;
   else if (query.data) known.current = query.data;

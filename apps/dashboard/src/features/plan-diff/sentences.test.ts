@@ -31,7 +31,10 @@ const change = (was: PlanState, becomes: PlanState, when: Partial<PlanChange> = 
   becomes,
 });
 const party = (count: number, places: string[], changes: PlanChange[], names: string[] = []): PlanParty => ({
-  displays: { count, first: names.map((name, i) => ({ id: `${lunch.slice(0, -1)}${i}`, name })) },
+  displays: {
+    count,
+    first: names.map((name, i) => ({ id: `${lunch.slice(0, -1)}${i}`, name, place: places[0] ?? '' })),
+  },
   ...{ places, placeCount: places.length, timezone: 'Europe/Prague', changes, bands: null },
   hasGap: changes.some(({ becomes }) => becomes.state === 'nothing'),
 });
@@ -53,6 +56,7 @@ const diffOf = (parties: PlanParty[], more: Partial<PlanDiff> = {}): PlanDiff =>
     items: [],
     sums: [],
     firstAt: null,
+    firstPlace: null,
     isCut: false,
     basis: '',
     cut: { parties: 0, displays: 0 },
@@ -112,7 +116,13 @@ describe('the line', () => {
       'Changes 9 displays this week. Friday 11:00–14:00 Lunch stops; 7 displays show All-day brand instead, nothing reaches Bar and Terrace in Barcelona.',
     );
     expect(gapWords(wordsIn('en', diffOf([gap, rest])))).toEqual({
-      ...{ when: 'Fri 11:00–14:00', count: 2, places: 'Barcelona', displays: 'Bar and Terrace' },
+      ...{
+        when: 'Fri 11:00–14:00',
+        count: 2,
+        isOneOfSeveral: false,
+        places: 'Barcelona',
+        displays: 'Bar and Terrace',
+      },
     });
   });
 

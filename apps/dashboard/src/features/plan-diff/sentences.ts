@@ -138,6 +138,12 @@ function mainSentence(words: DiffWords): Say {
   };
 }
 
+function gapSentences(words: DiffWords, party: PlanParty): Say[] {
+  const more = words.diff.gaps.displays - party.displays.count;
+  const first = gapSentence(words, party);
+  return more > 0 ? [first, { key: 'planDiff.line.gapMore', values: { count: more } }] : [first];
+}
+
 function gapSentence(words: DiffWords, party: PlanParty): Say {
   const change = mainChange(party);
   const places = placesText(words, party);
@@ -222,14 +228,17 @@ export function lineSentences(words: DiffWords): Say[] {
   const [party] = diff.parties;
   return [
     { key: 'planDiff.line.changes', values: { displays } },
-    party!.hasGap ? gapSentence(words, party!) : mainSentence(words),
+    ...(party!.hasGap ? gapSentences(words, party!) : [mainSentence(words)]),
     ...diff.items.map((items) => itemsSentence(words, items)),
   ];
 }
 
 export interface GapWords {
   readonly when: string;
+  /** All displays that go empty. */
   readonly count: number;
+  /** Others of them go empty at other times or in other places. */
+  readonly isOneOfSeveral: boolean;
   readonly places: string;
   readonly displays: string;
 }
@@ -242,6 +251,7 @@ export function gapWords(words: DiffWords): GapWords | null {
   return {
     when,
     count: words.diff.gaps.displays,
+    isOneOfSeveral: words.diff.gaps.displays > party.displays.count,
     places: placesText(words, party),
     displays: namesText(words, party),
   };

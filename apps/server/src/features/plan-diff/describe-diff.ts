@@ -95,7 +95,7 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
     .flatMap(({ displays, becomes }) => (becomes ? displays : []))
     .filter((each) => !changed.has(each));
   const described = listed.map((party, i) => partyOf(party, tried, query, i < maxBands));
-  const { firstAt, gaps, sums: sumRows, items: itemRows } = sums.done(byName);
+  const { first, gaps, sums: sumRows, items: itemRows } = sums.done(byName);
   return {
     from: new Date(now).toISOString(),
     to: new Date(lastEnd(pairs, now, query.days)).toISOString(),
@@ -114,7 +114,9 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
       seconds: gaps.seconds,
       first: tried.hidesPlaces ? [] : gaps.first.slice(0, maxNames),
     },
-    firstAt: firstAt === null ? null : new Date(firstAt).toISOString(),
+    firstAt: first && new Date(first.at).toISOString(),
+    firstPlace:
+      first && !tried.hidesPlaces ? { name: first.place.name, timezone: first.place.timezone } : null,
     isCut: rest.length > 0 || listed.some(({ changes }) => changes.length > maxPartyChanges),
     cut: { parties: rest.length, displays: rest.reduce((sum, { displays }) => sum + displays.length, 0) },
     basis: tried.basis,
@@ -155,7 +157,7 @@ function placesOf(displays: readonly SnapshotDisplay[]): string[] {
     .map(([name]) => name);
 }
 
-const named = ({ id, name }: SnapshotDisplay) => ({ id, name });
+const placed = ({ id, name, place }: SnapshotDisplay) => ({ id, name, place: place.name });
 
 function partyOf(
   party: Party,
@@ -169,7 +171,7 @@ function partyOf(
   const drawn = chosen ?? (hasBands ? displays[0] : undefined);
   const compared = drawn && comparedOf.get(drawn);
   return {
-    displays: { count: displays.length, first: hidesPlaces ? [] : displays.slice(0, maxNames).map(named) },
+    displays: { count: displays.length, first: hidesPlaces ? [] : displays.slice(0, maxNames).map(placed) },
     places: hidesPlaces ? [] : places.slice(0, maxPlaces),
     placeCount: places.length,
     timezone: comparedOf.get(displays[0]!)!.timezone,
@@ -178,7 +180,7 @@ function partyOf(
     bands:
       drawn && compared && !hidesPlaces
         ? {
-            display: named(drawn),
+            display: placed(drawn),
             timezone: compared.timezone,
             was: compared.was.map(bandOf),
             becomes: compared.becomes.map(bandOf),

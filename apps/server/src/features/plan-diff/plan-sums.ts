@@ -12,9 +12,9 @@ export function createSums(items: ReadonlyMap<string, ItemChange>) {
   const shown = new Map<string, { displays: number; firstAt: number }>();
   const gaps: { display: SnapshotDisplay; from: number; to: number }[] = [];
   let gapSeconds = 0;
-  let firstAt: number | null = null;
-  const earliest = (at: number) => {
-    firstAt = firstAt === null ? at : Math.min(firstAt, at);
+  let first: { readonly at: number; readonly place: SnapshotDisplay['place'] } | null = null;
+  const earliest = (at: number, { place }: SnapshotDisplay) => {
+    if (first === null || at < first.at) first = { at, place };
   };
 
   function addHours({ differences }: Compared, count: number): void {
@@ -38,22 +38,25 @@ export function createSums(items: ReadonlyMap<string, ItemChange>) {
   }
 
   /** Where it played before and plays after, its items are what changes. */
-  function addItems({ was, becomes }: Compared, count: number): void {
+  function addItems({ was, becomes }: Compared, displays: readonly SnapshotDisplay[]): void {
     for (const id of items.keys()) {
-      const first = becomes.find(({ playlists }) => playlists.includes(id));
-      if (!first || !was.some(({ playlists }) => playlists.includes(id))) continue;
-      const known = shown.get(id) ?? { displays: 0, firstAt: first.from };
-      shown.set(id, { displays: known.displays + count, firstAt: Math.min(known.firstAt, first.from) });
-      earliest(first.from);
+      const begin = becomes.find(({ playlists }) => playlists.includes(id));
+      if (!begin || !was.some(({ playlists }) => playlists.includes(id))) continue;
+      const known = shown.get(id) ?? { displays: 0, firstAt: begin.from };
+      shown.set(id, {
+        displays: known.displays + displays.length,
+        firstAt: Math.min(known.firstAt, begin.from),
+      });
+      earliest(begin.from, displays[0]!);
     }
   }
 
   return {
     add(compared: Compared, displays: readonly SnapshotDisplay[]): void {
-      const [first] = compared.differences;
-      if (first) earliest(first.from);
+      const [difference] = compared.differences;
+      if (difference) earliest(difference.from, displays[0]!);
       addHours(compared, displays.length);
-      addItems(compared, displays.length);
+      addItems(compared, displays);
       const empty = compared.differences.filter(isGap);
       for (const { from, to } of empty) gapSeconds += ((to - from) / 1000) * displays.length;
       if (empty[0])
@@ -63,7 +66,7 @@ export function createSums(items: ReadonlyMap<string, ItemChange>) {
     done(byName: (a: SnapshotDisplay, b: SnapshotDisplay) => number) {
       gaps.sort((a, b) => a.from - b.from || byName(a.display, b.display));
       return {
-        firstAt,
+        first,
         gaps: {
           displays: gaps.length,
           seconds: gapSeconds,

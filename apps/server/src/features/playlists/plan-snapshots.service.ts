@@ -30,7 +30,8 @@ export interface PlanSnapshot {
 }
 
 /** What is seen of an item `i` with its playable `p`. A name is not. */
-const seenOfItem = `concat_ws(' ', i.id, p.id, ${itemSeconds}, i.amount, i.conditions, p.type, p.url, p.is_local,
+const seenOfItem = `concat_ws(' ', p.id, ${itemSeconds}, i.amount, i.conditions, p.type, p.url, p.is_local,
+  p.show_from, p.show_until,
   (select string_agg(encode(m.sha256, 'hex'), ' ' order by m.role, m.position) from content.media m
     where m.environment_id = p.environment_id and m.playable_id = p.id and m.plays))`;
 
@@ -65,6 +66,7 @@ const itemColumns = columns({
   seconds: 'float8',
   /** Differs if something else is seen of it. */
   seen: 'text',
+  showUntil: 'text?',
 });
 export type SeenItem = RowOf<typeof itemColumns>;
 
@@ -76,7 +78,8 @@ export const readSeenItems = (
 ): Promise<SeenItem[]> =>
   db.query(sql(itemColumns)`
     select t.id as playlist, p.id as playable, p.name, ${trusted(itemSeconds)} as seconds,
-      md5(${trusted(seenOfItem.replace('i.id, ', ''))}) as seen
+      md5(${trusted(seenOfItem)}) as seen,
+      p.show_until as "showUntil"
     from content.playlists t
     join content.playlist_items i on i.environment_id = t.environment_id and i.playlist_id = t.id
     join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id and p.status = 'ready'

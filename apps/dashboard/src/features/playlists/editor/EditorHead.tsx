@@ -18,14 +18,15 @@ import type { DraftState } from './use-draft.ts';
 interface EditorHeadProps {
   state: DraftState;
   isSaving: boolean;
-  /** The question whether to save anyway stands below. */
+  /** What the edits do stands below, or the question whether to save anyway. */
+  isPreviewed: boolean;
   isAsking: boolean;
   onSave: () => void;
   /** Duplicate, delete and other actions on the whole playlist. */
   actions: readonly MenuItem[];
 }
 
-export function EditorHead({ state, isSaving, isAsking, onSave, actions }: EditorHeadProps) {
+export function EditorHead({ state, isSaving, isPreviewed, isAsking, onSave, actions }: EditorHeadProps) {
   const t = useT();
   const locale = useLocale();
   const isOnline = useOnline();
@@ -42,7 +43,11 @@ export function EditorHead({ state, isSaving, isAsking, onSave, actions }: Edito
     dots.current?.querySelector('button')?.focus();
   }, []);
   return (
-    <header className={classes.head} data-dirty={changes > 0 || undefined}>
+    <header
+      className={classes.head}
+      data-dirty={changes > 0 || undefined}
+      data-previewed={isPreviewed || undefined}
+    >
       <AppLink
         href={`/${locale}/playlists`}
         className={classes.back}

@@ -5,8 +5,8 @@ import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { PlaysSheet } from '../../calendar/calendar.views.tsx';
-import { PlanDiffLine } from '../../plan-diff/plan-diff.views.tsx';
 import { ChangesSheet } from '../../history/history.views.tsx';
+import { PlanDiffLine } from '../../plan-diff/plan-diff.views.tsx';
 import { PrioritySection } from '../inspector/PrioritySection.tsx';
 import { goToPlace } from '../inspector/section-props.ts';
 import { usePlaylistCheck } from '../inspector/use-playlist-check.ts';
@@ -170,6 +170,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
       <EditorHead
         state={state}
         isSaving={saving.isSaving}
+        isPreviewed={preview.call !== null}
         isAsking={preview.question !== null}
         onSave={saving.save}
         actions={[
