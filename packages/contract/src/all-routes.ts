@@ -22,12 +22,12 @@ import * as pairing from './pairing-calls.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
 import { playableUses } from './playable-uses.ts';
-import { approval, proposalDiff, proposals } from './proposals.ts';
 import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
 import * as plays from './plays.ts';
+import { approval, proposalDiff, proposals } from './proposals.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
 import {

@@ -12,13 +12,7 @@ import { Id, Instant, optionalText, recordBase, requiredText } from './text.ts';
 export const approvableRoles = ['standard', 'playables_only'] as const;
 export type ApprovableRole = (typeof approvableRoles)[number];
 
-export const proposalStates = [
-  'open',
-  'approved',
-  'approved_with_changes',
-  'rejected',
-  'withdrawn',
-] as const;
+export const proposalStates = ['open', 'approved', 'approved_with_changes', 'rejected', 'withdrawn'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
 /** Empty name: a person who was erased. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { admins, everyone } from './access.ts';
 import { currencies } from './currencies.ts';
-import { preferredRegions, regions } from './regions.ts';
 import { approvableRoles } from './proposals.ts';
+import { preferredRegions, regions } from './regions.ts';
 import { route } from './route.ts';
 import { requiredText } from './text.ts';
 

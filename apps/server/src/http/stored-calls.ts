@@ -53,8 +53,7 @@ function run(
 ) {
   const input = inputOf(mounted, call, ifMatch);
   if (!can(session, mounted.route)) throw accessDenied();
-  if (mounted.kind === 'inTransaction')
-    return caller.transactOnce((context) => mounted.run(context, input));
+  if (mounted.kind === 'inTransaction') return caller.transactOnce((context) => mounted.run(context, input));
   if (mounted.kind !== 'withoutTransaction') throw new Error(`${mounted.route.id} cannot be stored.`);
   const context = Object.defineProperties(
     { ...caller, session },

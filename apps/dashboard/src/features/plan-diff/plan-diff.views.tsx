@@ -1,5 +1,5 @@
 export { useLinkedPreview, usePreviewLink } from './form-preview.ts';
-export { PlanDiffBody } from './PlanDiffBody.tsx';
+export { PlanDiffBody, PlanDiffResult } from './PlanDiffBody.tsx';
 export { PlanDiffLine } from './PlanDiffLine.tsx';
 export type { PreviewedCall } from './plan-diff.queries.ts';
 export type { Say } from './sentences.ts';

@@ -93,6 +93,8 @@ export const messageParts = {
     ],
     ...['planDiff', 'playlists', 'plays', 'shows', ...recordForm],
   ],
+  proposals: ['audit', 'changes', 'conditions', 'planDiff', 'proposals'],
+  propose: ['proposals'],
   settings: ['passwords', 'regions', 'settings', 'signup', ...recordForm],
   styleguide: ['displays', 'passwords', 'prices', 'regions', 'settings', 'styleguide', 'users'],
   users: ['folders', 'privacy', 'users', ...recordForm],

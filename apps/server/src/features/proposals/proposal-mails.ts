@@ -19,7 +19,10 @@ interface Made {
 }
 
 /** Members have no language of their own here, so a mail is in that of whoever acted. */
-export async function mailApprovers({ db, environment, now, locale }: Context, { id, title, author, diff }: Made) {
+export async function mailApprovers(
+  { db, environment, now, locale }: Context,
+  { id, title, author, diff }: Made,
+) {
   const approvers = await db.query(sql({ id: 'uuid', email: 'text' })`
     select m.identity_id as id, m.email from content.members m
     where m.environment_id = ${environment.id} and not m.blocked and m.identity_id <> ${author.identityId}

@@ -74,7 +74,10 @@ async function closeEarlier({ db, environment, session, now }: Context, call: St
   const own = sql`environment_id = ${environment.id} and author_id = ${session.identityId} and state = 'open'
     and route = ${call.route} and subject_id = ${call.id}`;
   const [earlier] = await db.query(
-    sql({ id: 'uuid', name: 'text' })`select id, title as name from content.proposals where ${own} for update`,
+    sql({
+      id: 'uuid',
+      name: 'text',
+    })`select id, title as name from content.proposals where ${own} for update`,
   );
   if (!earlier) return;
   if (!replaces) throw new HttpError({ status: 409, code: 'proposal_exists', related: [earlier] });
@@ -119,7 +122,8 @@ function requireApprover({ session }: Context, { author }: Waiting): void {
 
 async function requireAuthor({ db, environment }: Context, author: string): Promise<Session> {
   const session = await readMemberSession(db, environment, author);
-  if (!session) throw new HttpError({ status: 409, code: 'author_gone', message: { key: 'proposals.authorGone' } });
+  if (!session)
+    throw new HttpError({ status: 409, code: 'author_gone', message: { key: 'proposals.authorGone' } });
   return session;
 }
 
@@ -166,7 +170,12 @@ export async function approve(context: Context, id: string, { basis, version, bo
 }
 
 /** The history names the author of the change; the proposal names who approved it. */
-async function actFor({ db }: Context, { identityId, name }: Session, call: string, batch: string): Promise<void> {
+async function actFor(
+  { db }: Context,
+  { identityId, name }: Session,
+  call: string,
+  batch: string,
+): Promise<void> {
   const author: Author = { via: 'person', id: identityId, name, call, batch };
   await db.query(sql`select set_config('vitrine.author', ${JSON.stringify(author)}, true)`);
 }

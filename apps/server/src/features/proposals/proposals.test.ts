@@ -77,7 +77,10 @@ describe('without the setting', () => {
   test('everybody saves as before, and nothing needs approval', async () => {
     await settings([]);
     expect((await standard.put(url(`playlists/${lunch}`), { priority: 51 })).status).toBe(200);
-    expect((await standard.get(url('approval'))).body.data).toMatchObject({ isOn: false, needsApproval: false });
+    expect((await standard.get(url('approval'))).body.data).toMatchObject({
+      isOn: false,
+      needsApproval: false,
+    });
     await settings(['standard']);
     expect((await standard.get(url('approval'))).body.data).toMatchObject({
       ...{ isOn: true, needsApproval: true, mayApprove: false },
@@ -128,7 +131,10 @@ describe('a proposal', () => {
     const [change] = await read(`changes?subject_eq=${lunch}&_limit=1`);
     expect(change.actor.name).toBe('Tomáš Dvořák');
     expect((await mailbox.newestTo('standard@vitrine.test')).subject).toBe('Approved: No lunch');
-    const again = await admin.put(url(`proposals/${id}?action=approve`), { basis: diff.basis, version: null });
+    const again = await admin.put(url(`proposals/${id}?action=approve`), {
+      basis: diff.basis,
+      version: null,
+    });
     expect([again.status, again.body.code]).toEqual([409, 'proposal_decided']);
     await admin.put(url(`playlists/${lunch}`), { enabled: true });
   });
@@ -160,7 +166,9 @@ describe('a proposal', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['priority']]);
     expect((await propose({ route: 'users.update' })).status).toBe(422);
     expect((await propose({ route: 'playlists.update', id: null })).status).toBe(422);
-    expect((await propose({ id: '00000000-0000-4000-8000-000000000000', body: { priority: 1 } })).status).toBe(404);
+    expect(
+      (await propose({ id: '00000000-0000-4000-8000-000000000000', body: { priority: 1 } })).status,
+    ).toBe(404);
     expect((await propose({ body: { priority: 1 } }, playablesOnly)).status).toBe(403);
     expect((await propose({ title: ' ' })).status).toBe(422);
   });
@@ -248,8 +256,13 @@ describe('approvers', () => {
     const { id } = await proposed({ body: { priority: 42 } });
     await standard.put(url(`proposals/${id}?action=comment`), { text: 'The manager agreed.' });
     const { body } = await admin.put(url(`proposals/${id}?action=comment`), { text: 'Fine.' });
-    expect(body.data.comments.map(({ text }: { text: string }) => text)).toEqual(['The manager agreed.', 'Fine.']);
-    expect((await playablesOnly.put(url(`proposals/${id}?action=comment`), { text: 'Me too' })).status).toBe(404);
+    expect(body.data.comments.map(({ text }: { text: string }) => text)).toEqual([
+      'The manager agreed.',
+      'Fine.',
+    ]);
+    expect((await playablesOnly.put(url(`proposals/${id}?action=comment`), { text: 'Me too' })).status).toBe(
+      404,
+    );
     await reject(id);
   });
 });
@@ -260,7 +273,10 @@ test('a proposal whose author was removed can only be rejected', async () => {
   expect((await read(`proposals/${id}`)).isAuthorHere).toBe(false);
   const diff = await admin.get(url(`proposals/${id}/diff`));
   expect([diff.status, diff.body.code]).toEqual([409, 'author_gone']);
-  const { status, body } = await admin.put(url(`proposals/${id}?action=approve`), { basis: '.', version: null });
+  const { status, body } = await admin.put(url(`proposals/${id}?action=approve`), {
+    basis: '.',
+    version: null,
+  });
   expect([status, body.code]).toEqual([409, 'author_gone']);
   expect((await reject(id)).status).toBe(200);
   await owner.query(`update content.members set blocked = false where email = 'standard@vitrine.test'`);
