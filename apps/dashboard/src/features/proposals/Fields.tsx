@@ -27,12 +27,13 @@ export function Fields({ proposal }: { proposal: Proposal }) {
   const locale = useLocale();
   const { resource, subject, body, exists, state } = proposal;
   const route = readRoutes[resource];
-  const { data: now } = useQuery({
+  const { data } = useQuery({
     queryKey: [resource, 'one', subject.id, 'proposed'],
     queryFn: async ({ signal }) =>
       ((await call(route!, { params: { id: subject.id! }, signal })) as { data: Values }).data,
     enabled: route !== undefined && subject.id !== null && exists && state === 'open',
   });
+  const now = state === 'open' ? data : undefined;
   const proposed = typeof body === 'object' && body !== null ? (body as Values) : {};
   const fields = Object.keys(proposed).filter(isSaid);
   if (fields.length === 0) return null;

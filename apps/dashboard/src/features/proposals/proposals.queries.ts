@@ -9,7 +9,8 @@ type Params = Readonly<Record<string, string>>;
 export const proposalKeys = {
   list: (params: Params) => ['proposals', 'list', params] as const,
   one: (id: string) => ['proposals', 'one', id] as const,
-  diff: (id: string) => ['proposals', 'one', id, 'diff'] as const,
+  // Not below `proposals`: one that has just been decided has no difference to read again.
+  diff: (id: string) => ['proposal-diff', id] as const,
 };
 
 export const useProposals = (params: Params) =>
@@ -32,6 +33,7 @@ export const useProposalDiff = (id: string, isWanted: boolean) =>
     queryFn: async ({ signal }) => (await call(proposalDiff, { params: { id }, signal })).data,
     enabled: isWanted,
     retry: false,
+    refetchInterval: 30_000,
   });
 
 export async function createProposal(body: ProposalInput) {
