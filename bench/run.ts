@@ -9,6 +9,7 @@ import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
 import { measureFairShare } from './fair-share.ts';
 import { measureFirstFrame } from './first-frame.ts';
+import { measureHistory } from './history.ts';
 import { measureLayoutShift } from './layout-shift.ts';
 import { measureLogins } from './logins.ts';
 import { foreignShare, readMoment } from './machine.ts';
@@ -55,6 +56,7 @@ const parts: Record<string, () => Promise<void>> = {
   'first-frame': measureFirstFrame,
   dashboard: measureDashboard,
   shift: measureLayoutShift,
+  history: measureHistory,
   logins: measureLogins,
   queue: measureQueue,
   recovery: measureRecovery,

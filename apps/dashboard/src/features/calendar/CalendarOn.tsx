@@ -12,8 +12,8 @@ interface Named {
 }
 
 interface CalendarOnProps {
-  /** The displays to choose from; at least one. */
-  displays: readonly Named[];
+  /** The displays to choose from, at least one, with their places where names repeat. */
+  displays: readonly (Named & { readonly place?: string | undefined })[];
   /** Groups of a playlist that is drawn there. */
   groups: readonly Named[];
 }
@@ -28,9 +28,14 @@ export function CalendarOn({ displays, groups }: CalendarOnProps) {
     <>
       {displays.length > 1 && (
         <div className={classes.asOn}>
+          <span aria-hidden="true">{t('calendar.asOn')}</span>
           <SelectField
             label={t('calendar.asOn')}
-            options={displays.map((each) => ({ value: each.id, label: each.name }))}
+            hideLabel
+            options={displays.map(({ id: value, name, place }) => ({
+              value,
+              label: [name, place].filter(Boolean).join(', '),
+            }))}
             value={id}
             onChange={setChosen}
           />

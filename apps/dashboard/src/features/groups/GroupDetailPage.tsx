@@ -16,7 +16,7 @@ import { WithChanges } from '../history/history.views.tsx';
 import { deleteGroup } from './delete-groups.tsx';
 import classes from './detail.module.css';
 import { duplicateGroup } from './duplicate-group.ts';
-import { GroupDisplays } from './GroupDisplays.tsx';
+import { GroupDisplays, useGroupMembers } from './GroupDisplays.tsx';
 import { type GroupRecord, useCreateGroup, useGroupRecord, useRemoveGroup } from './groups.queries.ts';
 import { orientationText } from './orientation-text.ts';
 
@@ -58,6 +58,9 @@ function GroupDetail({ group }: { group: GroupRecord }) {
   const remove = useRemoveGroup();
   const sheet = useSheet('group');
   const list = `/${locale}/groups`;
+  const { data: members } = useGroupMembers(group.id);
+  const places = new Map(members?.data.map(({ id, location }) => [id, location.name]));
+  const displays = group.displays.map((each) => ({ ...each, place: places.get(each.id) }));
   const edit = () => sheet.edit(group.id);
   useShortcut('edit', edit);
   const askToDelete = async () => {
@@ -113,7 +116,7 @@ function GroupDetail({ group }: { group: GroupRecord }) {
         </div>
         {group.displays.length > 0 && (
           <Card title={t('groups.calendar')} className={classes.calendar}>
-            <CalendarOn displays={group.displays} groups={[{ id: group.id, name: group.name }]} />
+            <CalendarOn displays={displays} groups={[{ id: group.id, name: group.name }]} />
           </Card>
         )}
       </WithChanges>

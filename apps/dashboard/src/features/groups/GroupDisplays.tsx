@@ -20,11 +20,14 @@ type Member = GroupRecord['displays'][number];
 /** The page size of one request; the remaining displays of a larger group are shown without locations. */
 const placesAtOnce = 200;
 
+export const useGroupMembers = (group: string) =>
+  useDisplayList({ group_eq: group, _limit: String(placesAtOnce), sort: 'name:asc' });
+
 /** The members as cards. Adding and removing is optimistic and can be undone. */
 export function GroupDisplays({ group }: { group: GroupRecord }) {
   const t = useT();
   const change = useChangeMembers();
-  const { data } = useDisplayList({ group_eq: group.id, _limit: String(placesAtOnce), sort: 'name:asc' });
+  const { data } = useGroupMembers(group.id);
   const known = new Map(data?.data.map((display) => [display.id, display]));
   const pending = change.isPending ? change.variables : undefined;
   const members = group.displays.filter(({ id }) => id !== pending?.remove);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
@@ -23,6 +23,7 @@ export function ChoicePopover({ edit, anchor, onCreate }: ChoicePopoverProps) {
   const locale = useLocale();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  const [place] = useState(() => besideOf(anchor.current));
   const drag = edit.drag!;
   const { taken, target } = drag;
   useEffect(() => {
@@ -52,7 +53,7 @@ export function ChoicePopover({ edit, anchor, onCreate }: ChoicePopoverProps) {
     accept();
   };
   return (
-    <Popover anchor={anchor} onClose={edit.putBack} className={classes.choice}>
+    <Popover anchor={place} onClose={edit.putBack} className={classes.choice}>
       <div ref={box} role="dialog" aria-labelledby={id} onKeyDown={onKeyDown}>
         <h3 id={id}>
           <Hours>
@@ -89,4 +90,19 @@ export function ChoicePopover({ edit, anchor, onCreate }: ChoicePopoverProps) {
       </div>
     </Popover>
   );
+}
+
+const width = 356;
+const distance = 14;
+/** Room for three choices of two lines each. */
+const height = 330;
+
+/** Right of the window if there is room, or else left of it, so that it stays in sight. */
+function besideOf(element: HTMLElement | null): { x: number; y: number } {
+  const box = element?.getBoundingClientRect() ?? new DOMRect();
+  const isRight = box.right + distance + width < window.innerWidth;
+  return {
+    x: isRight ? box.right + distance : box.left - distance - width,
+    y: Math.max(0, Math.min(box.top - distance, window.innerHeight - height)),
+  };
 }

@@ -3,6 +3,7 @@ import { playlistTones } from '../../../lib/playlist-colour.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
+import { PlanDiffLine, type SavePreview } from '../../plan-diff/plan-diff.views.tsx';
 import classes from './edit.module.css';
 import { rulesText } from './edit-words.ts';
 import type { Edits, PlanPlaylist } from './edited-plan.ts';
@@ -11,12 +12,13 @@ interface EditBarProps {
   edits: Edits;
   playlists: readonly PlanPlaylist[];
   isSaving: boolean;
+  preview: SavePreview;
   onDiscard: () => void;
   onSave: () => void;
 }
 
 /** Below the calendar while there are unsaved edits: what they mean, Discard and Save. */
-export function EditBar({ edits, playlists, isSaving, onDiscard, onSave }: EditBarProps) {
+export function EditBar({ edits, playlists, isSaving, preview, onDiscard, onSave }: EditBarProps) {
   const t = useT();
   const locale = useLocale();
   useShortcut('save', onSave, edits.size > 0 && !isSaving);
@@ -24,13 +26,19 @@ export function EditBar({ edits, playlists, isSaving, onDiscard, onSave }: EditB
   const names = new Map(playlists.map(({ id, name }) => [id, name]));
   return (
     <section className={classes.bar} aria-label={t('calendar.edit.unsavedTitle')}>
-      <p className={classes.line}>
-        {[...edits].map(([id, rules]) => (
-          <span key={id} style={playlistTones(id)}>
-            <b>{names.get(id)}</b> <Hours>{rulesText(t, locale, rules)}</Hours>{' '}
-          </span>
-        ))}
-      </p>
+      <div className={classes.line}>
+        {preview.call ? (
+          <PlanDiffLine preview={preview} name={names.get([...edits][0]![0]) ?? ''} onSave={onSave} />
+        ) : (
+          <p>
+            {[...edits].map(([id, rules]) => (
+              <span key={id} style={playlistTones(id)}>
+                <b>{names.get(id)}</b> <Hours>{rulesText(t, locale, rules)}</Hours>{' '}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
       <span role="status" className={classes.unsaved}>
         {t('unsaved.count', { count: edits.size })}
       </span>

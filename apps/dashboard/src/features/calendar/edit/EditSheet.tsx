@@ -37,13 +37,14 @@ export function EditSheet({ edit }: { edit: CalendarEdit }) {
     if (target) edit.aim(target);
   };
   const isRight = targetOf({ date, start, end }) !== null && edit.chosen !== null;
+  const canMove = isRight && edit.isMoved;
   return (
     <SideSheet
       opened
       title={playlist.name}
       onClose={edit.putBack}
       submitLabel={t('calendar.edit.move')}
-      submitDisabled={!isRight}
+      submitDisabled={!canMove}
       onSubmit={edit.accept}
       footerNote={isRight ? undefined : t('calendar.edit.cannot')}
     >

@@ -32,14 +32,14 @@ export function EditableDays({ edit, onCreate, ...grid }: EditableDaysProps) {
       showToast({ message: t(obstacles[found.obstacle], { name: words.nameOf(part.block) }) });
   };
   const { onPointerDown, onKeyDown } = useGridDrag({ edit, timeZone, axis, onCannot });
-  useFocusAfterKeys(edit);
+  useFocusAfterDrag(edit, timeZone);
 
   const extrasOf = (part: Placed): BlockExtras => {
     const found = edit.lookUp(part);
     const day = days.find(({ from, to }) => from <= part.from && part.from < to)!.number;
     const minutes = edit.changes.get(changeKey(day, part.block.playlists[0] ?? part.block.state));
     const isDragged = drag?.taken?.playlist.id === part.block.playlists[0];
-    const change = minutes && !isDragged ? changeText(t, minutes) : undefined;
+    const change = minutes && !isDragged && edit.isChanged(part.block) ? changeText(t, minutes) : undefined;
     if (!found) return { change };
     if ('obstacle' in found)
       return { change, title: t(obstacles[found.obstacle], { name: words.nameOf(part.block) }) };
@@ -92,8 +92,8 @@ export function EditableDays({ edit, onCreate, ...grid }: EditableDaysProps) {
 
 const noBlock: Block = { from: 0, to: 0, state: 'playing', playlists: [], overrides: [] };
 
-/** The block that was moved by keys has the focus again when it is put down or back. */
-function useFocusAfterKeys({ drag }: CalendarEdit) {
+/** The block that was moved has the focus when it is put down or back, unless the person went elsewhere. */
+function useFocusAfterDrag({ drag }: CalendarEdit, timeZone: string) {
   const last = useRef<CalendarEdit['drag']>(null);
   useEffect(() => {
     const before = last.current;
@@ -102,6 +102,9 @@ function useFocusAfterKeys({ drag }: CalendarEdit) {
     const focused = document.activeElement;
     if (focused && focused !== document.body && !focused.matches('[data-editable]')) return;
     const grid = document.querySelector<HTMLElement>('[data-editable]');
-    (grid?.querySelector<HTMLElement>('[data-block][tabindex="0"]') ?? grid)?.focus({ preventScroll: true });
-  }, [drag]);
+    const places = [before.target, ...(before.taken ? [before.taken.occurrence] : [])];
+    const keys = places.flatMap((place) => instantsOf(timeZone, place).map(({ from }) => from));
+    const found = keys.map((key) => grid?.querySelector<HTMLElement>(`[data-block="${key}"]`));
+    (found.find(Boolean) ?? grid)?.focus({ preventScroll: true });
+  }, [drag, timeZone]);
 }

@@ -58,7 +58,7 @@ export const rulesText = (t: Translate, locale: Locale, rules: Rules): string =>
 /** "1 h less" */
 export const changeText = (t: Translate, minutes: number): string =>
   t(minutes < 0 ? 'calendar.edit.less' : 'calendar.edit.more', {
-    duration: durationText(Math.abs(minutes) * 60_000),
+    duration: durationText(Math.round(Math.abs(minutes)) * 60_000),
   });
 
 /** "Tuesday 12:00 to 16:00, Afternoon 1 hour less", read out after each step. */

@@ -35,7 +35,10 @@ export function enginePlan({ timezone, hours, orientation, playlists }: DisplayP
 export const editedBlocks = (plan: DisplayPlan, edits: Edits, from: number, to: number): Block[] =>
   timeline(enginePlan(plan, edits), from, to).map((segment) => ({ ...segment, overrides: [] }));
 
-/** Minutes that each playlist plays more or less on each day, by `day playlist`; only where they differ. */
+/**
+ * Minutes that each playlist plays more or less on each day, by `day playlist`; only where they differ. Playlists
+ * that take turns share their time.
+ */
 export function changedMinutes(
   before: readonly Block[],
   after: readonly Block[],
@@ -47,12 +50,13 @@ export function changedMinutes(
       for (const { block, from, to } of partsWithin(blocks, day))
         for (const playlist of block.playlists.length > 0 ? block.playlists : [block.state]) {
           const key = changeKey(day.number, playlist);
-          changes.set(key, (changes.get(key) ?? 0) + (sign * (to - from)) / minuteMs);
+          const share = (to - from) / minuteMs / Math.max(1, block.playlists.length);
+          changes.set(key, (changes.get(key) ?? 0) + sign * share);
         }
   };
   add(after, 1);
   add(before, -1);
-  for (const [key, minutes] of changes) if (minutes === 0) changes.delete(key);
+  for (const [key, minutes] of changes) if (Math.abs(minutes) < 1) changes.delete(key);
   return changes;
 }
 

@@ -70,6 +70,7 @@ export function useCalendarEdit({ plan, days, today }: CalendarEditOptions) {
     [before, after, days],
   );
 
+  const unchanged = useMemo(() => new Set(before?.map(blockKey)), [before]);
   const known = new Map(plan?.playlists.map((each) => [each.id, each]));
 
   /** The window that made a block, and what keeps it from being taken. */
@@ -117,12 +118,15 @@ export function useCalendarEdit({ plan, days, today }: CalendarEditOptions) {
   };
   return {
     ...{ edits, drag, options, chosen, result, changes },
+    isChanged: (block: Block) => changes.size > 0 && !unchanged.has(blockKey(block)),
     /** What plays with the edits; null while the plan is not loaded or nothing differs from it. */
     blocks: (edits.size > 0 || result ? after : null) as readonly Block[] | null,
     begin,
     aim,
     choose: (choice: Choice) => setDrag((current) => current && { ...current, choice }),
-    ask: () => setDrag((current) => current && { ...current, isAsking: true }),
+    /** Nothing is asked about a window that is where it was. */
+    ask: () => setDrag((current) => (current && isMoved(current) ? { ...current, isAsking: true } : null)),
+    isMoved: drag !== null && isMoved(drag),
     putBack: () => setDrag(null),
     accept,
     lookUp,
@@ -135,5 +139,10 @@ export function useCalendarEdit({ plan, days, today }: CalendarEditOptions) {
       setEdits((current) => new Map([...current].filter(([id]) => id !== playlist))),
   };
 }
+
+const isMoved = ({ taken, target }: Drag) =>
+  !taken || (['day', 'from', 'to'] as const).some((part) => taken.occurrence[part] !== target[part]);
+
+const blockKey = ({ from, to, playlists }: Block) => `${from} ${to} ${playlists.join()}`;
 
 export type CalendarEdit = ReturnType<typeof useCalendarEdit>;

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { playlists } from '@vitrine/contract/playlists';
+import { useMemo, useState } from 'react';
 import { isVersionConflict } from '../../../lib/forms/version-conflict.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { type PreviewedCall, useSavePreview } from '../../plan-diff/plan-diff.views.tsx';
 import { updatePlaylist } from '../../playlists/playlists.queries.ts';
 import type { DisplayPlan, PlanPlaylist } from './edited-plan.ts';
 import type { CalendarEdit } from './use-calendar-edit.ts';
@@ -20,6 +22,19 @@ export function useEditSaving(
 ) {
   const t = useT();
   const [isSaving, setSaving] = useState(false);
+  // One call is previewed at a time; several edited playlists are saved by as many calls.
+  const call = useMemo((): PreviewedCall | null => {
+    const [only] = edits;
+    const playlist = only && plan?.playlists.find(({ id }) => id === only[0]);
+    if (!playlist || edits.size !== 1) return null;
+    const { conditions, alternatives, exceptions } = only[1];
+    return {
+      ...{ route: playlists.routes.update, params: { id: playlist.id }, ifMatch: playlist.version },
+      body: { calendar: { conditions, alternatives, exceptions } },
+    };
+  }, [edits, plan]);
+  // While it is saved, there is a newer version already and nothing left to preview.
+  const preview = useSavePreview(isSaving ? null : call);
 
   const undo = async (saved: readonly Saved[]) => {
     for (const { playlist, version } of saved)
@@ -40,7 +55,9 @@ export function useEditSaving(
     });
 
   const save = async () => {
-    if (isSaving) return;
+    // During the question whether to save, a second click agrees.
+    if (preview.question) return preview.question.answer(true);
+    if (isSaving || !(await preview.agree())) return;
     setSaving(true);
     const saved: Saved[] = [];
     const settled: string[] = [];
@@ -49,12 +66,17 @@ export function useEditSaving(
       if (!playlist) continue;
       try {
         const { conditions, alternatives, exceptions } = calendar;
-        const { version } = await updatePlaylist(id, playlist.version, {
-          calendar: { conditions, alternatives, exceptions },
-        });
+        const body = { calendar: { conditions, alternatives, exceptions } };
+        const { version } = await updatePlaylist(
+          id,
+          playlist.version,
+          body,
+          call ? preview.basis() : undefined,
+        );
         saved.push({ playlist, version });
         settled.push(id);
       } catch (error) {
+        if (preview.takeRefusal(error)) continue;
         fail(playlist, error);
         // What somebody else saved meanwhile is shown instead, never overwritten.
         if (isVersionConflict(error)) settled.push(id);
@@ -70,5 +92,5 @@ export function useEditSaving(
         action: { label: t('common.undo'), onClick: () => void undo(saved) },
       });
   };
-  return { save, isSaving };
+  return { save, isSaving, preview };
 }
