@@ -11,7 +11,15 @@ const titles = (locale: keyof typeof catalogues): Record<string, string> => cata
 
 /** The access table of the specification, page by page; it is the reference for the contract's groups. */
 const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
-  const everyone = ['devices', 'playables', 'playableDetail', 'settings', 'alerts'];
+  const everyone = [
+    'devices',
+    'playables',
+    'playableDetail',
+    'settings',
+    'alerts',
+    'proposals',
+    'proposalDetail',
+  ];
   const staff = [
     ...['overview', 'displays', 'displayDetail', 'groups', 'groupDetail', 'locations', 'locationDetail'],
     ...['playlists', 'playlistDetail', 'deviceDetail', 'getPlayer', 'live', 'playsExport'],

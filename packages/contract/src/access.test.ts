@@ -37,7 +37,15 @@ describe('access by page is the table of the specification', () => {
     'playsExport',
     'live',
   ];
-  const everyonesPages = ['devices', 'playables', 'playableDetail', 'settings', 'alerts'];
+  const everyonesPages = [
+    'devices',
+    'playables',
+    'playableDetail',
+    'settings',
+    'alerts',
+    'proposals',
+    'proposalDetail',
+  ];
   const adminPages = ['changes', 'billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];
   const open: Record<Role, string[]> = {
     playables_only: everyonesPages,

@@ -27,6 +27,7 @@ import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
 import * as plays from './plays.ts';
+import { approval, proposalDiff, proposals } from './proposals.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
 import {
@@ -52,6 +53,7 @@ export const resources = [
   groups,
   folders,
   playables,
+  proposals,
   playlists,
   eventLists,
   plays.plays,
@@ -93,6 +95,8 @@ export const allRoutes: readonly Route[] = [
   eventListsStart as Route,
   playableTitle as Route,
   playableUses as Route,
+  proposalDiff as Route,
+  approval as Route,
   playlistCheck as Route,
   playlistDelivery as Route,
   folderTree as Route,

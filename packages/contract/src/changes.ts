@@ -23,6 +23,7 @@ export type StaleResource =
   | 'playlists'
   | 'plays'
   | 'price-levels'
+  | 'proposals'
   | 'receipts'
   | 'settings'
   | 'shows'
@@ -63,6 +64,9 @@ export const changes = allOf({
   /** Its files changed, so what players fetch and the space in use did too. */
   playableReady: ['playables', 'folders', 'settings', 'manifest'],
   playlist: ['playlists', 'groups', 'playables', 'displays', 'manifest'],
+  proposal: ['proposals'],
+  /** A call that was proposed has been carried out; what it changed announces itself. */
+  proposalApproved: ['proposals', 'playlists', 'groups', 'displays', 'locations', 'playables', 'shows'],
   settings: ['settings'],
   show: ['shows', 'playlists', 'groups', 'playables', 'displays', 'overview', 'manifest'],
   /** Space in use: an upload began or ended, or a playable was removed. */

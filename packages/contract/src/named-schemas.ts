@@ -32,6 +32,7 @@ import * as player from './player.ts';
 import * as playlistCalls from './playlist-calls.ts';
 import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
+import * as proposals from './proposals.ts';
 import * as resource from './resource.ts';
 import * as scheduleCalls from './schedule-calls.ts';
 import * as settings from './settings.ts';
@@ -76,6 +77,7 @@ const modules: readonly object[] = [
   playlistCalls,
   playlists,
   plays,
+  proposals,
   resource,
   scheduleCalls,
   settings,

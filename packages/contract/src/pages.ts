@@ -49,6 +49,8 @@ export const pages = [
   page('users', '/users', admins, menu('account', 'user', 'u')),
   page('userDetail', '/users/detail/$id', admins, { parent: 'users' }),
   page('changes', '/changes', admins, menu('account', 'audit', 'c')),
+  page('proposals', '/proposals', everyone, { parent: 'changes' }),
+  page('proposalDetail', '/proposals/detail/$id', everyone, { parent: 'changes' }),
   page('billings', '/billings', admins, menu('account', 'billing', 'b')),
   page('billingDetail', '/billings/detail/$id', admins, { parent: 'billings' }),
   page('settings', '/settings', everyone, menu('account', 'settings', 's')),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { admins, everyone } from './access.ts';
 import { currencies } from './currencies.ts';
+import { approvableRoles } from './proposals.ts';
 import { preferredRegions, regions } from './regions.ts';
 import { route } from './route.ts';
 import { requiredText } from './text.ts';
@@ -34,6 +35,8 @@ export const Settings = z.object({
   /** Null means no limit. */
   storageLimit: z.int().nullable(),
   askBefore: AskBefore,
+  /** Changes by people of these roles must be approved by somebody else. */
+  approvalRoles: z.array(z.enum(approvableRoles)),
   version: z.int(),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -41,7 +44,12 @@ export type Settings = z.infer<typeof Settings>;
 export const ServerName = requiredText(100).min(3, { error: 'settings.serverNameTooShort' });
 
 export const SettingsInput = z
-  .strictObject({ serverName: ServerName, preferredRegion: z.enum(preferredRegions), askBefore: AskBefore })
+  .strictObject({
+    serverName: ServerName,
+    preferredRegion: z.enum(preferredRegions),
+    askBefore: AskBefore,
+    approvalRoles: z.array(z.enum(approvableRoles)).max(approvableRoles.length),
+  })
   .partial();
 export type SettingsInput = z.input<typeof SettingsInput>;
 

@@ -27,6 +27,8 @@ export const User = z.object({
   /** Null means all folders. */
   allowedFolder: Id.nullable(),
   description: z.string().nullable(),
+  /** May approve changes of others. Admins always may. */
+  mayApprove: z.boolean(),
   lastUpdated: Instant,
   /** Users cannot block, delete or demote themselves. */
   isYou: z.boolean(),
@@ -37,6 +39,7 @@ export const UserInput = z.object({
   role: z.enum(roles),
   allowedFolder: Id.nullable().optional(),
   description: optionalText(500).optional(),
+  mayApprove: z.boolean().optional(),
 });
 export type UserInput = z.input<typeof UserInput>;
 

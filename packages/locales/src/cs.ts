@@ -47,6 +47,7 @@ export { default as plays } from '../cs/plays.json' with { type: 'json' };
 export { default as playsExport } from '../cs/playsExport.json' with { type: 'json' };
 export { default as prices } from '../cs/prices.json' with { type: 'json' };
 export { default as privacy } from '../cs/privacy.json' with { type: 'json' };
+export { default as proposals } from '../cs/proposals.json' with { type: 'json' };
 export { default as records } from '../cs/records.json' with { type: 'json' };
 export { default as regions } from '../cs/regions.json' with { type: 'json' };
 export { default as roles } from '../cs/roles.json' with { type: 'json' };

@@ -47,6 +47,7 @@ export { default as plays } from '../de/plays.json' with { type: 'json' };
 export { default as playsExport } from '../de/playsExport.json' with { type: 'json' };
 export { default as prices } from '../de/prices.json' with { type: 'json' };
 export { default as privacy } from '../de/privacy.json' with { type: 'json' };
+export { default as proposals } from '../de/proposals.json' with { type: 'json' };
 export { default as records } from '../de/records.json' with { type: 'json' };
 export { default as regions } from '../de/regions.json' with { type: 'json' };
 export { default as roles } from '../de/roles.json' with { type: 'json' };

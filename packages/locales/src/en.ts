@@ -47,6 +47,7 @@ export { default as plays } from '../en/plays.json' with { type: 'json' };
 export { default as playsExport } from '../en/playsExport.json' with { type: 'json' };
 export { default as prices } from '../en/prices.json' with { type: 'json' };
 export { default as privacy } from '../en/privacy.json' with { type: 'json' };
+export { default as proposals } from '../en/proposals.json' with { type: 'json' };
 export { default as records } from '../en/records.json' with { type: 'json' };
 export { default as regions } from '../en/regions.json' with { type: 'json' };
 export { default as roles } from '../en/roles.json' with { type: 'json' };

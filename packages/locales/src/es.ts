@@ -47,6 +47,7 @@ export { default as plays } from '../es/plays.json' with { type: 'json' };
 export { default as playsExport } from '../es/playsExport.json' with { type: 'json' };
 export { default as prices } from '../es/prices.json' with { type: 'json' };
 export { default as privacy } from '../es/privacy.json' with { type: 'json' };
+export { default as proposals } from '../es/proposals.json' with { type: 'json' };
 export { default as records } from '../es/records.json' with { type: 'json' };
 export { default as regions } from '../es/regions.json' with { type: 'json' };
 export { default as roles } from '../es/roles.json' with { type: 'json' };

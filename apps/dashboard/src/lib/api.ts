@@ -2,6 +2,7 @@ import './zod-without-eval.ts';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
 import { ApiError, errorOfResponse } from './api-error.ts';
+import { isApprovalRequired, proposeInstead } from './proposing.ts';
 import { patiently } from './retry-policy.ts';
 import { authBase, localeOfPath, withoutSlash } from './session/auth-base.ts';
 
@@ -149,7 +150,14 @@ export function createApi(surroundings: Dependencies) {
     if (!isMutating(route.method))
       return guard(base, () => patiently(() => send(base, route, options), options.signal));
     const inSession = (more?: { callKey: string }) =>
-      change(() => guard(base, () => send(base, route, { ...options, ...more })));
+      change(() => guard(base, () => send(base, route, { ...options, ...more }))).catch((error: unknown) => {
+        if (!isApprovalRequired(error)) throw error;
+        const { params, body, ifMatch } = options as CallOptions<unknown, unknown>;
+        return proposeInstead(
+          { route: route.id, id: params?.id ?? null, body, seenVersion: ifMatch ?? null },
+          error,
+        );
+      });
     const isCreation = route.host === 'content' && route.method === 'POST' && !route.action;
     if (!isCreation) return inSession();
     const what = JSON.stringify([base, route.id, options.params, options.body]);

@@ -2,8 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { api } from '../lib/api.ts';
+import { useFollowApproval } from '../lib/approval.ts';
 import { useT, withMessages } from '../lib/i18n/i18n.ts';
 import { useOfflineInTitle } from '../lib/page-title.ts';
+import { type ProposalRequest, useProposalRequest } from '../lib/proposing.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useLiveUpdates } from '../lib/realtime/live-updates.ts';
 import { reloadForChunk } from '../lib/removed-chunk.ts';
@@ -49,6 +51,10 @@ const ShowSheet = overlay<{ request: ShowRequest; onClose: () => void }>(
   withMessages('show', () => import('../features/shows/ShowSheet.tsx')),
 );
 
+const ProposeDialog = overlay<{ request: ProposalRequest }>(
+  withMessages('propose', () => import('../features/proposals/ProposeDialog.tsx')),
+);
+
 /** The shell around the pages of a signed-in user. */
 export function AppLayout({ children }: { children?: ReactNode }) {
   const { user, server } = useSession();
@@ -90,6 +96,7 @@ function Shell({ children }: { children: ReactNode }) {
       </div>
       <Overlays />
       <Shows />
+      <Proposing />
       <Uploads />
     </>
   );
@@ -99,6 +106,13 @@ function Shell({ children }: { children: ReactNode }) {
 function Shows() {
   const request = useShowRequest();
   return <Suspense>{request && <ShowSheet request={request} onClose={() => showOn(null)} />}</Suspense>;
+}
+
+/** A change that must be approved was refused. */
+function Proposing() {
+  useFollowApproval();
+  const request = useProposalRequest();
+  return <Suspense>{request && <ProposeDialog request={request} />}</Suspense>;
 }
 
 /** Loaded with the first upload, or with uploads that a reload interrupted. */

@@ -25,7 +25,8 @@ interface ResourceListPageProps<Row extends { id: string }> extends Pick<DataTab
   };
   columns: readonly (NamedColumn<Row> & { readonly hidden: boolean })[];
   onToggleColumn: (column: string) => void;
-  onExport: () => Promise<void>;
+  /** Without it the list has no menu. */
+  onExport?: () => Promise<void>;
   /** Further entries of the list's menu. */
   menu?: readonly MenuAction[];
   /** Left of that menu. */
@@ -64,12 +65,14 @@ export function ResourceListPage<Row extends { id: string }>(props: ResourceList
       actions={
         <>
           {props.actions}
-          <ListMenu
-            columns={columns}
-            onToggle={props.onToggleColumn}
-            onExport={props.onExport}
-            {...(props.menu ? { others: props.menu } : {})}
-          />
+          {props.onExport && (
+            <ListMenu
+              columns={columns}
+              onToggle={props.onToggleColumn}
+              onExport={props.onExport}
+              {...(props.menu ? { others: props.menu } : {})}
+            />
+          )}
           {addButton}
         </>
       }

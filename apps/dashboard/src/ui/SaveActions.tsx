@@ -1,3 +1,4 @@
+import { useNeedsApproval } from '../lib/approval.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import classes from './SaveActions.module.css';
@@ -19,6 +20,7 @@ interface SaveActionsProps {
 /** In the header of a record that is edited in place: the unsaved changes with save and discard. */
 export function SaveActions({ form, canSave, onSave, className = classes.unsaved }: SaveActionsProps) {
   const t = useT();
+  const needsApproval = useNeedsApproval();
   if (form.changes === 0) return null;
   return (
     <>
@@ -29,7 +31,7 @@ export function SaveActions({ form, canSave, onSave, className = classes.unsaved
         {t('unsaved.discard')}
       </Button>
       <Button variant="primary" kbd="mod+s" loading={form.isSaving} disabled={!canSave} onClick={onSave}>
-        {t('unsaved.save')}
+        {t(needsApproval ? 'unsaved.propose' : 'unsaved.save')}
       </Button>
     </>
   );

@@ -8,6 +8,7 @@ import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import { answerOnce } from './answer-once.ts';
 import type { App } from './app.ts';
+import { approvalRequired, needsApproval } from './approval.ts';
 import { type AuthSession, requireAuthSession } from './auth-session.ts';
 import type { Context, RequestContext } from './context.ts';
 import { type Environment, findEnvironment, isUnknownServer } from './environments.ts';
@@ -104,6 +105,7 @@ const noBody = z.undefined();
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
 export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonly Mounted[]): void {
+  for (const each of mounted) app.state.mounted.set(each.route.id, each);
   const byPath = Map.groupBy(mounted, ({ route }) =>
     route.host === 'content' ? `/s/:slug${route.path}` : route.path,
   );
@@ -206,7 +208,7 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
     }
     if (mounted.kind === 'rawHttp')
       return send(route, reply, await mounted.run({ app, request, reply }, readInput()));
-    const transact = transactor(app, request, environment!, route);
+    const transact = transactor(app, request, environment!, route, preview !== null);
     const transactOnce: Transact = (work) =>
       transact((context) =>
         answerOnce(context, route, request, () =>
@@ -261,7 +263,13 @@ const hasAnswered = ({ sent, raw }: FastifyReply) => sent || raw.headersSent || 
 type Transact = RequestContext['transact'];
 
 /** Reads the session, checks access, runs the work and commits; only then does it notify others. */
-function transactor(app: App, request: FastifyRequest, environment: Environment, route: Route): Transact {
+function transactor(
+  app: App,
+  request: FastifyRequest,
+  environment: Environment,
+  route: Route,
+  isPreview: boolean,
+): Transact {
   return async (work) => {
     const afterCommit: (() => void)[] = [];
     const result = await app.content.inEnvironments([environment.id], async (db) => {
@@ -270,6 +278,7 @@ function transactor(app: App, request: FastifyRequest, environment: Environment,
       const session = token ? await readSession(db, environment, token, now) : null;
       if (!session) throw sessionExpired();
       if (!can(session, route)) throw accessDenied();
+      if (!isPreview && needsApproval(session, route)) throw approvalRequired();
       if (isMutating(route.method)) nameAuthor(db, route, request, session);
       afterCommit.push(() => void touchLogin(app, session));
       const context: Context = {

@@ -1,5 +1,6 @@
 import type { Heartbeat, Manifest } from '@vitrine/contract/player';
 import type { Environment } from './environments.ts';
+import type { Mounted } from './mount-route.ts';
 
 // Everything that one process keeps in memory between calls, in one place.
 
@@ -14,6 +15,8 @@ export interface ProcessState {
   readonly givenUpJobs: Map<string, number>;
   /** Expensive calls by environment. */
   readonly fairShares: Map<string, FairShare>;
+  /** Every route with its handler, by id. */
+  readonly mounted: Map<string, Mounted>;
   /** Previews by person. */
   readonly previews: Map<string, PreviewCount>;
   /** When a device was last asked for frames, by environment and device. */
@@ -42,6 +45,7 @@ export const createProcessState = (): ProcessState => ({
   eventCounts: new Map(),
   givenUpJobs: new Map(),
   fairShares: new Map(),
+  mounted: new Map(),
   previews: new Map(),
   watched: new Map(),
   framesSentAt: new Map(),

@@ -1,8 +1,8 @@
 import { type Caller, type Role, roleFrom } from '@vitrine/contract/access';
 import { absoluteSessionHours, idleSessionMinutes } from '@vitrine/contract/session-times';
-import { columns } from '../infra/postgres/columns.ts';
+import { columns, type RowOf } from '../infra/postgres/columns.ts';
 import type { Db } from '../infra/postgres/db.ts';
-import { sql } from '../infra/postgres/sql.ts';
+import { type Sql, sql, trusted } from '../infra/postgres/sql.ts';
 import { hashOf } from '../infra/secrets/secrets.ts';
 import type { Environment } from './environments.ts';
 import { accessDenied } from './errors.ts';
@@ -19,6 +19,9 @@ export interface Session extends Caller {
   readonly roles: readonly string[];
   readonly allowedFolder: string | null;
   readonly loginId: string | null;
+  /** Whether this server requires that their changes are approved, and whether they may approve those of others. */
+  readonly needsApproval: boolean;
+  readonly mayApprove: boolean;
   /** True if this call recorded that the session is in use, which happens at most once a minute. */
   readonly isNoted: boolean;
 }
@@ -43,7 +46,14 @@ const sessionRowColumns = columns({
   username: 'text?',
   roles: 'text[]',
   allowed_folder: 'uuid?',
+  may_approve: 'bool',
+  approval_roles: 'text[]',
 });
+type SessionRow = RowOf<typeof sessionRowColumns>;
+
+/** Admins, and members to whom it was granted. For a row of members under this name. */
+export const isApprover = (alias: string): Sql =>
+  trusted(`(${alias}.may_approve or ${alias}.roles[1] in ('super_admin', 'admin'))`);
 
 export async function readSession(
   db: Db,
@@ -53,9 +63,11 @@ export async function readSession(
 ): Promise<Session | null> {
   const tokenHash = hashOf(token);
   const [row] = await db.query(sql(sessionRowColumns)`
-    select s.identity_id, s.login_id, s.seen_at, m.name, m.email, m.username, m.roles, m.allowed_folder
+    select s.identity_id, s.login_id, s.seen_at, m.name, m.email, m.username, m.roles, m.allowed_folder,
+      ${isApprover('m')} as may_approve, e.approval_roles
     from content.sessions s
     join content.members m on m.environment_id = s.environment_id and m.identity_id = s.identity_id
+    join content.environments e on e.id = s.environment_id
     where s.environment_id = ${environment.id} and s.token_hash = ${tokenHash}
       and s.seen_at > ${idleSince(now)} and s.created_at between ${bornAfter(now)} and ${bornBefore(now)} and not m.blocked`);
   if (!row) return null;
@@ -65,17 +77,41 @@ export async function readSession(
       update content.sessions set seen_at = ${now}
       where environment_id = ${environment.id} and token_hash = ${tokenHash}`);
   }
+  const session = sessionOf(row, isNoted);
+  if (!session) throw accessDenied();
+  return session;
+}
+
+/** Null for members that are programs. */
+function sessionOf(row: SessionRow, isNoted: boolean): Session | null {
   const role = roleFrom(row.roles.map((name) => ({ name })));
-  if (role === null) throw accessDenied();
-  return {
-    principal: role,
-    identityId: row.identity_id,
-    loginId: row.login_id,
-    isNoted,
-    name: row.name,
-    email: row.email,
-    username: row.username,
-    roles: row.roles,
-    allowedFolder: row.allowed_folder,
-  };
+  return (
+    role && {
+      principal: role,
+      identityId: row.identity_id,
+      loginId: row.login_id,
+      isNoted,
+      name: row.name,
+      email: row.email,
+      username: row.username,
+      roles: row.roles,
+      allowedFolder: row.allowed_folder,
+      needsApproval: row.approval_roles.includes(role),
+      mayApprove: row.may_approve,
+    }
+  );
+}
+
+/** A person who is not calling, with the rights they have now; null if they are blocked or no longer a user. */
+export async function readMemberSession(
+  db: Db,
+  environment: Environment,
+  identityId: string,
+): Promise<Session | null> {
+  const [row] = await db.query(sql(sessionRowColumns)`
+    select m.identity_id, null::uuid as login_id, m.updated_at as seen_at, m.name, m.email, m.username, m.roles,
+      m.allowed_folder, ${isApprover('m')} as may_approve, e.approval_roles
+    from content.members m join content.environments e on e.id = m.environment_id
+    where m.environment_id = ${environment.id} and m.identity_id = ${identityId} and not m.blocked`);
+  return row ? sessionOf(row, false) : null;
 }

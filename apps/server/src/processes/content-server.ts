@@ -21,6 +21,7 @@ import { uploadRoutes } from '../features/playables/uploads.routes.ts';
 import { playerRoutes } from '../features/player/player.routes.ts';
 import { playlistRoutes } from '../features/playlists/playlists.routes.ts';
 import { playsRoutes } from '../features/plays/plays.routes.ts';
+import { proposalRoutes } from '../features/proposals/proposals.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { showRoutes } from '../features/shows/shows.routes.ts';
@@ -53,6 +54,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...historyRoutes,
   ...playerRoutes,
   ...overviewRoutes,
+  ...proposalRoutes,
   ...firstRunRoutes,
   ...liveViewRoutes,
   ...customerRoutes,

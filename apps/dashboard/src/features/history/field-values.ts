@@ -79,7 +79,7 @@ const maxNames = 5;
 export function valueText(
   t: Translate,
   locale: Locale,
-  change: Change,
+  change: Pick<Change, 'names'>,
   field: string,
   value: unknown,
 ): string {

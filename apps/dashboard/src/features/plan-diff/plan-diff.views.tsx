@@ -1,3 +1,4 @@
+import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { lazy, Suspense } from 'react';
 import type { PlanDiffBodyProps } from './PlanDiffBody.tsx';
 import type { PlanDiffLineProps } from './PlanDiffLine.tsx';
@@ -10,11 +11,19 @@ export { type SavePreview, useSavePreview } from './use-save-question.ts';
 // Loaded when something was edited or is about to be deleted, so that lists do not wait for them.
 
 const LazyBody = lazy(async () => ({ default: (await import('./PlanDiffBody.tsx')).PlanDiffBody }));
+const LazyResult = lazy(async () => ({ default: (await import('./PlanDiffBody.tsx')).PlanDiffResult }));
 const LazyLine = lazy(async () => ({ default: (await import('./PlanDiffLine.tsx')).PlanDiffLine }));
 
 export const PlanDiffBody = (props: PlanDiffBodyProps) => (
   <Suspense fallback={props.also && <p>{props.also}</p>}>
     <LazyBody {...props} />
+  </Suspense>
+);
+
+/** A difference that is already known. */
+export const PlanDiffResult = (props: { diff: PlanDiff }) => (
+  <Suspense fallback={null}>
+    <LazyResult {...props} />
   </Suspense>
 );
 

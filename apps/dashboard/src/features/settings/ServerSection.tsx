@@ -1,5 +1,6 @@
 import { can } from '@vitrine/contract/access';
 import { messagesByField } from '@vitrine/contract/messages';
+import { approvableRoles } from '@vitrine/contract/proposals';
 import { preferredRegions } from '@vitrine/contract/regions';
 import { type Settings, SettingsInput, saveSettings } from '@vitrine/contract/settings';
 import * as z from 'zod';
@@ -10,6 +11,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { ApprovalField } from './ApprovalField.tsx';
 import { AskBeforeField, askText } from './AskBeforeField.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Section } from './Section.tsx';
@@ -22,12 +24,14 @@ const Values = z.object({
   serverName: z.string(),
   preferredRegion: z.enum(preferredRegions),
   askBefore: z.object({ gaps: z.boolean(), displays: z.number().nullable() }),
+  // Drafts stored by an earlier version have none.
+  approvalRoles: z.array(z.enum(approvableRoles)).default([]),
 });
 type Values = z.infer<typeof Values>;
 
-const savedOf = ({ version, serverName, preferredRegion, askBefore }: Settings) => ({
+const savedOf = ({ version, serverName, preferredRegion, askBefore, approvalRoles }: Settings) => ({
   version,
-  values: { serverName, preferredRegion, askBefore },
+  values: { serverName, preferredRegion, askBefore, approvalRoles },
 });
 
 function problemsOf(values: Values) {
@@ -58,9 +62,14 @@ export function ServerSection({ settings }: { settings: Settings }) {
     describeField: (values, field) =>
       field === 'serverName'
         ? { field: t('settings.serverName'), text: values.serverName }
-        : field === 'askBefore'
-          ? { field: t('settings.askBefore'), text: askText(t, values.askBefore) }
-          : { field: t('settings.preferredRegion'), text: t(`regions.${values.preferredRegion}`) },
+        : field === 'approvalRoles'
+          ? {
+              field: t('settings.approval'),
+              text: values.approvalRoles.map((role) => t(`roles.${role}`)).join(', ') || t('settings.off'),
+            }
+          : field === 'askBefore'
+            ? { field: t('settings.askBefore'), text: askText(t, values.askBefore) }
+            : { field: t('settings.preferredRegion'), text: t(`regions.${values.preferredRegion}`) },
   });
   const submit = useSaveShortcut('server', form);
   const { values, errors } = form;
@@ -106,6 +115,11 @@ export function ServerSection({ settings }: { settings: Settings }) {
             isReadOnly={isReadOnly}
             error={errors['askBefore.displays']}
             onChange={(askBefore) => form.set('askBefore', askBefore)}
+          />
+          <ApprovalField
+            value={values.approvalRoles}
+            isReadOnly={isReadOnly}
+            onChange={(approvalRoles) => form.set('approvalRoles', approvalRoles)}
           />
           {settings.newServer !== 'not_needed' && (
             <p role="status" className={classes.info}>

@@ -1,7 +1,7 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
-import { TextAreaField } from '../../ui/fields.tsx';
+import { Checkbox, TextAreaField } from '../../ui/fields.tsx';
 import { FolderPicker } from '../playables/folders/FolderPicker.tsx';
 import { RoleCards } from './RoleCards.tsx';
 import { RoleChange } from './RoleChange.tsx';
@@ -36,6 +36,14 @@ export function UserAccess({ user, form }: { user: UserRecord; form: ReturnType<
           />
           <p className={classes.hint}>{t('users.folderHint')}</p>
         </div>
+        {values.role !== 'admin' && (
+          <Checkbox
+            label={t('users.mayApprove')}
+            description={t('users.mayApproveText')}
+            checked={values.mayApprove}
+            onChange={(event) => set('mayApprove', event.currentTarget.checked)}
+          />
+        )}
         <TextAreaField
           label={t('users.description')}
           optional

@@ -9,17 +9,20 @@ export const UserValues = z.object({
   role: z.enum(roles),
   allowedFolder: z.string().nullable(),
   description: z.string(),
+  // Drafts stored by an earlier version have none.
+  mayApprove: z.boolean().default(false),
 });
 export type UserValues = z.infer<typeof UserValues>;
 export type UserField = keyof UserValues;
 
-export const valuesOf = ({ role, allowedFolder, description }: UserRecord): UserValues => ({
+export const valuesOf = ({ role, allowedFolder, description, mayApprove }: UserRecord): UserValues => ({
   role,
   allowedFolder: allowedFolder?.id ?? null,
   description: description ?? '',
+  mayApprove,
 });
 
-const fields = ['role', 'allowedFolder', 'description'] as const;
+const fields = ['role', 'allowedFolder', 'description', 'mayApprove'] as const;
 
 export const changedFields = (before: UserValues, after: UserValues): UserField[] =>
   fields.filter((field) => before[field] !== after[field]);

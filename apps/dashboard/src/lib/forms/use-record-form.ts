@@ -94,6 +94,7 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     finish: of.finish,
     showSaved: (reply) => showToast({ message: of.savedText(values, reply), kind: 'success' }),
     onFailed: (error) => of.explains?.(error) || fail(error, of.notSavedText),
+    onProposed: edited.discard,
     refusal: translate('errors.invalid_data'),
     isSavedOnlyByHand: of.isSavedOnlyByHand,
   });

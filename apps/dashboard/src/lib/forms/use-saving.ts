@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type * as z from 'zod';
 import { isSessionRefused } from '../api-error.ts';
+import { isProposed } from '../proposing.ts';
 import { useDraft } from './drafts.ts';
 import { type Sending, sendOrAsk } from './send-or-ask.ts';
 import { useUnsavedGuard } from './unsaved.ts';
@@ -22,6 +23,8 @@ interface Saving<Values, Field, Reply, Draft> extends Sending<Values, Field, Rep
   /** Called when everything is done. */
   readonly showSaved: (reply: Reply) => void;
   readonly onFailed: (error: unknown) => void;
+  /** It waits for approval as a proposal, so nothing is unsaved any more. */
+  readonly onProposed?: (() => void) | undefined;
   /** Shown if leaving should save first and could not. */
   readonly refusal: string;
   /** Leaving does not offer to save if that has further effects, such as sending mails. */
@@ -50,6 +53,11 @@ export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field,
       of.showSaved(reply);
       return reply;
     } catch (error) {
+      if (isProposed(error)) {
+        drop();
+        of.onProposed?.();
+        return null;
+      }
       // The session ended; that is already reported, and the draft is stored.
       if (!isSessionRefused(error)) of.onFailed(error);
       return null;

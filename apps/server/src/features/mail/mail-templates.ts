@@ -9,6 +9,12 @@ const invoiceExample = {
   due: '15.11.2026',
 };
 
+const proposalExample = {
+  person: 'Hana Králová',
+  title: 'Lunch also on Fridays',
+  server: 'Orchard Coffee EU',
+};
+
 export const mailTemplates = {
   invitation: {
     paragraphs: ['text', 'validity'],
@@ -39,6 +45,20 @@ export const mailTemplates = {
   invoiceFailed: { paragraphs: ['text'], example: invoiceExample },
   invoiceToPay: { paragraphs: ['text'], example: invoiceExample },
   playsExport: { paragraphs: ['text', 'validity'], example: { server: 'Orchard Coffee EU', days: '7' } },
+  proposal: {
+    paragraphs: ['text', 'effect'],
+    example: {
+      ...{ person: 'Petra Schmidt', title: 'Lunch also on Fridays', server: 'Orchard Coffee EU' },
+      effect: 'Changes 12 displays this week.',
+    },
+  },
+  proposalApproved: { paragraphs: ['text'], example: proposalExample },
+  proposalApprovedWithChanges: { paragraphs: ['text'], example: proposalExample },
+  proposalRejected: { paragraphs: ['text'], example: proposalExample },
+  proposalRejectedBecause: {
+    paragraphs: ['text', 'why'],
+    example: { ...proposalExample, reason: 'Berlin keeps Loyalty until Sunday.' },
+  },
   notConverted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
 } as const satisfies Record<
   string,

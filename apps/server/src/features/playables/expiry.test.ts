@@ -77,7 +77,7 @@ const segments = async (display: string, from: string, to: string) => {
 };
 const manifest = async () =>
   (
-    await server.browser().get(`${device.url}/api/player/manifest`, {
+    await server.browser().get(`${device.url}/api/player/manifest?protocol=2`, {
       headers: { Authorization: `Bearer ${device.token}` },
     })
   ).body;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { hasOfficeName } from '@vitrine/contract/office-documents';
 import type { UploadMetadata } from '@vitrine/contract/uploads';
+import { approvalRequired } from '../../http/approval.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
@@ -59,6 +60,8 @@ export async function beginUpload(
   if (length > app.config.maxFileBytes) throw new HttpError({ status: 413, code: 'file_too_large' });
   requireMediaName(metadata.filename);
   const folder = await placeFor(context, metadata.folder);
+  // The file would be shown as soon as it is converted, without a call that could be proposed.
+  if (metadata.replaces && session.needsApproval) throw approvalRequired();
   if (metadata.replaces) await requireReplaceable(context, metadata.replaces);
   await reserveStorage(context, length);
   const id = newId(now);

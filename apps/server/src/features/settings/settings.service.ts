@@ -29,9 +29,10 @@ export async function readSettings(context: Context): Promise<Settings> {
     version: 'int4',
     gaps: 'bool',
     displays: 'int4?',
+    approvalRoles: narrowed<Settings['approvalRoles']>('text[]'),
   })`
     select name as "serverName", region, preferred_region as "preferredRegion", new_server as "newServer", currency,
-      version, ask_before_gaps as gaps, ask_before_displays as displays
+      version, ask_before_gaps as gaps, ask_before_displays as displays, approval_roles as "approvalRoles"
     from content.environments where id = ${environment.id}`);
   const storage = await storageOf(context);
   const { gaps, displays, ...settings } = row!;
@@ -67,6 +68,7 @@ export async function saveSettings(
       update content.environments
       set name = coalesce(${input.serverName ?? null}, name),
         preferred_region = coalesce(${input.preferredRegion ?? null}, preferred_region),
+        approval_roles = coalesce(${input.approvalRoles ? [...new Set(input.approvalRoles)].sort() : null}::text[], approval_roles),
         ${asked} version = version + 1
       where id = ${environment.id} and ${isExpected} returning 1`);
     if (!saved) throw new HttpError({ status: 412, code: 'stale_version' });

@@ -47,6 +47,7 @@ export async function eraseTraces(place: Place, traces: Traces, actor: Actor) {
   await db.query(sql`
     update content.shows set shown_by = '', shown_by_id = coalesce(shown_by_id, ${identityId}::uuid)
     where environment_id = ${environment.id} and ${isShownBy(traces)}`);
+  await eraseFromProposals(place, identityId);
   await leaveAlerts(place, emails);
   await db.query(sql`
     delete from content.answered_calls c where c.environment_id = ${environment.id} and (c.identity_id = ${identityId}::uuid
@@ -71,6 +72,16 @@ const renameInviter = ({ db, environment }: Place, { names }: Traces) =>
     update content.members set invited_by = ${environment.name}, version = version + 1
     where environment_id = ${environment.id} and invited_by = any (${names}::text[])
     returning id, identity_id as "identityId"`);
+
+async function eraseFromProposals({ db, environment }: Place, identityId: string | null): Promise<void> {
+  const ofThem = sql`environment_id = ${environment.id}`;
+  await db.query(sql`
+    update content.proposals set author_name = '' where ${ofThem} and author_id = ${identityId}::uuid`);
+  await db.query(sql`
+    update content.proposals set decided_by = '' where ${ofThem} and decided_by_id = ${identityId}::uuid`);
+  await db.query(sql`
+    update content.proposal_comments set author_name = '' where ${ofThem} and author_id = ${identityId}::uuid`);
+}
 
 /** Pending mails to them are not sent. */
 async function leaveAlerts({ app, db, environment, now }: Place, emails: readonly string[]): Promise<void> {

@@ -76,6 +76,7 @@ export async function updateUser(
     columns.allowed_folder = await placeFor(context, input.allowedFolder, 'allowedFolder');
   if (columns.roles !== undefined || columns.allowed_folder !== undefined) refuseSelf(context, member);
   if (input.description !== undefined) columns.description = input.description;
+  if (input.mayApprove !== undefined) columns.may_approve = input.mayApprove;
   const changed = await write(context, id, ifMatch, columns);
   const isMoved = columns.allowed_folder !== undefined;
   await recordAudit(context, {
@@ -85,6 +86,7 @@ export async function updateUser(
     fields: [
       ...(isMoved ? ['allowedFolder'] : []),
       ...(input.description === undefined ? [] : ['description']),
+      ...(input.mayApprove === undefined ? [] : ['mayApprove']),
     ],
   });
   notifyChanged(context, 'user');

@@ -1,3 +1,4 @@
+-- needs: 3
 -- When a playable is shown, as texts such as 2026-11-30T08:00: they are read on the clock of each place, so they are
 -- no instants. The texts sort as times do.
 alter table content.playables

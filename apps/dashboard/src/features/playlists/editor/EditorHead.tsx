@@ -1,5 +1,6 @@
 import { orientations, resolutions } from '@vitrine/contract/displays';
 import { useCallback, useRef, useState } from 'react';
+import { useNeedsApproval } from '../../../lib/approval.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -28,6 +29,7 @@ interface EditorHeadProps {
 
 export function EditorHead({ state, isSaving, isPreviewed, isAsking, onSave, actions }: EditorHeadProps) {
   const t = useT();
+  const needsApproval = useNeedsApproval();
   const locale = useLocale();
   const isOnline = useOnline();
   const { draft, change, changes, problems } = state;
@@ -136,7 +138,7 @@ export function EditorHead({ state, isSaving, isPreviewed, isAsking, onSave, act
           disabled={changes === 0 || !isOnline || isAsking}
           onClick={onSave}
         >
-          {t('unsaved.save')}
+          {t(needsApproval ? 'unsaved.propose' : 'unsaved.save')}
         </Button>
       </div>
     </header>

@@ -104,6 +104,7 @@ export function useSaving(state: DraftState, preview: SavePreview, reveal: (prob
     },
     showSaved: (saved) => showSaved(draft, saved.displays),
     onFailed: (error) => preview.takeRefusal(error) || fail(error),
+    onProposed: () => void fetchPlaylist(id).then((saved) => state.startFrom(draftOf(saved), saved.version)),
     refusal: t('editor.notSaved'),
   });
 

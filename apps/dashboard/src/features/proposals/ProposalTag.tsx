@@ -1,0 +1,22 @@
+import type { ProposalState } from '@vitrine/contract/proposals';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { Glyph } from '../../ui/glyphs.tsx';
+import classes from './proposals.module.css';
+
+export const stateKeys = {
+  open: 'proposals.states.open',
+  approved: 'proposals.states.approved',
+  approved_with_changes: 'proposals.states.approvedWithChanges',
+  rejected: 'proposals.states.rejected',
+  withdrawn: 'proposals.states.withdrawn',
+} as const satisfies Record<ProposalState, string>;
+
+export function ProposalTag({ state }: { state: ProposalState }) {
+  const t = useT();
+  return (
+    <span className={classes.tag} data-state={state}>
+      {state === 'open' && <Glyph name="clock" size={14} />}
+      {t(stateKeys[state])}
+    </span>
+  );
+}

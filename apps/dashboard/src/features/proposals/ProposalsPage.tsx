@@ -1,0 +1,63 @@
+import { proposalStates, proposals } from '@vitrine/contract/proposals';
+import { useHiddenColumns } from '../../lib/hidden-columns.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { toRequestParams, useListState } from '../../lib/list-state.ts';
+import type { NamedColumn } from '../../ui/DataTable.tsx';
+import { FilterField, FilterMenu } from '../../ui/ListPage.tsx';
+import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
+import { ProposalTag, stateKeys } from './ProposalTag.tsx';
+import { useProposals } from './proposals.queries.ts';
+
+const defaults = { sort: { column: 'createdAt', asc: false }, rules: proposals.list };
+
+/** Changes that wait for approval, and what was decided. Authors see their own. */
+export function ProposalsPage() {
+  const t = useT();
+  const locale = useLocale();
+  const list = useListState(defaults);
+  const query = useProposals(toRequestParams(list, proposals.list));
+  type Row = NonNullable<typeof query.data>['data'][number];
+  const { columns, toggle } = useHiddenColumns<NamedColumn<Row>>('proposals', [
+    { id: 'title', header: t('proposals.titleField'), cell: ({ title }) => <strong>{title}</strong> },
+    { id: 'state', header: t('proposals.state'), cell: ({ state }) => <ProposalTag state={state} /> },
+    { id: 'subject', header: t('proposals.about'), hideBelow: 'md', cell: ({ subject }) => subject.name },
+    {
+      id: 'author',
+      header: t('proposals.author'),
+      hideBelow: 'md',
+      cell: ({ author }) => author.name || t('proposals.removedPerson'),
+    },
+    {
+      id: 'createdAt',
+      header: t('proposals.at'),
+      sortable: true,
+      cell: ({ createdAt }) => <Instant at={createdAt} place={null} form="day" />,
+    },
+  ]);
+  return (
+    <ResourceListPage
+      title={t('pages.proposals')}
+      count={(count) => t('proposals.count', { count })}
+      list={list}
+      query={query}
+      columns={columns}
+      onToggleColumn={toggle}
+      rowHref={({ id }) => `/${locale}/proposals/detail/${id}`}
+      rowName={({ title }) => title}
+      toolbar={
+        <>
+          <FilterField label={t('proposals.filter')} value={list.q} onChange={(q) => list.set({ q })} />
+          <FilterMenu
+            label={t('proposals.state')}
+            options={proposalStates.map((value) => ({ value: value as string, label: t(stateKeys[value]) }))}
+            value={list.filters.state}
+            onChange={(state) => list.set({ filters: { state } })}
+          />
+        </>
+      }
+      noMatch={t('proposals.noMatch')}
+      empty={t('proposals.empty')}
+    />
+  );
+}

@@ -1,0 +1,240 @@
+import { previewDays } from '@vitrine/contract/plan-diff';
+import { type ProposalInput, type ProposalState, proposals } from '@vitrine/contract/proposals';
+import type { Context, RequestContext } from '../../http/context.ts';
+import { accessDenied, HttpError, notFound } from '../../http/errors.ts';
+import { isApprover, readMemberSession, type Session } from '../../http/session.ts';
+import { previewStored, runStored, type StoredCall } from '../../http/stored-calls.ts';
+import type { Author } from '../../infra/author.ts';
+import { newId } from '../../infra/ids.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
+import { crud } from '../../resources/crud.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
+import { mailApprovers, mailAuthor } from './proposal-mails.ts';
+import { proposalRows } from './proposals.rows.ts';
+
+// A proposal is a call that waits for somebody else. Rules: authors see their own proposals, approvers all of them; one
+// approver suffices, never the author. At approval the call runs as its author's, within the rights of both, and only
+// if it still does what the approver has looked at. What is decided stays as it is.
+
+const visible = ({ session }: Context): Sql =>
+  session.mayApprove ? trusted('true') : sql`t.author_id = ${session.identityId}`;
+
+const rows = crud(proposals, proposalRows, visible);
+export const { list, get, read } = rows;
+
+const wholeWeek = { preview: 'true', days: previewDays } as const;
+
+export async function propose(caller: RequestContext, input: ProposalInput) {
+  const session = caller.session!;
+  const { route, title, note = null, replaces = false } = input;
+  const call: StoredCall = { route, id: input.id ?? null, body: input.body };
+  const { data: diff } = await previewStored(caller, session, call, wholeWeek);
+  return caller.transactOnce(async (context) => {
+    const subject = await subjectOf(context, call);
+    await closeEarlier(context, call, replaces);
+    const id = await rows.insert(context, {
+      ...{ route, resource: subject.resource, subject_id: call.id, subject_name: subject.name },
+      ...{ body: JSON.stringify(input.body ?? null), seen_version: input.seenVersion ?? subject.version },
+      ...{ basis: diff.basis, displays: diff.displays, gaps: diff.gaps.displays, title, note },
+      ...{ author_id: session.identityId, author_name: session.name },
+    });
+    await mailApprovers(context, { id, title, author: session, diff });
+    notifyChanged(context, 'proposal');
+    return read(context, id);
+  });
+}
+
+const tables = {
+  playlists: trusted('content.playlists'),
+  groups: trusted('content.groups'),
+  displays: trusted('content.displays'),
+  locations: trusted('content.locations'),
+  playables: trusted('content.playables'),
+  folders: trusted('content.folders'),
+} as const;
+
+/** The record that a call is about, by its name now; for a new one the name that it would get. */
+async function subjectOf({ db, environment }: Context, { route, id, body }: StoredCall) {
+  const resource = route.slice(0, route.indexOf('.'));
+  const table = tables[resource as keyof typeof tables];
+  if (id === null || !table) {
+    const { name } = (body ?? {}) as { name?: unknown };
+    return { resource, name: typeof name === 'string' ? name : '', version: null };
+  }
+  const [row] = await db.query(sql({ name: 'text', version: 'int4' })`
+    select name, version from ${table} where environment_id = ${environment.id} and id = ${id}`);
+  if (!row) throw notFound();
+  return { resource, ...row };
+}
+
+/** A person has at most one open proposal for a record; a second one replaces it if they agree. */
+async function closeEarlier({ db, environment, session, now }: Context, call: StoredCall, replaces: boolean) {
+  if (call.id === null) return;
+  const own = sql`environment_id = ${environment.id} and author_id = ${session.identityId} and state = 'open'
+    and route = ${call.route} and subject_id = ${call.id}`;
+  const [earlier] = await db.query(
+    sql({
+      id: 'uuid',
+      name: 'text',
+    })`select id, title as name from content.proposals where ${own} for update`,
+  );
+  if (!earlier) return;
+  if (!replaces) throw new HttpError({ status: 409, code: 'proposal_exists', related: [earlier] });
+  await db.query(sql`
+    update content.proposals set state = 'withdrawn', decided_at = ${now}, version = version + 1, updated_at = ${now}
+    where ${own}`);
+}
+
+interface Waiting extends StoredCall {
+  readonly title: string;
+  readonly author: string;
+  readonly basis: string;
+  readonly seenVersion: number | null;
+}
+
+/** An open proposal, locked. Decided ones are named with their state. */
+async function lockOpen(context: Context, id: string): Promise<Waiting> {
+  const { db, environment } = context;
+  await read(context, id);
+  const [row] = await db.query(sql({
+    route: 'text',
+    subject: 'uuid?',
+    body: narrowed<unknown>('jsonb?'),
+    title: 'text',
+    author: 'uuid',
+    basis: 'text',
+    state: 'text',
+    seenVersion: 'int4?',
+  })`
+    select route, subject_id as subject, body, title, author_id as author, basis, state, seen_version as "seenVersion"
+    from content.proposals where environment_id = ${environment.id} and id = ${id} for update`);
+  if (row?.state !== 'open') throw new HttpError({ status: 409, code: 'proposal_decided' });
+  return { ...row, id: row.subject, body: row.body ?? undefined };
+}
+
+/** Approvers are admins and members who may approve; nobody decides about their own change. */
+function requireApprover({ session }: Context, { author }: Waiting): void {
+  if (!session.mayApprove) throw accessDenied();
+  if (author === session.identityId)
+    throw new HttpError({ status: 403, code: 'approval_not_yours', message: { key: 'proposals.notYours' } });
+}
+
+async function requireAuthor({ db, environment }: Context, author: string): Promise<Session> {
+  const session = await readMemberSession(db, environment, author);
+  if (!session)
+    throw new HttpError({ status: 409, code: 'author_gone', message: { key: 'proposals.authorGone' } });
+  return session;
+}
+
+const hashIn = (basis: string) => basis.slice(basis.lastIndexOf('.') + 1);
+
+/** What it would change now, and whether that is what it would have changed when it was proposed. */
+export async function readDiff(caller: RequestContext, id: string) {
+  const { waiting, author } = await caller.transact(async (context) => {
+    const locked = await lockOpen(context, id);
+    return { waiting: locked, author: await requireAuthor(context, locked.author) };
+  });
+  const { data: diff } = await previewStored(caller, author, waiting, wholeWeek);
+  return caller.transact(async (context) => {
+    const { version } = await subjectOf(context, waiting);
+    const isStale =
+      hashIn(diff.basis) !== hashIn(waiting.basis) ||
+      (waiting.seenVersion !== null && version !== waiting.seenVersion);
+    const changed = isStale ? await context.app.planDiffs.changeSince(context, waiting.basis) : null;
+    return { data: { diff, version, isStale, changed } };
+  });
+}
+
+interface Looked {
+  readonly basis: string;
+  readonly version: number | null;
+  readonly body?: unknown;
+}
+
+export async function approve(context: Context, id: string, { basis, version, body }: Looked) {
+  const waiting = await lockOpen(context, id);
+  requireApprover(context, waiting);
+  const author = await requireAuthor(context, waiting.author);
+  const isEdited = body !== undefined && JSON.stringify(body) !== JSON.stringify(waiting.body);
+  const call = isEdited ? { ...waiting, body } : waiting;
+  await requireOwnRight(context, call, version);
+  const begun = await context.app.planDiffs.begin(context);
+  await actFor(context, author, call.route, id);
+  await runStored(context, author, call, version);
+  if (!isEdited && hashIn(await begun.basis()) !== hashIn(basis)) {
+    const changed = await context.app.planDiffs.changeSince(context, basis);
+    throw new HttpError({ status: 409, code: 'preview_outdated', ...(changed && { changed }) });
+  }
+  return decide(context, id, waiting, isEdited ? 'approved_with_changes' : 'approved', null);
+}
+
+/** The history names the author of the change; the proposal names who approved it. */
+async function actFor(
+  { db }: Context,
+  { identityId, name }: Session,
+  call: string,
+  batch: string,
+): Promise<void> {
+  const author: Author = { via: 'person', id: identityId, name, call, batch };
+  await db.query(sql`select set_config('vitrine.author', ${JSON.stringify(author)}, true)`);
+}
+
+/** An approver approves only what they could change themselves: it is tried with their rights and undone. */
+async function requireOwnRight(context: Context, call: StoredCall, version: number | null): Promise<void> {
+  await context.db.query(sql`savepoint own_right`);
+  await runStored({ ...context, afterCommit: () => {} }, context.session, call, version);
+  await context.db.query(sql`rollback to savepoint own_right`);
+}
+
+export async function reject(context: Context, id: string, reason: string | null) {
+  const waiting = await lockOpen(context, id);
+  requireApprover(context, waiting);
+  return decide(context, id, waiting, 'rejected', reason);
+}
+
+export async function withdraw(context: Context, id: string) {
+  const waiting = await lockOpen(context, id);
+  if (waiting.author !== context.session.identityId) throw accessDenied();
+  return decide(context, id, waiting, 'withdrawn', null);
+}
+
+async function decide(
+  context: Context,
+  id: string,
+  { title, author }: Waiting,
+  state: Exclude<ProposalState, 'open'>,
+  reason: string | null,
+) {
+  const { now, session } = context;
+  const decided = await rows.write(context, id, null, {
+    ...{ state, reason, decided_at: now, decided_by_id: session.identityId, decided_by: session.name },
+  });
+  if (state !== 'withdrawn') await mailAuthor(context, { id, title, author, state, reason });
+  notifyChanged(context, 'proposal');
+  return decided;
+}
+
+export async function comment(context: Context, id: string, text: string) {
+  const { db, environment, session, now } = context;
+  await read(context, id);
+  await db.query(sql`
+    insert into content.proposal_comments (environment_id, id, proposal_id, at, author_id, author_name, words)
+    values (${environment.id}, ${newId(now)}, ${id}, ${now}, ${session.identityId}, ${session.name}, ${text})`);
+  notifyChanged(context, 'proposal');
+  return read(context, id);
+}
+
+export async function readApproval({ db, environment, session }: Context) {
+  const approvers = await db.query(sql({ id: 'uuid', name: 'text' })`
+    select m.identity_id as id, m.name from content.members m
+    where m.environment_id = ${environment.id} and not m.blocked and m.identity_id <> ${session.identityId}
+      and ${isApprover('m')} order by m.name limit 20`);
+  const [counted] = await db.query(sql({ isOn: 'bool', waiting: 'int8' })`
+    select e.approval_roles <> '{}' as "isOn", (select count(*) from content.proposals t
+      where t.environment_id = e.id and t.state = 'open' and t.author_id <> ${session.identityId}) as waiting
+    from content.environments e where e.id = ${environment.id}`);
+  const { needsApproval, mayApprove } = session;
+  const { isOn, waiting } = counted!;
+  return { data: { isOn, needsApproval, mayApprove, approvers, waiting: mayApprove ? waiting : 0 } };
+}

@@ -1,0 +1,283 @@
+import { allRoutes } from '@vitrine/contract/all-routes';
+import type { Proposal, ProposalInput } from '@vitrine/contract/proposals';
+import type { Route } from '@vitrine/contract/route';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Mailbox, openMailbox, type Received } from '../../test/mailbox.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+// Changes by people of a chosen role wait until somebody else approves them.
+
+let mailbox: Mailbox;
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+let standard: TestBrowser;
+let playablesOnly: TestBrowser;
+let page: string;
+let display: string;
+let group: string;
+let lunch: string;
+const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
+
+const make = async (path: string, body: object): Promise<string> => {
+  const { status, body: reply } = await admin.post(url(path), body);
+  expect([path, status, reply.errors]).toEqual([path, 201, undefined]);
+  return reply.data.id;
+};
+const settings = (approvalRoles: string[]) => admin.put(url('settings'), { approvalRoles });
+const read = async (path: string) => (await admin.get(url(path))).body.data;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  server = await startTestServer({ env: { SMTP_URL: mailbox.url } });
+  owner = await connectOwner(server.database);
+  admin = await server.signIn('admin@vitrine.test');
+  standard = await server.signIn('standard@vitrine.test');
+  playablesOnly = await server.signIn('playables@vitrine.test');
+  page = (await read('playables?type_eq=url&_limit=1'))[0].id;
+  const location = await make('locations', { name: 'Approved place', timezone: 'Europe/Prague' });
+  display = await make('displays', { name: 'Approved display', location });
+  await owner.query('update content.displays set active = true where id = $1', [display]);
+  group = await make('groups', { name: 'Approved group', displays: [display] });
+  lunch = await make('playlists', { name: 'Lunch menu', groups: [group], items: [{ playable_id: page }] });
+  expect((await settings(['standard'])).status).toBe(200);
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+  await mailbox.stop();
+});
+
+const propose = (input: Partial<ProposalInput>, browser = standard) =>
+  browser.post(url('proposals'), { route: 'playlists.update', id: lunch, title: 'Change it', ...input });
+const proposed = async (input: Partial<ProposalInput>): Promise<Proposal> => {
+  const { status, body } = await propose({ replaces: true, ...input });
+  expect([status, body.message]).toEqual([201, undefined]);
+  return body.data;
+};
+const diffOf = async (id: string, browser = admin) => {
+  const { status, body } = await browser.get(url(`proposals/${id}/diff`));
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body.data;
+};
+const approve = async (id: string, browser = admin) => {
+  const { diff, version } = await diffOf(id);
+  return browser.put(url(`proposals/${id}?action=approve`), { basis: diff.basis, version });
+};
+const reject = (id: string, reason?: string, browser = admin) =>
+  browser.put(url(`proposals/${id}?action=reject`), { ...(reason && { reason }) });
+const contentOf = async () =>
+  owner.query(`select (select json_agg(p order by p.id) from content.playlists p) as playlists,
+    (select json_agg(d order by d.id) from content.displays d) as displays,
+    (select json_agg(g order by g.id) from content.groups g) as groups`);
+
+describe('without the setting', () => {
+  test('everybody saves as before, and nothing needs approval', async () => {
+    await settings([]);
+    expect((await standard.put(url(`playlists/${lunch}`), { priority: 51 })).status).toBe(200);
+    expect((await standard.get(url('approval'))).body.data).toMatchObject({
+      isOn: false,
+      needsApproval: false,
+    });
+    await settings(['standard']);
+    expect((await standard.get(url('approval'))).body.data).toMatchObject({
+      ...{ isOn: true, needsApproval: true, mayApprove: false },
+      approvers: expect.arrayContaining([expect.objectContaining({ name: 'Hana Králová' })]),
+    });
+  });
+
+  test('only admins change it, and only known roles', async () => {
+    expect((await standard.put(url('settings'), { approvalRoles: [] })).status).toBe(403);
+    expect((await settings(['admin'])).status).toBe(422);
+  });
+});
+
+describe.each(allRoutes.filter(({ preview }) => preview))('$id', (route: Route) => {
+  test('is refused with a plain sentence, changes nothing, and can still be previewed by others', async () => {
+    const before = await contentOf();
+    const path = route.path.replace(':id', '00000000-0000-4000-8000-000000000000');
+    const address = `${server.serverUrl('demo')}${path}${route.action ? `?action=${route.action}` : ''}`;
+    const { status, body } = await standard.ask(route.method, address, { body: {} });
+    expect([status, body.code]).toEqual([403, 'approval_required']);
+    expect(body.message).toBe("Your changes need somebody's approval: propose it instead.");
+    expect(await contentOf()).toEqual(before);
+    expect((await admin.ask(route.method, address, { body: {} })).body.code).not.toBe('approval_required');
+  });
+});
+
+test('other roles are not affected', async () => {
+  expect((await playablesOnly.put(url(`playables/${page}`), { description: 'Mine' })).status).toBe(200);
+});
+
+describe('a proposal', () => {
+  test('changes nothing until somebody else approves it; then it is the change of its author', async () => {
+    const before = await contentOf();
+    const { id, state, displays, author, subject } = await proposed({
+      ...{ body: { enabled: false }, title: 'No lunch', note: 'The kitchen is closed.' },
+    });
+    expect([state, author.name, subject.name, displays]).toEqual(['open', 'Tomáš Dvořák', 'Lunch menu', 1]);
+    expect(await contentOf()).toEqual(before);
+    const asked = await mailbox.newestTo('admin@vitrine.test');
+    expect(asked.subject).toBe('Tomáš Dvořák proposes: No lunch');
+    expect(asked.text).toContain('Changes 1 display this week.');
+    expect(asked.text).toContain(`/en/proposals/detail/${id}`);
+    const { isStale, diff } = await diffOf(id);
+    expect([isStale, diff.displays]).toEqual([false, 1]);
+    const { status, body } = await approve(id);
+    expect([status, body.data?.state, body.data?.decidedBy?.name]).toEqual([200, 'approved', 'Hana Králová']);
+    expect((await read(`playlists/${lunch}`)).enabled).toBe(false);
+    const [change] = await read(`changes?subject_eq=${lunch}&_limit=1`);
+    expect(change.actor.name).toBe('Tomáš Dvořák');
+    expect((await mailbox.newestTo('standard@vitrine.test')).subject).toBe('Approved: No lunch');
+    const again = await admin.put(url(`proposals/${id}?action=approve`), {
+      basis: diff.basis,
+      version: null,
+    });
+    expect([again.status, again.body.code]).toEqual([409, 'proposal_decided']);
+    await admin.put(url(`playlists/${lunch}`), { enabled: true });
+  });
+
+  test('may create, delete and show things', async () => {
+    const made = await proposed({
+      ...{ route: 'playlists.create', id: null, title: 'A new one' },
+      body: { name: 'Proposed playlist', groups: [group], items: [{ playable_id: page }] },
+    });
+    expect(made.subject).toEqual({ id: null, name: 'Proposed playlist' });
+    expect((await approve(made.id)).status).toBe(200);
+    const [playlist] = await read('playlists?name_contains=Proposed playlist');
+    const gone = await proposed({ route: 'playlists.remove', id: playlist.id, title: 'Not any more' });
+    expect((await approve(gone.id)).status).toBe(200);
+    expect(await read('playlists?name_contains=Proposed playlist')).toEqual([]);
+    const shown = await proposed({
+      ...{ route: 'shows.create', id: null, title: 'Show it' },
+      body: {
+        ...{ content: { kind: 'playables', playables: [page] }, displays: [display] },
+        until: { kind: 'always' },
+      },
+    });
+    expect((await approve(shown.id)).status).toBe(200);
+    expect((await read('shows')).length).toBeGreaterThan(0);
+  });
+
+  test('that would fail is refused with the errors of the call', async () => {
+    const { status, body } = await propose({ body: { priority: 1000 } });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['priority']]);
+    expect((await propose({ route: 'users.update' })).status).toBe(422);
+    expect((await propose({ route: 'playlists.update', id: null })).status).toBe(422);
+    expect(
+      (await propose({ id: '00000000-0000-4000-8000-000000000000', body: { priority: 1 } })).status,
+    ).toBe(404);
+    expect((await propose({ body: { priority: 1 } }, playablesOnly)).status).toBe(403);
+    expect((await propose({ title: ' ' })).status).toBe(422);
+  });
+
+  test('is stale after another change, and approving it without a look is refused', async () => {
+    const { id } = await proposed({ body: { priority: 70 } });
+    const seen = await diffOf(id);
+    await admin.put(url(`playlists/${lunch}`), { items: [{ playable_id: page, duration: 33 }] });
+    const refused = await admin.put(url(`proposals/${id}?action=approve`), {
+      ...{ basis: seen.diff.basis, version: seen.version },
+    });
+    expect([409, 412]).toContain(refused.status);
+    expect((await read(`proposals/${id}`)).state).toBe('open');
+    expect((await diffOf(id)).isStale).toBe(true);
+    expect((await approve(id)).status).toBe(200);
+    expect(await read(`playlists/${lunch}`)).toMatchObject({ priority: 70, items: [{ duration: 33 }] });
+  });
+
+  test('for the same record replaces the earlier one only if its author agrees', async () => {
+    const first = await proposed({ body: { priority: 20 }, title: 'First' });
+    const second = await propose({ body: { priority: 21 }, title: 'Second' });
+    expect([second.status, second.body.code, second.body.related]).toEqual([
+      ...[409, 'proposal_exists', [{ id: first.id, name: 'First' }]],
+    ]);
+    const third = await proposed({ body: { priority: 21 }, title: 'Second', replaces: true });
+    expect((await read(`proposals/${first.id}`)).state).toBe('withdrawn');
+    const rejected = await reject(third.id, 'Not this week.');
+    expect(rejected.body.data).toMatchObject({ state: 'rejected', reason: 'Not this week.' });
+    const isTold = ({ recipients, mail }: Received) =>
+      recipients.includes('standard@vitrine.test') && mail.text?.includes('Not this week.');
+    await expect.poll(() => mailbox.received.some(isTold), { timeout: 20_000 }).toBe(true);
+  });
+
+  test('may be edited by its approver, and is then approved with changes', async () => {
+    const { id } = await proposed({ body: { priority: 30 } });
+    const { diff, version } = await diffOf(id);
+    const { body } = await admin.put(url(`proposals/${id}?action=approve`), {
+      ...{ basis: diff.basis, version, body: { priority: 35 } },
+    });
+    expect(body.data.state).toBe('approved_with_changes');
+    expect((await read(`playlists/${lunch}`)).priority).toBe(35);
+  });
+
+  test('whose record is gone can only be rejected', async () => {
+    const other = await make('playlists', { name: 'Short-lived', groups: [group] });
+    const { id } = await proposed({ id: other, body: { priority: 1 } });
+    await admin.delete(url(`playlists/${other}`));
+    expect((await read(`proposals/${id}`)).exists).toBe(false);
+    expect((await admin.get(url(`proposals/${id}/diff`))).status).toBe(404);
+    const { status } = await admin.put(url(`proposals/${id}?action=approve`), { basis: '.', version: null });
+    expect(status).toBe(404);
+    expect((await reject(id)).status).toBe(200);
+  });
+});
+
+describe('approvers', () => {
+  test('are admins and members to whom it is granted, never the author', async () => {
+    const { id } = await proposed({ body: { priority: 40 } });
+    expect((await reject(id, undefined, standard)).status).toBe(403);
+    expect((await playablesOnly.get(url(`proposals/${id}`))).status).toBe(404);
+    const [member] = await read('users?name_contains=Tomáš');
+    await admin.put(url(`users/${member.id}`), { mayApprove: true });
+    const own = await reject(id, undefined, standard);
+    expect([own.status, own.body.code]).toEqual([403, 'approval_not_yours']);
+    await admin.put(url(`users/${member.id}`), { mayApprove: false });
+    expect((await reject(id)).status).toBe(200);
+  });
+
+  test('approve only what they could change themselves', async () => {
+    const { id } = await proposed({ body: { priority: 41 } });
+    const [helper] = await read('users?role_eq=playables_only');
+    await admin.put(url(`users/${helper.id}`), { mayApprove: true });
+    const { diff, version } = await diffOf(id, playablesOnly);
+    const { status } = await playablesOnly.put(url(`proposals/${id}?action=approve`), {
+      ...{ basis: diff.basis, version },
+    });
+    expect(status).toBe(403);
+    expect((await read(`playlists/${lunch}`)).priority).not.toBe(41);
+    await admin.put(url(`users/${helper.id}`), { mayApprove: false });
+    const withdrawn = await standard.put(url(`proposals/${id}?action=withdraw`), {});
+    expect(withdrawn.body.data.state).toBe('withdrawn');
+  });
+
+  test('comment, as authors do; others do not see it', async () => {
+    const { id } = await proposed({ body: { priority: 42 } });
+    await standard.put(url(`proposals/${id}?action=comment`), { text: 'The manager agreed.' });
+    const { body } = await admin.put(url(`proposals/${id}?action=comment`), { text: 'Fine.' });
+    expect(body.data.comments.map(({ text }: { text: string }) => text)).toEqual([
+      'The manager agreed.',
+      'Fine.',
+    ]);
+    expect((await playablesOnly.put(url(`proposals/${id}?action=comment`), { text: 'Me too' })).status).toBe(
+      404,
+    );
+    await reject(id);
+  });
+});
+
+test('a proposal whose author was removed can only be rejected', async () => {
+  const { id } = await proposed({ body: { priority: 43 } });
+  await owner.query(`update content.members set blocked = true where email = 'standard@vitrine.test'`);
+  expect((await read(`proposals/${id}`)).isAuthorHere).toBe(false);
+  const diff = await admin.get(url(`proposals/${id}/diff`));
+  expect([diff.status, diff.body.code]).toEqual([409, 'author_gone']);
+  const { status, body } = await admin.put(url(`proposals/${id}?action=approve`), {
+    basis: '.',
+    version: null,
+  });
+  expect([status, body.code]).toEqual([409, 'author_gone']);
+  expect((await reject(id)).status).toBe(200);
+  await owner.query(`update content.members set blocked = false where email = 'standard@vitrine.test'`);
+});

@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { everyone } from './access.ts';
+import { PlanDiff } from './plan-diff.ts';
+import { eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
+import { route } from './route.ts';
+import { Id, Instant, optionalText, recordBase, requiredText } from './text.ts';
+
+// Changes that somebody else must approve. A proposal keeps the call that was not carried out; approving it carries it
+// out as its author's change.
+
+/** Roles whose changes can be made subject to approval. */
+export const approvableRoles = ['standard', 'playables_only'] as const;
+export type ApprovableRole = (typeof approvableRoles)[number];
+
+export const proposalStates = ['open', 'approved', 'approved_with_changes', 'rejected', 'withdrawn'] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+/** Empty name: a person who was erased. */
+const Person = z.object({ id: Id, name: z.string() });
+
+export const ProposalComment = z.object({ id: Id, at: Instant, author: Person, text: z.string() });
+
+export const Proposal = z.object({
+  ...recordBase,
+  /** Id of the route in this document, e.g. `playlists.update`. */
+  route: z.string(),
+  /** The kind of record it is about, and the record; null for one that would be created. */
+  resource: z.string(),
+  subject: z.object({ id: Id.nullable(), name: z.string() }),
+  /** Whether the record still exists; true for one that would be created. */
+  exists: z.boolean(),
+  /** The version of the record that the author saw. */
+  seenVersion: z.int().nullable(),
+  body: z.unknown(),
+  title: z.string(),
+  note: z.string().nullable(),
+  author: Person,
+  state: z.enum(proposalStates),
+  /** When it was proposed: displays whose week would change, and those with open hours that go empty. */
+  displays: z.int(),
+  gaps: z.int(),
+  decidedBy: Person.nullable(),
+  decidedAt: Instant.nullable(),
+  reason: z.string().nullable(),
+  comments: z.array(ProposalComment),
+  /** Whether the reader may approve or reject it, and whether its author still is a user here. */
+  mayDecide: z.boolean(),
+  isYours: z.boolean(),
+  isAuthorHere: z.boolean(),
+});
+export type Proposal = z.infer<typeof Proposal>;
+
+export const ProposalInput = z.object({
+  /** Id of a route that can be previewed. */
+  route: requiredText(100),
+  /** The record, unless one is created. */
+  id: Id.nullable().optional(),
+  /** The body of the call. */
+  body: z.unknown().optional(),
+  /** The version that the author has seen, as in `If-Match`. */
+  seenVersion: z.int().min(0).nullable().optional(),
+  title: requiredText(200),
+  note: optionalText(1000).optional(),
+  /** Replaces the author's open proposal for the same record. */
+  replaces: z.boolean().optional(),
+});
+export type ProposalInput = z.input<typeof ProposalInput>;
+
+const reply = z.object({ data: Proposal });
+
+export const proposals = resource('proposals', {
+  title: { one: 'a proposal', many: 'proposals' },
+  record: Proposal,
+  input: ProposalInput,
+  list: {
+    filters: { state: eqOneOf(...proposalStates), subject: eqId, mine: eqBoolean },
+    sort: ['createdAt', 'updatedAt'],
+    defaultSort: 'createdAt:desc',
+    search: ['title', 'subjectName', 'authorName'],
+    category: 'state',
+  },
+  include: {},
+  access: { list: everyone, get: everyone, create: everyone },
+  actions: {
+    approve: {
+      access: everyone,
+      body: z.strictObject({
+        /** Of the difference that was looked at. */
+        basis: z.string().max(300),
+        version: z.int().nullable(),
+        /** Another body, if it was edited before. */
+        body: z.unknown().optional(),
+      }),
+      reply,
+      summary: 'Approve the proposal',
+      description:
+        'It is carried out as the change of its author. If what it touches has changed since the difference was read, the reply is 409 `preview_outdated`.',
+    },
+    reject: {
+      access: everyone,
+      body: z.strictObject({ reason: optionalText(300).optional() }),
+      reply,
+      summary: 'Reject the proposal',
+    },
+    withdraw: { access: everyone, reply, summary: 'Withdraw your proposal' },
+    comment: {
+      access: everyone,
+      body: z.strictObject({ text: requiredText(1000) }),
+      reply,
+      summary: 'Add a comment to the proposal',
+    },
+  },
+});
+
+export const ProposalDiff = z.object({
+  diff: PlanDiff,
+  /** The version that the record has now; null for one that would be created. */
+  version: z.int().nullable(),
+  /** Whether what it touches has changed since it was proposed. */
+  isStale: z.boolean(),
+  /** Who changed it last since; null if that is not known. */
+  changed: z.object({ by: z.string().nullable(), name: z.string(), at: Instant }).nullable(),
+});
+
+export const proposalDiff = route({
+  id: 'proposals.diff',
+  isExpensive: true,
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/proposals/:id/diff',
+  access: everyone,
+  reply: z.object({ data: ProposalDiff }),
+  summary: 'Read what a proposal would change now',
+  description: 'Nothing is changed.',
+});
+
+/** What approval means for the reader. */
+export const approval = route({
+  id: 'proposals.approval',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/approval',
+  access: everyone,
+  reply: z.object({
+    data: z.object({
+      /** Whether anybody's changes need approval here. */
+      isOn: z.boolean(),
+      /** Whether the reader's changes do, and whether they may approve those of others. */
+      needsApproval: z.boolean(),
+      mayApprove: z.boolean(),
+      /** People who can approve the reader's changes, the first 20 by name. */
+      approvers: z.array(Person),
+      /** Open proposals that the reader can decide about. */
+      waiting: z.int(),
+    }),
+  }),
+  summary: 'Read whether your changes need approval',
+});
