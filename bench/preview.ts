@@ -44,9 +44,9 @@ async function fill(client: { query(text: string): Promise<unknown> }): Promise<
     select e.id, d.id, g.id from e join content.displays d on d.environment_id = e.id
     join content.groups g on g.environment_id = e.id where substr(d.name, 8)::int % ${plans} = g.priority`);
   await inDemo(`insert into content.playlists (environment_id, id, name, priority, calendar, created_at, updated_at)
-    select e.id, gen_random_uuid(), 'List ' || n, n % 60, json_build_object('name', null, 'conditions', json_build_array(
-      json_build_object('precondition', 'time', 'operator', 'between', 'from', lpad((n % 20)::text, 2, '0') || ':15',
-        'to', lpad((n % 20 + 3)::text, 2, '0') || ':30'))),
+    select e.id, gen_random_uuid(), 'List ' || n, n % 60, json_build_object('name', null, 'conditions', case when n = 200 then '[]'::json
+      else json_build_array(json_build_object('precondition', 'time', 'operator', 'between',
+        'from', lpad((n % 20)::text, 2, '0') || ':15', 'to', lpad((n % 20 + 3)::text, 2, '0') || ':30')) end),
       now(), now() from e, generate_series(1, 200) as n`);
   await inDemo(`insert into content.playlist_groups (environment_id, playlist_id, group_id)
     select e.id, p.id, g.id from e join content.playlists p on p.environment_id = e.id
