@@ -9,6 +9,7 @@ import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
 import { measureFairShare } from './fair-share.ts';
 import { measureFirstFrame } from './first-frame.ts';
+import { measureHistory } from './history.ts';
 import { measureLayoutShift } from './layout-shift.ts';
 import { measureLogins } from './logins.ts';
 import { foreignShare, readMoment } from './machine.ts';
@@ -18,6 +19,7 @@ import { measurePairing } from './pairing.ts';
 import { measurePlayback } from './playback.ts';
 import { measurePlays, measurePlaysExport } from './plays.ts';
 import { measurePortal } from './portal.ts';
+import { measurePreview } from './preview.ts';
 import { measureQueue } from './queue.ts';
 import { measureRecovery } from './recovery.ts';
 import { takeTables } from './report.ts';
@@ -41,6 +43,7 @@ const parts: Record<string, () => Promise<void>> = {
   alerts: measureAlerts,
   overview: measureOverview,
   fair: measureFairShare,
+  preview: measurePreview,
   billing: measureBilling,
   media: measureMedia,
   kills: measureConversionKills,
@@ -55,6 +58,7 @@ const parts: Record<string, () => Promise<void>> = {
   'first-frame': measureFirstFrame,
   dashboard: measureDashboard,
   shift: measureLayoutShift,
+  history: measureHistory,
   logins: measureLogins,
   queue: measureQueue,
   recovery: measureRecovery,

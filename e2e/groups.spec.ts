@@ -34,7 +34,7 @@ test('a group is created with displays, loses one and gets it back, is duplicate
   await page.getByRole('button', { name: 'Remove Counter from the group' }).click();
   await expect(members).toHaveCount(1);
   await expect(toasts(page)).toContainText('Counter was removed from the group.');
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(members).toHaveCount(2);
 
   await page.getByRole('button', { name: 'More actions' }).click();

@@ -88,7 +88,7 @@ test('a playlist is created, filled, sorted by keyboard, given its hours, saved,
 
   await moveTo(page, '/en/playlists');
   await chooseAction(page, 'Lunch', 'Delete');
-  await expect(question(page)).toContainText('It plays on 1 display now. Nothing takes over.');
+  await expect(question(page)).toContainText('Lunch stops and nothing reaches Counter in Hall.');
   await question(page).getByRole('button', { name: 'Delete playlist' }).click();
   await expect(toasts(page)).toContainText('Lunch was deleted.');
 });

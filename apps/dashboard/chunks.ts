@@ -16,6 +16,9 @@ const application = [
   ),
   source('features/displays/displays.queries.ts'),
   source(
+    'features/plan-diff/(plan-diff.views.tsx|form-preview.ts|plan-diff.queries.ts|use-save-question.ts)',
+  ),
+  source(
     'lib/(forms|realtime)/[\\w-]+.ts',
     'lib/(csv|device-name|display-state|display-words|hidden-columns|list-state).ts',
   ),

@@ -16,7 +16,8 @@ import { refreshAfter } from './realtime/refresh-after.ts';
 
 // Puts records back as they were: Undo in a toast, and "Put back…" in lists of changes.
 
-const routes: Readonly<Record<RestorableResource, Route>> = {
+/** Also for asking what it would change. */
+export const restoreRoutes: Readonly<Record<RestorableResource, Route>> = {
   displays: displays.actionRoutes.restore,
   folders: folders.actionRoutes.restore,
   groups: groups.actionRoutes.restore,
@@ -33,7 +34,7 @@ export async function restore(
   id: string,
   body: RestoreInput,
 ): Promise<RestoreResult> {
-  const reply = (await call(routes[resource], { params: { id }, body })) as { data: RestoreResult };
+  const reply = (await call(restoreRoutes[resource], { params: { id }, body })) as { data: RestoreResult };
   await refreshAfter('playlist', 'group', 'location', 'folder', 'displayRemoved', 'playableReady');
   return reply.data;
 }

@@ -9,6 +9,7 @@ import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import { type DemoEnvironment, demoEnvironments } from './demo-data.ts';
 import { idOf } from './demo-ids.ts';
+import { fillPastPlans } from './demo-past-plans.ts';
 
 // What the demo's displays showed before its first start, as computed by the schedule engine, and how its
 // playlists were delivered.
@@ -68,6 +69,7 @@ async function fillEnvironment(db: Db, { slug, locations }: DemoEnvironment, sta
     sql`select from content.plays where environment_id = ${environment} and started_at < ${startedAt} limit 1`,
   );
   if (before.length > 0) return;
+  await fillPastPlans(db, environment, new Date(startedAt.getTime() - hoursAtFirstPlace * hourMs));
   const { displays, playlists, items } = await readDemo(db, environment, startedAt);
   const shownFor = new Map(
     [hoursAtFirstPlace, hoursElsewhere].map((hours) => [hours, new Map<Plan, Shown[]>()]),

@@ -79,6 +79,8 @@ async function fillEnvironment(
   now: Date,
 ): Promise<void> {
   const { slug, name, locations, groups } = environment;
+  // Nobody changed anything yet.
+  await db.query(sql`select set_config('vitrine.unrecorded', 'on', true)`);
   await db.query(sql`
     insert into content.environments (id, slug, name, region, currency, created_at)
     values (${id}, ${slug}, ${name}, 'europe', 'EUR', ${now}) on conflict do nothing`);

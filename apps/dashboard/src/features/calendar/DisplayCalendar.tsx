@@ -12,6 +12,7 @@ import hidden from '../../ui/hidden.module.css';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
+import { PastDay } from '../history/past-day.views.tsx';
 import { Agenda } from './Agenda.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { CalendarWarnings } from './CalendarWarnings.tsx';
@@ -99,6 +100,8 @@ export function DisplayCalendar({ display, groups = display.groups ?? [] }: Disp
     onDay: (next) => set({ view: 'day', date: next.number === today ? null : dateOf(next.number) }),
   };
   const asList = isPhone || isList;
+  // A day that is over is shown as it was, not by the plan of now.
+  const isPastDay = view === 'day' && day < today;
   /** A block of a phone's list opens its day and times; others are explained. */
   const openBlock = (at: number) => {
     const block = blockAt(blocks, at);
@@ -122,9 +125,9 @@ export function DisplayCalendar({ display, groups = display.groups ?? [] }: Disp
         plan={<Regenerate display={display.id} place={words.place} list={data?.list} />}
         {...(isPhone ? {} : { list: { isOn: isList } })}
       />
-      {!asList && view !== 'month' && <p className={classes.hint}>{t('calendar.edit.hint')}</p>}
+      {!asList && !isPastDay && view !== 'month' && <p className={classes.hint}>{t('calendar.edit.hint')}</p>}
       <ProgressLine active={isRefetching} />
-      {data && (
+      {data && !isPastDay && (
         <CalendarWarnings
           {...{ gaps, days, words }}
           isActive={display.active}
@@ -135,7 +138,9 @@ export function DisplayCalendar({ display, groups = display.groups ?? [] }: Disp
       )}
       <div className={frame.columns} data-explained={why !== null || undefined}>
         <div className={frame.main} data-old={isPlaceholderData || undefined}>
-          {!data ? (
+          {isPastDay ? (
+            <PastDay key={days[0]!.date} display={display.id} place={words.place} day={days[0]!.date} />
+          ) : !data ? (
             <Waiting />
           ) : asList ? (
             <Agenda {...grid} onSelect={openBlock} />

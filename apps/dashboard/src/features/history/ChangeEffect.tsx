@@ -20,8 +20,9 @@ export function ChangeEffect({ change }: { change: Change }) {
       </span>
       <span>
         <b>{t('changes.onDisplays', { count: displays })}</b>
-        <span className={classes.more} title={effect.isShared ? t('changes.shared') : undefined}>
+        <span className={classes.more}>
           {effect.days.includes('empty') ? t('changes.someEmpty') : listText(locale, effect.locations)}
+          {effect.isShared && ` · ${t('changes.shared')}`}
         </span>
       </span>
     </>

@@ -1,12 +1,19 @@
+import type { Locale } from '@vitrine/contract/pages';
 import { useMemo } from 'react';
+import { dateText } from '../../lib/condition-words.ts';
+import { capitalized, weekdayName } from '../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { dayAt } from '../../lib/local-days.ts';
-import { Instant } from '../../ui/time/Time.tsx';
+import { dateOf, dayAt } from '../../lib/local-days.ts';
+import { ClockHead } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
 import { ChangeRow } from './ChangeRow.tsx';
 import classes from './changes.module.css';
 import type { Change } from './changes.queries.ts';
 import { putBack } from './put-back.tsx';
+
+/** "Monday 16.11.2026" */
+const dayHead = (locale: Locale, day: number) =>
+  `${capitalized(locale, weekdayName(locale, day, 'long'))} ${dateText(dateOf(day))}`;
 
 /** Changes under the days on which they were made, in the reader's time. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
@@ -19,10 +26,10 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
   return days.map((all) => (
     <section key={all[0]!.id} className={classes.day}>
       <h2 className={classes.dayHead}>
-        <Instant at={all[0]!.at} place={null} form="day" />
-        <span className={classes.dayCount}>
-          {t('changes.count', { count: all.length })}, {t('changes.yourTime')}
-        </span>
+        <ClockHead place={null} isNamed>
+          {dayHead(locale, dayAt(readerZone(), Date.parse(all[0]!.at)))}
+        </ClockHead>
+        <span className={classes.dayCount}>{t('changes.inYourTime', { count: all.length })}</span>
       </h2>
       <ul className={classes.rows}>
         {all.map((change) => (

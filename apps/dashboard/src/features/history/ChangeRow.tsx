@@ -1,14 +1,19 @@
+import { localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
 import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Glyph, type GlyphName } from '../../ui/glyphs.tsx';
-import { Instant } from '../../ui/time/Time.tsx';
+import { HeadedTime, Instant } from '../../ui/time/Time.tsx';
+import { readerZone } from '../../ui/time/time-text.ts';
 import { ChangedFields } from './ChangedFields.tsx';
 import { ChangeEffect } from './ChangeEffect.tsx';
 import { actorName, changeSentence } from './change-sentence.tsx';
 import classes from './changes.module.css';
 import { type Change, useBatch } from './changes.queries.ts';
 import { fieldName, isSaid } from './field-values.ts';
+
+/** The reader's clock; the head of the day says so. */
+const clockText = (at: string) => timeOfMinute(localMoment(readerZone(), Date.parse(at)).minute);
 
 interface ChangeRowProps {
   change: Change;
@@ -24,7 +29,7 @@ export function ChangeRow({ change, onRestore }: ChangeRowProps) {
     <li className={classes.row} data-open={isOpen || undefined}>
       <div className={classes.line}>
         <span className={classes.time}>
-          <Instant at={change.at} place={null} form="minute" isHeaded />
+          <HeadedTime place={null}>{clockText(change.at)}</HeadedTime>
         </span>
         <Avatar change={change} />
         <Words change={change} />
@@ -33,7 +38,7 @@ export function ChangeRow({ change, onRestore }: ChangeRowProps) {
           <Restore change={change} onRestore={onRestore} />
           {hasMore && (
             <IconButton
-              icon={isOpen ? 'arrow-up' : 'chevron-down'}
+              icon="chevron-down"
               label={t(isOpen ? 'changes.hide' : 'changes.show')}
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}

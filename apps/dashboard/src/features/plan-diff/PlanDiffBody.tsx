@@ -13,7 +13,7 @@ import { changedDaysOf } from './PartyBands.tsx';
 import classes from './plan-diff.module.css';
 import { type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
 import { Sentence, Sentences } from './Sentence.tsx';
-import { dialogSentences, namesText, partyClauses, placesText } from './sentences.ts';
+import { dialogSentences, isSwitch, namesText, partyClauses, placesText } from './sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
 
 const PlanDiffSheet = lazy(() => import('./PlanDiffSheet.tsx'));
@@ -51,9 +51,11 @@ export function PlanDiffBody({ call, name, idle, also, onConfirm }: PlanDiffBody
       </>
     );
   const isNothing = diff.displays === 0 && diff.items.length === 0;
+  // Of a display that is switched on or off the sentence says it all.
+  const shown = diff.parties.filter(({ changes }) => !changes.some(isSwitch));
   const hasMore = diff.parties.length > maxShown || diff.cut.parties > 0;
   return (
-    <div className={classes.dialog} data-wide={diff.parties.length > 0 || undefined}>
+    <div className={classes.dialog} data-wide={shown.length > 0 || undefined}>
       <p role="status">
         {isNothing ? (idle ?? t('planDiff.line.nothing')) : <DialogSentences diff={diff} />} {also}
       </p>
@@ -65,7 +67,7 @@ export function PlanDiffBody({ call, name, idle, also, onConfirm }: PlanDiffBody
           </span>
         </p>
       )}
-      {diff.parties.length > 0 && <Parties diff={diff} />}
+      {shown.length > 0 && <Parties diff={diff} parties={shown} />}
       {hasMore && (
         <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
           {t('planDiff.dialog.showAll')}
@@ -94,13 +96,13 @@ function DialogSentences({ diff }: { diff: PlanDiff }) {
   return <Sentences all={dialogSentences(useDiffWords(diff))} />;
 }
 
-function Parties({ diff }: { diff: PlanDiff }) {
+function Parties({ diff, parties }: { diff: PlanDiff; parties: PlanDiff['parties'] }) {
   const t = useT();
   const isPhone = usePhone();
   const words = useDiffWords(diff);
   return (
     <div className={classes.box}>
-      {diff.parties.slice(0, maxShown).map((party, i) => {
+      {parties.slice(0, maxShown).map((party, i) => {
         const places = placesText(words, party);
         const days = party.bands && !isPhone ? changedDaysOf(party.bands) : [];
         const count = party.displays.count;

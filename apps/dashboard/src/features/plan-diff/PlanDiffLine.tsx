@@ -157,7 +157,7 @@ function KnownChip({ diff, isWorking }: { diff: PlanDiff; isWorking: boolean }) 
   return (
     <span className={classes.chip} data-tone={tone}>
       {isWorking ? <Spinner size={14} /> : <WeekBars diff={diff} />}
-      {text}
+      <span>{text}</span>
     </span>
   );
 }

@@ -95,9 +95,12 @@ function clauseKey({ was, becomes }: PlanChange): TextKey {
   return was.state === 'playing' ? 'planDiff.say.stops' : 'planDiff.say.opensEmpty';
 }
 
+export const isSwitch = ({ was, becomes }: PlanChange): boolean =>
+  was.state === 'off' || becomes.state === 'off';
+
 /** One clause for a display that is switched on or off, however its days looked. */
 export function partyClauses(words: DiffWords, party: PlanParty): Say[] {
-  const isSwitched = party.changes.some(({ was, becomes }) => was.state === 'off' || becomes.state === 'off');
+  const isSwitched = party.changes.some(isSwitch);
   return (isSwitched ? party.changes.slice(0, 1) : party.changes).map((change) =>
     changeClause(words, party, change),
   );

@@ -34,7 +34,7 @@ export const messageParts = {
   upload: ['displays', 'folders', 'playables', 'shows'],
   show: ['closed', 'conditions', 'picture', 'playables', 'shows', ...planDiff],
   alerts: ['alerts', ...recordForm],
-  changes: ['audit', 'changes', 'conditions', 'users'],
+  changes: ['audit', 'changes', 'conditions', 'planDiff', 'unsaved', 'users'],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],
   devices: ['availability', 'devices', 'displays', 'firstRun', 'getPlayer'],
   displays: [
@@ -67,6 +67,7 @@ export const messageParts = {
     ...[
       'audit',
       'calendar',
+      'changes',
       'conditions',
       'displays',
       'folders',

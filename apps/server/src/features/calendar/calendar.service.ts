@@ -19,7 +19,7 @@ import { cutSegments, planHash, segmentsOf } from './segments.ts';
 // The events calendar. Thirty days are stored per display by a job; any other range is computed on request.
 // Both use the same engine, so they can't differ.
 
-export { segmentsOf };
+export { planHash, segmentsOf };
 
 const dayMs = 86_400_000;
 

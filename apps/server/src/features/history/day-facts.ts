@@ -1,4 +1,4 @@
-import { columns, type RowOf } from '../../infra/postgres/columns.ts';
+import { columns } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
@@ -57,11 +57,11 @@ export async function readTold(
 }
 
 const shownColumns = columns({
-  startedAt: 'timestamptz',
-  seconds: 'float8',
+  from: 'timestamptz!',
+  to: 'timestamptz!',
   playlist: 'uuid?',
-  playlistName: 'text?',
-  name: 'text',
+  name: 'text?',
+  item: 'text?',
 });
 
 export interface ShownSpan extends Span {
@@ -72,34 +72,33 @@ export interface ShownSpan extends Span {
 
 /** An item of the longest duration that began before the stretch. */
 const longestMs = 6 * 3_600_000;
-/** The next item of a playlist follows within this. */
-const gapMs = 60_000;
 
+/** Merged by the database, because a day has thousands of plays: the next item of a playlist follows within a minute. */
 export async function readShown(db: Db, { environment, display }: About, span: Span): Promise<ShownSpan[]> {
-  const rows: RowOf<typeof shownColumns>[] = await db.query(sql(shownColumns)`
-    select started_at as "startedAt", seconds, playlist_id as playlist, playlist_name as "playlistName", name from content.plays
-    where environment_id = ${environment} and display_id = ${display}
-      and started_at >= ${new Date(span.from - longestMs)} and started_at < ${new Date(span.to)}
-    order by started_at`);
+  const rows = await db.query(sql(shownColumns)`
+    select min(g.started_at) as from, max(g.ends_at) as to, (array_agg(g.playlist_id))[1] as playlist, max(g.playlist_name) as name,
+      case when min(g.name) = max(g.name) then min(g.name) end as item
+    from (
+      select m.*, sum(m.begins) over (order by m.started_at, m.id) as run from (
+        select p.*, case when lag(p.playlist_id) over w is not distinct from p.playlist_id
+          and p.started_at - lag(p.ends_at) over w < interval '1 minute' then 0 else 1 end as begins
+        from (
+          select id, started_at, started_at + seconds * interval '1 second' as ends_at, playlist_id, playlist_name, name
+          from content.plays where environment_id = ${environment} and display_id = ${display}
+            and started_at >= ${new Date(span.from - longestMs)} and started_at < ${new Date(span.to)}
+        ) p window w as (order by p.started_at, p.id)
+      ) m
+    ) g group by g.run order by 1`);
   const merged: ShownSpan[] = [];
   for (const row of rows) {
-    const start = Date.parse(row.startedAt);
-    const { from, to } = cut(span, start, start + row.seconds * 1000);
+    const { from, to } = cut(span, Date.parse(row.from), Date.parse(row.to));
     if (to <= from) continue;
+    // Reports are rounded: two stretches do not overlap.
     const last = merged.at(-1);
-    if (last && last.playlist === row.playlist && from - last.to < gapMs)
-      merged[merged.length - 1] = {
-        ...last,
-        to: Math.max(last.to, to),
-        item: last.item === row.name ? last.item : null,
-      };
-    else {
-      // Reports are rounded: two stretches do not overlap.
-      if (last && last.to > from) merged[merged.length - 1] = { ...last, to: from };
-      merged.push({ from, to, playlist: row.playlist, name: row.playlistName, item: row.name });
-    }
+    if (last && last.to > from) merged[merged.length - 1] = { ...last, to: from };
+    merged.push({ from, to, playlist: row.playlist, name: row.name, item: row.item });
   }
-  return merged;
+  return merged.filter(({ from, to }) => to > from);
 }
 
 export async function readOffline(db: Db, about: About, span: Span): Promise<Span[]> {

@@ -95,7 +95,9 @@ test(`the changes of ${writes} random writes by three roles give back every stat
       ...(chance(0.3) && { groups: some(own.groups!, 3) }),
       ...(chance(0.3) && {
         calendar: {
-          conditions: chance(0.5) ? [] : [{ name: 'time', operator: 'between', value: ['08:00', '17:30'] }],
+          conditions: chance(0.5)
+            ? []
+            : [{ precondition: 'time', operator: 'between', from: '08:00', to: '17:30' }],
         },
       }),
     }),

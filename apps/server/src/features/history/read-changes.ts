@@ -25,15 +25,20 @@ const fieldNames: Readonly<Record<string, string>> = {
 const fieldOf = (column: string) =>
   fieldNames[column] ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+/** What a calendar has that was saved without. */
+const noRules = { name: null, conditions: [], alternatives: [], exceptions: [] };
+
 /** Fields by their names in the contract. Where a file is stored stays inside. */
 const presented = (values: Values): Values =>
   values &&
   Object.fromEntries(
     Object.entries(values).map(([column, value]) => [
       fieldOf(column),
-      column === 'files' && Array.isArray(value)
-        ? value.map(({ role, mime, size, width, height }) => ({ role, mime, size, width, height }))
-        : value,
+      column === 'calendar' && value
+        ? { ...noRules, ...value }
+        : column === 'files' && Array.isArray(value)
+          ? value.map(({ role, mime, size, width, height }) => ({ role, mime, size, width, height }))
+          : value,
     ]),
   );
 

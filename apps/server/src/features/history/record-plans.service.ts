@@ -16,7 +16,7 @@ export interface CurrentPlan {
 }
 
 const previousColumns = columns({ display: 'uuid', hash: 'bytea?' });
-const pendingColumns = columns({ id: 'uuid', at: 'timestamptz', batch: 'uuid' });
+const pendingColumns = columns({ id: 'uuid', at: 'timestamptz', batch: 'uuid', isOnScreens: 'bool' });
 type Pending = RowOf<typeof pendingColumns>;
 
 /** Older changes were made before anything was compared. */
@@ -47,10 +47,22 @@ export async function recordPlans(
       on conflict (environment_id, display_id, starts_at) do update set hash = excluded.hash`);
   }
   if (!isBegun || pending.length === 0) return;
-  const effect = await effectOf(db, environment, changed, before, pending);
-  await db.query(sql`
-    select content.note_effect(${pending.map(({ id }) => id)}::uuid[], ${changed.length}, ${JSON.stringify(effect)}::jsonb)`);
+  const [bearing, others] = [
+    pending.filter((each) => each.isOnScreens),
+    pending.filter((each) => !each.isOnScreens),
+  ];
+  if (bearing.length > 0) {
+    const effect = await effectOf(db, environment, changed, before, bearing);
+    await noteEffect(db, bearing, changed.length, effect);
+  }
+  // A name or a folder changes no plan, whatever else was changed at the same time.
+  const nothing = { days: Array(7).fill('same'), displays: [], locations: [], isShared: false };
+  if (others.length > 0) await noteEffect(db, others, 0, nothing);
 }
+
+const noteEffect = (db: Db, changes: readonly Pending[], displays: number, effect: ChangeEffect) =>
+  db.query(sql`
+    select content.note_effect(${changes.map(({ id }) => id)}::uuid[], ${displays}, ${JSON.stringify(effect)}::jsonb)`);
 
 /** One lookup per display, because a display has thousands of earlier plans. */
 const readNewest = (db: Db, environment: string, plans: readonly CurrentPlan[]) =>
@@ -61,7 +73,9 @@ const readNewest = (db: Db, environment: string, plans: readonly CurrentPlan[]) 
 
 const readPending = (db: Db, environment: string, now: Date): Promise<Pending[]> =>
   db.query(sql(pendingColumns)`
-    select id, at, batch from content.changes
+    select id, at, batch, resource <> 'folders' and not (resource = 'playables' and kind = 'update'
+      and array(select jsonb_object_keys(before)) <@ array['name', 'description', 'folder_id', 'groups']) as "isOnScreens"
+    from content.changes
     where environment_id = ${environment} and at > ${new Date(now.getTime() - pendingMs)} and displays is null
       and resource = any (${recordedResources.filter((each) => each !== 'settings' && each !== 'devices')}::text[])
     order by at, entry`);

@@ -59,12 +59,12 @@ test('a playlist with 200 items comes back from its deletion as it was, with its
   const items = Array.from({ length: 200 }, (_, i) => ({
     playable_id: all[i % all.length].id,
     duration: 5 + (i % 7),
-    ...(i % 3 === 0 && { conditions: [{ name: 'day', operator: 'in', value: ['mon', 'fri'] }] }),
+    ...(i % 3 === 0 && { conditions: [{ precondition: 'weekday', weekdays: ['mon', 'fri'] }] }),
   }));
   const draft = {
     name: 'Two hundred',
     groups: [group.id],
-    items: items.map(({ conditions: _, ...item }) => item),
+    items,
   };
   const playlist = await create('playlists', draft);
   const removed = await admin.delete(api(`playlists/${playlist.id}`));

@@ -32,6 +32,7 @@ const candidates: readonly unknown[] = [
   1000,
   false,
   true,
+  '2026-11-30T08:00',
 ];
 
 type Path = readonly (string | number)[];

@@ -1,0 +1,57 @@
+import type { DisplayDay } from '@vitrine/contract/display-history';
+import { listText } from '../../lib/condition-words.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { HeadedTime, Instant } from '../../ui/time/Time.tsx';
+import type { Place } from '../../ui/time/time-text.ts';
+import { clockIn } from './day-scale.ts';
+import classes from './past-day.module.css';
+
+/** Each stretch that was not shown as planned, with its cause: what is known, and what is only likely. */
+export function PastDayCauses({ day, place }: { day: DisplayDay; place: Place }) {
+  const t = useT();
+  const locale = useLocale();
+  if (day.apart.length === 0) return null;
+  const words = (each: DisplayDay['apart'][number]): string => {
+    const planned = listText(locale, each.planned);
+    if (each.why === 'offline') return t('changes.past.offline', { planned });
+    if (each.why === 'not_told')
+      return t('changes.past.notTold', { planned, shown: each.shown ?? t('changes.past.nothing') });
+    if (each.why === 'fault')
+      return each.playable
+        ? t('changes.past.faultOf', { name: each.playable })
+        : t('changes.past.fault', { planned });
+    return each.shown
+      ? t('changes.past.otherShown', { planned, shown: each.shown })
+      : t('changes.past.nothingShown', { planned });
+  };
+  return (
+    <section>
+      <h3>{t('changes.past.whyTitle')}</h3>
+      <ol className={classes.causes}>
+        {day.apart.map((each, i) => (
+          <li key={each.from}>
+            <b className={classes.number}>{i + 1}</b>
+            <div>
+              <div className={classes.causeHead}>
+                <b>{t(`changes.past.why.${each.why}`)}</b>
+                <HeadedTime place={place}>
+                  {clockIn(day.timezone, each.from)}–{clockIn(day.timezone, each.to)}
+                </HeadedTime>
+              </div>
+              <p>
+                {words(each)}
+                {each.noContactSince && (
+                  <>
+                    {' '}
+                    {t('changes.past.noContact')}{' '}
+                    <Instant at={each.noContactSince} place={place} form="minute" />.
+                  </>
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { DisplayDay } from '@vitrine/contract/display-history';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { playlistTones } from '../../lib/playlist-colour.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { HeadedTime, Instant } from '../../ui/time/Time.tsx';
+import type { Place } from '../../ui/time/time-text.ts';
+import { changeSentence } from './change-sentence.tsx';
+import { clockIn } from './day-scale.ts';
+import type { Chosen } from './PastDay.tsx';
+import classes from './past-day.module.css';
+import { useLastChange } from './past-day.queries.ts';
+import { putBack } from './put-back.tsx';
+
+interface PlannedBlockProps {
+  day: DisplayDay;
+  chosen: Chosen;
+  place: Place;
+  onClose: () => void;
+}
+
+/** A planned block of a past day, and the last change of its playlist before. */
+export function PlannedBlock({ day, chosen, place, onClose }: PlannedBlockProps) {
+  const t = useT();
+  const locale = useLocale();
+  const playlist = day.playlists.find(({ id }) => id === chosen.playlist);
+  const { data: change } = useLastChange(chosen.playlist, chosen.to);
+  return (
+    <section className={classes.chosen}>
+      <header>
+        <span className={classes.name} style={playlistTones(chosen.playlist)}>
+          {playlist?.name}
+        </span>
+        <HeadedTime place={place}>
+          {clockIn(day.timezone, chosen.from)}–{clockIn(day.timezone, chosen.to)}
+        </HeadedTime>
+        <IconButton icon="close" label={t('common.close')} onClick={onClose} />
+      </header>
+      <p>{t('changes.past.priority', { priority: playlist?.priority ?? 0 })}</p>
+      {change === null && <p>{t('changes.past.noChange')}</p>}
+      {change && (
+        <div className={classes.change}>
+          <p>{t('changes.past.lastChange')}</p>
+          <div>{changeSentence(t, change).text}</div>
+          <div className={classes.note}>
+            <Instant at={change.at} place={place} form="minute" />
+            {change.displays !== null && ` · ${t('changes.onDisplays', { count: change.displays })}`}
+          </div>
+          {change.canRestore && (
+            <Button size="sm" onClick={() => void putBack(t, locale, change)}>
+              {t('changes.restore')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

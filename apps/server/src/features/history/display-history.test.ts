@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newId } from '../../infra/ids.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+let environment: string;
+
+const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
+// biome-ignore lint/suspicious/noExplicitAny: replies of every shape
+type Row = any;
+const data = async (path: string): Promise<Row> => (await admin.get(api(path))).body.data;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await connectOwner(server.database);
+  admin = await server.signIn('admin@vitrine.test');
+  [{ id: environment }] = await owner.query(`select id from content.environments where slug = 'demo'`);
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+async function create(resource: string, body: object): Promise<Row> {
+  const reply = await admin.post(api(resource), body);
+  expect(reply.status).toBe(201);
+  return reply.body.data;
+}
+
+/** A display with one playlist on it, in UTC and always open. */
+async function playingDisplay(name: string) {
+  const location = await create('locations', { name: `${name} place`, timezone: 'UTC' });
+  const display = await create('displays', { name, location: location.id });
+  const group = await create('groups', { name: `${name} group`, displays: [display.id] });
+  const [playable] = await data('playables?status_eq=ready&type_eq=image&_limit=1');
+  const playlist = await create('playlists', {
+    ...{ name: `${name} list`, groups: [group.id], priority: 40 },
+    items: [{ playable_id: playable.id, duration: 10 }],
+  });
+  return { display, group, playlist, playable };
+}
+
+const plansOf = (display: string): Promise<Row[]> =>
+  owner.query(
+    'select starts_at, encode(hash, $2) as hash from content.display_plans where display_id = $1 order by 1',
+    [display, 'hex'],
+  );
+
+test('a change of the plan is kept with its time, and the change says on how many displays and days', async () => {
+  const { display, playlist } = await playingDisplay('Kept');
+  await vi.waitFor(async () => expect((await plansOf(display.id)).length).toBeGreaterThan(0), 15_000);
+  await vi.waitFor(
+    async () => expect((await data(`changes?subject_eq=${playlist.id}`))[0].displays).not.toBeNull(),
+    15_000,
+  );
+  const before = await plansOf(display.id);
+  await admin.put(api(`playlists/${playlist.id}`), { enabled: false });
+  await vi.waitFor(async () => expect((await plansOf(display.id)).length).toBe(before.length + 1), 15_000);
+  const [change] = await data(`changes?subject_eq=${playlist.id}`);
+  expect(change).toMatchObject({
+    displays: 1,
+    effect: { days: Array(7).fill('empty'), displays: ['Kept'], locations: ['Kept place'] },
+  });
+  const [row] = (await plansOf(display.id)).slice(-1);
+  expect(row.starts_at).toBe(change.at);
+  // What was explained before the change is explained by the plan of then.
+  const at = new Date(Date.parse(change.at) - 1).toISOString();
+  expect((await data(`displays/${display.id}/explain?at=${at}`)).state).toBe('playing');
+  expect((await data(`displays/${display.id}/explain`)).state).toBe('nothing');
+});
+
+test('a past day has what was planned, told and shown, and why they differ', async () => {
+  const { display, playlist, playable } = await playingDisplay('Past');
+  await vi.waitFor(async () => expect((await plansOf(display.id)).length).toBeGreaterThan(0), 15_000);
+  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const at = (clock: string) => `${day}T${clock}:00.000Z`;
+  await owner.query(
+    'update content.display_plans set starts_at = $2 where display_id = $1 and starts_at = (select max(starts_at) from content.display_plans where display_id = $1)',
+    [display.id, at('06:00')],
+  );
+  await owner.query('delete from content.display_plans where display_id = $1 and starts_at <> $2', [
+    display.id,
+    at('06:00'),
+  ]);
+  const [device] = await owner.query(`select id from content.devices where environment_id = $1 limit 1`, [
+    environment,
+  ]);
+  const shown = async (from: string, minutes: number) =>
+    owner.query(
+      `insert into content.plays (environment_id, id, display_id, device_id, playlist_id, playable_id, name, started_at, seconds,
+         created_at, updated_at, display_name, location_name, timezone, playlist_name)
+       values ($1, $2, $3, $4, $5, $6, 'Menu', $7, $8, now(), now(), 'Past', 'Past place', 'UTC', 'Past list')`,
+      [environment, newId(), display.id, device.id, playlist.id, playable.id, at(from), minutes * 60],
+    );
+  await shown('06:00', 240);
+  await shown('12:00', 300);
+  await shown('17:20', 400);
+  for (const [kind, clock] of [
+    ['player_down', '10:00'],
+    ['player_up', '12:00'],
+  ])
+    await owner.query(
+      `insert into content.availability (environment_id, id, device_id, display_id, kind, at, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, now(), now())`,
+      [environment, newId(), device.id, display.id, kind, at(clock!)],
+    );
+  await owner.query(
+    `insert into content.faults (environment_id, id, display_id, device_id, playable_id, reason, reports, since, last_at, ended_at,
+       created_at, updated_at) values ($1, $2, $3, $4, $5, 'media_missing', 1, $6, $6, $7, now(), now())`,
+    [environment, newId(), display.id, device.id, playable.id, at('17:00'), at('17:20')],
+  );
+  await owner.query(
+    `insert into content.display_manifests (environment_id, display_id, version, sent_at, in_force_at) values
+       ($1, $2, 'a', $3::timestamptz - interval '1 day', $3::timestamptz - interval '1 day'), ($1, $2, 'b', $4, $4)`,
+    [environment, display.id, at('05:00'), at('07:00')],
+  );
+  const found = await data(`displays/${display.id}/history?day=${day}`);
+  expect(found).toMatchObject({ timezone: 'UTC', from: at('00:00'), recordedFrom: at('06:00') });
+  expect(found.planned).toMatchObject([{ from: at('06:00'), state: 'playing', playlists: [playlist.id] }]);
+  expect(found.playlists).toContainEqual({ id: playlist.id, name: 'Past list', priority: 40 });
+  expect(
+    found.told.map(({ from, to, isCurrent }: Row) => [from.slice(11, 16), to.slice(11, 16), isCurrent]),
+  ).toEqual([
+    ['00:00', '06:00', true],
+    ['06:00', '07:00', false],
+    ['07:00', '00:00', true],
+  ]);
+  expect(found.off).toEqual([{ from: at('10:00'), to: at('12:00') }]);
+  expect(found.apart.map(({ from, to, why }: Row) => [from.slice(11, 16), to.slice(11, 16), why])).toEqual([
+    ['10:00', '12:00', 'offline'],
+    ['17:00', '17:20', 'fault'],
+  ]);
+  expect(found.apart[1].playable).toBe(playable.name);
+  expect(found.plannedMinutes - found.asPlannedMinutes).toBe(140);
+});
+
+test('a day before anything was recorded says so, and one to come is refused', async () => {
+  const [display] = await data('displays?_limit=1');
+  expect(await data(`displays/${display.id}/history?day=2020-02-29`)).toMatchObject({
+    recordedFrom: null,
+    planned: [],
+    apart: [],
+  });
+  const future = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  expect(await admin.get(api(`displays/${display.id}/history?day=${future}`))).toMatchObject({ status: 422 });
+  expect(await admin.get(api(`displays/${display.id}/history?day=2026-02-30`))).toMatchObject({
+    status: 422,
+  });
+});

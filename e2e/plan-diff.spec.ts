@@ -1,0 +1,106 @@
+import { expectNoAxeViolations } from './axe.ts';
+import { expect, moveTo, test } from './fixtures.ts';
+import { chooseAction, openPage, question, toasts } from './screen.ts';
+import {
+  activate,
+  addDisplay,
+  addGroup,
+  addLocation,
+  addPlayable,
+  addPlaylist,
+  type Database,
+  newServer,
+  type OwnServer,
+} from './seed.ts';
+
+// What a change does is said before it is saved: in a line, in a sheet and in the question before a deletion.
+
+async function fillPlaylist(
+  database: Database,
+  server: OwnServer,
+  name: string,
+  { group, priority }: { group: string; priority: number },
+) {
+  const id = await addPlaylist(database, server, name, [group]);
+  const playable = await addPlayable(database, server, `Page of ${name}`, { canBeFramed: true });
+  await database.query(`update content.playlists set priority = $2 where id = $1`, [id, priority]);
+  await database.query(
+    `insert into content.playlist_items (environment_id, id, playlist_id, position, playable_id, duration)
+     values ($1, gen_random_uuid(), $2, 1, $3, 10)`,
+    [server.id, id, playable],
+  );
+  return id;
+}
+
+test('an edit says what it does on screens before it is saved, and a deletion what goes empty', async ({
+  page,
+  database,
+}) => {
+  test.slow();
+  const server = await newServer(database);
+  const hall = await addLocation(database, server, 'Hall');
+  await database.query(
+    `update content.locations set hours = (select jsonb_object_agg(day, '{"start":"00:00","end":"24:00","nonstop":true,"closed":false}'::jsonb)
+       from unnest(array['mon','tue','wed','thu','fri','sat','sun']) day) where environment_id = $1`,
+    [server.id],
+  );
+  const counter = await addDisplay(database, server, hall, 'Counter');
+  await activate(database, server, counter);
+  const group = await addGroup(database, server, 'Counters', [counter]);
+  await fillPlaylist(database, server, 'All day', { group, priority: 20 });
+  const lunch = await fillPlaylist(database, server, 'Lunch', { group, priority: 10 });
+
+  await openPage(page, server, `/playlists/detail/${lunch}`);
+  const line = page.getByRole('region', { name: 'What this changes' });
+  await expect(line).toBeHidden();
+
+  // Without an effect.
+  const priority = page.getByRole('spinbutton', { name: 'Priority' });
+  await priority.fill('15');
+  await expect(line).toContainText('Nothing changes on any screen this week.');
+  await expect(line).toContainText('No day');
+
+  await priority.fill('60');
+  await expect(line).toContainText('Changes 1 display this week.');
+  await expect(line).toContainText('Lunch replaces All day in Hall; nothing goes dark.');
+  await expectNoAxeViolations(page);
+
+  await line.getByRole('button', { name: 'Show' }).click();
+  const sheet = page.getByRole('dialog', { name: 'What this changes' });
+  await expect(sheet).toContainText('1 of 1 display changes. Nothing goes dark.');
+  await expect(sheet).toContainText('1 display in Hall');
+  await sheet
+    .getByRole('button', { name: /in detail$/ })
+    .first()
+    .click();
+  await expect(sheet.getByText('on Counter, Hall')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press('Control+s');
+  await expect(toasts(page)).toContainText(/saved|on its way/i);
+  await expect(line).toBeHidden();
+
+  // Somebody else takes away what would play instead: that is asked about, and can be gone back on.
+  await database.query(`delete from content.playlists where environment_id = $1 and name = 'All day'`, [
+    server.id,
+  ]);
+  await page.getByRole('switch', { name: 'Enabled' }).setChecked(false, { force: true });
+  await expect(line).toContainText('Lunch stops and nothing reaches Counter in Hall.');
+  await page.keyboard.press('Control+s');
+  const asked = page.getByRole('alertdialog', { name: /1 display goes empty/ });
+  await expect(asked.getByRole('button', { name: 'Back' })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeHidden();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await moveTo(page, '/en/playlists');
+  await chooseAction(page, 'Lunch', 'Delete');
+  await expect(question(page)).toContainText('Lunch stops and nothing reaches Counter in Hall.');
+  await expect(question(page)).toContainText('Counter is open then and nothing else reaches it.');
+  await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await question(page).getByRole('button', { name: 'Delete playlist' }).click();
+  await expect(toasts(page)).toContainText('Lunch was deleted.');
+});
