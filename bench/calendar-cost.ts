@@ -12,7 +12,7 @@ import { differentPlans, from, rulesOf, to } from './schedule-workload.ts';
 // before. Both run in alternating rounds of one process, and the same code against itself is printed beside.
 
 const rounds = extent('BENCH_CALENDAR_ROUNDS', 30, 30);
-const displays = extent('BENCH_CALENDAR_DISPLAYS', 150, 400);
+const displays = extent('BENCH_CALENDAR_DISPLAYS', 600, 600);
 const warmUps = 5;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = 'packages/schedule/src';
