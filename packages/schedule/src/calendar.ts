@@ -1,15 +1,6 @@
 import type { CalendarException } from '@vitrine/contract/calendars';
 import type { Condition } from '@vitrine/contract/conditions';
-import {
-  type Compiled,
-  compiledOf,
-  daysBack,
-  hasDates,
-  isDayMet,
-  isMetAt,
-  united,
-  type Window,
-} from './condition.ts';
+import { type Compiled, compiledOf, daysBack, isDayMet, isMetAt, united, type Window } from './condition.ts';
 import { dayNumber, minuteNumber, minutesPerDay } from './local-clock.ts';
 
 // The calendar of a playlist that has alternatives or exceptions. It holds while any of its lists holds whose
@@ -93,10 +84,6 @@ function exceptionWindows(times: CalendarException['times']): ExceptionWindows {
   }
   return { today: united(today), tomorrow: united(tomorrow) };
 }
-
-/** Whether its windows depend on the date, not only on the weekday. */
-export const isCalendarDated = ({ lists, exceptions }: CompiledCalendar): boolean =>
-  exceptions.size > 0 || lists.some(hasDates);
 
 /** The windows in which the calendar holds on this day, in order. */
 export function calendarWindowsOn({ lists, exceptions }: CompiledCalendar, day: number): readonly Window[] {

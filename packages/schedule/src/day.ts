@@ -29,12 +29,18 @@ export function piecesOf(engine: Engine, day: number, offset: number): readonly 
 export const answerAt = (engine: Engine, { day, offset }: LocalDay, minute: number): Answer =>
   piecesOf(engine, day, offset).find(({ to }) => to > minute)!.answer;
 
-function workOut({ plan, hours, weekly, undated, dated }: Engine, day: number, offset: number) {
+function workOut(engine: Engine, day: number, offset: number) {
+  const { plan, weekly, undated, dated, exceptionDays } = engine;
   const { timeZone } = plan;
+  const local = { timeZone, day, offset };
   const weekday = weekdayOf(day);
-  weekly[weekday] ??= overlay(piecesOfHours(hours[weekday]!), chancesOf(undated, { timeZone, day, offset }));
-  const chances = chancesOf(dated, { timeZone, day, offset });
-  return chances.windows.length === 0 ? weekly[weekday] : overlay(weekly[weekday], chances);
+  const base = () => overlay(piecesOfHours(engine.hours[weekday]!), chancesOf(undated, local));
+  // A day with exceptions is no pattern for its weekday.
+  const isUsual = !exceptionDays.has(day);
+  const usual = (isUsual && weekly[weekday]) || base();
+  if (isUsual) weekly[weekday] = usual;
+  const chances = chancesOf(dated, local);
+  return chances.windows.length === 0 ? usual : overlay(usual, chances);
 }
 
 function piecesOfHours({ from, to }: Window): Piece[] {
@@ -87,10 +93,12 @@ function windowsOf({ compiled, calendar, loop }: Contender, local: LocalDay): re
   return both;
 }
 
-function windowsOfLimited({ items, conditions, limited }: Loop, { timeZone, day, offset }: LocalDay) {
+function windowsOfLimited({ items, limited }: Loop, { timeZone, day, offset }: LocalDay) {
   if (limited.length === 0) return never;
   const lifetimes = lifetimesOf(timeZone, items);
-  return limited.flatMap((i) => itemWindows(conditions[i]!, lifetimes[i]!, day, offset));
+  return limited.flatMap(({ place, lists }) =>
+    lists.flatMap((list) => itemWindows(list, lifetimes[place]!, day, offset)),
+  );
 }
 
 const never: readonly Window[] = [];

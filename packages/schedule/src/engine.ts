@@ -1,4 +1,4 @@
-import { type CompiledCalendar, calendarOf, isCalendarDated } from './calendar.ts';
+import { type CompiledCalendar, calendarOf } from './calendar.ts';
 import { type Compiled, compiledOf, hasDates, type Window } from './condition.ts';
 import { type Loop, loopOf } from './loop.ts';
 import { compileHours } from './opening-hours.ts';
@@ -48,6 +48,8 @@ export interface Engine {
   /** Contenders whose windows do not depend on dates, best first, and all others. */
   readonly undated: readonly Contender[];
   readonly dated: readonly Contender[];
+  /** Days on which exceptions of undated contenders apply, or reach into after midnight. */
+  readonly exceptionDays: ReadonlySet<number>;
   /** By weekday: what plays if only undated contenders are considered. */
   readonly weekly: (readonly Piece[] | undefined)[];
   /** The day that was computed last. */
@@ -65,11 +67,13 @@ export function engineOf(plan: Plan): Engine {
   let engine = engines.get(plan);
   if (!engine) {
     const contenders = contendersOf(plan);
+    const undated = contenders.filter((each) => !isDated(each));
     engine = {
       plan,
       hours: compileHours(plan.hours),
-      undated: contenders.filter((each) => !isDated(each)),
+      undated,
       dated: contenders.filter(isDated),
+      exceptionDays: exceptionDaysOf(undated),
       weekly: [],
       last: null,
     };
@@ -80,7 +84,14 @@ export function engineOf(plan: Plan): Engine {
 }
 
 const isDated = ({ compiled, calendar, loop }: Contender): boolean =>
-  (calendar ? isCalendarDated(calendar) : hasDates(compiled)) || loop.isDated;
+  (calendar?.lists ?? [compiled]).some(hasDates) || loop.isDated;
+
+function exceptionDaysOf(contenders: readonly Contender[]): Set<number> {
+  const days = new Set<number>();
+  for (const { calendar } of contenders)
+    for (const day of calendar?.exceptions.keys() ?? []) days.add(day).add(day + 1);
+  return days;
+}
 
 function contendersOf(plan: Plan): Contender[] {
   const contenders: Contender[] = [];

@@ -3,6 +3,13 @@ import { isAlive, isDatedItem, itemWindows, lifetimesOf } from './lifetime.ts';
 import { dayMs, type LocalDay, minuteMs } from './local-clock.ts';
 import type { PlannedItem } from './plan.ts';
 
+/** Items with the same lifetime: any of these lists may hold. */
+export interface LimitedItems {
+  /** Place of one of them. */
+  readonly place: number;
+  readonly lists: readonly Compiled[];
+}
+
 /** The items of a playlist that have a length. Each is evaluated by its own conditions alone. */
 export interface Loop {
   readonly items: readonly PlannedItem[];
@@ -11,8 +18,8 @@ export interface Loop {
   readonly isFixed: boolean;
   /** The loop has something to show when any of these holds, whatever the date. Null if it always has. */
   readonly shown: readonly Compiled[] | null;
-  /** Places of the items that are shown for a time only. */
-  readonly limited: readonly number[];
+  /** Items that are shown for a time only. */
+  readonly limited: readonly LimitedItems[];
   /** Whether that depends on dates. */
   readonly isDated: boolean;
 }
@@ -25,7 +32,7 @@ export function loopOf(all: readonly PlannedItem[]): Loop {
   if (!loop) {
     const items = all.filter(({ seconds }) => seconds > 0);
     const conditions = items.map((item) => compiledOf(item.conditions));
-    const limited = items.flatMap((item, i) => (isDatedItem(item) ? [i] : []));
+    const limited = limitedItems(items, conditions);
     const isFixed = limited.length === 0 && items.every((item) => item.conditions.length === 0);
     const shown = eitherOf(conditions.filter((_, i) => !isDatedItem(items[i]!)));
     const isDated = shown !== null && (limited.length > 0 || shown.some(hasDates));
@@ -33,6 +40,18 @@ export function loopOf(all: readonly PlannedItem[]): Loop {
     known.set(all, loop);
   }
   return loop;
+}
+
+function limitedItems(items: readonly PlannedItem[], conditions: readonly Compiled[]): LimitedItems[] {
+  const places = new Map<string, number[]>();
+  items.forEach((item, i) => {
+    const key = `${item.showFrom} ${item.showUntil}`;
+    if (isDatedItem(item)) places.set(key, [...(places.get(key) ?? []), i]);
+  });
+  return Array.from(places.values(), (same) => ({
+    place: same[0]!,
+    lists: eitherOf(same.map((i) => conditions[i]!)) ?? [compiledOf([])],
+  }));
 }
 
 export function shownItems(

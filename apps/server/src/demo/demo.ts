@@ -19,6 +19,7 @@ import { fillAvailability } from './demo-outages.ts';
 import { fillAlerts } from './fill-alerts.ts';
 import { fillContent } from './fill-content.ts';
 import { fillIdentities, fillMembers } from './fill-people.ts';
+import { fillProposals } from './fill-proposals.ts';
 
 // Fills an empty installation with the two demo environments. Ids are derived from names, so filling twice
 // changes nothing and links keep working from one fresh start to the next.
@@ -123,6 +124,7 @@ async function fillEnvironment(
   await fillContent(db, slug, now);
   if (slug === 'demo') await fillAlerts(db, environment, now);
   await fillMembers(db, slug, now);
+  if (slug === 'demo') await fillProposals(db, slug, now);
   if (environment.canPay) await fillInvoices(app, db, slug, now);
 }
 

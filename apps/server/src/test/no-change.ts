@@ -3,8 +3,11 @@ import type { Owner } from './owner.ts';
 
 // "No change" as defined in security.md: every row of customers and identities is unchanged. Not counted are
 // sessions, which come and go with each login; the moment at which a waiting device last asked or somebody
-// began to listen; calendars, months found to cost nothing and alarms, which the worker derives; the audit
+// began to listen; calendars, kept plans, months found to cost nothing and alarms, which the worker derives; the audit
 // log, which records sign-ins and exports; and which manifest a device has fetched.
+
+/** What the worker finds out about a change is not part of it. */
+const counted = `to_jsonb(r) - '{seen_at,unheard_until,displays,diff}'::text[]`;
 
 /**
  * Maps a table to its number of rows and the sum of the transactions that wrote them, which grows with every
@@ -14,14 +17,14 @@ import type { Owner } from './owner.ts';
 export async function stateOf(owner: Owner): Promise<Record<string, unknown>> {
   const tables = await owner.query(`
     select oid::regclass::text as name,
-      exists (select from pg_attribute where attrelid = pg_class.oid and attname in ('seen_at', 'unheard_until')) as has_moments
+      exists (select from pg_attribute where attrelid = pg_class.oid and attname in ('seen_at', 'unheard_until', 'diff')) as has_moments
     from pg_class
     where relkind in ('r', 'p') and relnamespace in ('content'::regnamespace, 'identity'::regnamespace)
       and relname not in ('sessions', 'event_lists', 'billing_runs', 'alert_incidents', 'alert_history', 'alert_notices', 'audit', 'audit_names',
-        'audit_addresses', 'manifest_items', 'manifest_sends', 'manifest_versions') order by 1`);
+        'audit_addresses', 'plans', 'display_plans', 'manifest_items', 'manifest_sends', 'manifest_versions') order by 1`);
   const states = tables.map(({ name, has_moments }) => {
     const state = has_moments
-      ? `md5(string_agg((to_jsonb(r) - 'seen_at' - 'unheard_until')::text, '|' order by (to_jsonb(r) - 'seen_at' - 'unheard_until')::text))`
+      ? `md5(string_agg((${counted})::text, '|' order by (${counted})::text))`
       : 'sum(xmin::text::bigint)::text';
     return `select '${name}' as name, count(*)::int as rows, ${state} as state from ${name} r`;
   });

@@ -36,7 +36,7 @@ const named = new Set([
     'hours',
     'hoursSet',
     'routerPublicIp',
-    'routerPassword',
+    'routerCredentials',
     'winboxPort',
     'guiPort',
   ],

@@ -10,7 +10,7 @@ test('a role opens the menu that the specification gives it', () => {
 
 test('changing from admin to standard loses people and payments, and gains nothing', () => {
   const { gained, lost } = roleDifference('admin', 'standard');
-  expect(ids(lost)).toEqual(['users', 'audit', 'billings']);
+  expect(ids(lost)).toEqual(['users', 'changes', 'billings']);
   expect(gained).toEqual([]);
 });
 

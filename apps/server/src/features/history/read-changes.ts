@@ -19,7 +19,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   folder_id: 'folder',
   parent_id: 'parent',
   device_id: 'device',
-  router_credentials: 'routerPassword',
+  router_credentials: 'routerCredentials',
   screen_passwords: 'screenPasswords',
 };
 const fieldOf = (column: string) =>

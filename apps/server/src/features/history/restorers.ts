@@ -122,7 +122,7 @@ async function displayInput(context: Context, target: Target) {
 }
 
 function locationInput({ before, leave }: Target) {
-  if (before?.router_credentials) leave('routerPassword', null);
+  if (before?.router_credentials) leave('routerCredentials', null);
   return fieldsOf(before, [
     ...[
       'name',

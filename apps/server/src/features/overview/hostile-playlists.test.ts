@@ -94,8 +94,11 @@ test.each([
     what: 'conditions' as const,
     count: `select (select coalesce(sum(jsonb_array_length(conditions)), 0) from content.playlist_items
         where environment_id = $1)::int
-      + (select coalesce(sum(jsonb_array_length(calendar -> 'conditions')), 0) from content.playlists
-        where environment_id = $1)::int as count`,
+      + (select coalesce(sum(jsonb_array_length(calendar -> 'conditions')
+          + coalesce(jsonb_array_length(calendar -> 'exceptions'), 0)
+          + (select coalesce(sum(jsonb_array_length(each)), 0)
+            from jsonb_array_elements(coalesce(calendar -> 'alternatives', '[]')) as each)), 0)
+        from content.playlists where environment_id = $1)::int as count`,
     fill: `insert into content.playlists (environment_id, id, name, calendar, created_at, updated_at)
       select $1, gen_random_uuid(), 'Filled 1', json_build_object('name', null, 'conditions',
         (select json_agg(json_build_object('precondition', 'weekday', 'weekdays', json_build_array('mo')))

@@ -154,11 +154,15 @@ const callers: Record<
   },
 };
 
+/** A proposal is visible to its author, here a standard user, and to those who may approve it. */
+const authorsOnly = ['proposals.get', 'proposals.diff'];
+
 /**
  * If allowed, a read is answered, and a change gets as far as its schema, which refuses anything but an
  * object; an upload requires the version of its protocol first.
  */
 function expectedStatus(route: Route, principals: readonly Principal[]): number {
+  if (authorsOnly.includes(route.id) && principals.includes('playables_only')) return 404;
   if (principals.some((principal) => route.access.members.includes(principal)))
     return !isMutating(route.method)
       ? (route.status ?? 200)
@@ -242,14 +246,17 @@ describe('who may call what', () => {
     for (const path of ['displays', 'groups', 'locations', 'options/displays', 'options/locations']) {
       expect([path, (await playablesOnly.get(`${demo()}/api/v1/${path}`)).status]).toEqual([path, 403]);
     }
-    // The exceptions: devices to send to, names of groups for the form of a playable, and their own pages,
-    // including Alerts.
+    // The exceptions: devices to send to, names of groups for the form of a playable, proposals, and their own
+    // pages, including Alerts.
     const isTheirs = (id: string) =>
       ['devices.list', 'groups.options', 'alert-history.list'].includes(id) ||
-      /^(folders|playables)\./.test(id);
+      /^(folders|playables|proposals)\./.test(id);
     for (const route of resources.flatMap(readsOf)) {
       const { status } = await playablesOnly.get(urlOf(server, route, { ids }));
-      expect([route.id, status]).toEqual([route.id, isTheirs(route.id) ? 200 : 403]);
+      expect([route.id, status]).toEqual([
+        route.id,
+        authorsOnly.includes(route.id) ? 404 : isTheirs(route.id) ? 200 : 403,
+      ]);
     }
   });
 

@@ -134,6 +134,12 @@ export const bodies: Readonly<Record<string, object>> = {
   'auth.login': { email: 'admin', password: 'vitrine-demo' },
   'session.login': { email: 'admin', password: 'vitrine-demo' },
   'auth.ticket': { server: 'https://signage.example.com/s/demo', challenge: 'x'.repeat(43) },
+  'proposals.create': {
+    route: 'playlists.update',
+    id: '019a8a5e-0000-7000-8000-000000000000',
+    title: 'x',
+    body: { name: 'x' },
+  },
   'users.invite': { emails: ['someone@example.test'], role: 'standard' },
   'people.register': {
     name: 'Somebody',

@@ -121,6 +121,8 @@ describe("another tenant's ids", () => {
         ? idPaths(route.body).map((path) => ({ route, path, name: `${route.id} ${path.join('.')}` }))
         : [],
     )
+    // Names the newer change that the caller has seen; without one it is not looked at.
+    .filter(({ path }) => path[0] !== 'over')
     .map((each, turn) => ({ ...each, turn }));
   test.each(withIdsInside)(
     "case 46: another tenant's id in $name is refused like an unknown one",
@@ -130,11 +132,15 @@ describe("another tenant's ids", () => {
         idFor: (field) => idsOfMuseum.get(`${field}s`) ?? idsOfMuseum.get(field),
       });
       const own = bodies[route.id] ?? sample;
+      let unknown: ReturnType<typeof told> | undefined;
       await expectNoChange(owner, async () => {
         for (const id of [randomId(), ...someOf(recordsOf(idsOfDemo), 4, turn)]) {
-          const { status, body } = await inMuseum.ask(route.method, url, {
-            body: withValueAt(own, path, id),
-          });
+          const answer = await inMuseum.ask(route.method, url, { body: withValueAt(own, path, id) });
+          const { status, body } = answer;
+          // The first is an unknown id. Calls that are about the record which the body names do not name a field.
+          unknown ??= told(answer);
+          expect(told(answer)).toMatchObject({ status: unknown.status, body: { code: body.code } });
+          if (status === 404 || status === 412) continue;
           // For a list the position may be named too.
           const fields = Object.keys(body.errors).map((field) => field.split('.')[0]);
           expect([id, status, fields]).toEqual([id, 422, [path[0]]]);
