@@ -45,9 +45,12 @@ const people: Readonly<Record<Role, string>> = {
 const inside: readonly Screen[] = pages.filter((page: Screen) => !can(null, page));
 
 /** Ids of existing records, so that a call for their data could succeed. */
-async function demoIds(database: Database): Promise<Record<string, string>> {
+async function demoIds(database: Database, role: Role): Promise<Record<string, string>> {
   // Found before the displays, whose address begins alike.
-  const ids: Record<string, string> = { '/displays/exports/': await addExport(database) };
+  const ids: Record<string, string> = {
+    '/displays/exports/': await addExport(database),
+    '/proposals/': await addProposal(database, people[role]),
+  };
   // Use an image, because the server would request web pages and streams from the internet.
   const conditions: Record<string, string> = { playables: `and t.type = 'image'` };
   const tables = ['locations', 'displays', 'devices', 'groups', 'playables', 'playlists', 'members'];
@@ -62,6 +65,21 @@ async function demoIds(database: Database): Promise<Record<string, string>> {
   ids['/billings/'] = demo.id;
   ids['/live/'] = ids['/displays/']!;
   return ids;
+}
+
+/** Visible to its author. */
+async function addProposal(database: Database, author: string): Promise<string> {
+  const [row] = await database.query(
+    `insert into content.proposals (environment_id, id, created_at, updated_at, route, resource, subject_id, subject_name,
+       body, basis, displays, gaps, title, author_id, author_name)
+     select m.environment_id, gen_random_uuid(), now(), now(), 'playables.update', 'playables', p.id, p.name, '{}', '', 0, 0,
+       'Another name', m.identity_id, m.name
+     from content.members m join content.environments e on e.id = m.environment_id
+       join content.playables p on p.environment_id = e.id
+     where e.slug = 'demo' and m.email = $1 limit 1 returning id`,
+    [author],
+  );
+  return row.id;
 }
 
 async function addExport(database: Database): Promise<string> {
@@ -98,7 +116,7 @@ for (const role of ['playables_only', 'standard', 'admin'] as const) {
   test(`case 45: ${role} opens what the table allows and is sent home from the rest, without its data`, {
     tag: role === 'playables_only' ? [] : ['@full'],
   }, async ({ page, database }) => {
-    const ids = await demoIds(database);
+    const ids = await demoIds(database, role);
     const forbidden: string[] = [];
     page.on('response', (response) => {
       const route = routeOf(response);

@@ -50,7 +50,7 @@ test('UI8: a file on disk plays on this one screen after four clicks, and Undo r
     timeout: 20_000,
   });
   await expect(player.locator('.layer.front img')).toBeVisible();
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(player.locator('.layer.front img')).toBeHidden({ timeout: 20_000 });
   expect((await person.get(`${api}/shows`)).body.data).toEqual([]);
 });

@@ -155,5 +155,6 @@ async function connect(
       update content.first_runs set started_at = coalesce(case when sample_shown_at is not null then started_at end, ${startedAt})
       where environment_id = ${environment.id}`);
   });
-  await activateDisplay(caller, display);
+  // The reply to keep for a repeated call is that of the first run, not of this part of it.
+  await activateDisplay({ ...caller, transactOnce: caller.transact }, display);
 }
