@@ -81,8 +81,9 @@ async function fillEnvironment(db: Db, { slug, locations }: DemoEnvironment, sta
     const all = known.get(plan) ?? itemsShown(plan, startedAt.getTime() - hours * hourMs, startedAt);
     known.set(plan, all);
     const reported = all.filter(({ from, seconds }) => from + seconds * secondMs <= connectedUntil);
-    await writeReceipts(db, environment, display, playlists);
+    // In the order in which its player, which is already running, writes them: otherwise both could deadlock.
     await writePlays(db, environment, display, reported, playlists, items);
+    await writeReceipts(db, environment, display, playlists);
   }
 }
 
