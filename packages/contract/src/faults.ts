@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
-import { faultReasons } from './player.ts';
+import { faultReasons } from './player-events.ts';
 import { eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { Id, Instant, Named, recordBase } from './text.ts';
 

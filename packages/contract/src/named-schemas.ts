@@ -29,6 +29,7 @@ import * as planDiff from './plan-diff.ts';
 import * as playableUses from './playable-uses.ts';
 import * as playables from './playables.ts';
 import * as player from './player.ts';
+import * as playerEvents from './player-events.ts';
 import * as playlistCalls from './playlist-calls.ts';
 import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
@@ -74,6 +75,7 @@ const modules: readonly object[] = [
   playableUses,
   playables,
   player,
+  playerEvents,
   playlistCalls,
   playlists,
   plays,

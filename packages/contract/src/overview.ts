@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
 import { Closed, displayStatuses, orientations } from './displays.ts';
-import { faultReasons } from './player.ts';
+import { faultReasons } from './player-events.ts';
 import { route } from './route.ts';
 import { maxTimelineDays, Segment } from './schedule-calls.ts';
 import { Id, Instant, Named, Place } from './text.ts';

@@ -1,4 +1,4 @@
-import type { PlayerEvent } from '@vitrine/contract/player';
+import type { PlayerEvent } from '@vitrine/contract/player-events';
 import { storageName } from '../playback/preview.ts';
 
 // Events that the server has not received yet, stored across restarts.

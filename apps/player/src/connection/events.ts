@@ -1,4 +1,5 @@
-import { maxEventsAtOnce, type PlayerEvent, playerEvents } from '@vitrine/contract/player';
+import { playerEvents } from '@vitrine/contract/player';
+import { maxEventsAtOnce, type PlayerEvent } from '@vitrine/contract/player-events';
 import { randomUUID } from '../engine.ts';
 import type { Credentials } from './pairing.ts';
 import { reconnectDelayMs } from './reconnect.ts';

@@ -1,4 +1,4 @@
-import type { PlayerEvent } from '@vitrine/contract/player';
+import type { PlayerEvent } from '@vitrine/contract/player-events';
 
 // Plays that wait for a server, packed: 28 bytes each instead of some 300. What was shown is listed once (a
 // subject) and named by its number. Pure functions, without storage.

@@ -1,4 +1,4 @@
-import type { PlayerEvent } from '@vitrine/contract/player';
+import type { PlayerEvent } from '@vitrine/contract/player-events';
 import { afterEach, expect, test } from 'vitest';
 import { openEventStore } from './event-store.ts';
 import type { Play } from './packed-plays.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Moved } from '@vitrine/contract/moved';
 import * as player from '@vitrine/contract/player';
+import { PlayerEvent } from '@vitrine/contract/player-events';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
 
@@ -41,6 +42,6 @@ test('docs/player-protocol.md shows every message of a player and its server', (
   const said = examples.filter(({ name }) => name === 'ToPlayer').map(({ json }) => JSON.parse(json).type);
   const happened = examples.find(({ name }) => name === 'player.events body')!;
   const kinds = JSON.parse(happened.json).events.map(({ kind }: { kind: string }) => kind);
-  expect(kinds.sort()).toEqual(player.PlayerEvent.options.map(({ shape }) => shape.kind.value).sort());
+  expect(kinds.sort()).toEqual(PlayerEvent.options.map(({ shape }) => shape.kind.value).sort());
   expect(said.sort()).toEqual(player.ToPlayer.options.map(({ shape }) => shape.type.value).sort());
 });

@@ -1,4 +1,4 @@
-import type { PlayerEvent } from '@vitrine/contract/player';
+import type { PlayerEvent } from '@vitrine/contract/player-events';
 import type { EventStore } from './event-store.ts';
 import type { Play } from './packed-plays.ts';
 import type { ArchivedPlays, PlayArchive } from './play-archive.ts';

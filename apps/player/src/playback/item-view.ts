@@ -1,4 +1,4 @@
-import type { PlayerEvent } from '@vitrine/contract/player';
+import type { PlayerEvent } from '@vitrine/contract/player-events';
 
 // One item on the screen: created and loaded behind the visible one, then shown, then destroyed.
 

@@ -1,11 +1,5 @@
-import {
-  type Manifest,
-  type ManifestSchedule,
-  manifest,
-  maxEventsAtOnce,
-  type PlayerEvent,
-  playerEvents,
-} from '@vitrine/contract/player';
+import { type Manifest, type ManifestSchedule, manifest, playerEvents } from '@vitrine/contract/player';
+import { maxEventsAtOnce, type PlayerEvent } from '@vitrine/contract/player-events';
 import type { Plan } from '@vitrine/schedule/plan';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import { newId } from '../infra/ids.ts';

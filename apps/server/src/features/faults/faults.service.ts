@@ -1,5 +1,5 @@
 import { faults } from '@vitrine/contract/faults';
-import type { FaultReason } from '@vitrine/contract/player';
+import type { FaultReason } from '@vitrine/contract/player-events';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';

@@ -1,5 +1,5 @@
 import { faultEndsAfterHours } from '@vitrine/contract/faults';
-import type { FaultReason } from '@vitrine/contract/player';
+import type { FaultReason } from '@vitrine/contract/player-events';
 import { Named } from '@vitrine/contract/text';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';

@@ -1,4 +1,4 @@
-import type { PlayerEvent } from '@vitrine/contract/player';
+import type { PlayerEvent } from '@vitrine/contract/player-events';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { namedPlaylists } from '../playlists/implicit-playlists.service.ts';
