@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { maxReconnectDelayMs } from '@vitrine/contract/player';
+import { maxReconnectDelayMs, protocolVersion } from '@vitrine/contract/player';
 import WebSocket from 'ws';
 import { SimulatedPlayer } from '../apps/server/src/demo/simulated-player.ts';
 import { quantile } from './report.ts';
@@ -123,7 +123,7 @@ function runBoxes(): Calls {
   const fetchManifest = async (token: string, startedAt: number) => {
     since.notified.push(performance.now() - startedAt);
     const headers = { authorization: `Bearer ${token}` };
-    const status = await fetch(`${base}/api/player/manifest`, { headers }).then(
+    const status = await fetch(`${base}/api/player/manifest?protocol=${protocolVersion}`, { headers }).then(
       async (answer) => {
         await answer.arrayBuffer();
         return answer.status;

@@ -1,4 +1,10 @@
-import { type Manifest, type ManifestSchedule, manifest, playerEvents } from '@vitrine/contract/player';
+import {
+  type Manifest,
+  type ManifestSchedule,
+  manifest,
+  playerEvents,
+  protocolVersion,
+} from '@vitrine/contract/player';
 import { maxEventsAtOnce, type PlayerEvent } from '@vitrine/contract/player-events';
 import type { Plan } from '@vitrine/schedule/plan';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
@@ -121,7 +127,9 @@ export class ScheduledPlayer {
 
   async #sync(): Promise<void> {
     const { url, token } = this.#options;
-    const { display } = await callPeer(url, token, manifest);
+    const { display } = await callPeer(url, token, manifest, {
+      query: { protocol: String(protocolVersion) },
+    });
     if (this.#isStopped || this.#isRestarting) return;
     this.#endItem();
     const schedule = display?.schedule;
