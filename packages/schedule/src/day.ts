@@ -2,7 +2,7 @@ import { calendarWindowsOn } from './calendar.ts';
 import { united, type Window, windowsOn } from './condition.ts';
 import type { Answer, Contender, Engine, Piece } from './engine.ts';
 import { itemWindows, lifetimesOf } from './lifetime.ts';
-import { type LocalDay, minutesPerDay, weekdayOf } from './local-clock.ts';
+import { dayMs, type LocalDay, minutesPerDay, weekdayOf } from './local-clock.ts';
 import type { Loop } from './loop.ts';
 
 // What plays in the course of one local day. The weekly pattern is computed once per weekday; playlists with
@@ -30,14 +30,13 @@ export const answerAt = (engine: Engine, { day, offset }: LocalDay, minute: numb
   piecesOf(engine, day, offset).find(({ to }) => to > minute)!.answer;
 
 function workOut(engine: Engine, day: number, offset: number) {
-  const { plan, weekly, undated, dated, exceptionDays } = engine;
-  const { timeZone } = plan;
-  const local = { timeZone, day, offset };
+  const { hours, weekly, undated, dated, exceptionDays } = engine;
+  const local = { timeZone: engine.plan.timeZone, day, offset };
   const weekday = weekdayOf(day);
-  const base = () => overlay(piecesOfHours(engine.hours[weekday]!), chancesOf(undated, local));
   // A day with exceptions is no pattern for its weekday.
   const isUsual = !exceptionDays.has(day);
-  const usual = (isUsual && weekly[weekday]) || base();
+  let usual = isUsual ? weekly[weekday] : undefined;
+  usual ??= overlay(piecesOfHours(hours[weekday]!), chancesOf(undated, local));
   if (isUsual) weekly[weekday] = usual;
   const chances = chancesOf(dated, local);
   return chances.windows.length === 0 ? usual : overlay(usual, chances);
@@ -79,10 +78,9 @@ function windowsOf({ compiled, calendar, loop }: Contender, local: LocalDay): re
   const own = calendar ? calendarWindowsOn(calendar, day) : windowsOn(compiled, day);
   if (!loop.shown || own.length === 0) return own;
   // Hundreds of items may each have windows of their own, so they are merged before the intersection.
-  const shown = united([
-    ...loop.shown.flatMap((list) => windowsOn(list, day)),
-    ...windowsOfLimited(loop, local),
-  ]);
+  const windows = loop.shown.flatMap((list) => windowsOn(list, day));
+  if (loop.limited.length > 0) addLimited(windows, loop, local);
+  const shown = united(windows);
   const both: Window[] = [];
   for (const allowed of own)
     for (const visible of shown) {
@@ -93,15 +91,16 @@ function windowsOf({ compiled, calendar, loop }: Contender, local: LocalDay): re
   return both;
 }
 
-function windowsOfLimited({ items, limited }: Loop, { timeZone, day, offset }: LocalDay) {
-  if (limited.length === 0) return never;
+function addLimited(windows: Window[], { items, limited }: Loop, { timeZone, day, offset }: LocalDay): void {
   const lifetimes = lifetimesOf(timeZone, items);
-  return limited.flatMap(({ place, lists }) =>
-    lists.flatMap((list) => itemWindows(list, lifetimes[place]!, day, offset)),
-  );
+  const begin = day * dayMs - offset;
+  for (const { place, lists } of limited) {
+    const lifetime = lifetimes[place]!;
+    // Most of hundreds of dates are over on a day, or yet to come.
+    if (lifetime.until <= begin || lifetime.from >= begin + dayMs) continue;
+    for (const list of lists) windows.push(...itemWindows(list, lifetime, day, offset));
+  }
 }
-
-const never: readonly Window[] = [];
 
 /**
  * Splits the day at every change and puts the best contender on top of the base, unless the base ranks

@@ -84,12 +84,12 @@ export function engineOf(plan: Plan): Engine {
 }
 
 const isDated = ({ compiled, calendar, loop }: Contender): boolean =>
-  (calendar?.lists ?? [compiled]).some(hasDates) || loop.isDated;
+  loop.isDated || (calendar ? calendar.lists.some(hasDates) : hasDates(compiled));
 
 function exceptionDaysOf(contenders: readonly Contender[]): Set<number> {
   const days = new Set<number>();
   for (const { calendar } of contenders)
-    for (const day of calendar?.exceptions.keys() ?? []) days.add(day).add(day + 1);
+    if (calendar) for (const day of calendar.exceptions.keys()) days.add(day).add(day + 1);
   return days;
 }
 

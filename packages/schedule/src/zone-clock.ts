@@ -48,8 +48,10 @@ export function zoneClock(
       instant < begin && earlier ? earlier.offsetAt(instant) : changes[indexAt(instant)]!.offset,
     changesIn(from, to) {
       const before = from < begin && earlier ? earlier.changesIn(from, Math.min(to, begin)) : [];
-      const found = changes.slice(1).filter(({ at }) => at > from && at < to);
-      return [...before, ...found.map(({ at }) => at)];
+      const found: number[] = [];
+      for (let i = indexAt(from) + 1; i < changes.length && changes[i]!.at < to; i++)
+        found.push(changes[i]!.at);
+      return [...before, ...found];
     },
   };
 }

@@ -28,7 +28,7 @@ import { provenanceOf } from './origin.ts';
 import { readSession, type Session } from './session.ts';
 import { touchLogin } from './touch-login.ts';
 import { localeFrom } from './translate.ts';
-import { onPreviewedBasis, splitPreview, tryOut, withinPreviewLimit } from './try-out.ts';
+import { hasPreviewedBasis, onPreviewedBasis, splitPreview, tryOut, withinPreviewLimit } from './try-out.ts';
 
 // The only entrance to the program. Every call passes, in this order: origin, CSRF (both before the body is
 // read), session, access, schema, handler, schema of the reply. Apart from files and operations, only routes
@@ -237,16 +237,18 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
       return reply.header('Cache-Control', 'private, no-store').send(PlanDiffReply.parse(diff));
     }
     const transactions = { transact, transactOnce };
+    // Plans are read over a second connection then: few may need two at once.
+    const isExpensive = route.isExpensive || hasPreviewedBasis(route, request);
+    const inTurn = <T>(work: () => Promise<T>) =>
+      isExpensive ? withinFairShare(app, environment!.id, work) : work();
     if (mounted.kind === 'inTransaction') {
       // Callers without access are refused first, so that they take no slot.
-      if (route.isExpensive) await transact(async () => {});
-      const work = () => handle(null, transactions, false);
-      const result = route.isExpensive ? await withinFairShare(app, environment!.id, work) : await work();
-      return send(route, reply, result);
+      if (isExpensive) await transact(async () => {});
+      return send(route, reply, await inTurn(async () => handle(null, transactions, false)));
     }
     const hasOwnCredential = route.ignoresCookies || isMachineRoute(route);
     const session = hasOwnCredential ? null : await transact(async (context) => context.session);
-    const result = await handle(session, transactions, false);
+    const result = await inTurn(async () => handle(session, transactions, false));
     return route.isStream && hasAnswered(reply) ? reply : send(route, reply, result);
   } catch (error) {
     const problem = problemOf(error, constraints);

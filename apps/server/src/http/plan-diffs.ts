@@ -3,16 +3,19 @@ import type { Context } from './context.ts';
 
 /** Given to `App` by the features: what a change does to the plans of displays. */
 export interface PlanDiffs {
-  /** Reads the plans before a change, in its transaction. */
+  /** Called in the transaction of a change before it is made. */
   begin(context: Context): Promise<BegunChange>;
+  /**
+   * Called in the transaction of a change when it is made: names the plans before that it alters, as they are
+   * at this moment. Until the transaction ends, others who ask wait.
+   */
+  basis(context: Context): Promise<string>;
   /** The newest change since a basis, to name it. */
   changeSince(context: Context, basis: string): Promise<NamedChange | null>;
 }
 
 export interface BegunChange {
-  /** Reads the plans after the change; the basis names the plans before that it alters. */
-  basis(): Promise<string>;
-  /** Reads the plans after the change and undoes it. */
+  /** Reads what the change has altered, and undoes it. */
   rollBack(): Promise<TriedChange>;
 }
 

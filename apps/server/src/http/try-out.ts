@@ -74,6 +74,10 @@ export async function tryOut(
   return { data: await (tried as TriedChange).compare(query) };
 }
 
+/** Whether a call is saved only if plans are still those of its preview. */
+export const hasPreviewedBasis = (route: Route, { headers }: FastifyRequest): boolean =>
+  route.preview === true && typeof headers[previewBasisHeader.toLowerCase()] === 'string';
+
 /** Refuses to save if the plans that the change alters are not those that its preview showed. */
 export async function onPreviewedBasis<T>(
   context: Context,
@@ -81,13 +85,12 @@ export async function onPreviewedBasis<T>(
   request: FastifyRequest,
   work: () => Promise<T>,
 ): Promise<T> {
-  const asked = request.headers[previewBasisHeader.toLowerCase()];
-  if (!route.preview || typeof asked !== 'string') return work();
+  if (!hasPreviewedBasis(route, request)) return work();
+  const asked = request.headers[previewBasisHeader.toLowerCase()] as string;
   const { planDiffs } = context.app;
-  const begun = await planDiffs.begin(context);
   const result = await work();
   const hashIn = (basis: string) => basis.slice(basis.lastIndexOf('.') + 1);
-  if (hashIn(await begun.basis()) === hashIn(asked)) return result;
+  if (hashIn(await planDiffs.basis(context)) === hashIn(asked)) return result;
   const changed = await planDiffs.changeSince(context, asked);
   throw new HttpError({
     ...{ status: 409, code: 'preview_outdated' },

@@ -12,22 +12,20 @@ import {
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { HttpError } from '../../http/errors.ts';
 import { createSlices } from '../../infra/slices.ts';
-import type { PlanSnapshot, SnapshotDisplay } from '../playlists/plan-snapshots.service.ts';
-import type { ItemChange } from './item-changes.ts';
+import type { ReachedPlans, SnapshotDisplay } from '../playlists/plan-snapshots.service.ts';
+import { itemChange } from './item-changes.ts';
 import { localChanges } from './local-changes.ts';
 import { type Compared, comparePlans, endOfDays, isGap, type Stretch } from './plan-differences.ts';
 import { createSums } from './plan-sums.ts';
 
-// Turns two snapshots into a description. Displays that share both plans are compared once; those whose
+// Turns plans before and after into a description. Displays that share both plans are compared once; those whose
 // changes read alike on their clocks form a party.
 
 const maxNames = 20;
 const maxPlaces = 3;
 
 export interface Tried {
-  readonly before: PlanSnapshot;
-  readonly after: PlanSnapshot;
-  readonly items: ReadonlyMap<string, ItemChange>;
+  readonly plans: ReachedPlans;
   readonly basis: string;
   readonly now: number;
   readonly locale: Locale;
@@ -50,8 +48,9 @@ interface Party {
 }
 
 export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<PlanDiff> {
-  const { before, after, items, now } = tried;
-  const pairs = pairsOf(before, after);
+  const { plans, now } = tried;
+  const items = new Map([...plans.items].map(([id, { before, after }]) => [id, itemChange(before, after)]));
+  const pairs = pairsOf(plans);
   const touched = pairs.filter(({ was, becomes }) => was?.key !== becomes?.key || hasAny(becomes, items));
   if (touched.length > maxPreviewPlans)
     throw new HttpError({
@@ -91,14 +90,17 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
   for (const { displays } of sorted) displays.sort(byName);
   const listed = sorted.slice(0, maxParties);
   const rest = sorted.slice(maxParties);
-  const unchanged = pairs
-    .flatMap(({ displays, becomes }) => (becomes ? displays : []))
-    .filter((each) => !changed.has(each));
+  const unchanged = [
+    ...pairs
+      .flatMap(({ displays, becomes }) => (becomes ? displays : []))
+      .filter((each) => !changed.has(each)),
+    ...plans.others.filter(({ active }) => active),
+  ];
   const described = listed.map((party, i) => partyOf(party, tried, query, i < maxBands));
   const { first, gaps, sums: sumRows, items: itemRows } = sums.done(byName);
   return {
     from: new Date(now).toISOString(),
-    to: new Date(lastEnd(pairs, now, query.days)).toISOString(),
+    to: new Date(lastEnd(pairs, unchanged, now, query.days)).toISOString(),
     days: query.days,
     displays: changed.size,
     unchanged: unchanged.length,
@@ -123,20 +125,23 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
   };
 }
 
-function lastEnd(pairs: readonly Pair[], now: number, days: number): number {
-  const zones = new Set(pairs.map(({ was, becomes }) => (becomes ?? was)!.plan.timeZone));
+function lastEnd(pairs: readonly Pair[], unchanged: readonly Placed[], now: number, days: number): number {
+  const zones = new Set([
+    ...pairs.map(({ was, becomes }) => (becomes ?? was)!.plan.timeZone),
+    ...unchanged.map(({ place }) => place.timezone),
+  ]);
   return zones.size === 0
     ? now + days * dayMs
     : Math.max(...[...zones].map((zone) => endOfDays(zone, now, days)));
 }
 
 /** Inactive displays show nothing, so their plans do not count. */
-function pairsOf(before: PlanSnapshot, after: PlanSnapshot): Pair[] {
+function pairsOf({ before, after }: ReachedPlans): Pair[] {
   const pairs = new Map<string, Pair>();
   const active = (display: SnapshotDisplay | undefined) => (display?.active ? display : null);
-  for (const id of new Set([...before.displays.keys(), ...after.displays.keys()])) {
-    const was = active(before.displays.get(id));
-    const becomes = active(after.displays.get(id));
+  for (const id of new Set([...before.keys(), ...after.keys()])) {
+    const was = active(before.get(id));
+    const becomes = active(after.get(id));
     if (!was && !becomes) continue;
     const key = `${was?.key} ${becomes?.key}`;
     const pair = pairs.get(key) ?? { was, becomes, displays: [] };
@@ -149,8 +154,10 @@ function pairsOf(before: PlanSnapshot, after: PlanSnapshot): Pair[] {
 const hasAny = (display: SnapshotDisplay | null, items: ReadonlyMap<string, unknown>): boolean =>
   display?.plan.playlists.some(({ id }) => items.has(id)) ?? false;
 
+type Placed = Pick<SnapshotDisplay, 'place'>;
+
 /** Names of places, those with the most displays first. */
-function placesOf(displays: readonly SnapshotDisplay[]): string[] {
+function placesOf(displays: readonly Placed[]): string[] {
   const byPlace = [...Map.groupBy(displays, ({ place }) => place.name)];
   return byPlace
     .sort(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1))
@@ -198,7 +205,7 @@ const bandOf = ({ from, to, state, playlists }: Stretch): PlanBand => ({
 
 /** Every playlist that the description refers to. A new one exists only in the plans after. */
 function playlistsIn(
-  { before, after }: Tried,
+  { plans }: Tried,
   parties: readonly PlanParty[],
   others: readonly { readonly playlist: string }[],
 ): PlanDiff['playlists'] {
@@ -210,7 +217,7 @@ function playlistsIn(
     ])
       for (const id of playlists) ids.add(id);
   return [...ids].flatMap((id) => {
-    const known = after.playlists.get(id) ?? before.playlists.get(id);
+    const known = plans.playlists.get(id);
     return known ? [{ id, name: known.name, priority: known.priority }] : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { PlanDiff, PlanState } from '@vitrine/contract/plan-diff';
 import type { Segment } from '@vitrine/contract/schedule-calls';
-import { conditionNear } from '@vitrine/schedule/random-conditions';
+import { calendarNear, conditionNear, maybeTimeNear } from '@vitrine/schedule/random-conditions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFull } from '../../test/profile.ts';
@@ -24,6 +24,7 @@ const seed = Number(process.env.PREVIEW_SEED ?? 20);
 let now = new Date(weeks[0]!);
 let server: TestServer;
 let admin: TestBrowser;
+let pages: string[];
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 
 beforeAll(async () => {
@@ -63,9 +64,13 @@ async function fill(): Promise<void> {
   for (const display of await listOf('displays')) await admin.delete(url(`displays/${display.id}`));
   for (const each of await listOf('playlists')) await admin.delete(url(`playlists/${each.id}`));
   for (const each of await listOf('groups')) await admin.delete(url(`groups/${each.id}`));
-  const pages = (await listOf('playables')).filter(
-    ({ type, refusesFraming }) => type === 'url' && !refusesFraming,
-  );
+  pages = [];
+  for (let i = 0; i < 4; i++)
+    pages.push(
+      await make('playables', {
+        ...{ name: `Page ${i} ${now.toISOString()}`, type: 'url', url: 'http://10.0.0.5/', isLocal: true },
+      }),
+    );
   const groups = [];
   for (let i = 0; i < 3; i++)
     groups.push(await make('groups', { name: `Group ${i} ${now.toISOString()}`, priority: i }));
@@ -84,7 +89,7 @@ async function fill(): Promise<void> {
   for (let i = 0; i < 5; i++)
     await make('playlists', {
       ...{ name: `List ${i} ${now.toISOString()}`, priority: 10 * i, groups: [groups[i % 3]] },
-      items: [{ playable_id: pages[i % pages.length].id, duration: 10 }],
+      items: [{ playable_id: pages[i % pages.length], duration: 10 }],
     });
 }
 
@@ -97,21 +102,26 @@ async function randomCall(pick: <T>(arbitrary: fc.Arbitrary<T>) => T): Promise<C
   const someOf = (all: readonly { id: string }[]) => pick(fc.subarray([...all])).map(({ id }) => id);
   const used = places!.filter(({ displays: there }) => there.length > 0);
   const conditions = fc.array(conditionNear(now.getTime()), { maxLength: 3 });
+  const calendar = calendarNear(now.getTime());
+  const time = maybeTimeNear(now.getTime());
   const itemsOf = () =>
-    playlists!
-      .flatMap(({ items }) => items)
-      .slice(0, 1)
-      .map(({ playable_id }) => ({
-        playable_id,
-        duration: pick(fc.integer({ min: 5, max: 60 })),
-        conditions: pick(conditions),
-      }));
+    pick(fc.subarray(pages, { minLength: 1, maxLength: 3 })).map((playable_id) => ({
+      playable_id,
+      duration: pick(fc.integer({ min: 5, max: 60 })),
+      conditions: pick(conditions),
+    }));
+  /** Show from and until, in order. */
+  const lifetime = () => {
+    const [from, until] = [pick(time), pick(time)];
+    const isWrong = from !== undefined && until !== undefined && from >= until;
+    return { showFrom: isWrong ? null : (from ?? null), showUntil: until ?? null };
+  };
   const playlist = () => ({
     priority: pick(fc.constantFrom(0, 10, 20, 50)),
     enabled: pick(fc.constantFrom(true, true, true, false)),
     orientation: pick(fc.option(orientation)),
     groups: someOf(groups!),
-    calendar: { conditions: pick(conditions) },
+    calendar: pick(calendar),
     items: itemsOf(),
   });
   const calls: (() => Call)[] = [
@@ -119,7 +129,7 @@ async function randomCall(pick: <T>(arbitrary: fc.Arbitrary<T>) => T): Promise<C
     () => ({
       method: 'PUT',
       path: `playlists/${oneOf(playlists!).id}`,
-      body: { calendar: { conditions: pick(conditions) } },
+      body: { calendar: pick(calendar) },
     }),
     () => ({
       method: 'POST',
@@ -144,6 +154,8 @@ async function randomCall(pick: <T>(arbitrary: fc.Arbitrary<T>) => T): Promise<C
       method: 'PUT',
       path: `displays/${oneOf(displays!).id}?action=${oneOf(['activate', 'deactivate'])}`,
     }),
+    () => ({ method: 'PUT', path: `playables/${oneOf(pages)}`, body: lifetime() }),
+    () => ({ method: 'PUT', path: `playables/${oneOf(pages)}`, body: lifetime() }),
     () => ({ method: 'PUT', path: `locations/${oneOf(used).id}`, body: { hours: pick(week) } }),
     () => ({ method: 'PUT', path: `locations/${oneOf(used).id}`, body: { timezone: oneOf(zones) } }),
   ];

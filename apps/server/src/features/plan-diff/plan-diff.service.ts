@@ -4,75 +4,66 @@ import { displays } from '@vitrine/contract/displays';
 import type { Context } from '../../http/context.ts';
 import type { PlanDiffs, TriedChange } from '../../http/plan-diffs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { type PlanSnapshot, readPlanSnapshot, readSeenItems } from '../playlists/plan-snapshots.service.ts';
+import {
+  type ReachedPlans,
+  readChangedParts,
+  readReachedPlans,
+  type SnapshotDisplay,
+} from '../playlists/plan-snapshots.service.ts';
 import { describeDiff } from './describe-diff.ts';
-import { itemChange } from './item-changes.ts';
 import { readChangeSince, readLastChange } from './last-change.ts';
 
-// Plans before and after a change, read in its transaction. They are compared when the transaction is over, so
-// that no lock is held during the arithmetic.
+// Plans before and after a change. They are compared when its transaction is over, so that no lock is held during
+// the arithmetic.
 
 export const planDiffs: PlanDiffs = {
   async begin(context) {
     const { db, environment } = context;
-    const lastChange = await readLastChange(context);
-    const before = await readPlanSnapshot(db, environment.id);
-    await db.query(sql`savepoint preview`);
+    const [lastChange] = await Promise.all([readLastChange(context), db.query(sql`savepoint preview`)]);
     return {
-      async basis() {
-        const after = await readPlanSnapshot(db, environment.id);
-        return basisOf(lastChange, before, after);
-      },
       async rollBack() {
-        const after = await readPlanSnapshot(db, environment.id);
-        const changed = changedPlaylists(before, after);
-        const itemsAfter = await readSeenItems(db, environment.id, changed);
+        const changed = await readChangedParts(db, environment.id);
         await db.query(sql`rollback to savepoint preview`);
-        const itemsBefore = await readSeenItems(db, environment.id, changed);
-        const of = (items: typeof itemsAfter, id: string) => items.filter(({ playlist }) => playlist === id);
-        return triedChange(context, {
-          before,
-          after,
-          basis: basisOf(lastChange, before, after),
-          items: new Map(changed.map((id) => [id, itemChange(of(itemsBefore, id), of(itemsAfter, id))])),
-        });
+        const plans = await readReachedPlans(db, environment.id, changed);
+        return triedChange(context, plans, `${lastChange}.${hashOfBasis(plans)}`);
       },
     };
   },
+
+  async basis(context) {
+    const { app, db, environment } = context;
+    // Of two changes that are made at the same moment the second finds here what the first has committed.
+    await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`basis ${environment.id}`}, 0))`);
+    const lastChange = await readLastChange(context);
+    const changed = await readChangedParts(db, environment.id);
+    // Another connection sees what is committed. Records that this change touches are locked, others are current.
+    const plans = await app.content.inEnvironments([environment.id], (outside) =>
+      readReachedPlans(outside, environment.id, changed),
+    );
+    return `${lastChange}.${hashOfBasis(plans)}`;
+  },
+
   changeSince: readChangeSince,
 };
 
-function triedChange(
-  context: Context,
-  tried: Omit<Parameters<typeof describeDiff>[0], 'now' | 'locale' | 'hidesPlaces'>,
-): TriedChange {
+function triedChange(context: Context, plans: ReachedPlans, basis: string): TriedChange {
   const { now, locale, session } = context;
   const hidesPlaces = !can(session, displays.routes.list);
   return {
-    compare: (query) => describeDiff({ ...tried, now: now.getTime(), locale, hidesPlaces }, query),
+    compare: (query) => describeDiff({ plans, basis, now: now.getTime(), locale, hidesPlaces }, query),
   };
 }
 
-/** Playlists that both have, with something else to see. */
-const changedPlaylists = (before: PlanSnapshot, after: PlanSnapshot): string[] =>
-  [...after.playlists.values()]
-    .filter(({ id, items }) => before.playlists.has(id) && before.playlists.get(id)!.items !== items)
-    .map(({ id }) => id);
-
-/**
- * The last change, and a hash of the plans before of the displays that this change reaches: changes elsewhere
- * do not count.
- */
-function basisOf(lastChange: string, before: PlanSnapshot, after: PlanSnapshot): string {
+/** Of the plans before of the displays that a change alters: changes elsewhere do not count. */
+function hashOfBasis({ before, after, items }: ReachedPlans): string {
   const hash = createHash('sha256');
-  const lineOf = (snapshot: PlanSnapshot, id: string) => {
-    const display = snapshot.displays.get(id);
-    return display ? `${id} ${display.active} ${display.key}` : `${id} -`;
-  };
-  const ids = [...new Set([...before.displays.keys(), ...after.displays.keys()])].sort();
-  for (const id of ids)
-    if (before.displays.has(id) && lineOf(before, id) !== lineOf(after, id)) hash.update(lineOf(before, id));
-  for (const id of changedPlaylists(before, after).sort())
-    hash.update(`${id} ${before.playlists.get(id)!.items}`);
-  return `${lastChange}.${hash.digest('base64url')}`;
+  const lineOf = (display: SnapshotDisplay) => `${display.id} ${display.active} ${display.key}`;
+  for (const [id, display] of [...before].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const line = lineOf(display);
+    const other = after.get(id);
+    if (!other || lineOf(other) !== line) hash.update(line);
+  }
+  for (const [id, { before: seen }] of [...items].sort(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(`${id} ${seen.map((item) => item.seen)}`);
+  return hash.digest('base64url');
 }

@@ -1,5 +1,6 @@
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { Ask, TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
@@ -239,6 +240,72 @@ describe('a save that names its preview', () => {
     expect((await colleague.post(url('playlists'), { name: 'On no screen' })).status).toBe(201);
     expect((await save({ priority: 56 }, 'x.outdated', { 'If-Match': '"1"' })).status).toBe(412);
     expect((await save({ priority: 56 }, basis)).status).toBe(200);
+  });
+
+  /** Starts the calls while others hold these playlists, lets them all wait, and lets them go at the same moment. */
+  async function whileHeld<T>(
+    playlists: string[],
+    calls: () => Promise<T>[],
+    meanwhile?: () => Promise<void>,
+  ) {
+    const holder = new pg.Client(server.database.url);
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from content.playlists where id = any ($1) for update', [playlists]);
+      const started = calls();
+      const waiting = () =>
+        owner.query(`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and application_name = 'vitrine'`);
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(started.length), { timeout: 30_000 });
+      await meanwhile?.();
+      await holder.query('commit');
+      return await Promise.all(started);
+    } finally {
+      await holder.end();
+    }
+  }
+  const saveAs = (browser: TestBrowser, id: string, priority: number, basis: string) =>
+    browser.ask('PUT', url(`playlists/${id}`), { body: { priority }, headers: { 'X-Preview-Basis': basis } });
+
+  test('of two saves at the same moment that alter the same plans, one is refused', async () => {
+    const colleague = await server.signIn('standard@vitrine.test');
+    for (let round = 0; round < 5; round++) {
+      const [mine, theirs] = [60 + round, 31 + round];
+      const first = await preview('PUT', `playlists/${lunch}`, { priority: mine });
+      const second = await preview('PUT', `playlists/${base}`, { priority: theirs });
+      const answers = await whileHeld([lunch, base], () => [
+        saveAs(admin, lunch, mine, first.basis),
+        saveAs(colleague, base, theirs, second.basis),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+        code: 'preview_outdated',
+        changed: { name: expect.any(String) },
+      });
+    }
+  });
+
+  test('what others commit while a save waits counts as well, unless it is elsewhere', async () => {
+    const colleague = await server.signIn('standard@vitrine.test');
+    const { basis } = await preview('PUT', `playlists/${lunch}`, { priority: 70 });
+    const [refused] = await whileHeld(
+      [lunch],
+      () => [saveAs(admin, lunch, 70, basis)],
+      async () => {
+        expect((await colleague.put(url(`playlists/${base}`), { priority: 41 })).status).toBe(200);
+      },
+    );
+    expect([refused!.status, refused!.body.code]).toEqual([409, 'preview_outdated']);
+    const again = await preview('PUT', `playlists/${lunch}`, { priority: 70 });
+    const [saved] = await whileHeld(
+      [lunch],
+      () => [saveAs(admin, lunch, 70, again.basis)],
+      async () => {
+        expect((await colleague.post(url('playlists'), { name: 'Still on no screen' })).status).toBe(201);
+      },
+    );
+    expect(saved!.status).toBe(200);
   });
 });
 

@@ -58,9 +58,7 @@ export async function checkPlaylist(
   const displays = assignments.displays.toSorted((a, b) => inOrder.compare(a.name, b.name));
   const plans = parties.filter(({ counts }) => counts.length > 0).map(({ plan }) => plan);
   const counted = real.filter(({ counts }) => counts.length > 0);
-  const next = draft.enabled
-    ? earliest(await mapInSlices(pause, plans, (plan) => nextIn(plan, draft.id, now)))
-    : null;
+  const next = draft.enabled ? await firstNext(plans, draft.id, now, pause) : null;
   const current = await mapInSlices(pause, real, (party) => ({ party, state: whatPlaysAt(party.plan, now) }));
   const mismatched = displays.filter(
     ({ orientation }) => !fitsOrientation({ ...draft, groupPriority: 0 }, { orientation } as Plan),
@@ -183,8 +181,20 @@ function partiesOf(assignments: Assignments, playlists: readonly Draft[]): Party
 const countActive = (of: readonly { readonly party: Party }[]): number =>
   of.reduce((sum, { party }) => sum + party.displays.filter(({ active }) => active).length, 0);
 
-const earliest = (instants: readonly (number | null)[]): number | null =>
-  instants.reduce((least, each) => (each !== null && (least === null || each < least) ? each : least), null);
+/** When it plays first in any of these plans. */
+async function firstNext(
+  plans: readonly Plan[],
+  id: string,
+  now: number,
+  pause: Pause,
+): Promise<number | null> {
+  let first: number | null = null;
+  for (const plan of plans) {
+    const next = await nextIn(plan, id, now, pause);
+    if (next !== null && (first === null || next < first)) first = next;
+  }
+  return first;
+}
 
 const byGroupOrder = (displays: readonly ReachedDisplay[], groups: readonly string[]): ReachedDisplay[] => [
   ...new Set(groups.flatMap((id) => displays.filter((display) => display.groups.includes(id)))),

@@ -14,19 +14,24 @@ import { alone, nonstop, overlaps, playsIn, type Span } from './intervals.servic
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const farMs = 366 * dayMs;
-const pieceMs = 30 * dayMs;
+/** Days computed in one go: hundreds of items with dates and conditions of their own take a millisecond a day. */
+const pieceMs = 10 * dayMs;
 
 /** The stretches in which it plays: within a year, or from when its dates begin if that is later. */
-export function* stretchesOf(plan: Plan, id: string, now: number): Generator<Span> {
-  for (let from = now; from < now + farMs; from += pieceMs) yield* playsIn(plan, id, from, from + pieceMs);
+async function* stretchesOf(plan: Plan, id: string, now: number, pause: Pause): AsyncGenerator<Span> {
+  for (let from = now; from < now + farMs; from += pieceMs) {
+    await pause();
+    yield* playsIn(plan, id, from, from + pieceMs);
+  }
   const planned = plan.playlists.find((each) => each.id === id);
   // Items may begin later than the calendar.
   const earliest = planned ? firstItemAt(planned) : 0;
   let looked = now + farMs;
   for (const day of planned ? beginnings(planned) : []) {
     const begin = Math.max((day - 1) * dayMs, earliest - dayMs);
-    const end = begin + 10 * dayMs;
+    const end = begin + pieceMs;
     if (end <= looked) continue;
+    await pause();
     yield* playsIn(plan, id, Math.max(looked, begin), end);
     looked = end;
   }
@@ -46,8 +51,10 @@ function firstItemAt({ items }: PlannedPlaylist): number {
   return starts.length > 0 ? Math.min(...starts) : 0;
 }
 
-export const nextIn = (plan: Plan, id: string, now: number): number | null =>
-  stretchesOf(plan, id, now).next().value?.from ?? null;
+export async function nextIn(plan: Plan, id: string, now: number, pause: Pause): Promise<number | null> {
+  for await (const { from } of stretchesOf(plan, id, now, pause)) return from;
+  return null;
+}
 
 type Never = (typeof neverReasons)[number];
 
@@ -63,10 +70,7 @@ export async function whyNever(
   const fitting = plans.filter((plan) => fitsOrientation({ ...draft, groupPriority: 0 }, plan));
   if (fitting.length === 0) return 'orientation';
   const isShown = async (change: (plan: Plan) => Plan) => {
-    for (const plan of fitting) {
-      await pause();
-      if (nextIn(change(plan), draft.id, now) !== null) return true;
-    }
+    for (const plan of fitting) if ((await nextIn(change(plan), draft.id, now, pause)) !== null) return true;
     return false;
   };
   const own = (plan: Plan) => alone(plan, draft.id);
@@ -129,8 +133,8 @@ export async function idleItems(
   const strike = async (horizonMs: number) => {
     for (const plan of plans) {
       const shown: Span[] = [];
-      for (const span of until(stretchesOf(plan, draft.id, now), now + horizonMs)) {
-        await pause();
+      for await (const span of stretchesOf(plan, draft.id, now, pause)) {
+        if (span.from >= now + horizonMs) break;
         shown.push(span);
       }
       if (shown.length === 0) continue;
@@ -147,13 +151,6 @@ export async function idleItems(
   open = followed;
   await strike(Number.POSITIVE_INFINITY);
   return new Set([...idle, ...open].flatMap((items) => items.map(({ id }) => id)));
-}
-
-function* until(intervals: Iterable<Span>, end: number): Generator<Span> {
-  for (const span of intervals) {
-    if (span.from >= end) return;
-    yield span;
-  }
 }
 
 const withoutConditions = (plan: Plan): Plan => ({

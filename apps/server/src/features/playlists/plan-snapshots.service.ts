@@ -2,13 +2,19 @@ import type { Plan } from '@vitrine/schedule/plan';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
-import { type Place, readAssignments } from './assignments.ts';
-import { readPlanned } from './planned-playlists.ts';
-import { plansOf, playlistsIn } from './plans.service.ts';
+import {
+  type Assignments,
+  distinct,
+  type Place,
+  type ReachedDisplay,
+  readAssignments,
+} from './assignments.ts';
+import { type Planned, readPlanned } from './planned-playlists.ts';
+import { plansOf } from './plans.service.ts';
 import { itemSeconds } from './playlists.rows.ts';
 
-// The plans of all displays of an environment at one moment, with what is needed to describe how they differ
-// from those of another moment.
+// The plans of the displays that a change reaches, before and after it. The database knows which records a
+// transaction has changed: only those are read twice.
 
 export interface SnapshotDisplay {
   readonly id: string;
@@ -20,44 +26,8 @@ export interface SnapshotDisplay {
   readonly key: string;
 }
 
-const playlistColumns = columns({ id: 'uuid', name: 'text', priority: 'int4', items: 'text' });
-export type SnapshotPlaylist = RowOf<typeof playlistColumns>;
-
-export interface PlanSnapshot {
-  readonly displays: ReadonlyMap<string, SnapshotDisplay>;
-  /** `items` is a hash of everything that is seen of its items. */
-  readonly playlists: ReadonlyMap<string, SnapshotPlaylist>;
-}
-
-/** What is seen of an item `i` with its playable `p`. A name is not. */
-const seenOfItem = `concat_ws(' ', p.id, ${itemSeconds}, i.amount, i.conditions, p.type, p.url, p.is_local,
-  p.show_from, p.show_until,
-  (select string_agg(encode(m.sha256, 'hex'), ' ' order by m.role, m.position) from content.media m
-    where m.environment_id = p.environment_id and m.playable_id = p.id and m.plays))`;
-
-const shownItems = trusted(`content.playlist_items i
-  join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id and p.status = 'ready'
-    and not p.refuses_framing
-  where i.environment_id = t.environment_id and i.playlist_id = t.id`);
-
-export async function readPlanSnapshot(db: Db, environment: string): Promise<PlanSnapshot> {
-  const assignments = await readAssignments(db, environment);
-  const ids = playlistsIn(assignments);
-  const planned = await readPlanned(db, environment, ids);
-  const playlists = await db.query(sql(playlistColumns)`
-    select t.id, t.name, t.priority,
-      coalesce((select md5(string_agg(${trusted(seenOfItem)}, '|' order by i.position)) from ${shownItems}), '') as items
-    from content.playlists t where t.environment_id = ${environment} and t.id = any (${ids}::uuid[])`);
-  return {
-    displays: new Map(
-      plansOf(assignments, planned).map(([{ id, name, active, place }, shared]) => [
-        id,
-        { id, name, active, place, ...shared },
-      ]),
-    ),
-    playlists: new Map(playlists.map((playlist) => [playlist.id, playlist])),
-  };
-}
+const nameColumns = columns({ id: 'uuid', name: 'text', priority: 'int4' });
+export type SnapshotPlaylist = RowOf<typeof nameColumns>;
 
 const itemColumns = columns({
   playlist: 'uuid',
@@ -70,19 +40,152 @@ const itemColumns = columns({
 });
 export type SeenItem = RowOf<typeof itemColumns>;
 
-/** Items that screens show, in order. */
-export const readSeenItems = (
+/** The state after a change. What is not in it is as it was. */
+export interface ChangedParts {
+  readonly touched: ReadonlySet<string>;
+  /** Null if they are as they were. */
+  readonly assignments: Assignments | null;
+  /** Playlists that are touched, or have an item that shows a touched playable. */
+  readonly playlists: readonly string[];
+  readonly planned: readonly Planned[];
+  readonly names: readonly SnapshotPlaylist[];
+  readonly items: readonly SeenItem[];
+}
+
+export interface ReachedPlans {
+  readonly before: ReadonlyMap<string, SnapshotDisplay>;
+  readonly after: ReadonlyMap<string, SnapshotDisplay>;
+  /** Displays whose plans the change cannot alter. */
+  readonly others: readonly ReachedDisplay[];
+  readonly playlists: ReadonlyMap<string, SnapshotPlaylist>;
+  /** Playlists that exist before and after and of which something else is seen. */
+  readonly items: ReadonlyMap<string, { readonly before: SeenItem[]; readonly after: SeenItem[] }>;
+}
+
+/** Reads in the transaction of a change what it has changed so far. */
+export async function readChangedParts(db: Db, environment: string): Promise<ChangedParts> {
+  const rows = await db.query(
+    sql({ resource: 'text', id: 'uuid' })`select resource, id from content.touched_records()`,
+  );
+  const of = (resource: string) => rows.filter((row) => row.resource === resource).map(({ id }) => id);
+  const hasLinks = rows.some(({ resource }) => ['displays', 'groups', 'locations'].includes(resource));
+  const assignments = hasLinks ? await readAssignments(db, environment) : null;
+  const showing = await db.query(sql({ id: 'uuid' })`
+    select distinct playlist_id as id from content.playlist_items
+    where environment_id = ${environment} and playable_id = any (${of('playables')}::uuid[])`);
+  const playlists = distinct([...of('playlists'), ...showing.map(({ id }) => id)]);
+  const [planned, names, items] = await Promise.all([
+    readPlanned(db, environment, playlists),
+    readNames(db, environment, playlists),
+    readSeenItems(db, environment, playlists),
+  ]);
+  return { touched: new Set(rows.map(({ id }) => id)), assignments, playlists, planned, names, items };
+}
+
+/** Reads the state before the change, where its transaction is undone or from outside of it. */
+export async function readReachedPlans(
   db: Db,
   environment: string,
-  playlists: readonly string[],
-): Promise<SeenItem[]> =>
+  changed: ChangedParts,
+): Promise<ReachedPlans> {
+  const before = await readAssignments(db, environment);
+  const after = changed.assignments ?? before;
+  const affected = new Set(changed.playlists);
+  const reached = new Set([
+    ...reachedIn(before, changed.touched, affected),
+    ...reachedIn(after, changed.touched, affected),
+  ]);
+  const [were, are] = [only(before, reached), only(after, reached)];
+  const ids = distinct([...changed.playlists, ...carriedIn(were), ...carriedIn(are)]);
+  const [planned, names, items] = await Promise.all([
+    readPlanned(db, environment, ids),
+    readNames(db, environment, ids),
+    readSeenItems(db, environment, changed.playlists),
+  ]);
+  const kept = planned.filter(({ id }) => !affected.has(id));
+  return {
+    before: displaysOf(were, planned),
+    after: displaysOf(are, [...kept, ...changed.planned]),
+    others: after.displays.filter(({ id }) => !reached.has(id)),
+    playlists: new Map([...names, ...changed.names].map((playlist) => [playlist.id, playlist])),
+    items: otherItems(changed, names, items),
+  };
+}
+
+/** Displays that are touched, at a touched place, in a touched group, or in one that carries an affected playlist. */
+function reachedIn(
+  { displays, groups }: Assignments,
+  touched: ReadonlySet<string>,
+  affected: ReadonlySet<string>,
+): string[] {
+  const reaching = new Set(
+    [...groups.values()]
+      .filter(({ id, playlists }) => touched.has(id) || playlists.some((playlist) => affected.has(playlist)))
+      .map(({ id }) => id),
+  );
+  return displays
+    .filter(
+      (display) =>
+        touched.has(display.id) ||
+        touched.has(display.place.id) ||
+        display.groups.some((group) => reaching.has(group)),
+    )
+    .map(({ id }) => id);
+}
+
+const only = ({ displays, groups }: Assignments, ids: ReadonlySet<string>): Assignments => ({
+  displays: displays.filter(({ id }) => ids.has(id)),
+  groups,
+});
+
+/** Playlists of these displays. */
+function carriedIn({ displays, groups }: Assignments): string[] {
+  const used = new Set(displays.flatMap((display) => display.groups));
+  return [...used].flatMap((id) => groups.get(id)?.playlists ?? []);
+}
+
+const displaysOf = (
+  assignments: Assignments,
+  planned: readonly Planned[],
+): ReadonlyMap<string, SnapshotDisplay> =>
+  new Map(
+    plansOf(assignments, planned).map(([{ id, name, active, place }, shared]) => [
+      id,
+      { id, name, active, place, ...shared },
+    ]),
+  );
+
+function otherItems(
+  changed: ChangedParts,
+  namesBefore: readonly SnapshotPlaylist[],
+  itemsBefore: readonly SeenItem[],
+): ReachedPlans['items'] {
+  const existed = new Set(namesBefore.map(({ id }) => id));
+  const [was, becomes] = [itemsBefore, changed.items].map((items) =>
+    Map.groupBy(items, ({ playlist }) => playlist),
+  );
+  const seenOf = (items: readonly SeenItem[]) => items.map(({ seen }) => seen).join();
+  return new Map(
+    changed.names
+      .filter(({ id }) => existed.has(id))
+      .map(({ id }) => [id, { before: was!.get(id) ?? [], after: becomes!.get(id) ?? [] }] as const)
+      .filter(([, { before, after }]) => seenOf(before) !== seenOf(after)),
+  );
+}
+
+const readNames = (db: Db, environment: string, ids: readonly string[]): Promise<SnapshotPlaylist[]> =>
+  db.query(sql(nameColumns)`
+    select id, name, priority from content.playlists where environment_id = ${environment} and id = any (${ids}::uuid[])`);
+
+/** Items that screens show, in order. What is seen of an item is everything but a name. */
+const readSeenItems = (db: Db, environment: string, playlists: readonly string[]): Promise<SeenItem[]> =>
   db.query(sql(itemColumns)`
-    select t.id as playlist, p.id as playable, p.name, ${trusted(itemSeconds)} as seconds,
-      md5(${trusted(seenOfItem)}) as seen,
-      p.show_until as "showUntil"
-    from content.playlists t
-    join content.playlist_items i on i.environment_id = t.environment_id and i.playlist_id = t.id
+    select i.playlist_id as playlist, p.id as playable, p.name, ${trusted(itemSeconds)} as seconds, p.show_until as "showUntil",
+      md5(concat_ws(' ', p.id, ${trusted(itemSeconds)}, i.amount, i.conditions, p.type, p.url, p.is_local, p.show_from, p.show_until,
+        (select string_agg(encode(m.sha256, 'hex'), ' ' order by m.role, m.position) from content.media m
+          where m.environment_id = p.environment_id and m.playable_id = p.id and m.plays))) as seen
+    from content.playlist_items i
     join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id and p.status = 'ready'
       and not p.refuses_framing
-    where t.environment_id = ${environment} and t.id = any (${playlists}::uuid[])
-    order by t.id, i.position`);
+    where i.environment_id = ${environment} and i.playlist_id = any (${playlists}::uuid[])
+    order by i.playlist_id, i.position`);

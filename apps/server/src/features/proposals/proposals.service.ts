@@ -159,10 +159,9 @@ export async function approve(context: Context, id: string, { basis, version, bo
   const isEdited = body !== undefined && JSON.stringify(body) !== JSON.stringify(waiting.body);
   const call = isEdited ? { ...waiting, body } : waiting;
   await requireOwnRight(context, call, version);
-  const begun = await context.app.planDiffs.begin(context);
   await actFor(context, author, call.route, id);
   await runStored(context, author, call, version);
-  if (!isEdited && hashIn(await begun.basis()) !== hashIn(basis)) {
+  if (!isEdited && hashIn(await context.app.planDiffs.basis(context)) !== hashIn(basis)) {
     const changed = await context.app.planDiffs.changeSince(context, basis);
     throw new HttpError({ status: 409, code: 'preview_outdated', ...(changed && { changed }) });
   }
