@@ -78,7 +78,7 @@ async function visit(browser: Browser, url: string): Promise<Figures> {
 }
 
 /** page.evaluate() with a string is refused by the page's content security policy. */
-async function read<T>(devtools: CDPSession, expression: string): Promise<T> {
+export async function read<T>(devtools: CDPSession, expression: string): Promise<T> {
   const { result } = await devtools.send('Runtime.evaluate', {
     ...{ expression, returnByValue: true, awaitPromise: true },
   });
@@ -119,7 +119,11 @@ interface TraceEvent {
 }
 
 /** The longest uninterrupted work of the page's thread, in milliseconds. */
-async function longestWork(browser: Browser, act: () => Promise<unknown>): Promise<number> {
+const longestWork = async (browser: Browser, act: () => Promise<unknown>): Promise<number> =>
+  Math.max(0, ...(await workOf(browser, act)));
+
+/** CPU time of each task of the page's thread, in milliseconds. */
+export async function workOf(browser: Browser, act: () => Promise<unknown>): Promise<number[]> {
   const tracing = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
   tracing.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
@@ -137,11 +141,11 @@ async function longestWork(browser: Browser, act: () => Promise<unknown>): Promi
     events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf),
   );
   const tasks = events.filter((each) => each.name.endsWith('RunTask') && pages.has(threadOf(each)));
-  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000));
+  return tasks.map(({ tdur = 0 }) => tdur / 1000);
 }
 
 /** Runs in the page before any other script. */
-const observe = `
+export const observe = `
   globalThis.bench = (() => {
     let tasks = [];
     const note = (list) => { for (const entry of list.getEntries()) tasks.push(entry); };

@@ -4,6 +4,7 @@ import { measureAnnouncements } from './announcements.ts';
 import { measureApi } from './api.ts';
 import { measureBilling } from './billing.ts';
 import { measureCalendarCost } from './calendar-cost.ts';
+import { measureCalendarDrag } from './calendar-drag.ts';
 import { measureConversionKills } from './conversion-kills.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
@@ -57,6 +58,7 @@ const parts: Record<string, () => Promise<void>> = {
   start: measureStart,
   'first-frame': measureFirstFrame,
   dashboard: measureDashboard,
+  'calendar-drag': measureCalendarDrag,
   shift: measureLayoutShift,
   history: measureHistory,
   logins: measureLogins,

@@ -1,62 +1,15 @@
-import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage, sheetOf, toasts } from './screen.ts';
-import {
-  activate,
-  addDisplay,
-  addGroup,
-  addLocation,
-  addPlayable,
-  addPlaylist,
-  type Database,
-  newServer,
-  type OwnServer,
-} from './seed.ts';
+import { blockOf, dinner, lunch, notSunday, openHours, planned, plannedDisplay } from './week.ts';
 
-// A week whose blocks are moved by pointer and keys, and saved.
-
-const day = { start: '08:00', end: '20:00', nonstop: false, closed: false };
-const hours = Object.fromEntries(
-  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((name) => [name, day]),
-);
-const openHours = 12;
-const lunch = { precondition: 'time', operator: 'between', from: '11:00', to: '15:00' };
-const notSunday = { precondition: 'weekday', weekdays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
-
-async function planned(
-  database: Database,
-  server: OwnServer,
-  name: string,
-  group: string,
-  priority: number,
-  conditions: readonly object[],
-) {
-  const id = await addPlaylist(database, server, name, [group]);
-  const playable = await addPlayable(database, server, name, { canBeFramed: true });
-  await database.query('update content.playlists set priority = $2, calendar = $3 where id = $1', [
-    ...[id, priority, JSON.stringify({ name: null, conditions })],
-  ]);
-  await database.query(
-    `insert into content.playlist_items (environment_id, id, playlist_id, position, playable_id, amount, conditions)
-     values ($1, gen_random_uuid(), $2, 0, $3, 1, '[]')`,
-    [server.id, id, playable],
-  );
-  return id;
-}
-
-const blockOf = (page: Page, name: string, times: string, weekday: string) =>
-  page.getByRole('button', { name: new RegExp(`^${name}, ${times} .*${weekday}`) });
+// A week whose blocks are moved by pointer, finger and keys, and saved.
 
 test('a week is edited by pointer and by keys, says what it changes and is saved', async ({
   page,
   database,
 }) => {
-  const server = await newServer(database);
-  const place = await addLocation(database, server, 'Corner', { hours: hours as never });
-  const display = await addDisplay(database, server, place, 'Counter');
-  await activate(database, server, display);
-  const group = await addGroup(database, server, 'Counters', [display]);
+  const { server, display, group, nextWeek } = await plannedDisplay(database);
   const playlist = await planned(database, server, 'Lunch', group, 50, [lunch]);
   await planned(database, server, 'Brand', group, 20, [notSunday]);
   const calendarOf = async () =>
@@ -66,7 +19,6 @@ test('a week is edited by pointer and by keys, says what it changes and is saved
       alternatives: object[][];
       exceptions: { date: string; times: object[] }[];
     };
-  const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
   await openPage(page, server, `/displays/detail/${display}?date=${nextWeek}`);
 
   // By pointer, one hour later on Tuesday.
@@ -128,4 +80,145 @@ test('a week is edited by pointer and by keys, says what it changes and is saved
   await expect(page.getByRole('dialog', { name: 'New playlist, 08:00–09:00' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(sheetOf(page, 'Add playlist')).toContainText('Plays on Sundays, 08:00–09:00 in each place.');
+});
+
+test('several playlists are saved by one call, and undone by one', async ({ page, database }) => {
+  const { server, display, group, nextWeek } = await plannedDisplay(database);
+  const ids = [
+    await planned(database, server, 'Lunch', group, 50, [lunch]),
+    await planned(database, server, 'Dinner', group, 50, [dinner]),
+  ];
+  const calendars = async () =>
+    (
+      await database.query('select calendar from content.playlists where id = any ($1) order by name', [ids])
+    ).map(({ calendar: { conditions, alternatives = [], exceptions = [] } }) =>
+      JSON.stringify([conditions, alternatives, exceptions]),
+    );
+  const before = await calendars();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && !request.url().includes('preview=')) calls.push(request.url());
+  });
+  await openPage(page, server, `/displays/detail/${display}?date=${nextWeek}`);
+  for (const [name, times] of [
+    ['Lunch', '11:00–15:00'],
+    ['Dinner', '17:00–19:00'],
+  ] as const) {
+    await expect(blockOf(page, name, times, 'Tuesday')).toHaveAttribute('data-takes', 'true');
+    await blockOf(page, name, times, 'Tuesday').focus();
+    await page.keyboard.press('m');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText('2 unsaved changes')).toBeVisible();
+  await expect(page.getByText(/Changes 1 display this week|Nothing changes/)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(toasts(page)).toContainText('2 playlists saved.');
+  expect(calls).toEqual([expect.stringContaining('/playlists?action=set-calendars')]);
+  expect(await calendars()).not.toEqual(before);
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toasts(page)).toContainText('Everything is as it was.');
+  expect(await calendars()).toEqual(before);
+});
+
+test('its keys are in the list of shortcuts', async ({ page, database }) => {
+  const { server, display, group, nextWeek } = await plannedDisplay(database);
+  await planned(database, server, 'Lunch', group, 50, [lunch]);
+  await openPage(page, server, `/displays/detail/${display}?date=${nextWeek}`);
+  await page.getByRole('button', { name: 'keys' }).click();
+  const keys = sheetOf(page, 'Keyboard shortcuts').getByRole('region', { name: 'Editing the calendar' });
+  await expect(keys).toContainText('Take the block');
+  await expect(keys).toContainText('Move its start');
+});
+
+test('the week of a playlist is edited in its editor, and becomes its conditions', async ({
+  page,
+  database,
+}) => {
+  const { server, group } = await plannedDisplay(database);
+  const playlist = await planned(database, server, 'Lunch', group, 50, [lunch]);
+  await planned(database, server, 'Brand', group, 20, [notSunday]);
+  await openPage(page, server, `/playlists/detail/${playlist}`);
+  await page.getByRole('button', { name: 'Edit in the calendar' }).click();
+  const week = sheetOf(page, 'Calendar of Lunch');
+  await week.getByRole('button', { name: 'Next week' }).click();
+  const tuesday = blockOf(page, 'Lunch', '11:00–15:00', 'Tuesday');
+  await expect(tuesday).toHaveAttribute('data-takes', 'true');
+  await expectNoAxeViolations(page);
+  await tuesday.focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Move Lunch to 11:15–15:15' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(week.getByText('11:00–15:00, except on Tuesdays, 11:15–15:15')).toBeVisible();
+
+  // Blocks of others stay; a window is drawn over them.
+  const brand = blockOf(page, 'Brand', '15:00–20:00', 'Wednesday');
+  await brand.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const box = (await brand.boundingBox())!;
+  const hour = box.height / 5;
+  const x = box.x + box.width / 2;
+  await page.mouse.move(x, box.y + hour + 2);
+  await page.mouse.down();
+  await page.mouse.move(x, box.y + 2 * hour, { steps: 5 });
+  await page.mouse.up();
+  const choice = page.getByRole('dialog', { name: 'Add 16:00–17:00 to Lunch' });
+  await choice.getByRole('radio', { name: /^Only Wednesday/ }).check();
+  await choice.getByRole('button', { name: 'Add' }).click();
+  await expect(blockOf(page, 'Lunch', '16:00–17:00', 'Wednesday')).toBeVisible();
+  await week.getByRole('button', { name: 'Done' }).click();
+
+  // Both are steps of the editor: they are undone, previewed and saved with everything else.
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('1 unsaved change')).toHaveCount(0);
+  const [saved] = await database.query('select calendar from content.playlists where id = $1', [playlist]);
+  expect(saved!.calendar).toMatchObject({
+    alternatives: [[{ weekdays: ['tue'] }, { from: '11:15', to: '15:15' }]],
+    exceptions: [],
+  });
+});
+
+test.describe('on a tablet', () => {
+  test.use({ hasTouch: true, viewport: { width: 820, height: 900 } });
+
+  test('a finger that rests takes a block, and one that moves scrolls', async ({ page, database }) => {
+    const { server, display, group, nextWeek } = await plannedDisplay(database);
+    await planned(database, server, 'Lunch', group, 50, [lunch]);
+    await openPage(page, server, `/displays/detail/${display}?date=${nextWeek}`);
+    const tuesday = blockOf(page, 'Lunch', '11:00–15:00', 'Tuesday');
+    await expect(tuesday).toHaveAttribute('data-takes', 'true');
+    await tuesday.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const column = (await page.locator('[data-column]').first().boundingBox())!;
+    const box = (await tuesday.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: at === undefined ? [] : [{ x, y: at }],
+      });
+    const scrolled = () => page.evaluate(() => document.scrollingElement!.scrollTop);
+
+    const start = await scrolled();
+    await touch('touchStart', y);
+    for (let step = 1; step <= 6; step++) await touch('touchMove', y - step * 20);
+    await touch('touchEnd');
+    await expect.poll(scrolled).toBeGreaterThan(start);
+    await expect(page.locator('[data-lifted]')).toHaveCount(0);
+
+    await tuesday.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const held = await scrolled();
+    await touch('touchStart', y);
+    await expect(page.locator('[data-lifted]')).toHaveCount(1);
+    for (let step = 1; step <= 4; step++)
+      await touch('touchMove', y + (step * column.height) / openHours / 4);
+    await expect(page.getByText('12:00–16:00 in each place')).toBeVisible();
+    await touch('touchEnd');
+    await expect(page.getByRole('dialog', { name: 'Move Lunch to 12:00–16:00' })).toBeVisible();
+    expect(await scrolled()).toBe(held);
+  });
 });

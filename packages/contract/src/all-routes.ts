@@ -24,7 +24,7 @@ import * as personalData from './personal-data.ts';
 import { playableUses } from './playable-uses.ts';
 import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
-import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
+import { playlistCheck, playlistDelivery, setCalendars } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
 import * as plays from './plays.ts';
 import { approval, proposalDiff, proposals } from './proposals.ts';
@@ -99,6 +99,7 @@ export const allRoutes: readonly Route[] = [
   approval as Route,
   playlistCheck as Route,
   playlistDelivery as Route,
+  setCalendars as Route,
   folderTree as Route,
   getSettings as Route,
   auditExport as Route,

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
-import { Alternatives, CalendarExceptions } from './calendars.ts';
+import { Alternatives, Calendar, CalendarExceptions } from './calendars.ts';
 import { Conditions } from './conditions.ts';
 import { displayStatuses, orientations } from './displays.ts';
 import { maxItems, PlaylistItemInput } from './playlists.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named } from './text.ts';
 
-// The editor's questions about a playlist: what a draft would do before it is saved, and how far a saved one
-// has been delivered.
+// Calls about playlists beside those of the resource: what a draft would do before it is saved, how far a saved
+// one has been delivered, and calendars of several playlists in one go.
 
 /** The result on displays shared with another playlist while both are due to play. */
 export const outcomes = ['wins', 'loses', 'group_wins', 'group_loses', 'takes_turns'] as const;
@@ -145,4 +145,51 @@ export const playlistDelivery = route({
   }),
   summary: 'Read the delivery status of a playlist',
   description: 'How far its latest version has come on each of its displays.',
+});
+
+/** A display has few playlists with times, and each is compared with its version. */
+export const maxCalendars = 20;
+
+const calendarParts = ['conditions', 'alternatives', 'exceptions'];
+
+export const SetCalendars = z.strictObject({
+  playlists: z
+    .array(
+      z.strictObject({
+        id: Id,
+        /** The version that the caller has seen; without it any is replaced. */
+        version: z.int().min(0).optional(),
+        calendar: Calendar.partial(),
+      }),
+    )
+    .min(1)
+    .max(maxCalendars)
+    .superRefine((each, context) => {
+      each.forEach(({ id }, index) => {
+        if (each.findIndex((other) => other.id === id) < index)
+          context.addIssue({ code: 'custom', message: 'playlists.calendarTwice', path: [index, 'id'] });
+      });
+    }),
+});
+export type SetCalendars = z.infer<typeof SetCalendars>;
+
+export const setCalendars = route({
+  id: 'playlists.actions.set-calendars',
+  host: 'content',
+  method: 'PUT',
+  path: '/api/v1/playlists',
+  action: 'set-calendars',
+  access: staff,
+  preview: true,
+  body: SetCalendars,
+  invalidCodes: Array.from({ length: maxCalendars }, (_, index) =>
+    calendarParts.map((part) => ({
+      under: ['playlists', String(index), 'calendar', part],
+      code: 'conditions_invalid',
+    })),
+  ).flat(),
+  reply: z.object({ data: z.array(z.object({ id: Id, name: z.string(), version: z.int() })) }),
+  summary: 'Change the calendars of several playlists',
+  description:
+    'All of them or none. If one was changed since the version given for it, the reply is 412 and names it in `related`.',
 });

@@ -27,6 +27,8 @@ const builtKeys = [
   'billings.currencies.', // contract/currencies.ts
   'billings.failure.', // contract/billing.ts: why a card was refused
   'calendar.edit.cut.', // by edge of a block, and what cuts it
+  'calendar.edit.every.', // by weekday
+  'calendar.edit.only.',
   'changes.areas.', // contract/history.ts
   'changes.columns.', // server/history/export-changes.ts
   'changes.fields.', // by changed field

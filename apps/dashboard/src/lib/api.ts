@@ -106,7 +106,9 @@ export function createApi(surroundings: Dependencies) {
       console.error(`Unexpected reply of ${route.id}`, reply.error);
       throw new ApiError({ status: response.status, code: 'unexpected_reply' });
     }
-    note((reply.data as { data?: { id?: unknown } } | undefined)?.data?.id);
+    const { data } = (reply.data ?? {}) as { data?: { id?: unknown } | readonly { id?: unknown }[] };
+    // Of several records any leads to the whole call.
+    note((Array.isArray(data) ? data[0] : data)?.id);
     return reply.data;
   }
 

@@ -31,9 +31,17 @@ export function conditionPhrase(t: Translate, locale: Locale, conditions: readon
   return [days, times, dates].filter((part) => part !== null).join(', ');
 }
 
+const listFormats = new Map<Locale, Intl.ListFormat>();
+
 /** "Praha, Brno and Berlin". British, so that no comma stands before "and". */
-export const listText = (locale: Locale, parts: readonly string[]): string =>
-  new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'conjunction' }).format(parts);
+export function listText(locale: Locale, parts: readonly string[]): string {
+  let format = listFormats.get(locale);
+  if (!format) {
+    format = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'conjunction' });
+    listFormats.set(locale, format);
+  }
+  return format.format(parts);
+}
 
 /** 2026-11-30 → 30.11.2026 */
 export const dateText = (date: string): string => date.split('-').reverse().join('.');

@@ -21,7 +21,7 @@ const freshMs = 2000;
 const most = 50;
 
 const undoable =
-  /^(displays|groups|locations|playlists|playables|folders)\.(create|update|remove|actions\.copy)$/;
+  /^(displays|groups|locations|playlists|playables|folders)\.(create|update|remove|actions\.(copy|set-calendars))$/;
 
 /** Called for every answered change. */
 export function noteSave(route: Pick<Route, 'id'>, id: string | undefined, request: string | null): void {

@@ -4,7 +4,13 @@ import { Fragment, useId, useState } from 'react';
 import { translateKey, useT } from '../lib/i18n/i18n.ts';
 import { supportUrl } from '../lib/session/auth-base.ts';
 import { useSession } from '../lib/session/session.ts';
-import { areSingleKeysOn, type ShortcutGroup, setSingleKeys, shortcuts } from '../lib/shortcuts.ts';
+import {
+  areSingleKeysOn,
+  blockShortcuts,
+  type ShortcutGroup,
+  setSingleKeys,
+  shortcuts,
+} from '../lib/shortcuts.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Switch } from '../ui/fields.tsx';
@@ -21,6 +27,7 @@ const groups: readonly ShortcutGroup[] = [
   'overview',
   'playlist',
   'calendar',
+  'calendarEdit',
   'live',
 ];
 
@@ -56,7 +63,7 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
           <section key={group} className={classes.group} aria-labelledby={`${id}-${group}`}>
             <h3 id={`${id}-${group}`}>{t(`shortcuts.groups.${group}`)}</h3>
             <dl>
-              {shortcuts
+              {[...shortcuts, ...blockShortcuts]
                 .filter((each) => each.group === group && (group !== 'go' || open.has(each.id)))
                 .map((each) => (
                   <div key={each.id} className={classes.line}>

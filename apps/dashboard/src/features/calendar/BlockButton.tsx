@@ -13,6 +13,10 @@ export interface BlockExtras {
   readonly handles?: { readonly from: boolean; readonly to: boolean };
   /** It changes while something is dragged: "1 h less". */
   readonly change?: string | undefined;
+  /** It belongs to another playlist than the one whose calendar is edited. */
+  readonly isOther?: boolean;
+  /** A window can be drawn over it. */
+  readonly canDraw?: boolean;
   /** What keeps it or its edges from being taken. */
   readonly title?: string | undefined;
 }
@@ -54,6 +58,8 @@ export const BlockButton = memo(function BlockButton(props: BlockButtonProps) {
       aria-pressed={isSelected}
       aria-label={words.labelOf(part, day.number, day)}
       data-takes={extras?.canTake || undefined}
+      data-draws={extras?.canDraw || undefined}
+      data-other={extras?.isOther || undefined}
       data-changed={extras?.change !== undefined || undefined}
       title={[words.titleOf(part), extras?.title].filter(Boolean).join('\n')}
       tabIndex={tabIndex}
@@ -78,9 +84,27 @@ export const BlockButton = memo(function BlockButton(props: BlockButtonProps) {
   );
 }, isSame);
 
-/** Most blocks stay as they are while one is dragged, but all of them are laid out anew. */
+/** Most blocks stay as they are while one is dragged, but those of its day are laid out anew. */
 function isSame(a: BlockButtonProps, b: BlockButtonProps): boolean {
-  const facts = ({ part, isSelected, tabIndex, room, style, className, extras }: BlockButtonProps) =>
-    JSON.stringify([part, isSelected, tabIndex, room, style, className, extras]);
-  return a.words === b.words && a.day === b.day && a.onSelect === b.onSelect && facts(a) === facts(b);
+  return (
+    a.part.block === b.part.block &&
+    a.part.from === b.part.from &&
+    a.part.to === b.part.to &&
+    a.style?.top === b.style?.top &&
+    a.style?.height === b.style?.height &&
+    isSameExtras(a.extras, b.extras) &&
+    plainProps.every((name) => a[name] === b[name])
+  );
 }
+
+const plainProps = ['words', 'day', 'onSelect', 'isSelected', 'tabIndex', 'room', 'className'] as const;
+
+const isSameExtras = (a: BlockExtras = {}, b: BlockExtras = {}): boolean =>
+  a === b ||
+  (a.canTake === b.canTake &&
+    a.change === b.change &&
+    a.title === b.title &&
+    a.isOther === b.isOther &&
+    a.canDraw === b.canDraw &&
+    a.handles?.from === b.handles?.from &&
+    a.handles?.to === b.handles?.to);

@@ -25,6 +25,8 @@ interface CalendarToolbarProps {
   zone?: string;
   /** Disables the keys 1, 2 and 3, which have another meaning there. */
   withoutViewKeys?: boolean;
+  /** The views to choose from; all of them by default. */
+  offered?: readonly View[];
   set: (change: CalendarChange) => void;
 }
 
@@ -37,13 +39,14 @@ const stepKeys = {
 
 export function CalendarToolbar(props: CalendarToolbarProps) {
   const { timeZone, view, day, today, days, words, list, plan, zone, withoutViewKeys, set } = props;
+  const { offered = views } = props;
   const t = useT();
   const go = (to: number) => set({ date: to === today ? null : dateOf(to), why: null });
   const step = (by: -1 | 1) => go(dayAfterStep(view, day, by));
   const show = (next: View) => set({ view: next });
   useShortcut('calendarDay', () => show('day'), !withoutViewKeys);
   useShortcut('calendarWeek', () => show('week'), !withoutViewKeys);
-  useShortcut('calendarMonth', () => show('month'), !withoutViewKeys);
+  useShortcut('calendarMonth', () => show('month'), !withoutViewKeys && offered.includes('month'));
   useShortcut('calendarToday', () => go(today));
   useShortcut('calendarPrevious', () => step(-1));
   useShortcut('calendarNext', () => step(1));
@@ -92,7 +95,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           label={t('calendar.view')}
           hideLabel
           size="sm"
-          options={views.map((value) => ({ value, label: t(viewKeys[value]) }))}
+          options={offered.map((value) => ({ value, label: t(viewKeys[value]) }))}
           value={view}
           onChange={show}
         />

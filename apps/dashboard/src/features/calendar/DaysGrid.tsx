@@ -5,10 +5,10 @@ import type { Block } from '../../lib/plan-blocks.ts';
 import shared from '../../ui/calendar-grid.module.css';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
-import { BlockButton, type BlockExtras } from './BlockButton.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { dateText } from './calendar-words.ts';
-import { type Column, type DayAxis, layOutDays, type Placed } from './day-axis.ts';
+import { type ColumnSlots, DayColumn } from './DayColumn.tsx';
+import { type DayAxis, layOutDays } from './day-axis.ts';
 import classes from './days.module.css';
 import { minutesAhead, shiftedMinute } from './here-axis.ts';
 import { useBlockKeys } from './use-block-keys.ts';
@@ -26,15 +26,13 @@ export interface GridProps {
 }
 
 /** What an editable calendar adds to the grid. */
-export interface GridSlots {
+export interface GridSlots extends ColumnSlots {
   readonly axis: DayAxis;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   /** True if it has handled the key. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => boolean;
-  readonly extrasOf: (part: Placed) => BlockExtras;
-  readonly overlayOf: (column: Column, percent: (minutes: number) => string) => ReactNode;
-  /** Times that are marked on the axis, in minutes on it. */
-  readonly marks: readonly { readonly at: number; readonly text: string }[];
+  /** Times that are marked on the axis. */
+  readonly marks: ReactNode;
 }
 
 /** Pixels per hour: a week fits as a whole, a day shows details. */
@@ -71,17 +69,6 @@ export function DaysGrid(props: GridProps & { slots?: GridSlots }) {
   );
 
   const percent = (minutes: number) => `${(minutes / axis.length) * 100}%`;
-  /** Adjacent blocks are two pixels apart. */
-  const boxOf = ({ start, end, block }: Placed) => {
-    const [top, tall] = [percent(start), percent(end - start)];
-    return block.state === 'closed'
-      ? { top, height: tall }
-      : { top: `calc(${top} + 1px)`, height: `calc(${tall} - 2px)` };
-  };
-  const roomOf = ({ start, end }: Placed) => {
-    const pixels = ((end - start) / 60) * perHour - 2;
-    return pixels < 11 ? 'none' : pixels < 26 ? 'line' : pixels < 38 ? 'close' : 'all';
-  };
   return (
     <section
       {...container}
@@ -137,50 +124,16 @@ export function DaysGrid(props: GridProps & { slots?: GridSlots }) {
             <HeadedTime place={words.place}>{clockOf(wall)}</HeadedTime>
           </span>
         ))}
-        {slots?.marks.map(({ at, text }) => (
-          <b key={text} className={classes.mark} style={{ top: percent(at) }}>
-            <HeadedTime place={words.place}>{text}</HeadedTime>
-          </b>
-        ))}
+        {slots?.marks}
       </div>
-      {axis.columns.map((column) => {
-        const { day, placed, missing, placeOf } = column;
-        const nowAt = placeOf(now);
-        return (
-          <div key={day.date} className={shared.column} style={{ height }} data-column>
-            {ticks.map(({ at }) => (
-              <i key={at} className={shared.line} style={{ top: percent(at) }} />
-            ))}
-            {placed.map((each) => (
-              <BlockButton
-                key={each.from}
-                part={each}
-                day={day}
-                words={words}
-                isSelected={selected !== null && each.from <= selected && selected < each.to}
-                onSelect={onSelect}
-                tabIndex={tabIndexOf(String(each.from))}
-                room={roomOf(each)}
-                className={classes.placed}
-                style={boxOf(each)}
-                {...(slots ? { extras: slots.extrasOf(each) } : {})}
-              />
-            ))}
-            {missing.map(({ start, end }) => (
-              <div
-                key={start}
-                className={classes.missing}
-                style={{ top: percent(start), height: percent(end - start) }}
-                title={t('calendar.clockChange')}
-              />
-            ))}
-            {nowAt !== null && (
-              <i className={`${shared.now} ${classes.now}`} style={{ top: percent(nowAt) }} />
-            )}
-            {slots?.overlayOf(column, percent)}
-          </div>
-        );
-      })}
+      {axis.columns.map((column) => (
+        <DayColumn
+          key={column.day.date}
+          {...{ column, ticks, words, now, selected, onSelect, perHour, tabIndexOf }}
+          length={axis.length}
+          {...(slots ? { slots } : {})}
+        />
+      ))}
       {ahead !== null && (
         <div className={`${shared.hours} ${classes.here}`} style={{ height }} aria-hidden="true">
           {inner.map(({ at, wall }) => (

@@ -22,10 +22,13 @@ import { useCalendarWords } from './calendar-words.ts';
 import type { GridProps } from './DaysGrid.tsx';
 import { EditableDays } from './edit/EditableDays.tsx';
 import { EditBar } from './edit/EditBar.tsx';
+import { EditHint } from './edit/EditHint.tsx';
 import { EditSheet } from './edit/EditSheet.tsx';
+import { editedBlocks } from './edit/edited-plan.ts';
 import type { Rules } from './edit/occurrences.ts';
 import { useCalendarEdit } from './edit/use-calendar-edit.ts';
 import { useEditSaving } from './edit/use-edit-saving.ts';
+import { useEdits } from './edit/use-edits.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { Regenerate } from './Regenerate.tsx';
 import { useCalendarState } from './use-calendar-state.ts';
@@ -74,14 +77,24 @@ export function DisplayCalendar({ display, groups = display.groups ?? [] }: Disp
   if (data && !isPlaceholderData) settled.current = { view, day, days };
   const shown = settled.current;
   const plan = usePlan(display.id, data !== undefined && view !== 'month');
-  const edit = useCalendarEdit({ plan: plan.data, days: shown.days, today });
-  const blocks = edit.blocks ?? saved;
-  const saving = useEditSaving(edit, plan.data, async () => {
-    await Promise.all([plan.refetch(), timeline.refetch()]);
+  const { edits, onEdit, forget, discard } = useEdits();
+  const blocks = useMemo(
+    () =>
+      plan.data && edits.size > 0
+        ? editedBlocks(plan.data, edits, shown.days[0]!.from - dayMs, shown.days.at(-1)!.to + dayMs)
+        : saved,
+    [plan.data, edits, shown.days, saved],
+  );
+  const edit = useCalendarEdit({ plan: plan.data, edits, days: shown.days, blocks, today, onEdit });
+  const saving = useEditSaving({
+    ...{ edits, plan: plan.data, forget },
+    refetch: () => Promise.all([plan.refetch(), timeline.refetch()]),
   });
   useUnsavedGuard({
-    ...{ changes: edit.edits.size, name: display.name, isOfTab: true },
-    save: saving.save,
+    ...{ changes: edits.size, name: display.name, isOfTab: true },
+    save: async () => {
+      if (!(await saving.save())) throw new Error(t('calendar.edit.stillUnsaved'));
+    },
   });
   // Past gaps cannot be fixed.
   const gaps = isPlaceholderData ? [] : gapsWithin(blocks, { from: Math.max(now, range.from), to: range.to });
@@ -125,7 +138,7 @@ export function DisplayCalendar({ display, groups = display.groups ?? [] }: Disp
         plan={<Regenerate display={display.id} place={words.place} list={data?.list} />}
         {...(isPhone ? {} : { list: { isOn: isList } })}
       />
-      {!asList && !isPastDay && view !== 'month' && <p className={classes.hint}>{t('calendar.edit.hint')}</p>}
+      {!asList && !isPastDay && view !== 'month' && <EditHint>{t('calendar.edit.hint')}</EditHint>}
       <ProgressLine active={isRefetching} />
       {data && !isPastDay && (
         <CalendarWarnings
@@ -161,13 +174,16 @@ export function DisplayCalendar({ display, groups = display.groups ?? [] }: Disp
           />
         )}
       </div>
-      {edit.drag?.by === 'sheet' && <EditSheet edit={edit} />}
+      <EditSheet edit={edit} />
       <EditBar
-        edits={edit.edits}
+        edits={edits}
         playlists={plan.data?.playlists ?? []}
         isSaving={saving.isSaving}
         preview={saving.preview}
-        onDiscard={edit.discard}
+        onDiscard={() => {
+          edit.putBack();
+          discard();
+        }}
         onSave={() => void saving.save()}
       />
     </div>

@@ -19,6 +19,8 @@ export interface Placed extends Part, Interval {}
 export interface Column {
   readonly day: LocalDay;
   readonly placed: readonly Placed[];
+  /** Where other blocks of this day would be, as long as the opening hours are the same. */
+  readonly placesOf: (blocks: readonly Block[]) => readonly Placed[];
   /** Intervals of the axis that this day does not have. */
   readonly missing: readonly Interval[];
   /** Position of an instant of this day; null outside the drawn hours. */
@@ -179,9 +181,9 @@ export function layOutDays(timeZone: string, days: readonly LocalDay[], blocks: 
   const repeats = repeatsIn(pieces);
   const stretches = pieces.map((each) => stretchesOf(each, repeats));
   const whole = { start: 0, end: repeats.reduce((sum, { from, to }) => sum + to - from, dayMinutes) };
-  const parts = days.map((day, index) =>
-    partsWithin(blocks, day).flatMap((part) => piecesOfPart(part, stretches[index]!)),
-  );
+  const partsOn = (all: readonly Block[], index: number) =>
+    partsWithin(all, days[index]!).flatMap((part) => piecesOfPart(part, stretches[index]!));
+  const parts = days.map((_, index) => partsOn(blocks, index));
   const lived = union(stretches.flat().map(intervalOf));
   const drawn = clip(lived, openHours(parts.flat(), whole));
   /** Converts a position on the whole axis to the drawn axis. */
@@ -197,9 +199,12 @@ export function layOutDays(timeZone: string, days: readonly LocalDay[], blocks: 
 
   const columns = days.map((day, index): Column => {
     const own = union(stretches[index]!.map(intervalOf)).map(squeezed);
+    const placed = (pieces: readonly Placed[]) =>
+      joined(pieces.map(squeezed)).filter(({ start, end }) => end > start);
     return {
       day,
-      placed: joined(parts[index]!.map(squeezed)).filter(({ start, end }) => end > start),
+      placed: placed(parts[index]!),
+      placesOf: (others) => placed(partsOn(others, index)),
       missing: complement(own, length),
       placeOf(instant) {
         const stretch = stretches[index]!.find(({ from, to }) => from <= instant && instant < to);

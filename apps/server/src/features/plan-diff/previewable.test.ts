@@ -114,6 +114,9 @@ const bodies: Record<string, () => object | undefined> = {
   'playlists.update': () => ({ priority: 10, items: [] }),
   'playlists.remove': () => undefined,
   'playlists.actions.copy': () => undefined,
+  'playlists.actions.set-calendars': () => ({
+    playlists: [{ id: ids.playlists, calendar: { exceptions: [{ date: '2026-11-18', times: [] }] } }],
+  }),
   ...Object.fromEntries(
     ['locations', 'displays', 'groups', 'playlists', 'playables', 'folders'].map((name) => [
       `${name}.actions.restore`,

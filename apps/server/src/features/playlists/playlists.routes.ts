@@ -1,4 +1,4 @@
-import { playlistCheck, playlistDelivery } from '@vitrine/contract/playlist-calls';
+import { playlistCheck, playlistDelivery, setCalendars } from '@vitrine/contract/playlist-calls';
 import { playlists } from '@vitrine/contract/playlists';
 import { inTransaction, type Mounted } from '../../http/mount-route.ts';
 import { checkPlaylist } from './check-playlist.ts';
@@ -27,6 +27,7 @@ export const playlistRoutes: Mounted[] = [
   ),
   inTransaction(routes.remove, (context, { id }) => service.removePlaylist(context, id)),
   inTransaction(actionRoutes.copy, (context, { id }) => service.copyPlaylist(context, id), constraints),
+  inTransaction(setCalendars, (context, { body }) => service.setCalendars(context, body)),
   inTransaction(playlistCheck, (context, { body }) => checkPlaylist(context, body)),
   inTransaction(playlistDelivery, (context, { id }) => readDelivery(context, id)),
 ];

@@ -1,6 +1,7 @@
+import type { SetCalendars } from '@vitrine/contract/playlist-calls';
 import { type PlaylistInput, playlists } from '@vitrine/contract/playlists';
 import type { Context } from '../../http/context.ts';
-import { invalidField } from '../../http/errors.ts';
+import { HttpError, invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
@@ -95,20 +96,56 @@ export async function updatePlaylist(
   { keepsIds = false } = {},
 ) {
   const { groups, items, calendar, ...fields } = input;
-  const columns: Record<string, unknown> = givenOf(fields);
-  let more = 0;
-  if (calendar) {
-    const { data } = await rows.read(context, id);
-    const stored = storedCalendar(context, { ...data.calendar, ...calendar });
-    columns.calendar = JSON.stringify(stored);
-    more = rulesIn(stored) - rulesIn(data.calendar);
-  }
-  await rows.write(context, id, ifMatch, columns);
-  await requireWithinCaps(context, { conditions: more });
+  await writeFields(context, id, ifMatch, givenOf(fields), calendar);
   if (groups) await setGroups(context, id, groups);
   if (items) await setItems(context, id, items, { keepsIds });
   notifyChanged(context, 'playlist');
   return read(context, id);
+}
+
+async function writeFields(
+  context: Context,
+  id: string,
+  ifMatch: number | null,
+  fields: Readonly<Record<string, unknown>>,
+  calendar: PlaylistInput['calendar'],
+) {
+  if (!calendar) return rows.write(context, id, ifMatch, fields);
+  const { data } = await rows.read(context, id);
+  const stored = storedCalendar(context, { ...data.calendar, ...calendar });
+  const written = await rows.write(context, id, ifMatch, { ...fields, calendar: JSON.stringify(stored) });
+  await requireWithinCaps(context, { conditions: rulesIn(stored) - rulesIn(data.calendar) });
+  return written;
+}
+
+/** Everything or nothing, so that a week that was edited as a whole is saved as a whole. */
+export async function setCalendars(context: Context, { playlists: given }: SetCalendars) {
+  const { db, environment } = context;
+  const wanted = given.map((each) => ({ ...each, id: each.id.toLowerCase() }));
+  // Locked in one order, so that two people who save at once wait for each other instead of blocking.
+  const found = await db.query(sql({ id: 'uuid', name: 'text', version: 'int4' })`
+    select id, name, version from content.playlists
+    where environment_id = ${environment.id} and id = any (${wanted.map(({ id }) => id)}::uuid[])
+    order by id for update`);
+  const known = new Map(found.map((each) => [each.id, each]));
+  const unknown = wanted.findIndex(({ id }) => !known.has(id));
+  if (unknown >= 0)
+    throw invalidField(['playlists', unknown, 'id'].join('.'), { key: 'validation.unknownRecord' });
+  const stale = wanted.filter(
+    ({ id, version }) => version !== undefined && version !== known.get(id)!.version,
+  );
+  if (stale.length > 0)
+    throw new HttpError({
+      ...{ status: 412, code: 'stale_version' },
+      related: stale.map(({ id }) => ({ id, name: known.get(id)!.name })),
+    });
+  const saved: { id: string; name: string; version: number }[] = [];
+  for (const { id, calendar } of wanted) {
+    const { data } = await writeFields(context, id, null, {}, calendar);
+    saved.push({ id, name: data.name, version: data.version });
+  }
+  notifyChanged(context, 'playlist');
+  return { data: saved };
 }
 
 export async function removePlaylist(context: Context, id: string): Promise<undefined> {

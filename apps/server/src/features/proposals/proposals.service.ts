@@ -1,4 +1,5 @@
 import { previewDays } from '@vitrine/contract/plan-diff';
+import { type SetCalendars, setCalendars } from '@vitrine/contract/playlist-calls';
 import { type ProposalInput, type ProposalState, proposals } from '@vitrine/contract/proposals';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { accessDenied, HttpError, notFound } from '../../http/errors.ts';
@@ -35,7 +36,10 @@ export async function propose(caller: RequestContext, input: ProposalInput) {
     await closeEarlier(context, call, replaces);
     const id = await rows.insert(context, {
       ...{ route, resource: subject.resource, subject_id: call.id, subject_name: subject.name },
-      ...{ body: JSON.stringify(input.body ?? null), seen_version: input.seenVersion ?? subject.version },
+      ...{
+        body: JSON.stringify(withoutVersions(call) ?? null),
+        seen_version: input.seenVersion ?? subject.version,
+      },
       ...{ basis: diff.basis, displays: diff.displays, gaps: diff.gaps.displays, title, note },
       ...{ author_id: session.identityId, author_name: session.name },
     });
@@ -54,9 +58,25 @@ const tables = {
   folders: trusted('content.folders'),
 } as const;
 
+/** The author saw these versions. Later a change makes the proposal stale by what it does, not impossible. */
+const withoutVersions = ({ route, body }: StoredCall): unknown =>
+  route === setCalendars.id
+    ? { playlists: (body as SetCalendars).playlists.map(({ version: _, ...rest }) => rest) }
+    : body;
+
+/** The first of several records give a proposal its name. */
+const namedRecords = 3;
+
 /** The record that a call is about, by its name now; for a new one the name that it would get. */
 async function subjectOf({ db, environment }: Context, { route, id, body }: StoredCall) {
   const resource = route.slice(0, route.indexOf('.'));
+  if (route === setCalendars.id) {
+    const ids = (body as SetCalendars).playlists.slice(0, namedRecords).map((each) => each.id);
+    const named = await db.query(sql({ name: 'text' })`
+      select name from content.playlists where environment_id = ${environment.id} and id = any (${ids}::uuid[])
+      order by name`);
+    return { resource, name: named.map(({ name }) => name).join(', '), version: null };
+  }
   const table = tables[resource as keyof typeof tables];
   if (id === null || !table) {
     const { name } = (body ?? {}) as { name?: unknown };

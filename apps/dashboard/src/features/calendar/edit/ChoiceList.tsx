@@ -1,15 +1,14 @@
 import { useId } from 'react';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { Hours } from '../../../ui/time/Time.tsx';
-import type { Choice } from './calendar-edits.ts';
+import type { Choice, Option } from './calendar-edits.ts';
 import classes from './edit.module.css';
 import { choiceText, rulesText } from './edit-words.ts';
-import type { Rules } from './occurrences.ts';
 
 interface ChoiceListProps {
   /** The day to which the window goes. */
   day: number;
-  options: readonly { readonly choice: Choice; readonly result: Rules }[];
+  options: readonly Option[];
   chosen: Choice | undefined;
   onChoose: (choice: Choice) => void;
 }

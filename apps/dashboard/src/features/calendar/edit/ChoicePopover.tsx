@@ -4,11 +4,10 @@ import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
-import { type Choice, choices, drawnCalendar } from './calendar-edits.ts';
 import classes from './edit.module.css';
 import { targetTimes } from './edit-words.ts';
 import type { Rules } from './occurrences.ts';
-import type { CalendarEdit } from './use-calendar-edit.ts';
+import { type CalendarEdit, useDragView } from './use-calendar-edit.ts';
 
 interface ChoicePopoverProps {
   edit: CalendarEdit;
@@ -24,28 +23,18 @@ export function ChoicePopover({ edit, anchor, onCreate }: ChoicePopoverProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [place] = useState(() => besideOf(anchor.current));
-  const drag = edit.drag!;
-  const { taken, target } = drag;
+  const { drag, options, chosen } = useDragView(edit);
+  const { taken, target } = drag!;
   useEffect(() => {
     (
       box.current?.querySelector<HTMLElement>('input:checked') ??
       box.current?.querySelector<HTMLElement>('a, button')
     )?.focus();
   }, []);
-  const options = taken
-    ? edit.options
-    : choices.flatMap((choice) => {
-        const result = drawnCalendar(target, choice);
-        return result ? [{ choice, result }] : [];
-      });
-  const chosen: Choice | undefined = taken
-    ? edit.chosen?.choice
-    : (options.find(({ choice }) => choice === drag.choice) ?? options[0])?.choice;
   const accept = () => {
-    if (taken) return edit.accept();
-    const rules = options.find(({ choice }) => choice === chosen)?.result;
+    if (taken || edit.own) return edit.accept();
     edit.putBack();
-    if (rules) onCreate(rules);
+    if (chosen) onCreate(chosen.result);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
@@ -59,16 +48,18 @@ export function ChoicePopover({ edit, anchor, onCreate }: ChoicePopoverProps) {
           <Hours>
             {taken
               ? t('calendar.edit.moveTitle', { name: taken.playlist.name, times: targetTimes(target) })
-              : t('calendar.edit.newTitle', { times: targetTimes(target) })}
+              : edit.own
+                ? t('calendar.edit.addTitle', { name: edit.own.name, times: targetTimes(target) })
+                : t('calendar.edit.newTitle', { times: targetTimes(target) })}
           </Hours>
         </h3>
         {options.length === 0 ? (
           <p className={classes.cannot}>{t('calendar.edit.cannot')}</p>
         ) : (
-          <ChoiceList day={target.day} options={options} chosen={chosen} onChoose={edit.choose} />
+          <ChoiceList day={target.day} options={options} chosen={chosen?.choice} onChoose={edit.choose} />
         )}
         <div className={classes.actions}>
-          {taken && (
+          {taken && !edit.own && (
             <LinkButton
               size="sm"
               variant="ghost"
@@ -83,7 +74,7 @@ export function ChoicePopover({ edit, anchor, onCreate }: ChoicePopoverProps) {
           </Button>
           {options.length > 0 && (
             <Button size="sm" variant="primary" kbd="enter" onClick={accept}>
-              {t(taken ? 'calendar.edit.move' : 'calendar.edit.create')}
+              {t(taken ? 'calendar.edit.move' : edit.own ? 'calendar.edit.add' : 'calendar.edit.create')}
             </Button>
           )}
         </div>

@@ -1,11 +1,10 @@
+import { useNeedsApproval } from '../../../lib/approval.ts';
+import { listText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import { playlistTones } from '../../../lib/playlist-colour.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Hours } from '../../../ui/time/Time.tsx';
 import { PlanDiffLine, type SavePreview } from '../../plan-diff/plan-diff.views.tsx';
 import classes from './edit.module.css';
-import { rulesText } from './edit-words.ts';
 import type { Edits, PlanPlaylist } from './edited-plan.ts';
 
 interface EditBarProps {
@@ -21,23 +20,14 @@ interface EditBarProps {
 export function EditBar({ edits, playlists, isSaving, preview, onDiscard, onSave }: EditBarProps) {
   const t = useT();
   const locale = useLocale();
+  const needsApproval = useNeedsApproval();
   useShortcut('save', onSave, edits.size > 0 && !isSaving);
   if (edits.size === 0) return null;
-  const names = new Map(playlists.map(({ id, name }) => [id, name]));
+  const names = playlists.filter(({ id }) => edits.has(id)).map(({ name }) => name);
   return (
     <section className={classes.bar} aria-label={t('calendar.edit.unsavedTitle')}>
       <div className={classes.line}>
-        {preview.call ? (
-          <PlanDiffLine preview={preview} name={names.get([...edits][0]![0]) ?? ''} onSave={onSave} />
-        ) : (
-          <p>
-            {[...edits].map(([id, rules]) => (
-              <span key={id} style={playlistTones(id)}>
-                <b>{names.get(id)}</b> <Hours>{rulesText(t, locale, rules)}</Hours>{' '}
-              </span>
-            ))}
-          </p>
-        )}
+        <PlanDiffLine preview={preview} name={listText(locale, names)} onSave={onSave} />
       </div>
       <span role="status" className={classes.unsaved}>
         {t('unsaved.count', { count: edits.size })}
@@ -46,7 +36,7 @@ export function EditBar({ edits, playlists, isSaving, preview, onDiscard, onSave
         {t('unsaved.discard')}
       </Button>
       <Button variant="primary" kbd="mod+s" loading={isSaving} onClick={onSave}>
-        {t('unsaved.save')}
+        {t(needsApproval ? 'unsaved.propose' : 'unsaved.save')}
       </Button>
     </section>
   );

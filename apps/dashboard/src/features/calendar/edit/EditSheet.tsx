@@ -1,11 +1,6 @@
-import {
-  dateOfDay,
-  dayNumber,
-  minuteNumber,
-  minutesPerDay,
-  timeOfMinute,
-} from '@vitrine/schedule/local-clock';
+import { dateOfDay, dayNumber, minuteNumber, minutesPerDay } from '@vitrine/schedule/local-clock';
 import { useState } from 'react';
+import { timeText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { DateInput } from '../../../ui/inputs/DateInput.tsx';
@@ -13,21 +8,27 @@ import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
 import { SideSheet } from '../../../ui/SideSheet.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { Target } from './calendar-edits.ts';
+import type { Drag } from './drag-store.ts';
 import classes from './edit.module.css';
-import type { CalendarEdit } from './use-calendar-edit.ts';
+import { type CalendarEdit, useDragView } from './use-calendar-edit.ts';
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text);
 
 /** The same as dragging, where there is no room for it: day, start, end and for which days it counts. */
 export function EditSheet({ edit }: { edit: CalendarEdit }) {
+  const { drag } = useDragView(edit);
+  return drag?.by === 'sheet' ? <OpenSheet edit={edit} drag={drag} /> : null;
+}
+
+function OpenSheet({ edit, drag }: { edit: CalendarEdit; drag: Drag }) {
   const t = useT();
   const locale = useLocale();
-  const drag = edit.drag!;
+  const { options, chosen, isMoved } = useDragView(edit);
   const { playlist } = drag.taken!;
   const { day, from, to } = drag.target;
   const [date, setDate] = useState(dateOfDay(day));
-  const [start, setStart] = useState(timeOfMinute(from));
-  const [end, setEnd] = useState(timeOfMinute(to > minutesPerDay ? to - minutesPerDay : to));
+  const [start, setStart] = useState(timeText(from));
+  const [end, setEnd] = useState(timeText(to));
   const change = (next: { date?: string; start?: string; end?: string }) => {
     const values = { date, start, end, ...next };
     setDate(values.date);
@@ -36,8 +37,8 @@ export function EditSheet({ edit }: { edit: CalendarEdit }) {
     const target = targetOf(values);
     if (target) edit.aim(target);
   };
-  const isRight = targetOf({ date, start, end }) !== null && edit.chosen !== null;
-  const canMove = isRight && edit.isMoved;
+  const isRight = targetOf({ date, start, end }) !== null && chosen !== null;
+  const canMove = isRight && isMoved;
   return (
     <SideSheet
       opened
@@ -76,10 +77,12 @@ export function EditSheet({ edit }: { edit: CalendarEdit }) {
             />
           </div>
         </div>
-        <ChoiceList day={day} options={edit.options} chosen={edit.chosen?.choice} onChoose={edit.choose} />
-        <LinkButton size="sm" href={`/${locale}/playlists/detail/${playlist.id}#playlist-when`}>
-          {t('calendar.edit.conditions')}
-        </LinkButton>
+        <ChoiceList day={day} options={options} chosen={chosen?.choice} onChoose={edit.choose} />
+        {!edit.own && (
+          <LinkButton size="sm" href={`/${locale}/playlists/detail/${playlist.id}#playlist-when`}>
+            {t('calendar.edit.conditions')}
+          </LinkButton>
+        )}
       </div>
     </SideSheet>
   );

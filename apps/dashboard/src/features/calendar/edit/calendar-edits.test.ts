@@ -3,8 +3,16 @@ import { type Weekday, weekdays } from '@vitrine/contract/locations';
 import { isCalendarMetAt } from '@vitrine/schedule/calendar';
 import { dateOfDay, dayNumber, minutesPerDay } from '@vitrine/schedule/local-clock';
 import { describe, expect, test } from 'vitest';
-import { applyEdit, canTake, choicesFor, clampTarget, drawnCalendar, type Target } from './calendar-edits.ts';
-import { occurrenceAt, occurrencesOn, type Rules } from './occurrences.ts';
+import {
+  addDrawn,
+  applyEdit,
+  canTake,
+  clampTarget,
+  drawnCalendar,
+  optionsOf,
+  type Target,
+} from './calendar-edits.ts';
+import { type Occurrence, occurrenceAt, occurrencesOn, type Rules } from './occurrences.ts';
 
 const tuesday = dayNumber('2026-11-17');
 const [monday, wednesday] = [tuesday - 1, tuesday + 1];
@@ -26,6 +34,8 @@ const lunch = rules([workdays, times('11:00', '15:00')]);
 const at = (hour: number, minute = 0) => hour * 60 + minute;
 const to = (from: number, end: number, day = tuesday): Target => ({ day, from, to: end });
 const taken = (of: Rules, day = tuesday, minute = at(12)) => occurrenceAt(of, day, minute)!;
+const choicesFor = (of: Rules, window: Occurrence, target: Target) =>
+  optionsOf((choice) => applyEdit(of, window, target, choice));
 
 describe('the window that made a block', () => {
   test('is the one of the list that holds', () => {
@@ -248,4 +258,30 @@ test('a drawn window becomes a calendar for that day, every such weekday or all 
     { precondition: 'date', operator: 'between', from: '2026-11-17', to: '2026-11-17' },
     shown,
   ]);
+});
+
+test('a window drawn into a playlist is added to its own, within its dates', () => {
+  const until: Condition = { precondition: 'date', operator: 'on_or_before', value: '2026-12-31' };
+  const dated = rules([until, workdays, times('11:00', '15:00')]);
+  const target = to(at(17), at(18));
+  expect(addDrawn(dated, target, 'day')!.exceptions).toEqual([
+    {
+      date: '2026-11-17',
+      times: [
+        { from: '11:00', to: '15:00' },
+        { from: '17:00', to: '18:00' },
+      ],
+    },
+  ]);
+  expect(addDrawn(dated, target, 'weekday')).toEqual({
+    ...dated,
+    alternatives: [[days('tue'), until, times('17:00', '18:00')]],
+  });
+  expect(addDrawn(dated, target, 'all')!.alternatives).toEqual([[until, times('17:00', '18:00')]]);
+  expect(addDrawn(dated, to(0, at(24)), 'all')!.alternatives).toEqual([[until]]);
+});
+
+test('nothing is drawn into a playlist that always plays, and no alternative that would always hold', () => {
+  expect(addDrawn(rules([]), to(at(17), at(18)), 'day')).toBeNull();
+  expect(addDrawn(lunch, to(0, at(24)), 'all')).toBeNull();
 });

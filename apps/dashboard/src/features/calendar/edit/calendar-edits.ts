@@ -54,10 +54,15 @@ export function applyEdit(rules: Rules, taken: Occurrence, target: Target, choic
     : allDays(rules, source.list, taken, target);
 }
 
-/** The choices that can be made for an edit, with what each results in. */
-export const choicesFor = (rules: Rules, taken: Occurrence, target: Target) =>
+export interface Option {
+  readonly choice: Choice;
+  readonly result: Rules;
+}
+
+/** The choices that can be made, with what each results in. */
+export const optionsOf = (resultOf: (choice: Choice) => Rules | null): Option[] =>
   choices.flatMap((choice) => {
-    const result = applyEdit(rules, taken, target, choice);
+    const result = resultOf(choice);
     return result ? [{ choice, result }] : [];
   });
 
@@ -118,6 +123,8 @@ function withAlternative(rules: Rules, list: readonly Condition[], day: number):
     return withList(rules, alike + 1, withDays(known, compiledOf(known).weekdays | day));
   }
   if (rules.alternatives.length >= maxAlternatives || list.length > maxConditions) return null;
+  // An empty list would always hold.
+  if (list.length === 0) return null;
   return { ...rules, alternatives: [...rules.alternatives, [...list]] };
 }
 
@@ -177,14 +184,27 @@ function timesOf(from: number, to: number): Condition | null {
 
 // ---- drawing
 
-/** The calendar of a playlist that plays in a drawn window. */
+const nothingYet: Rules = { conditions: [], alternatives: [], exceptions: [] };
+
+/** The calendar of a new playlist that plays in a drawn window. */
 export function drawnCalendar(target: Target, choice: Choice): Rules | null {
-  const none: Rules = { conditions: [], alternatives: [], exceptions: [] };
   if (!isTargetRight(target)) return null;
   const times = withTimes([], target);
-  if (choice === 'all') return { ...none, conditions: times };
-  if (choice === 'weekday') return { ...none, conditions: withDays(times, bitOf(target.day)) };
+  if (choice === 'all') return { ...nothingYet, conditions: times };
+  if (choice === 'weekday') return { ...nothingYet, conditions: withDays(times, bitOf(target.day)) };
   const date = dateOfDay(target.day);
   const on: Condition = { precondition: 'date', operator: 'between', from: date, to: date };
-  return { ...none, conditions: [on, ...times] };
+  return { ...nothingYet, conditions: [on, ...times] };
+}
+
+/** The calendar of a playlist that plays in a drawn window as well. */
+export function addDrawn(rules: Rules, target: Target, choice: Choice): Rules | null {
+  // What plays always has nothing to add.
+  if (!isTargetRight(target) || rules.conditions.length === 0) return null;
+  if (choice === 'day')
+    return withException(rules, target.day, [...occurrencesOn(rules, target.day), target]);
+  // A playlist that ends on a date ends with everything that is drawn into it.
+  const dates = rules.conditions.filter(({ precondition }) => precondition === 'date');
+  const mask = choice === 'weekday' ? bitOf(target.day) : everyDay;
+  return withAlternative(rules, withDays(withTimes(dates, target), mask), mask);
 }

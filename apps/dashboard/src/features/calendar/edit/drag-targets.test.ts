@@ -1,5 +1,7 @@
+import { dayNumber } from '@vitrine/schedule/local-clock';
 import { expect, test } from 'vitest';
-import { afterKey, drawnTo, gripOf, movedTo, stretchedTo } from './drag-targets.ts';
+import type { Target } from './calendar-edits.ts';
+import { afterKey, drawnTo, gripOf, missingOn, movedTo, overMissing, stretchedTo } from './drag-targets.ts';
 import type { Occurrence } from './occurrences.ts';
 
 const day = 20_774;
@@ -55,4 +57,31 @@ test('keys move by a quarter of an hour or a day, with Shift the end, with Alt a
   expect(press('ArrowUp', true)).toMatchObject({ from: 660, to: 885 });
   expect(press('ArrowUp', true, true)).toMatchObject({ from: 645, to: 900 });
   expect(press('a')).toBeNull();
+});
+
+const [prague, lordHowe] = ['Europe/Prague', 'Australia/Lord_Howe'];
+const spring = dayNumber('2027-03-28');
+
+test('a day has no minutes that its clock skips', () => {
+  expect(missingOn(prague, spring)).toEqual([{ from: 120, to: 180 }]);
+  expect([missingOn(prague, spring - 1), missingOn(prague, spring + 1)]).toEqual([[], []]);
+  expect(missingOn(prague, dayNumber('2026-10-25'))).toEqual([]);
+  expect(missingOn(lordHowe, dayNumber('2026-10-04'))).toEqual([{ from: 120, to: 150 }]);
+});
+
+test('keys jump over the skipped hour in the direction in which they go', () => {
+  const press = (before: Target, key: string, shiftKey = false, altKey = false) => {
+    const next = afterKey(before, { key, shiftKey, altKey })!;
+    return overMissing(prague, before, next, 15);
+  };
+  const at = (from: number, to: number): Target => ({ day: spring, from, to });
+  expect(press(at(105, 345), 'ArrowDown')).toEqual(at(180, 420));
+  expect(press(at(180, 420), 'ArrowUp')).toEqual(at(105, 345));
+  expect(press(at(60, 120), 'ArrowDown', true)).toEqual(at(60, 180));
+  expect(press(at(60, 180), 'ArrowUp', true)).toEqual(at(60, 120));
+  expect(press(at(105, 345), 'ArrowDown', true, true)).toEqual(at(180, 345));
+  expect(press({ ...at(150, 300), day: spring - 1 }, 'ArrowRight')).toEqual(at(180, 330));
+  const half = dayNumber('2026-10-04');
+  const short = (from: number, to: number): Target => ({ day: half, from, to });
+  expect(overMissing(lordHowe, short(105, 240), short(120, 255), 15)).toEqual(short(150, 285));
 });

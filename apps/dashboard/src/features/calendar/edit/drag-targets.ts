@@ -1,4 +1,5 @@
-import { minutesPerDay } from '@vitrine/schedule/local-clock';
+import type { Window } from '@vitrine/schedule/condition';
+import { dayMs, minuteMs, minutesPerDay, spansOf } from '@vitrine/schedule/local-clock';
 import { clampTarget, type Target } from './calendar-edits.ts';
 import type { Occurrence } from './occurrences.ts';
 
@@ -69,4 +70,37 @@ export function afterKey(target: Target, { key, shiftKey, altKey }: Pressed): Ta
   if (shiftKey) return clampTarget({ day, from, to: Math.max(from + snapMinutes, to + by) });
   const start = Math.max(0, Math.min(minutesPerDay - fineMinutes, from + by));
   return { day, from: start, to: start + to - from };
+}
+
+/** The minutes of a day that its clock skips. */
+export function missingOn(timeZone: string, day: number): Window[] {
+  const wallOf = (instant: number, offset: number) => (instant + offset - day * dayMs) / minuteMs;
+  const spans = spansOf(timeZone, day * dayMs - dayMs, day * dayMs + 2 * dayMs);
+  return spans.flatMap((span, place) => {
+    const next = spans[place + 1];
+    if (!next || next.offset <= span.offset) return [];
+    const [from, to] = [wallOf(span.to, span.offset), wallOf(next.from, next.offset)];
+    return from < minutesPerDay && to > 0 ? [{ from, to }] : [];
+  });
+}
+
+/**
+ * Jumps over minutes that the day does not have, in the direction in which it goes. A moved window keeps its
+ * length; of a stretched one only the edge that is pulled jumps.
+ */
+export function overMissing(timeZone: string, before: Target, next: Target, step: number): Target {
+  const { day } = next;
+  const isOtherDay = day !== before.day;
+  const hasOtherStart = isOtherDay || next.from !== before.from;
+  for (const gap of missingOn(timeZone, day)) {
+    if (hasOtherStart && next.from >= gap.from && next.from < gap.to) {
+      const isForward = isOtherDay || next.from > before.from;
+      const from = isForward ? gap.to : Math.max(0, gap.from - step);
+      const isMoved = next.to - next.from === before.to - before.from;
+      return { day, from, to: isMoved ? from + next.to - next.from : Math.max(next.to, from + step) };
+    }
+    if (!hasOtherStart && next.to > gap.from && next.to < gap.to)
+      return { day, from: next.from, to: next.to > before.to ? gap.to : gap.from };
+  }
+  return next;
 }

@@ -1,7 +1,8 @@
 import { type Weekday, weekdays } from '@vitrine/contract/locations';
 import type { Locale } from '@vitrine/contract/pages';
-import { minutesPerDay, timeOfMinute, weekdayOf } from '@vitrine/schedule/local-clock';
+import { weekdayOf } from '@vitrine/schedule/local-clock';
 import { calendarPhrase } from '../../../lib/calendar-words.ts';
+import { timeText } from '../../../lib/condition-words.ts';
 import { capitalized } from '../../../lib/i18n/day-names.ts';
 import { durationText } from '../../../lib/i18n/duration.ts';
 import type { TextKey, Translate } from '../../../lib/i18n/i18n.ts';
@@ -10,27 +11,7 @@ import type { Choice, Target } from './calendar-edits.ts';
 import type { Rules } from './occurrences.ts';
 import type { Obstacle } from './use-calendar-edit.ts';
 
-// What a drag does, in words.
-
-const only = {
-  mon: 'calendar.edit.only.mon',
-  tue: 'calendar.edit.only.tue',
-  wed: 'calendar.edit.only.wed',
-  thu: 'calendar.edit.only.thu',
-  fri: 'calendar.edit.only.fri',
-  sat: 'calendar.edit.only.sat',
-  sun: 'calendar.edit.only.sun',
-} as const satisfies Record<Weekday, TextKey>;
-
-const every = {
-  mon: 'calendar.edit.every.mon',
-  tue: 'calendar.edit.every.tue',
-  wed: 'calendar.edit.every.wed',
-  thu: 'calendar.edit.every.thu',
-  fri: 'calendar.edit.every.fri',
-  sat: 'calendar.edit.every.sat',
-  sun: 'calendar.edit.every.sun',
-} as const satisfies Record<Weekday, TextKey>;
+// What a drag does, in words; conditions and times read as they do everywhere (lib/condition-words.ts).
 
 export const obstacles = {
   past: 'calendar.edit.obstacle.past',
@@ -45,12 +26,14 @@ const weekdayFor = (day: number): Weekday => weekdays[weekdayOf(day)]!;
 export function choiceText(t: Translate, choice: Choice, day: number): string {
   if (choice === 'all') return t('calendar.edit.allDays');
   const weekday = weekdayFor(day);
-  return choice === 'day' ? t(only[weekday], { date: dateText(day).slice(0, 6) }) : t(every[weekday]);
+  return choice === 'day'
+    ? t(`calendar.edit.only.${weekday}`, { date: dateText(day).slice(0, 6) })
+    : t(`calendar.edit.every.${weekday}`);
 }
 
 /** "12:00–16:00"; the end of a day is 24:00. */
 export const targetTimes = ({ from, to }: Pick<Target, 'from' | 'to'>): string =>
-  `${timeOfMinute(from)}–${timeOfMinute(to > minutesPerDay ? to - minutesPerDay : to)}`;
+  `${timeText(from)}–${timeText(to)}`;
 
 export const rulesText = (t: Translate, locale: Locale, rules: Rules): string =>
   capitalized(locale, calendarPhrase(t, locale, rules) || t('conditions.always'));
@@ -65,20 +48,17 @@ export const changeText = (t: Translate, minutes: number): string =>
 export function stepText(
   t: Translate,
   words: CalendarWords,
-  target: Target,
+  { day, from, to }: Target,
   changes: ReadonlyMap<string, number>,
   nameOf: (playlist: string) => string | undefined,
 ): string {
-  const { day, from, to } = target;
   const others = [...changes].flatMap(([key, minutes]) => {
     const [on, playlist] = key.split(' ');
     const name = Number(on) === day ? nameOf(playlist!) : undefined;
     return name ? [`${name} ${changeText(t, minutes)}`] : [];
   });
   const moment = t('calendar.edit.step', {
-    day: words.weekday(day, 'long'),
-    from: timeOfMinute(from),
-    to: timeOfMinute(to > minutesPerDay ? to - minutesPerDay : to),
+    ...{ day: words.weekday(day, 'long'), from: timeText(from), to: timeText(to) },
   });
   return [moment, ...others].join(', ');
 }

@@ -1,148 +1,111 @@
 import { localMoment } from '@vitrine/schedule/local-clock';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LocalDay } from '../../../lib/local-days.ts';
 import type { Block, Part } from '../../../lib/plan-blocks.ts';
-import { type Choice, canTake, choicesFor, type Target } from './calendar-edits.ts';
-import {
-  changedMinutes,
-  type DisplayPlan,
-  type Edits,
-  editedBlocks,
-  instantsOf,
-  type PlanPlaylist,
-  rulesOf,
-} from './edited-plan.ts';
-import { type Occurrence, occurrenceAt } from './occurrences.ts';
+import { type Choice, canTake, type Target } from './calendar-edits.ts';
+import { dragPlanner } from './drag-plan.ts';
+import { createDragStore, type Drag, type DragView, isSameTarget } from './drag-store.ts';
+import { type DisplayPlan, type Edits, instantsOf, rulesOf } from './edited-plan.ts';
+import { occurrenceAt, type Rules } from './occurrences.ts';
 
-// The edits of a calendar that are not saved yet, and the window that is being moved. Nothing is written.
-
-export interface Drag {
-  readonly kind: 'move' | 'from' | 'to' | 'draw';
-  readonly by: 'pointer' | 'keys' | 'sheet';
-  /** Null while a new window is drawn. */
-  readonly taken: { readonly playlist: PlanPlaylist; readonly occurrence: Occurrence } | null;
-  readonly target: Target;
-  readonly choice: Choice;
-  /** It has been put down, and the choice is open. */
-  readonly isAsking: boolean;
-}
+// What can be taken in a calendar, and what is done with it. Nothing is written.
 
 /** Why a block cannot be taken. */
 export type Obstacle = 'past' | 'turns' | 'shown' | 'allDay';
 
 interface CalendarEditOptions {
   readonly plan: DisplayPlan | undefined;
+  readonly edits: Edits;
   readonly days: readonly LocalDay[];
+  /** What is drawn, with the edits. */
+  readonly blocks: readonly Block[];
   /** The number of today at the place. */
   readonly today: number;
+  /** The only playlist that can be edited; all of them by default. */
+  readonly only?: string;
+  readonly onEdit: (playlist: string, rules: Rules) => void;
 }
 
-const dayMs = 86_400_000;
-const noEdits: Edits = new Map();
-
-export function useCalendarEdit({ plan, days, today }: CalendarEditOptions) {
-  const [edits, setEdits] = useState<Edits>(noEdits);
-  const [drag, setDrag] = useState<Drag | null>(null);
-  const range = { from: days[0]!.from - dayMs, to: days.at(-1)!.to + dayMs };
-
-  const before = useMemo(
-    () => plan && editedBlocks(plan, edits, range.from, range.to),
-    [plan, edits, range.from, range.to],
-  );
-  const options = useMemo(() => {
-    if (!drag?.taken) return [];
-    const { playlist, occurrence } = drag.taken;
-    return choicesFor(rulesOf(playlist, edits), occurrence, drag.target);
-  }, [drag?.taken, drag?.target, edits]);
-  const chosen = options.find(({ choice }) => choice === drag?.choice) ?? options.at(-1) ?? null;
-  const result = drag?.taken && chosen ? chosen.result : null;
-  const taken = drag?.taken?.playlist.id;
-  const after = useMemo(
-    () =>
-      plan && taken && result
-        ? editedBlocks(plan, new Map(edits).set(taken, result), range.from, range.to)
-        : before,
-    [plan, edits, taken, result, before, range.from, range.to],
-  );
-  const changes = useMemo(
-    () =>
-      before && after && before !== after ? changedMinutes(before, after, days) : new Map<string, number>(),
-    [before, after, days],
-  );
-
-  const unchanged = useMemo(() => new Set(before?.map(blockKey)), [before]);
-  const known = new Map(plan?.playlists.map((each) => [each.id, each]));
-
-  /** The window that made a block, and what keeps it from being taken. */
-  function lookUp({
-    block,
-    from,
-  }: Part): { taken: NonNullable<Drag['taken']> } | { obstacle: Obstacle } | null {
-    const playlist = known.get(block.playlists[0] ?? '');
-    if (!plan || block.state !== 'playing' || !playlist) return null;
-    const { day, minute } = localMoment(plan.timezone, from);
-    if (block.playlists.length > 1) return { obstacle: 'turns' };
-    if (playlist.implicit) return { obstacle: 'shown' };
-    const occurrence = occurrenceAt(rulesOf(playlist, edits), day, minute);
-    if (!occurrence || !canTake(occurrence)) return { obstacle: 'allDay' };
-    if (occurrence.day < today) return { obstacle: 'past' };
-    return { taken: { playlist, occurrence } };
-  }
-
-  /** Which edges of a block are those of its window; the others are cut by closing hours or another playlist. */
-  function edgesOf({ block }: Part, { occurrence }: NonNullable<Drag['taken']>) {
-    const stretches = instantsOf(plan!.timezone, occurrence);
+export function useCalendarEdit({ plan, edits, days, blocks, today, only, onEdit }: CalendarEditOptions) {
+  const [store] = useState(createDragStore);
+  const base = useMemo(() => {
+    const planner = plan && dragPlanner({ plan, edits, days, blocks });
     return {
-      from: stretches.some(({ from }) => from === block.from),
-      to: stretches.some(({ to }) => to === block.to),
+      own: plan?.playlists.find(({ id }) => id === only) ?? null,
+      rulesOf: (playlist: DisplayPlan['playlists'][number]) => rulesOf(playlist, edits),
+      planWith: (playlist: string, rules: Rules) => planner?.(playlist, rules) ?? null,
     };
-  }
+  }, [plan, edits, days, blocks, only]);
+  useLayoutEffect(() => store.setBase(base), [store, base]);
 
-  const begin = (next: Omit<Drag, 'choice' | 'isAsking'>, isAsking = false) => {
-    const isException = next.taken?.occurrence.source.kind === 'exception';
-    setDrag({ ...next, choice: isException ? 'day' : 'weekday', isAsking });
-  };
-  const aim = (target: Target) =>
-    setDrag((current) =>
-      current &&
-      (target.day !== current.target.day ||
-        target.from !== current.target.from ||
-        target.to !== current.target.to)
-        ? { ...current, target }
-        : current,
-    );
-  /** Takes the window to where it is, by the choice that is made. */
-  const accept = () => {
-    if (drag?.taken && result) setEdits(new Map(edits).set(drag.taken.playlist.id, result));
-    setDrag(null);
-  };
-  return {
-    ...{ edits, drag, options, chosen, result, changes },
-    isChanged: (block: Block) => changes.size > 0 && !unchanged.has(blockKey(block)),
-    /** What plays with the edits; null while the plan is not loaded or nothing differs from it. */
-    blocks: (edits.size > 0 || result ? after : null) as readonly Block[] | null,
-    begin,
-    aim,
-    choose: (choice: Choice) => setDrag((current) => current && { ...current, choice }),
-    /** Nothing is asked about a window that is where it was. */
-    ask: () => setDrag((current) => (current && isMoved(current) ? { ...current, isAsking: true } : null)),
-    isMoved: drag !== null && isMoved(drag),
-    putBack: () => setDrag(null),
-    accept,
-    lookUp,
-    edgesOf,
-    discard: () => {
-      setDrag(null);
-      setEdits(noEdits);
-    },
-    forget: (playlist: string) =>
-      setEdits((current) => new Map([...current].filter(([id]) => id !== playlist))),
-  };
+  return useMemo(() => {
+    const known = new Map(plan?.playlists.map((each) => [each.id, each]));
+
+    /** The window that made a block, and what keeps it from being taken. */
+    function lookUp({
+      block,
+      from,
+    }: Part): { taken: NonNullable<Drag['taken']> } | { obstacle: Obstacle } | null {
+      const playlist = known.get(block.playlists[0] ?? '');
+      if (!plan || block.state !== 'playing' || !playlist) return null;
+      if (only && !block.playlists.includes(only)) return null;
+      const { day, minute } = localMoment(plan.timezone, from);
+      if (block.playlists.length > 1) return { obstacle: 'turns' };
+      if (playlist.implicit) return { obstacle: 'shown' };
+      const occurrence = occurrenceAt(rulesOf(playlist, edits), day, minute);
+      if (!occurrence || !canTake(occurrence)) return { obstacle: 'allDay' };
+      if (occurrence.day < today) return { obstacle: 'past' };
+      return { taken: { playlist, occurrence } };
+    }
+
+    /** Which edges of a block are those of its window; the others are cut by closing hours or another playlist. */
+    function edgesOf({ block }: Part, { occurrence }: NonNullable<Drag['taken']>) {
+      const stretches = instantsOf(plan!.timezone, occurrence);
+      return {
+        from: stretches.some(({ from }) => from === block.from),
+        to: stretches.some(({ to }) => to === block.to),
+      };
+    }
+
+    /** A window can be drawn where nothing plays, and where the only playlist that counts does not. */
+    const canDraw = ({ block, from }: Part): boolean =>
+      plan !== undefined &&
+      localMoment(plan.timezone, from).day >= today &&
+      (block.state === 'nothing' ||
+        (only !== undefined && block.state === 'playing' && !block.playlists.includes(only)));
+
+    const change = (part: Partial<Drag>) => {
+      const { drag } = store.get();
+      if (drag) store.set({ ...drag, ...part });
+    };
+    return {
+      ...{ store, edits, lookUp, edgesOf, canDraw },
+      own: plan?.playlists.find(({ id }) => id === only) ?? null,
+      begin: (next: Omit<Drag, 'choice' | 'isAsking'>, isAsking = false) => {
+        const isException = next.taken?.occurrence.source.kind === 'exception';
+        store.set({ ...next, choice: isException ? 'day' : 'weekday', isAsking });
+      },
+      aim: (target: Target) => {
+        const { drag } = store.get();
+        if (drag && !isSameTarget(drag.target, target)) change({ target });
+      },
+      choose: (choice: Choice) => change({ choice }),
+      /** Nothing is asked about a window that is where it was. */
+      ask: () => (store.get().isMoved ? change({ isAsking: true }) : store.set(null)),
+      putBack: () => store.set(null),
+      /** Takes the window to where it is, by the choice that is made. */
+      accept: () => {
+        const { drag, chosen } = store.get();
+        const playlist = drag?.taken?.playlist.id ?? only;
+        store.set(null);
+        if (playlist && chosen) onEdit(playlist, chosen.result);
+      },
+    };
+  }, [plan, edits, today, only, onEdit, store]);
 }
-
-const isMoved = ({ taken, target }: Drag) =>
-  !taken || (['day', 'from', 'to'] as const).some((part) => taken.occurrence[part] !== target[part]);
-
-const blockKey = ({ from, to, playlists }: Block) => `${from} ${to} ${playlists.join()}`;
 
 export type CalendarEdit = ReturnType<typeof useCalendarEdit>;
+
+/** Renders at every step of a drag. */
+export const useDragView = ({ store }: CalendarEdit): DragView =>
+  useSyncExternalStore(store.subscribe, store.get);

@@ -129,7 +129,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
   );
   const whenAndWhere = (
     <>
-      <WhenSection {...sections} errors={problems.calendar} />
+      <WhenSection {...sections} id={playlist.id} errors={problems.calendar} />
       <PrioritySection {...sections} />
       <WhereSection {...sections} />
     </>

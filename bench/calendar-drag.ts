@@ -1,0 +1,119 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { launchBrowser } from './browser.ts';
+import { signedInState } from './dashboard.ts';
+import { extent } from './extent.ts';
+import { observe, read, workOf } from './overview-scroll.ts';
+import { cacheDir, signIn, startProduct } from './product.ts';
+import { median, printTable } from './report.ts';
+
+// A block that is dragged up and down in the week of a display, so that it goes one step further at every move of the
+// pointer: how many frames a second the page draws on a processor slowed down four times, and how many the work of its
+// thread allows for.
+
+const rounds = extent('BENCH_DRAG_ROUNDS', 3, 5);
+const slowedBy = 4;
+const moves = 120;
+/** A quarter of an hour. */
+const stepPixels = 7;
+const reach = 12;
+const goals = { framesPerSecond: 50 };
+
+interface Figures {
+  readonly framesPerSecond: number;
+  readonly longestTaskMs: number;
+  /** CPU time of the thread for each move, multiplied by the slowdown. */
+  readonly workMs: number;
+}
+
+export async function measureCalendarDrag(): Promise<void> {
+  const product = await startProduct({ DATA_DIR: `${cacheDir}/dashboard` });
+  const browser = await launchBrowser();
+  try {
+    const display = await busiestDisplay(product.url);
+    const all: Figures[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const figures = await visit(browser, product.url, display);
+      // The first round warms up the server and the disk.
+      if (round > 0) all.push(figures);
+    }
+    const of = (field: keyof Figures) => median(all.map((each) => each[field]));
+    printTable(`Drag in the week of a display, processor slowed ${slowedBy} times, median of ${rounds}`, [
+      {
+        ...{ what: 'frames that the work of the thread allows', measured: 1000 / of('workMs'), unit: '/s' },
+        goal: { atLeast: goals.framesPerSecond },
+      },
+      { what: `work of the thread for a move × ${slowedBy}`, measured: of('workMs'), unit: 'ms' },
+      { what: 'frames drawn', measured: of('framesPerSecond'), unit: '/s' },
+      { what: 'longest task', measured: of('longestTaskMs'), unit: 'ms' },
+    ]);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/** The display with most playlists in its plan. */
+async function busiestDisplay(url: string): Promise<string> {
+  const person = await signIn(url, 'demo');
+  const api = `${url}/s/demo/api/v1`;
+  const { body } = await person.get(`${api}/displays?active_eq=true&_limit=50`);
+  const found: { id: string; playlists: number }[] = [];
+  for (const { id } of body.data as { id: string }[]) {
+    const plan = await person.get(`${api}/displays/${id}/plan`);
+    found.push({ id, playlists: plan.body.data.playlists.length });
+  }
+  return found.sort((a, b) => b.playlists - a.playlists)[0]!.id;
+}
+
+async function visit(browser: Browser, url: string, display: string): Promise<Figures> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    storageState: await signedInState(url),
+  });
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await page.addInitScript(observe);
+    const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    await page.goto(`${url}/en/displays/detail/${display}?date=${nextWeek}`);
+    const place = await take(page);
+    await read(devtools, 'bench.idle()');
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowedBy });
+    await read(devtools, 'bench.startFrames()');
+    await drag(devtools, place);
+    const framesPerSecond = await read<number>(devtools, 'bench.stopFrames()');
+    const longestTaskMs = await read<number>(devtools, 'bench.longestTask()');
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const tasks = await workOf(browser, () => drag(devtools, place));
+    const workMs = (slowedBy * tasks.reduce((sum, ms) => sum + ms, 0)) / moves;
+    return { framesPerSecond, longestTaskMs, workMs };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The middle of a block in the middle of the week that can be taken, once it is taken. */
+async function take(page: Page): Promise<{ x: number; y: number }> {
+  const blocks = page.locator('[data-column]:nth-of-type(n) [data-takes]');
+  await blocks.first().waitFor();
+  const block = blocks.nth(Math.floor((await blocks.count()) / 2));
+  await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const box = (await block.boundingBox())!;
+  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(place.x, place.y);
+  await page.mouse.down();
+  await page.mouse.move(place.x, place.y + 2 * stepPixels, { steps: 4 });
+  return place;
+}
+
+/** One move of the pointer for each frame. */
+async function drag(devtools: CDPSession, { x, y }: { x: number; y: number }): Promise<void> {
+  for (let move = 0; move < moves; move++) {
+    const phase = move % (2 * reach);
+    const steps = phase < reach ? phase : 2 * reach - phase;
+    await devtools.send('Input.dispatchMouseEvent', {
+      ...{ type: 'mouseMoved', x, y: y + (steps + 2) * stepPixels, button: 'left', buttons: 1 },
+    });
+    await read(devtools, 'new Promise(requestAnimationFrame)');
+  }
+}
