@@ -145,7 +145,7 @@ export async function workOf(browser: Browser, act: () => Promise<unknown>): Pro
 }
 
 /** Runs in the page before any other script. */
-export const observe = `
+const observe = `
   globalThis.bench = (() => {
     let tasks = [];
     const note = (list) => { for (const entry of list.getEntries()) tasks.push(entry); };

@@ -205,9 +205,9 @@ test.describe('on a tablet', () => {
 
     const start = await scrolled();
     await touch('touchStart', y);
-    for (let step = 1; step <= 6; step++) await touch('touchMove', y - step * 20);
+    for (let step = 1; step <= 6; step++) await touch('touchMove', y + step * 20);
     await touch('touchEnd');
-    await expect.poll(scrolled).toBeGreaterThan(start);
+    await expect.poll(scrolled).toBeLessThan(start);
     await expect(page.locator('[data-lifted]')).toHaveCount(0);
 
     await tuesday.evaluate((element) => element.scrollIntoView({ block: 'center' }));

@@ -55,4 +55,4 @@ export async function plannedDisplay(database: Database) {
 }
 
 export const blockOf = (page: Page, name: string, times: string, weekday: string) =>
-  page.getByRole('button', { name: new RegExp(`^${name}, ${times} .*${weekday}`) });
+  page.getByRole('button', { name: new RegExp(`^${name}, ${times}[ ,].*${weekday}`) });

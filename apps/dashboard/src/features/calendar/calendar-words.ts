@@ -72,11 +72,11 @@ export function useCalendarWords(place: Place, playlists: Timeline['playlists'])
     const month = (day: number) =>
       capitalized(locale, dayText(locale, day, { month: 'long', year: 'numeric' }));
     /** For a screen reader: what, when. */
-    const labelOf = (part: Part, day: number, shown?: LocalDay): string => {
+    const labelOf = (part: Part, day: number, shown?: LocalDay, change = ''): string => {
       const when = `${weekday(day, 'long')} ${dateText(day)}`;
       // Begins with the words that are seen, for whoever speaks them to a machine.
-      const times = t('time.at', { moment: spanOf(part, shown), place: placeName });
-      return [nameOf(part.block), times, overridesOf(part.block), when].filter(Boolean).join(', ');
+      const seen = [spanOf(part, shown), overridesOf(part.block), change].filter(Boolean).join(', ');
+      return [nameOf(part.block), t('time.at', { moment: seen, place: placeName }), when].join(', ');
     };
     return {
       place: own,
