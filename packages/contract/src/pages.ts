@@ -16,6 +16,8 @@ export interface Page {
   readonly menu?: { readonly section: MenuSection; readonly icon: string };
   /** Pressing `G` and then this letter opens the page. */
   readonly letter?: string;
+  /** In the menu only where changes need approval, or proposals wait. */
+  readonly isForApproval?: boolean;
   /** The menu entry that stays selected on a detail page. */
   readonly parent?: string;
 }
@@ -49,8 +51,8 @@ export const pages = [
   page('users', '/users', admins, menu('account', 'user', 'u')),
   page('userDetail', '/users/detail/$id', admins, { parent: 'users' }),
   page('changes', '/changes', admins, menu('account', 'audit', 'c')),
-  page('proposals', '/proposals', everyone, { parent: 'changes' }),
-  page('proposalDetail', '/proposals/detail/$id', everyone, { parent: 'changes' }),
+  page('proposals', '/proposals', everyone, { ...menu('account', 'proposal', 'r'), isForApproval: true }),
+  page('proposalDetail', '/proposals/detail/$id', everyone, { parent: 'proposals' }),
   page('billings', '/billings', admins, menu('account', 'billing', 'b')),
   page('billingDetail', '/billings/detail/$id', admins, { parent: 'billings' }),
   page('settings', '/settings', everyone, menu('account', 'settings', 's')),

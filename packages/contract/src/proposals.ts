@@ -32,6 +32,8 @@ export const Proposal = z.object({
   /** The version of the record that the author saw. */
   seenVersion: z.int().nullable(),
   body: z.unknown(),
+  /** Names of the records that the body refers to, by id; only of those that still exist. */
+  names: z.record(z.string(), z.string()),
   title: z.string(),
   note: z.string().nullable(),
   author: Person,
@@ -85,10 +87,10 @@ export const proposals = resource('proposals', {
     approve: {
       access: everyone,
       body: z.strictObject({
-        /** Of the difference that was looked at. */
-        basis: z.string().max(300),
+        /** Of the difference that was looked at. Null only with a body, which may be saved without a look. */
+        basis: z.string().max(300).nullable(),
         version: z.int().nullable(),
-        /** Another body, if it was edited before. */
+        /** The body as it was edited before. */
         body: z.unknown().optional(),
       }),
       reply,

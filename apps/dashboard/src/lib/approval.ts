@@ -6,7 +6,18 @@ import { createListeners } from './realtime/listeners.ts';
 
 // Whether changes of the reader must be approved. The shell asks once, and buttons that save say "Propose…".
 
-let needsApproval = false;
+interface Approval {
+  readonly needsApproval: boolean;
+  /** Whether proposals have a place in the menu. */
+  readonly isUsed: boolean;
+  /** Open proposals that the reader can decide about. */
+  readonly waiting: number;
+  /** Names of people who can approve the reader's changes. */
+  readonly approvers: readonly string[];
+}
+
+const none: Approval = { needsApproval: false, isUsed: false, waiting: 0, approvers: [] };
+let known = none;
 const changes = createListeners();
 
 /** What approval means for the reader, and who can approve their changes. */
@@ -17,14 +28,30 @@ export const useApproval = () =>
     staleTime: 60_000,
   });
 
-/** Keeps the answer for `useNeedsApproval`; part of the shell. */
+/** Keeps the answer for the hooks below; part of the shell. */
 export function useFollowApproval(): void {
-  const needed = useApproval().data?.needsApproval ?? false;
+  const { data } = useApproval();
   useEffect(() => {
-    needsApproval = needed;
+    known = data
+      ? {
+          needsApproval: data.needsApproval,
+          isUsed: data.isOn || data.waiting > 0,
+          waiting: data.waiting,
+          approvers: data.approvers.map(({ name }) => name),
+        }
+      : none;
     changes.notify();
-  }, [needed]);
+  }, [data]);
 }
 
 /** Whether saving proposes, because somebody else must approve it. */
-export const useNeedsApproval = (): boolean => useSyncExternalStore(changes.add, () => needsApproval);
+export const useNeedsApproval = (): boolean => useSyncExternalStore(changes.add, () => known.needsApproval);
+
+/** Whether proposals have a place in the menu. */
+export const isApprovalUsed = (): boolean => known.isUsed;
+export const useIsApprovalUsed = (): boolean => useSyncExternalStore(changes.add, isApprovalUsed);
+
+export const useWaitingProposals = (): number => useSyncExternalStore(changes.add, () => known.waiting);
+
+/** Names of people who can approve the reader's changes. */
+export const useApprovers = (): readonly string[] => useSyncExternalStore(changes.add, () => known.approvers);

@@ -1,3 +1,4 @@
+import { useIsApprovalUsed } from '../lib/approval.ts';
 import { translateKey, useLocale, useT } from '../lib/i18n/i18n.ts';
 import { useSession } from '../lib/session/session.ts';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -16,7 +17,7 @@ export function BottomBar({ offline }: { offline: number }) {
   const { caller } = useSession();
   const selected = useSelectedEntry();
   const isMoreOpen = useOverlay() === 'more';
-  const { pages, hasMore } = barPagesOf(caller);
+  const { pages, hasMore } = barPagesOf(caller, useIsApprovalUsed());
   const isElsewhere = selected !== undefined && !pages.some((page) => page.id === selected);
   return (
     <nav className={classes.bar} aria-label={t('shell.menu')}>

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import { can } from '@vitrine/contract/access';
-import { locales, type Page, pages } from '@vitrine/contract/pages';
+import { locales } from '@vitrine/contract/pages';
 import { useEffect, useId, useRef } from 'react';
+import { useIsApprovalUsed, useWaitingProposals } from '../lib/approval.ts';
 import { translateKey, useLocale, useT } from '../lib/i18n/i18n.ts';
 import { inLocale } from '../lib/paths.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -10,10 +10,11 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Segmented } from '../ui/fields.tsx';
 import { Glyph } from '../ui/glyphs.tsx';
+import hidden from '../ui/hidden.module.css';
 import { Icon } from '../ui/icons.tsx';
 import { Layer } from '../ui/Layer.tsx';
 import classes from './MoreSheet.module.css';
-import { barPagesOf, iconOf } from './menu-pages.ts';
+import { barPagesOf, iconOf, menuPagesOf } from './menu-pages.ts';
 import { logOut } from './UserMenu.tsx';
 
 /** The pages and switches that do not fit on a phone. */
@@ -23,8 +24,10 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
   const mode = useThemeMode();
   const { caller } = useSession();
-  const inBar = barPagesOf(caller).pages;
-  const others = pages.filter((page: Page) => page.menu && can(caller, page) && !inBar.includes(page));
+  const hasApproval = useIsApprovalUsed();
+  const waiting = useWaitingProposals();
+  const inBar = barPagesOf(caller, hasApproval).pages;
+  const others = menuPagesOf(caller, hasApproval).filter((page) => !inBar.includes(page));
   const href = useLocation({ select: (location) => location.href });
   const openedAt = useRef(href);
   useEffect(() => {
@@ -41,6 +44,12 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
           <AppLink key={page.id} href={`/${locale}${page.path}`} className={classes.entry} onClick={onClose}>
             <Icon name={iconOf(page)} size={20} />
             {translateKey(page.titleKey)}
+            {page.id === 'proposals' && waiting > 0 && (
+              <span className={classes.count}>
+                <span aria-hidden="true">{waiting}</span>
+                <span className={hidden.hidden}>{t('shell.waitingProposals', { count: waiting })}</span>
+              </span>
+            )}
           </AppLink>
         ))}
       </nav>

@@ -1,6 +1,5 @@
-import { can } from '@vitrine/contract/access';
-import { pages } from '@vitrine/contract/pages';
 import { Fragment, useId, useState } from 'react';
+import { useIsApprovalUsed } from '../lib/approval.ts';
 import { translateKey, useT } from '../lib/i18n/i18n.ts';
 import { supportUrl } from '../lib/session/auth-base.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -17,6 +16,7 @@ import { Switch } from '../ui/fields.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Layer } from '../ui/Layer.tsx';
 import sheet from '../ui/SideSheet.module.css';
+import { menuPagesOf } from './menu-pages.ts';
 import classes from './ShortcutsSheet.module.css';
 
 const groups: readonly ShortcutGroup[] = [
@@ -36,7 +36,8 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { caller } = useSession();
   const [isOn, setOn] = useState(areSingleKeysOn);
-  const open = new Set<string>(pages.filter((page) => can(caller, page)).map((page) => `go.${page.id}`));
+  const hasApproval = useIsApprovalUsed();
+  const open = new Set<string>(menuPagesOf(caller, hasApproval).map((page) => `go.${page.id}`));
   return (
     <Layer onClose={onClose} labelledBy={id} className={sheet.sheet} closeOnScrim>
       <header className={sheet.head}>

@@ -1,4 +1,5 @@
 import type { MenuSection, Page } from '@vitrine/contract/pages';
+import { useIsApprovalUsed, useWaitingProposals } from '../lib/approval.ts';
 import { translateKey, useLocale, useT } from '../lib/i18n/i18n.ts';
 import { useSession } from '../lib/session/session.ts';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -24,6 +25,15 @@ export function Sidebar({ offline, isCollapsed, onToggle }: SidebarProps) {
   const t = useT();
   const { caller } = useSession();
   const selected = useSelectedEntry();
+  const hasApproval = useIsApprovalUsed();
+  const waiting = useWaitingProposals();
+  const countOf = ({ id }: Page) => {
+    if (id === 'displays' && offline > 0)
+      return { number: offline, text: t('shell.offlineDisplays', { count: offline }) };
+    if (id === 'proposals' && waiting > 0)
+      return { number: waiting, text: t('shell.waitingProposals', { count: waiting }), isCalm: true };
+    return null;
+  };
   return (
     <aside className={`${shell.side} ${classes.side}`}>
       <div className={shell.brand}>
@@ -39,7 +49,7 @@ export function Sidebar({ offline, isCollapsed, onToggle }: SidebarProps) {
       </div>
       <nav aria-label={t('shell.menu')} className={classes.nav}>
         {menuSections.map((section) => {
-          const entries = menuOf(caller, section);
+          const entries = menuOf(caller, section, hasApproval);
           if (entries.length === 0) return null;
           return (
             <div key={section}>
@@ -48,12 +58,7 @@ export function Sidebar({ offline, isCollapsed, onToggle }: SidebarProps) {
               )}
               <ul>
                 {entries.map((page) => (
-                  <Entry
-                    key={page.id}
-                    page={page}
-                    isSelected={page.id === selected}
-                    offline={page.id === 'displays' ? offline : 0}
-                  />
+                  <Entry key={page.id} page={page} isSelected={page.id === selected} count={countOf(page)} />
                 ))}
               </ul>
             </div>
@@ -71,8 +76,14 @@ const headings = {
   account: 'shell.sections.account',
 } as const satisfies Record<Exclude<MenuSection, 'top'>, string>;
 
-function Entry({ page, isSelected, offline }: { page: Page; isSelected: boolean; offline: number }) {
-  const t = useT();
+interface EntryProps {
+  page: Page;
+  isSelected: boolean;
+  /** Beside the name, and in words for screen readers. */
+  count: { readonly number: number; readonly text: string; readonly isCalm?: boolean } | null;
+}
+
+function Entry({ page, isSelected, count }: EntryProps) {
   const locale = useLocale();
   const name = translateKey(page.titleKey);
   return (
@@ -85,10 +96,10 @@ function Entry({ page, isSelected, offline }: { page: Page; isSelected: boolean;
       >
         <Icon name={iconOf(page)} />
         <span className={`${classes.name} ${hidden.inNarrowSidebar}`}>{name}</span>
-        {offline > 0 && (
-          <span className={classes.count}>
-            <span aria-hidden="true">{offline}</span>
-            <span className={hidden.hidden}>{t('shell.offlineDisplays', { count: offline })}</span>
+        {count && (
+          <span className={classes.count} data-calm={count.isCalm || undefined}>
+            <span aria-hidden="true">{count.number}</span>
+            <span className={hidden.hidden}>{count.text}</span>
           </span>
         )}
       </AppLink>

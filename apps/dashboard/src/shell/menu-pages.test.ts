@@ -2,8 +2,8 @@ import { pageById } from '@vitrine/contract/pages';
 import { expect, test } from 'vitest';
 import { barPagesOf, iconOf, menuIdOf, menuOf, menuSections } from './menu-pages.ts';
 
-const menuIds = (principal: 'admin' | 'standard' | 'playables_only') =>
-  menuSections.map((section) => menuOf({ principal }, section).map((page) => page.id));
+const menuIds = (principal: 'admin' | 'standard' | 'playables_only', hasApproval = false) =>
+  menuSections.map((section) => menuOf({ principal }, section, hasApproval).map((page) => page.id));
 
 test('each role has the menu of the design', () => {
   const screens = ['displays', 'groups', 'locations', 'devices'];
@@ -18,8 +18,21 @@ test('each role has the menu of the design', () => {
   expect(menuIds('playables_only')).toEqual([[], ['devices'], ['playables'], ['alerts', 'settings']]);
 });
 
+test('proposals have an entry where changes need approval, for everybody', () => {
+  expect(menuIds('admin', true).at(-1)).toEqual([
+    ...['alerts', 'users', 'changes', 'proposals', 'billings', 'settings'],
+  ]);
+  expect(menuIds('standard', true).at(-1)).toEqual(['alerts', 'proposals', 'settings']);
+  expect(menuIds('playables_only', true).at(-1)).toEqual(['alerts', 'proposals', 'settings']);
+  const { pages, hasMore } = barPagesOf({ principal: 'playables_only' }, true);
+  expect([pages.map((page) => page.id), hasMore]).toEqual([
+    ['devices', 'playables', 'alerts', 'settings'],
+    true,
+  ]);
+});
+
 test('the bottom bar shows four pages, and More if there are others', () => {
-  const bar = (principal: 'admin' | 'playables_only') => barPagesOf({ principal });
+  const bar = (principal: 'admin' | 'playables_only') => barPagesOf({ principal }, false);
   expect(bar('admin').pages.map((page) => page.id)).toEqual([
     'overview',
     'displays',

@@ -4,9 +4,14 @@ import type { IconName } from '../ui/icons.tsx';
 
 export const menuSections: readonly MenuSection[] = ['top', 'screens', 'content', 'account'];
 
-/** The entries of a section that this user may open, in the order of the contract. */
-export const menuOf = (caller: Caller | null, section: MenuSection): readonly Page[] =>
-  pages.filter((page: Page) => page.menu?.section === section && can(caller, page));
+/** Pages with a menu entry that this user may open, in the order of the contract. */
+export const menuPagesOf = (caller: Caller | null, hasApproval: boolean): readonly Page[] =>
+  pages.filter(
+    (page: Page) => page.menu && can(caller, page) && (hasApproval || page.isForApproval !== true),
+  );
+
+export const menuOf = (caller: Caller | null, section: MenuSection, hasApproval: boolean): readonly Page[] =>
+  menuPagesOf(caller, hasApproval).filter((page) => page.menu?.section === section);
 
 export const iconOf = (page: Page): IconName => {
   const owner = page.menu ? page : page.parent ? pageById(page.parent) : page;
@@ -20,9 +25,12 @@ const barIds = ['overview', 'displays', 'playlists', 'playables'];
 const barIdsOfFew = ['devices', 'playables', 'alerts', 'settings'];
 
 /** Bottom bar below 640 px: four pages, and "More" if there are others. */
-export function barPagesOf(caller: Caller | null): { pages: readonly Page[]; hasMore: boolean } {
-  const open = pages.filter((page: Page) => page.menu && can(caller, page));
-  const ids = open.length <= barIdsOfFew.length ? barIdsOfFew : barIds;
+export function barPagesOf(
+  caller: Caller | null,
+  hasApproval: boolean,
+): { pages: readonly Page[]; hasMore: boolean } {
+  const open = menuPagesOf(caller, hasApproval);
+  const ids = can(caller, pageById('overview')) ? barIds : barIdsOfFew;
   const chosen = ids.map(pageById).filter((page) => can(caller, page));
   return { pages: chosen, hasMore: open.length > chosen.length };
 }

@@ -8,6 +8,7 @@ import { type Locale, locales, type Page, pageById, pages } from '@vitrine/contr
 import { playlists } from '@vitrine/contract/playlists';
 import { createUpload } from '@vitrine/contract/uploads';
 import { usersInvite } from '@vitrine/contract/users';
+import { isApprovalUsed } from '../lib/approval.ts';
 import { translate, translateKey } from '../lib/i18n/i18n.ts';
 import { inLocale } from '../lib/paths.ts';
 import type { RecentPage } from '../lib/recent-pages.ts';
@@ -19,7 +20,7 @@ import type { GlyphName } from '../ui/glyphs.tsx';
 import type { IconName } from '../ui/icons.tsx';
 import type { Status } from '../ui/StatusMark.tsx';
 import { fold } from '../ui/type-ahead.ts';
-import { iconOf } from './menu-pages.ts';
+import { iconOf, menuPagesOf } from './menu-pages.ts';
 import { showOverlay } from './overlays.ts';
 import { logOut } from './UserMenu.tsx';
 
@@ -86,15 +87,13 @@ export function matches(item: PaletteItem, query: string): boolean {
 }
 
 export function pageItems({ caller, locale }: Dependencies): PaletteItem[] {
-  return pages
-    .filter((page: Page) => page.menu && can(caller, page))
-    .map((page: Page) => ({
-      id: `page-${page.id}`,
-      name: translateKey(page.titleKey),
-      picture: { icon: iconOf(page) },
-      href: `/${locale}${page.path}`,
-      ...(page.letter ? { kbd: `g ${page.letter}` } : {}),
-    }));
+  return menuPagesOf(caller, isApprovalUsed()).map((page) => ({
+    id: `page-${page.id}`,
+    name: translateKey(page.titleKey),
+    picture: { icon: iconOf(page) },
+    href: `/${locale}${page.path}`,
+    ...(page.letter ? { kbd: `g ${page.letter}` } : {}),
+  }));
 }
 
 export function recentItems(

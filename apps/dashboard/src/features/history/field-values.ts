@@ -1,6 +1,9 @@
-import type { Condition } from '@vitrine/contract/conditions';
+import type { WeeklyHours } from '@vitrine/contract/locations';
 import type { Locale } from '@vitrine/contract/pages';
-import { conditionPhrase, listText } from '../../lib/condition-words.ts';
+import { calendarPhrase } from '../../lib/calendar-words.ts';
+import { dateText, listText } from '../../lib/condition-words.ts';
+import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
+import { hoursText } from '../../lib/hours-words.ts';
 import type { TextKey, Translate } from '../../lib/i18n/i18n.ts';
 import type { Change } from './changes.queries.ts';
 
@@ -76,6 +79,12 @@ export const isSaid = (field: string): boolean => !silent.has(field);
 
 const maxNames = 5;
 
+const isKeyOf = <K extends string>(keys: Readonly<Record<K, string>>, value: unknown): value is K =>
+  typeof value === 'string' && Object.hasOwn(keys, value);
+
+/** 2026-11-30T20:00 → 30.11.2026 20:00 */
+const localText = (local: string) => `${dateText(local.slice(0, 10))} ${local.slice(11, 16)}`.trim();
+
 export function valueText(
   t: Translate,
   locale: Locale,
@@ -91,10 +100,12 @@ export function valueText(
   if (typeof value === 'boolean') return t(value ? 'audit.on' : 'audit.off');
   if (field === 'items' && Array.isArray(value))
     return `${t('changes.itemCount', { count: value.length })}: ${some(value.map(({ playable_id }) => nameOf(playable_id)))}`;
-  if (field === 'calendar') {
-    const { conditions = [] } = value as { conditions?: Condition[] };
-    return conditionPhrase(t, locale, conditions) || t('conditions.playsAlways');
-  }
+  if (field === 'calendar')
+    return calendarPhrase(t, locale, { conditions: [], ...(value as object) }) || t('conditions.always');
+  if (field === 'hours') return hoursText(t, locale, value as WeeklyHours);
+  if (field === 'orientation' && isKeyOf(orientationKeys, value)) return t(orientationKeys[value]);
+  if (field === 'resolution' && isKeyOf(resolutionKeys, value)) return t(resolutionKeys[value]);
+  if (field === 'showFrom' || field === 'showUntil') return localText(String(value));
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return some(value.map(nameOf));
   if (typeof value === 'object') return t('changes.otherValue');
   return nameOf(value);

@@ -32,26 +32,6 @@ export interface PlanDiffBodyProps {
   onConfirm?: () => void;
 }
 
-/** A difference that is already known: sentences, gaps and the days that change. */
-export function PlanDiffResult({ diff }: { diff: PlanDiff }) {
-  const t = useT();
-  const isNothing = diff.displays === 0 && diff.items.length === 0;
-  return (
-    <div className={classes.dialog}>
-      <p role="status">{isNothing ? t('planDiff.line.nothing') : <DialogSentences diff={diff} />}</p>
-      {diff.gaps.displays > 0 && (
-        <p className={classes.warning}>
-          <StatusMark status="warning" size={16} />
-          <span>
-            <GapSentence diff={diff} />
-          </span>
-        </p>
-      )}
-      {diff.parties.length > 0 && <Parties diff={diff} parties={diff.parties} />}
-    </div>
-  );
-}
-
 /** The consequence in a dialog that asks anyway, so there is no second question. */
 export function PlanDiffBody({ call, name, idle, also, onConfirm }: PlanDiffBodyProps) {
   const t = useT();

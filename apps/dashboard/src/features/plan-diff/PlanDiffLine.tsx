@@ -1,8 +1,10 @@
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import { useNeedsApproval } from '../../lib/approval.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { useMustApprove } from '../../lib/must-approve.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { useEscapeLayer } from '../../ui/layers.ts';
@@ -118,9 +120,16 @@ const Sheet = ({ preview, diff, ...rest }: SheetProps) => (
 );
 
 function LineSentences({ diff, reason }: { diff: PlanDiff; reason: Say | undefined }) {
-  const words = useDiffWords(diff);
+  const isProposed = useNeedsApproval();
+  const mustApprove = useMustApprove();
+  const words = { ...useDiffWords(diff), isProposed };
   const isNothing = diff.displays === 0 && diff.items.length === 0;
-  return <Sentences all={[...lineSentences(words), ...(isNothing && reason ? [reason] : [])]} />;
+  return (
+    <>
+      <Sentences all={[...lineSentences(words), ...(isNothing && reason ? [reason] : [])]} />
+      {isProposed && <b> {mustApprove}</b>}
+    </>
+  );
 }
 
 function LineChip({ preview: { diff, isWorking, failure } }: { preview: SavePreview }) {

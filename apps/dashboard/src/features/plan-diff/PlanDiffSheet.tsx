@@ -15,7 +15,8 @@ import { GapSentence } from './GapSentence.tsx';
 import { PartyBands } from './PartyBands.tsx';
 import classes from './plan-diff.module.css';
 import { type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
-import { PlaylistName, Sentence } from './Sentence.tsx';
+import { Sentence } from './Sentence.tsx';
+import { isCalm, Sums } from './Sums.tsx';
 import { type DiffWords, itemsSentence, namesText, partyClauses, placesText, someOf } from './sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
 import { WeekBars } from './WeekBars.tsx';
@@ -142,41 +143,6 @@ export default function PlanDiffSheet({
         </Button>
       </footer>
     </Layer>
-  );
-}
-
-const isCalm = ({ parties }: PlanDiff) =>
-  parties.every(({ changes }) => changes.every(({ becomes }) => becomes.state === 'playing'));
-
-function Sums({ diff }: { diff: PlanDiff }) {
-  const t = useT();
-  const format = useFormat();
-  const hours = (seconds: number) => {
-    const value = format.number(Math.abs(seconds) / 3600, { maximumFractionDigits: 1 });
-    return `${seconds < 0 ? '−' : '+'}${value}\u00a0h`;
-  };
-  if (diff.sums.length === 0) return null;
-  return (
-    <div className={classes.sums}>
-      <span>{t('planDiff.sheet.sums')}</span>
-      <ul>
-        {diff.sums.slice(0, 8).map(({ playlist, displays, secondsMore, secondsLess }) => {
-          const known = diff.playlists.find(({ id }) => id === playlist);
-          return (
-            <li key={playlist}>
-              {known && <PlaylistName {...known} />} <b>{hours(secondsMore - secondsLess)}</b>{' '}
-              {t('planDiff.sheet.on', { count: displays })}
-            </li>
-          );
-        })}
-        {diff.gaps.seconds > 0 && (
-          <li>
-            <b className={classes.empty}>{t('planDiff.sheet.empties')}</b> <b>{hours(diff.gaps.seconds)}</b>{' '}
-            {t('planDiff.sheet.on', { count: diff.gaps.displays })}
-          </li>
-        )}
-      </ul>
-    </div>
   );
 }
 

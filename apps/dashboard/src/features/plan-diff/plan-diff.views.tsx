@@ -11,7 +11,7 @@ export { type SavePreview, useSavePreview } from './use-save-question.ts';
 // Loaded when something was edited or is about to be deleted, so that lists do not wait for them.
 
 const LazyBody = lazy(async () => ({ default: (await import('./PlanDiffBody.tsx')).PlanDiffBody }));
-const LazyResult = lazy(async () => ({ default: (await import('./PlanDiffBody.tsx')).PlanDiffResult }));
+const LazyWeek = lazy(() => import('./PlanDiffWeek.tsx'));
 const LazyLine = lazy(async () => ({ default: (await import('./PlanDiffLine.tsx')).PlanDiffLine }));
 
 export const PlanDiffBody = (props: PlanDiffBodyProps) => (
@@ -20,10 +20,10 @@ export const PlanDiffBody = (props: PlanDiffBodyProps) => (
   </Suspense>
 );
 
-/** A difference that is already known. */
-export const PlanDiffResult = (props: { diff: PlanDiff }) => (
+/** A difference that is already known, on a page of its own. */
+export const PlanDiffWeek = (props: { diff: PlanDiff }) => (
   <Suspense fallback={null}>
-    <LazyResult {...props} />
+    <LazyWeek {...props} />
   </Suspense>
 );
 

@@ -86,8 +86,8 @@ describe('the line', () => {
     const diff = diffOf([party(8, ['Brno', 'Praha'], [replaced])]);
     expect(locales.map((locale) => line(diff, locale))).toEqual([
       'Changes 8 displays this week. Friday 11:00–14:00 Lunch replaces All-day brand in Brno and Praha; nothing goes dark.',
-      'Tento týden změní 8 displejů. V pátek 11:00–14:00 nahradí All-day brand playlist Lunch (Brno a Praha); nic nezhasne.',
-      'Ändert diese Woche 8 Displays. Am Freitag 11:00–14:00 Uhr ersetzt Lunch die Playlist All-day brand (Brno und Praha); nichts wird dunkel.',
+      'Tento týden změní 8 displejů. V pátek 11:00–14:00 hraje Lunch místo All-day brand (Brno a Praha); nic nezhasne.',
+      'Ändert diese Woche 8 Displays. Am Freitag 11:00–14:00 Uhr läuft Lunch statt All-day brand (Brno und Praha); nichts wird dunkel.',
       'Cambia 8 pantallas esta semana. El viernes de 11:00 a 14:00 Lunch sustituye a All-day brand en Brno y Praha; nada se queda a oscuras.',
     ]);
   });

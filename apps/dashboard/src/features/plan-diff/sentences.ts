@@ -29,6 +29,8 @@ const maxNames = 3;
 
 export interface DiffWords extends Omit<WhenWords, 'today'> {
   readonly diff: PlanDiff;
+  /** Somebody else must approve it first. */
+  readonly isProposed?: boolean;
 }
 
 export const todayOf = ({ from }: Pick<PlanDiff, 'from'>, timezone: string): string =>
@@ -230,7 +232,7 @@ export function lineSentences(words: DiffWords): Say[] {
   const displays: BoldRef = { bold: t('planDiff.displays', { count: diff.displays }) };
   const [party] = diff.parties;
   return [
-    { key: 'planDiff.line.changes', values: { displays } },
+    { key: words.isProposed ? 'planDiff.line.wouldChange' : 'planDiff.line.changes', values: { displays } },
     ...(party!.hasGap ? gapSentences(words, party!) : [mainSentence(words)]),
     ...diff.items.map((items) => itemsSentence(words, items)),
   ];

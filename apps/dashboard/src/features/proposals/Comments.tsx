@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { Initials } from './Initials.tsx';
 import classes from './proposals.module.css';
 import { commentOn } from './proposals.queries.ts';
 
@@ -24,13 +25,20 @@ export function Comments({ proposal: { id, comments } }: { proposal: Proposal })
     setSending(false);
   };
   return (
-    <Card title={t('proposals.comments')} padded>
+    <Card
+      title={t('proposals.comments')}
+      aside={comments.length > 0 && <span className={classes.number}>{comments.length}</span>}
+      padded
+    >
       <ul className={classes.comments}>
         {comments.map((comment) => (
           <li key={comment.id}>
-            <strong>{comment.author.name || t('proposals.removedPerson')}</strong>{' '}
-            <Instant at={comment.at} place={null} className={classes.quiet} />
-            <p>{comment.text}</p>
+            <Initials name={comment.author.name} />
+            <div>
+              <strong>{comment.author.name || t('proposals.removedPerson')}</strong>{' '}
+              <Instant at={comment.at} place={null} className={classes.quiet} />
+              <p>{comment.text}</p>
+            </div>
           </li>
         ))}
       </ul>

@@ -1,15 +1,22 @@
+import { can } from '@vitrine/contract/access';
+import { pageById } from '@vitrine/contract/pages';
 import type { Proposal } from '@vitrine/contract/proposals';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { useApproval } from '../../lib/approval.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
-import { useT } from '../../lib/i18n/i18n.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { isTyping, useShortcut } from '../../lib/shortcuts.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { Initials } from './Initials.tsx';
 import classes from './proposals.module.css';
 import {
   approveProposal,
@@ -33,148 +40,230 @@ const decidedKeys = {
 /** What the reader can do with an open proposal, or what was decided. */
 export function Decision({ proposal, diff }: DecisionProps) {
   const t = useT();
-  const { state, decidedBy, decidedAt, reason } = proposal;
-  if (state !== 'open') {
-    const name = decidedBy?.name || t('proposals.removedPerson');
-    return (
-      <Card title={t('proposals.decision')} padded>
-        <p>
-          {t(decidedKeys[state], { name })} <Instant at={decidedAt} place={null} />
-        </p>
-        {reason && <blockquote className={classes.note}>{reason}</blockquote>}
-      </Card>
-    );
-  }
+  const { state, mayDecide } = proposal;
   return (
-    <Card title={proposal.mayDecide ? t('proposals.yourDecision') : t('proposals.decision')} padded>
+    <Card title={t(mayDecide ? 'proposals.yourDecision' : 'proposals.decision')} padded>
       <div className={classes.decision}>
-        <Open proposal={proposal} diff={diff} />
+        {state !== 'open' ? (
+          <Decided proposal={proposal} state={state} />
+        ) : mayDecide ? (
+          <Open proposal={proposal} diff={diff} />
+        ) : (
+          <Waiting proposal={proposal} />
+        )}
       </div>
     </Card>
   );
 }
 
-function Open({ proposal, diff }: DecisionProps) {
+function Decided({ proposal, state }: { proposal: Proposal; state: keyof typeof decidedKeys }) {
   const t = useT();
-  const { id, subject, author, exists, isAuthorHere } = proposal;
-  const [isRejecting, setRejecting] = useState(false);
-  const [reason, setReason] = useState('');
-  const [seenBasis, setSeenBasis] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'approve' | 'reject' | 'withdraw' | null>(null);
-  const run = async (which: NonNullable<typeof busy>, act: () => Promise<unknown>, done: string) => {
+  const rich = useRichT();
+  const locale = useLocale();
+  const { caller } = useSession();
+  const { decidedBy, decidedAt, reason, subject, exists } = proposal;
+  const name = decidedBy?.name || t('proposals.removedPerson');
+  const isSaved = state === 'approved' || state === 'approved_with_changes';
+  return (
+    <>
+      <p>{rich(decidedKeys[state], { name, at: <Instant at={decidedAt} place={null} /> })}</p>
+      {reason && <blockquote className={classes.reason}>{reason}</blockquote>}
+      {isSaved && subject.id && can(caller, pageById('changes')) && (
+        <p>
+          <AppLink className={classes.link} href={`/${locale}/changes?subject=${subject.id}`}>
+            {t('proposals.showChange')}
+          </AppLink>
+        </p>
+      )}
+      {!isSaved && !exists && <Warning>{t('proposals.recordGone', { name: subject.name })}</Warning>}
+    </>
+  );
+}
+
+type Deed = 'approve' | 'reject' | 'withdraw';
+
+/** Runs one at a time and reports how it went. */
+function useDeed(onOutdated?: () => void) {
+  const [busy, setBusy] = useState<Deed | null>(null);
+  const run = async (which: Deed, act: () => Promise<unknown>, done: string) => {
+    if (busy) return;
     setBusy(which);
     try {
       await act();
       showToast({ message: done, kind: 'success' });
     } catch (error) {
-      // The difference below is worked out anew; Approve waits until it was looked at.
-      if (error instanceof ApiError && error.code === 'preview_outdated') void diff.refetch();
+      if (error instanceof ApiError && (error.code === 'preview_outdated' || error.status === 412))
+        onOutdated?.();
       showToast({ message: errorMessage(error), kind: 'error' });
     } finally {
       setBusy(null);
     }
   };
-  const name = author.name || t('proposals.removedPerson');
-  if (!proposal.mayDecide) {
-    return (
-      <>
-        <Approvers />
-        {proposal.isYours && (
-          <Button
-            loading={busy === 'withdraw'}
-            onClick={() => void run('withdraw', () => withdrawProposal(id), t('proposals.withdrawn'))}
-          >
-            {t('proposals.withdraw')}
-          </Button>
-        )}
-      </>
-    );
-  }
-  const canApprove = exists && isAuthorHere;
-  const isStale = diff.data?.isStale ?? false;
-  const hasLooked = !isStale || seenBasis === diff.data?.diff.basis;
+  return { busy, run };
+}
+
+/** For its author, and for people who may only read it. */
+function Waiting({ proposal: { id, subject, exists, isYours } }: { proposal: Proposal }) {
+  const t = useT();
+  const { busy, run } = useDeed();
   return (
     <>
       {!exists && <Warning>{t('proposals.recordGone', { name: subject.name })}</Warning>}
-      {exists && !isAuthorHere && <Warning>{t('proposals.authorGone')}</Warning>}
-      {canApprove && diff.data && !isStale && (
-        <p className={classes.fine}>
-          <Glyph name="check" size={16} />
-          {t('proposals.stillTheSame')}
-        </p>
-      )}
-      {canApprove && isStale && (
-        <Warning>
-          {t('proposals.stale', { name: subject.name })}
-          {!hasLooked && (
-            <Button size="sm" onClick={() => setSeenBasis(diff.data!.diff.basis)}>
-              {t('proposals.showNewDifference')}
-            </Button>
-          )}
-        </Warning>
-      )}
-      {canApprove && (
-        <Button
-          variant="primary"
-          loading={busy === 'approve'}
-          disabled={!diff.data || !hasLooked}
-          onClick={() =>
-            void run(
-              'approve',
-              () => approveProposal(id, diff.data!.diff.basis, diff.data!.version),
-              t('proposals.approved'),
-            )
-          }
-        >
-          {t('proposals.approve')}
-        </Button>
-      )}
-      {isRejecting ? (
-        <>
-          <TextAreaField
-            label={t('proposals.reason')}
-            optional
-            rows={2}
-            maxLength={300}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <Button
-            variant="danger"
-            loading={busy === 'reject'}
-            onClick={() => void run('reject', () => rejectProposal(id, reason), t('proposals.rejected'))}
-          >
-            {t('proposals.reject')}
-          </Button>
-        </>
-      ) : (
-        <Button variant="ghost" onClick={() => setRejecting(true)}>
-          {t('proposals.rejectAsk')}
-        </Button>
-      )}
-      <p className={classes.quiet}>{t('proposals.savedAs', { name })}</p>
       <Approvers />
+      {isYours && (
+        <Button
+          loading={busy === 'withdraw'}
+          onClick={() => void run('withdraw', () => withdrawProposal(id), t('proposals.withdrawn'))}
+        >
+          {t('proposals.withdraw')}
+        </Button>
+      )}
     </>
   );
 }
 
-function Approvers() {
+function Open({ proposal, diff }: DecisionProps) {
   const t = useT();
-  const names = useApproval().data?.approvers ?? [];
-  if (names.length === 0) return null;
+  const rich = useRichT();
+  const locale = useLocale();
+  const { caller } = useSession();
+  const { id, route, subject, author, exists, isAuthorHere, createdAt } = proposal;
+  const [isRejecting, setRejecting] = useState(false);
+  const [reason, setReason] = useState('');
+  const [seenBasis, setSeenBasis] = useState<string | null>(null);
+  // The difference is worked out anew; Approve waits until it was looked at.
+  const { busy, run } = useDeed(() => void diff.refetch());
+  const looked = diff.data;
+  const canApprove = exists && isAuthorHere;
+  const isStale = looked?.isStale ?? false;
+  const isReady = canApprove && looked !== undefined && (!isStale || seenBasis === looked.diff.basis);
+  const approve = () => {
+    if (!isReady) return;
+    void run(
+      'approve',
+      () => approveProposal(id, looked.diff.basis, looked.version),
+      t('proposals.approved'),
+    );
+  };
+  // In a field it sends what was written there.
+  useShortcut('submit', (event) => (isTyping(event.target) ? false : approve()), isReady && !isRejecting);
+  const showDifference = () => {
+    setSeenBasis(looked!.diff.basis);
+    document.getElementById('difference')?.scrollIntoView({ block: 'start' });
+  };
+  // The other forms begin with the record as it is saved.
+  const canEdit = canApprove && route === 'playlists.update' && can(caller, pageById('playlistDetail'));
   return (
-    <div>
+    <>
+      <div className={classes.actions}>
+        {!exists && <Warning>{t('proposals.recordGone', { name: subject.name })}</Warning>}
+        {exists && !isAuthorHere && <Warning>{t('proposals.authorGone')}</Warning>}
+        {canApprove && looked && !isStale && (
+          <p className={classes.fine}>
+            <Glyph name="check" size={16} />
+            <span>{rich('proposals.stillTheSame', { at: <Instant at={createdAt} place={null} /> })}</span>
+          </p>
+        )}
+        {canApprove && isStale && (
+          <Warning>
+            <p>
+              <b>{t('proposals.stale', { name: subject.name })}</b>{' '}
+              {looked?.changed?.by &&
+                rich('proposals.changedBy', {
+                  ...{ by: looked.changed.by, name: looked.changed.name },
+                  at: <Instant at={looked.changed.at} place={null} />,
+                })}{' '}
+              {!isReady && t('proposals.waits')}
+            </p>
+            {!isReady && (
+              <Button size="sm" onClick={showDifference}>
+                {t('proposals.showNewDifference')}
+              </Button>
+            )}
+          </Warning>
+        )}
+        <div className={classes.buttons}>
+          {canApprove && (
+            <Button
+              variant="primary"
+              kbd="mod+enter"
+              loading={busy === 'approve'}
+              disabled={!isReady}
+              onClick={approve}
+            >
+              {t('proposals.approve')}
+            </Button>
+          )}
+          {canEdit && (
+            <LinkButton icon="edit" href={`/${locale}/playlists/detail/${subject.id}?proposal=${id}`}>
+              {t('proposals.editFirst')}
+            </LinkButton>
+          )}
+          {!isRejecting && (
+            <Button variant="ghost" className={classes.reject} onClick={() => setRejecting(true)}>
+              {t('proposals.rejectAsk')}
+            </Button>
+          )}
+        </div>
+        {isRejecting && (
+          <>
+            <TextAreaField
+              label={t('proposals.reason')}
+              optional
+              autoFocus
+              rows={2}
+              maxLength={300}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+            <div className={classes.answers}>
+              <Button variant="ghost" onClick={() => setRejecting(false)}>
+                {t('common.cancel')}
+              </Button>
+              <Button
+                variant="danger"
+                loading={busy === 'reject'}
+                onClick={() => void run('reject', () => rejectProposal(id, reason), t('proposals.rejected'))}
+              >
+                {t('proposals.reject')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      {canApprove && <p className={classes.quiet}>{t('proposals.savedAs', { name: author.name })}</p>}
+      <Approvers isOneOfThem />
+    </>
+  );
+}
+
+function Approvers({ isOneOfThem = false }: { isOneOfThem?: boolean }) {
+  const t = useT();
+  const { user } = useSession();
+  const others = useApproval().data?.approvers ?? [];
+  if (others.length === 0 && !isOneOfThem) return null;
+  return (
+    <div className={classes.approvers}>
       <p className={classes.quiet}>{t('proposals.oneIsEnough')}</p>
       <ul className={classes.people}>
-        {names.map(({ name }) => (
-          <li key={name}>{name}</li>
+        {isOneOfThem && user && (
+          <li>
+            <Initials name={user.name} />
+            {user.name} <span className={classes.quiet}>{t('proposals.you')}</span>
+          </li>
+        )}
+        {others.map(({ id, name }) => (
+          <li key={id}>
+            <Initials name={name} />
+            {name}
+          </li>
         ))}
       </ul>
     </div>
   );
 }
 
-const Warning = ({ children }: { children: React.ReactNode }) => (
+const Warning = ({ children }: { children: ReactNode }) => (
   <div className={classes.warning} role="status">
     {children}
   </div>

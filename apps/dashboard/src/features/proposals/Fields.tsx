@@ -1,66 +1,96 @@
 import { useQuery } from '@tanstack/react-query';
-import { displays } from '@vitrine/contract/displays';
-import { groups } from '@vitrine/contract/groups';
-import { locations } from '@vitrine/contract/locations';
-import { playables } from '@vitrine/contract/playables';
-import { playlists } from '@vitrine/contract/playlists';
 import type { Proposal } from '@vitrine/contract/proposals';
-import type { Route } from '@vitrine/contract/route';
-import { call } from '../../lib/api.ts';
-import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import type { ShowUntil } from '@vitrine/contract/shows';
+import { dateText } from '../../lib/condition-words.ts';
+import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Hours } from '../../ui/time/Time.tsx';
 import { fieldName, isSaid, valueText } from '../history/fields.views.tsx';
 import classes from './proposals.module.css';
+import { isReadable, isSameValue, proposedValues, readCurrent } from './proposed-values.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-
-const readRoutes: Readonly<Record<string, Route>> = {
-  displays: displays.routes.get as Route,
-  groups: groups.routes.get as Route,
-  locations: locations.routes.get as Route,
-  playables: playables.routes.get as Route,
-  playlists: playlists.routes.get as Route,
+/** Calls whose body does not say what they do. */
+const deeds: Readonly<Record<string, TextKey>> = {
+  'shows.remove': 'proposals.does.stop',
+  create: 'proposals.does.create',
+  remove: 'proposals.does.remove',
+  'actions.activate': 'proposals.does.activate',
+  'actions.deactivate': 'proposals.does.deactivate',
+  'actions.copy': 'proposals.does.copy',
+  'actions.replace': 'proposals.does.replace',
+  'actions.restore': 'proposals.does.restore',
 };
+const unsaid = new Set(['upload', 'change', 'whole', 'over', 'until']);
 
-/** The fields that the proposal changes: as they are now, and as they would be. */
+/** What the call does, and the fields that it changes: as they are now, and as they would be. */
 export function Fields({ proposal }: { proposal: Proposal }) {
   const t = useT();
   const locale = useLocale();
-  const { resource, subject, body, exists, state } = proposal;
-  const route = readRoutes[resource];
+  const { resource, route, subject, exists, state, names } = proposal;
   const { data } = useQuery({
     queryKey: [resource, 'one', subject.id, 'proposed'],
-    queryFn: async ({ signal }) =>
-      ((await call(route!, { params: { id: subject.id! }, signal })) as { data: Values }).data,
-    enabled: route !== undefined && subject.id !== null && exists && state === 'open',
+    queryFn: ({ signal }) => readCurrent(resource, subject.id!, signal),
+    enabled: isReadable(resource) && subject.id !== null && exists && state === 'open',
   });
   const now = state === 'open' ? data : undefined;
-  const proposed = typeof body === 'object' && body !== null ? (body as Values) : {};
-  const fields = Object.keys(proposed).filter(isSaid);
-  if (fields.length === 0) return null;
+  const deed = deeds[route] ?? (resource === 'shows' ? undefined : deeds[route.slice(resource.length + 1)]);
+  const proposed = proposedValues(proposal);
+  const known = { names: { ...now?.names, ...names } };
   const textOf = (field: string, value: unknown) => {
-    // Names of other records are not part of a proposal; how many there are is.
-    if (field !== 'items' && Array.isArray(value) && value.length > 0) return String(value.length);
-    if (field === 'items' && Array.isArray(value)) return t('changes.itemCount', { count: value.length });
-    return valueText(t, locale, { names: {} }, field, value);
+    if (field === 'until') return untilText(value as ShowUntil, t('conditions.always'));
+    // A record that is gone has no name; its id tells nobody anything.
+    const text = valueText(t, locale, known, field, withoutUnknown(field, value, known.names));
+    return <Hours>{text}</Hours>;
   };
-  return (
-    <table className={classes.fields}>
-      <thead>
-        <tr>
-          <th scope="col">{t('proposals.field')}</th>
-          {now && <th scope="col">{t('proposals.now')}</th>}
-          <th scope="col">{t('proposals.becomes')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => (
-          <tr key={field}>
-            <th scope="row">{fieldName(t, field)}</th>
-            {now && <td>{textOf(field, now[field])}</td>}
-            <td>{textOf(field, proposed[field])}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+  const fields = Object.keys(proposed).filter(
+    (field) =>
+      isSaid(field) &&
+      (!unsaid.has(field) || resource === 'shows') &&
+      !(now && isSameValue(comparable(field, now.values[field]), comparable(field, proposed[field]))),
   );
+  return (
+    <>
+      {deed && <p className={classes.deed}>{t(deed, { name: subject.name })}</p>}
+      {fields.length > 0 && (
+        <table className={classes.fields}>
+          <thead>
+            <tr>
+              <th scope="col">{t('proposals.field')}</th>
+              {now && <th scope="col">{t('proposals.now')}</th>}
+              <th scope="col">{t('proposals.becomes')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field}>
+                <th scope="row">{fieldName(t, field)}</th>
+                {now && <td>{textOf(field, now.values[field])}</td>}
+                <td>{textOf(field, proposed[field])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+const untilText = (until: ShowUntil, always: string) => {
+  if (until.kind === 'always') return always;
+  return <Hours>{until.kind === 'time' ? until.time : dateText(until.date)}</Hours>;
+};
+
+/** Items that a form sends have no more than they need. */
+function comparable(field: string, value: unknown): unknown {
+  if (field !== 'items' || !Array.isArray(value)) return value;
+  return value.map(({ playable_id, amount = 1, duration = null, conditions = [] }) => ({
+    ...{ playable_id, amount, duration, conditions },
+  }));
+}
+
+const lists = new Set(['groups', 'displays', 'playlists']);
+
+function withoutUnknown(field: string, value: unknown, names: Readonly<Record<string, string>>): unknown {
+  if (!Array.isArray(value)) return value;
+  if (lists.has(field)) return value.filter((id) => String(id) in names);
+  return value;
 }

@@ -1,75 +1,88 @@
 import { useParams } from '@tanstack/react-router';
 import type { Proposal } from '@vitrine/contract/proposals';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
-import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { useRecordTitle } from '../../lib/page-title.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { FieldSkeleton } from '../../ui/skeletons.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { RecordHead } from '../../ui/RecordHead.tsx';
+import { FactsSkeleton, FieldSkeleton } from '../../ui/skeletons.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
-import { PlanDiffResult } from '../plan-diff/plan-diff.views.tsx';
+import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
+import { PlanDiffWeek } from '../plan-diff/plan-diff.views.tsx';
 import { Comments } from './Comments.tsx';
 import { Decision } from './Decision.tsx';
 import { Fields } from './Fields.tsx';
+import { Initials } from './Initials.tsx';
 import { ProposalTag } from './ProposalTag.tsx';
 import classes from './proposals.module.css';
 import { useProposal, useProposalDiff } from './proposals.queries.ts';
 
-/** Where the record of a proposal is opened. */
-const detailOf: Readonly<Record<string, string>> = {
-  playlists: 'playlists/detail',
-  groups: 'groups/detail',
-  displays: 'displays/detail',
-  locations: 'locations/detail',
-  playables: 'playables/detail',
+/** Where the record of a proposal is opened, and what it is called in a sentence. */
+const kinds: Readonly<Record<string, { readonly path?: string; readonly key: TextKey }>> = {
+  playlists: { path: 'playlists/detail', key: 'proposals.of.playlist' },
+  groups: { path: 'groups/detail', key: 'proposals.of.group' },
+  displays: { path: 'displays/detail', key: 'proposals.of.display' },
+  locations: { path: 'locations/detail', key: 'proposals.of.location' },
+  playables: { path: 'playables/detail', key: 'proposals.of.playable' },
+  folders: { key: 'proposals.of.folder' },
 };
 
 export function ProposalDetailPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const t = useT();
+  const locale = useLocale();
   const { data, error, refetch } = useProposal(id);
-  if (error && !data)
-    return (
-      <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
-    );
-  if (!data) return <FieldSkeleton rows={4} />;
-  return <Page proposal={data} />;
+  useRecordTitle(data?.title);
+  if (data) return <Page key={data.id} proposal={data} />;
+  return (
+    <WithoutRecord
+      error={error}
+      onRetry={() => void refetch()}
+      title={t('pages.proposalDetail')}
+      gone={t('proposals.gone')}
+      failed={t('proposals.loadFailed')}
+      all={{ label: t('proposals.all'), href: `/${locale}/proposals` }}
+      skeleton={<FactsSkeleton rows={6} />}
+    />
+  );
 }
 
 function Page({ proposal }: { proposal: Proposal }) {
   const t = useT();
+  const rich = useRichT();
   const locale = useLocale();
-  const { id, title, state, author, subject, resource, note, createdAt, exists } = proposal;
+  const { id, title, state, author, note, createdAt, exists } = proposal;
   const isOpen = state === 'open';
   const diff = useProposalDiff(id, isOpen && exists && proposal.isAuthorHere);
-  const path = detailOf[resource];
   const name = author.name || t('proposals.removedPerson');
+  const at = <Instant at={createdAt} place={null} />;
   return (
     <>
-      <p className={classes.path}>
-        <AppLink href={`/${locale}/proposals`}>{t('pages.proposals')}</AppLink>
-      </p>
-      <div className={classes.head}>
-        <h1 tabIndex={-1}>{title}</h1>
-        <ProposalTag state={state} />
-      </div>
+      <RecordHead path={[{ label: t('pages.proposals'), href: `/${locale}/proposals` }]} actions={null}>
+        <div className={classes.head}>
+          <h1 tabIndex={-1}>{title}</h1>
+          <ProposalTag state={state} />
+        </div>
+      </RecordHead>
       <p className={classes.sub}>
-        {t('proposals.proposedBy', { name })} <Instant at={createdAt} place={null} />
-        {subject.name && ' · '}
-        {subject.id && path && exists ? (
-          <AppLink href={`/${locale}/${path}/${subject.id}`}>{subject.name}</AppLink>
-        ) : (
-          subject.name
-        )}
+        {rich('proposals.proposedBy', { name, at })}
+        <Subject proposal={proposal} />
         {isOpen && ` · ${t('proposals.nothingChanged')}`}
       </p>
       <div className={classes.columns}>
         <div className={classes.main}>
           <Card>
-            {note && <blockquote className={classes.note}>{note}</blockquote>}
+            {note && (
+              <div className={classes.note}>
+                <Initials name={author.name} />
+                <blockquote>{note}</blockquote>
+              </div>
+            )}
             <Fields proposal={proposal} />
           </Card>
-          {isOpen && <Effect diff={diff} />}
+          <div id="difference">{isOpen && <Effect diff={diff} />}</div>
         </div>
         <div className={classes.side}>
           <Decision proposal={proposal} diff={diff} />
@@ -80,18 +93,33 @@ function Page({ proposal }: { proposal: Proposal }) {
   );
 }
 
+function Subject({ proposal: { resource, subject, exists } }: { proposal: Proposal }) {
+  const rich = useRichT();
+  const locale = useLocale();
+  const kind = kinds[resource];
+  if (!subject.name) return null;
+  const name =
+    subject.id && kind?.path && exists ? (
+      <AppLink href={`/${locale}/${kind.path}/${subject.id}`}>{subject.name}</AppLink>
+    ) : (
+      subject.name
+    );
+  return (
+    <>
+      {' · '}
+      {kind ? rich(kind.key, { name }) : name}
+    </>
+  );
+}
+
 /** The difference in sentences and bands, as beside Save. */
-function Effect({ diff }: { diff: ReturnType<typeof useProposalDiff> }) {
+function Effect({ diff: { data, error, fetchStatus } }: { diff: ReturnType<typeof useProposalDiff> }) {
   const t = useT();
+  if (data) return <PlanDiffWeek diff={data.diff} />;
+  if (!error && fetchStatus === 'idle') return null;
   return (
     <Card title={t('proposals.difference')} padded>
-      {diff.data ? (
-        <PlanDiffResult diff={diff.data.diff} />
-      ) : diff.error ? (
-        errorMessage(diff.error)
-      ) : (
-        <FieldSkeleton rows={2} />
-      )}
+      {error ? errorMessage(error) : <FieldSkeleton rows={2} />}
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { proposalStates, proposals } from '@vitrine/contract/proposals';
+import { useApproval } from '../../lib/approval.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
@@ -16,6 +17,7 @@ export function ProposalsPage() {
   const t = useT();
   const locale = useLocale();
   const list = useListState(defaults);
+  const mayApprove = useApproval().data?.mayApprove ?? false;
   const query = useProposals(toRequestParams(list, proposals.list));
   type Row = NonNullable<typeof query.data>['data'][number];
   const { columns, toggle } = useHiddenColumns<NamedColumn<Row>>('proposals', [
@@ -54,6 +56,14 @@ export function ProposalsPage() {
             value={list.filters.state}
             onChange={(state) => list.set({ filters: { state } })}
           />
+          {mayApprove && (
+            <FilterMenu
+              label={t('proposals.whose')}
+              options={[{ value: 'true', label: t('proposals.mine') }]}
+              value={list.filters.mine}
+              onChange={(mine) => list.set({ filters: { mine } })}
+            />
+          )}
         </>
       }
       noMatch={t('proposals.noMatch')}

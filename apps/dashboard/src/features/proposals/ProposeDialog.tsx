@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { useApproval } from '../../lib/approval.ts';
-import { listText } from '../../lib/condition-words.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useMustApprove } from '../../lib/must-approve.ts';
 import type { ProposalRequest } from '../../lib/proposing.ts';
 import { Button } from '../../ui/Button.tsx';
 import dialog from '../../ui/confirm.module.css';
@@ -18,7 +17,7 @@ export default function ProposeDialog({ request }: { request: ProposalRequest })
   const t = useT();
   const locale = useLocale();
   const id = useId();
-  const names = (useApproval().data?.approvers ?? []).map(({ name }) => name);
+  const mustApprove = useMustApprove();
   const [title, setTitle] = useState('');
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -57,11 +56,7 @@ export default function ProposeDialog({ request }: { request: ProposalRequest })
     <Layer onClose={cancel} labelledBy={`${id}-title`} className={dialog.dialog}>
       <h2 id={`${id}-title`}>{t('proposals.propose')}</h2>
       <div className={classes.form}>
-        <p>
-          {names.length > 0
-            ? t('proposals.mustApprove', { names: listText(locale, names.slice(0, 3)) })
-            : t('proposals.nobodyApproves')}
-        </p>
+        <p>{mustApprove}</p>
         <TextField
           label={t('proposals.titleField')}
           required

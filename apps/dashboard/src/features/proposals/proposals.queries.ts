@@ -42,8 +42,17 @@ export async function createProposal(body: ProposalInput) {
   return data;
 }
 
-export async function approveProposal(id: string, basis: string, version: number | null) {
-  const { data } = await call(proposals.actionRoutes.approve, { params: { id }, body: { basis, version } });
+/** With another body it is approved with changes. */
+export async function approveProposal(
+  id: string,
+  basis: string | null,
+  version: number | null,
+  body?: unknown,
+) {
+  const { data } = await call(proposals.actionRoutes.approve, {
+    params: { id },
+    body: { basis, version, ...(body !== undefined && { body }) },
+  });
   await refreshAfter('proposal', 'proposalApproved');
   return data;
 }

@@ -34,7 +34,7 @@ export const messageParts = {
   upload: ['displays', 'folders', 'playables', 'shows'],
   show: ['closed', 'conditions', 'picture', 'playables', 'shows', ...planDiff],
   alerts: ['alerts', ...recordForm],
-  changes: ['audit', 'changes', 'conditions', 'planDiff', 'unsaved', 'users'],
+  changes: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'unsaved', 'users'],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],
   devices: ['availability', 'devices', 'displays', 'firstRun', 'getPlayer'],
   displays: [
@@ -58,7 +58,7 @@ export const messageParts = {
     ...[...screens, ...recordForm],
   ],
   live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
-  locations: ['audit', 'changes', 'conditions', 'locations', 'planDiff', 'shows', ...recordForm],
+  locations: ['audit', 'changes', 'conditions', 'displays', 'locations', 'planDiff', 'shows', ...recordForm],
   overview: ['availability', 'closed', 'displays', 'faults', 'locations', 'overview', 'picture'],
   overviewViews: [
     ...['audit', 'calendar', 'conditions', 'firstRun', 'overviewCalendar', 'pairing', 'shows', 'timeline'],
@@ -107,7 +107,7 @@ export const messageParts = {
       'unsaved',
     ],
   ],
-  propose: ['conditions', 'proposals'],
+  propose: ['proposals', 'unsaved'],
   settings: ['passwords', 'regions', 'settings', 'signup', ...recordForm],
   styleguide: ['displays', 'passwords', 'prices', 'regions', 'settings', 'styleguide', 'users'],
   users: ['folders', 'privacy', 'users', ...recordForm],

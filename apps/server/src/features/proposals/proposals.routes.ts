@@ -11,7 +11,7 @@ export const proposalRoutes: Mounted[] = [
   withoutTransaction(routes.create, (caller, { body }) => service.propose(caller, body)),
   withoutTransaction(proposalDiff, (caller, { id }) => service.readDiff(caller, id)),
   inTransaction(actionRoutes.approve, (context, { id, body }) =>
-    service.approve(context, id, body as { basis: string; version: number | null; body?: unknown }),
+    service.approve(context, id, body as { basis: string | null; version: number | null; body?: unknown }),
   ),
   inTransaction(actionRoutes.reject, (context, { id, body }) =>
     service.reject(context, id, (body as { reason?: string | null }).reason ?? null),

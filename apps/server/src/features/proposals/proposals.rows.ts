@@ -1,3 +1,5 @@
+import { can } from '@vitrine/contract/access';
+import { displays } from '@vitrine/contract/displays';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
 
@@ -16,6 +18,20 @@ const exists = trusted(`(t.subject_id is null or case t.resource
   when 'folders' then exists (select from content.folders r where r.environment_id = t.environment_id and r.id = t.subject_id)
   else true end)`);
 
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+/** Names of what the body refers to. People who work with playables alone read no names of displays and places. */
+const namesIn = (tables: readonly string[]) =>
+  trusted(`(select coalesce(json_object_agg(n.id, n.name), '{}') from (
+    select array(select distinct found[1]::uuid from regexp_matches(t.body::text, '"(${uuid})"', 'gi') found) as ids) mentioned,
+    lateral (${tables
+      .map(
+        (table) =>
+          `select r.id, r.name from content.${table} r where r.environment_id = t.environment_id and r.id = any (mentioned.ids)`,
+      )
+      .join(' union all ')}) n)`);
+const namesForAll = namesIn(['playlists', 'groups', 'displays', 'locations', 'playables', 'folders']);
+const namesOfPlayables = namesIn(['playables', 'folders', 'groups']);
+
 const isAuthorHere = trusted(`exists (select from content.members m
   where m.environment_id = t.environment_id and m.identity_id = t.author_id and not m.blocked)`);
 
@@ -30,6 +46,7 @@ export const proposalRows: Rows = {
       `case when t.decided_by_id is not null then json_build_object('id', t.decided_by_id, 'name', t.decided_by) end`,
     ),
     exists,
+    names: ({ session }) => (can(session, displays.routes.list) ? namesForAll : namesOfPlayables),
     comments,
     isAuthorHere,
     isYours: ({ session }) => sql`(t.author_id = ${session.identityId})`,

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+import { can } from '@vitrine/contract/access';
 import { previewDays } from '@vitrine/contract/plan-diff';
 import { type SetCalendars, setCalendars } from '@vitrine/contract/playlist-calls';
 import { type ProposalInput, type ProposalState, proposals } from '@vitrine/contract/proposals';
 import type { Context, RequestContext } from '../../http/context.ts';
-import { accessDenied, HttpError, notFound } from '../../http/errors.ts';
+import { accessDenied, HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { isApprover, readMemberSession, type Session } from '../../http/session.ts';
-import { previewStored, runStored, type StoredCall } from '../../http/stored-calls.ts';
+import { findCall, previewStored, runStored, type StoredCall } from '../../http/stored-calls.ts';
 import type { Author } from '../../infra/author.ts';
 import { newId } from '../../infra/ids.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
@@ -102,7 +104,8 @@ async function closeEarlier({ db, environment, session, now }: Context, call: St
   if (!earlier) return;
   if (!replaces) throw new HttpError({ status: 409, code: 'proposal_exists', related: [earlier] });
   await db.query(sql`
-    update content.proposals set state = 'withdrawn', decided_at = ${now}, version = version + 1, updated_at = ${now}
+    update content.proposals set state = 'withdrawn', decided_at = ${now}, decided_by_id = ${session.identityId},
+      decided_by = ${session.name}, version = version + 1, updated_at = ${now}
     where ${own}`);
 }
 
@@ -153,13 +156,16 @@ const hashIn = (basis: string) => basis.slice(basis.lastIndexOf('.') + 1);
 export async function readDiff(caller: RequestContext, id: string) {
   const { waiting, author } = await caller.transact(async (context) => {
     const locked = await lockOpen(context, id);
+    // It names displays and places, which only people who could make the change themselves may read.
+    if (!can(context.session, findCall(context.app, locked.route).route)) throw accessDenied();
     return { waiting: locked, author: await requireAuthor(context, locked.author) };
   });
   const { data: diff } = await previewStored(caller, author, waiting, wholeWeek);
   return caller.transact(async (context) => {
     const { version } = await subjectOf(context, waiting);
+    // Without a basis, as in the demo, only the version tells.
     const isStale =
-      hashIn(diff.basis) !== hashIn(waiting.basis) ||
+      (waiting.basis !== '' && hashIn(diff.basis) !== hashIn(waiting.basis)) ||
       (waiting.seenVersion !== null && version !== waiting.seenVersion);
     const changed = isStale ? await context.app.planDiffs.changeSince(context, waiting.basis) : null;
     return { data: { diff, version, isStale, changed } };
@@ -167,7 +173,7 @@ export async function readDiff(caller: RequestContext, id: string) {
 }
 
 interface Looked {
-  readonly basis: string;
+  readonly basis: string | null;
   readonly version: number | null;
   readonly body?: unknown;
 }
@@ -176,12 +182,13 @@ export async function approve(context: Context, id: string, { basis, version, bo
   const waiting = await lockOpen(context, id);
   requireApprover(context, waiting);
   const author = await requireAuthor(context, waiting.author);
-  const isEdited = body !== undefined && JSON.stringify(body) !== JSON.stringify(waiting.body);
+  const isEdited = body !== undefined && !isDeepStrictEqual(body, waiting.body);
+  if (basis === null && body === undefined) throw invalidField('basis', { key: 'validation.required' });
   const call = isEdited ? { ...waiting, body } : waiting;
   await requireOwnRight(context, call, version);
   await actFor(context, author, call.route, id);
   await runStored(context, author, call, version);
-  if (!isEdited && hashIn(await context.app.planDiffs.basis(context)) !== hashIn(basis)) {
+  if (basis !== null && hashIn(await context.app.planDiffs.basis(context)) !== hashIn(basis)) {
     const changed = await context.app.planDiffs.changeSince(context, basis);
     throw new HttpError({ status: 409, code: 'preview_outdated', ...(changed && { changed }) });
   }

@@ -194,7 +194,9 @@ describe('a proposal', () => {
       ...[409, 'proposal_exists', [{ id: first.id, name: 'First' }]],
     ]);
     const third = await proposed({ body: { priority: 21 }, title: 'Second', replaces: true });
-    expect((await read(`proposals/${first.id}`)).state).toBe('withdrawn');
+    expect(await read(`proposals/${first.id}`)).toMatchObject({
+      ...{ state: 'withdrawn', decidedBy: { name: 'Tomáš Dvořák' } },
+    });
     const rejected = await reject(third.id, 'Not this week.');
     expect(rejected.body.data).toMatchObject({ state: 'rejected', reason: 'Not this week.' });
     const isTold = ({ recipients, mail }: Received) =>
@@ -210,6 +212,52 @@ describe('a proposal', () => {
     });
     expect(body.data.state).toBe('approved_with_changes');
     expect((await read(`playlists/${lunch}`)).priority).toBe(35);
+  });
+
+  test('that was opened for editing and saved as it was is approved; only an edited one may be saved without a look', async () => {
+    const { id } = await proposed({ body: { priority: 31, enabled: true } });
+    const { diff, version } = await diffOf(id);
+    const blind = await admin.put(url(`proposals/${id}?action=approve`), { basis: null, version });
+    expect([blind.status, Object.keys(blind.body.errors)]).toEqual([422, ['basis']]);
+    const { body } = await admin.put(url(`proposals/${id}?action=approve`), {
+      ...{ basis: diff.basis, version, body: { enabled: true, priority: 31 } },
+    });
+    expect(body.data.state).toBe('approved');
+    const edited = await proposed({ body: { priority: 32 } });
+    const now = await read(`playlists/${lunch}`);
+    const saved = await admin.put(url(`proposals/${edited.id}?action=approve`), {
+      ...{ basis: null, version: now.version, body: { priority: 33 } },
+    });
+    expect([saved.status, saved.body.data.state]).toEqual([200, 'approved_with_changes']);
+  });
+
+  test('names what its body refers to, and what is gone has no name', async () => {
+    const gone = '00000000-0000-4000-8000-000000000001';
+    const { id, names } = await proposed({
+      body: { groups: [group], items: [{ playable_id: page, duration: 5 }], description: gone },
+    });
+    const { name } = await read(`playables/${page}`);
+    expect(names).toEqual({ [group]: 'Approved group', [page]: name });
+    await reject(id);
+  });
+
+  test('is decided once, when two approvers decide at the same moment', async () => {
+    const give = (roles: string[], mayApprove: boolean) =>
+      owner.query(
+        `update content.members set roles = $1, may_approve = $2 where email = 'playables@vitrine.test'`,
+        [roles, mayApprove],
+      );
+    await give(['user_standard'], true);
+    const { id } = await proposed({ body: { priority: 44 } });
+    const { diff, version } = await diffOf(id);
+    const looked = { basis: diff.basis, version };
+    const both = await Promise.all(
+      [admin, playablesOnly].map((browser) => browser.put(url(`proposals/${id}?action=approve`), looked)),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('proposal_decided');
+    expect(await read(`changes?batch_eq=${id}`)).toHaveLength(1);
+    await give(['user_playables_only'], false);
   });
 
   test('whose record is gone can only be rejected', async () => {
@@ -233,6 +281,8 @@ describe('approvers', () => {
     await admin.put(url(`users/${member.id}`), { mayApprove: true });
     const own = await reject(id, undefined, standard);
     expect([own.status, own.body.code]).toEqual([403, 'approval_not_yours']);
+    expect((await approve(id, standard)).body.code).toBe('approval_not_yours');
+    expect((await read(`playlists/${lunch}`)).priority).not.toBe(40);
     await admin.put(url(`users/${member.id}`), { mayApprove: false });
     expect((await reject(id)).status).toBe(200);
   });
@@ -241,7 +291,9 @@ describe('approvers', () => {
     const { id } = await proposed({ body: { priority: 41 } });
     const [helper] = await read('users?role_eq=playables_only');
     await admin.put(url(`users/${helper.id}`), { mayApprove: true });
-    const { diff, version } = await diffOf(id, playablesOnly);
+    const { diff, version } = await diffOf(id);
+    // What it does is told with the names of displays and places.
+    expect((await playablesOnly.get(url(`proposals/${id}/diff`))).status).toBe(403);
     const { status } = await playablesOnly.put(url(`proposals/${id}?action=approve`), {
       ...{ basis: diff.basis, version },
     });

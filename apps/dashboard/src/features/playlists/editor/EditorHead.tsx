@@ -23,11 +23,14 @@ interface EditorHeadProps {
   isPreviewed: boolean;
   isAsking: boolean;
   onSave: () => void;
+  /** Saving approves a proposal. */
+  isApproving: boolean;
   /** Duplicate, delete and other actions on the whole playlist. */
   actions: readonly MenuItem[];
 }
 
-export function EditorHead({ state, isSaving, isPreviewed, isAsking, onSave, actions }: EditorHeadProps) {
+export function EditorHead(props: EditorHeadProps) {
+  const { state, isSaving, isPreviewed, isAsking, onSave, isApproving, actions } = props;
   const t = useT();
   const needsApproval = useNeedsApproval();
   const locale = useLocale();
@@ -138,7 +141,7 @@ export function EditorHead({ state, isSaving, isPreviewed, isAsking, onSave, act
           disabled={changes === 0 || !isOnline || isAsking}
           onClick={onSave}
         >
-          {t(needsApproval ? 'unsaved.propose' : 'unsaved.save')}
+          {t(isApproving ? 'editor.proposal.approve' : needsApproval ? 'unsaved.propose' : 'unsaved.save')}
         </Button>
       </div>
     </header>

@@ -1,7 +1,8 @@
-import { useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useT } from '../../../lib/i18n/i18n.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { PlaysSheet } from '../../calendar/calendar.views.tsx';
@@ -26,6 +27,7 @@ import { Library } from './Library.tsx';
 import { segmentsOf } from './loop.ts';
 import { Preview } from './Preview.tsx';
 import { firstProblem, type Problems } from './problems.ts';
+import type { ProposedEdit } from './proposed-edit.ts';
 import { isShownAt, type Moment, neverShown } from './shown-items.ts';
 import { useDraft } from './use-draft.ts';
 import { beatenBy, useEditPreview } from './use-edit-preview.ts';
@@ -35,9 +37,17 @@ import { usePlayback } from './use-playback.ts';
 import { usePlaylistMenu } from './use-playlist-menu.tsx';
 import { useSaving } from './use-saving.ts';
 
-export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
+interface PlaylistEditorProps {
+  playlist: PlaylistRecord;
+  /** The draft begins with what was proposed, and saving approves it. */
+  proposed?: ProposedEdit | null;
+}
+
+export function PlaylistEditor({ playlist, proposed = null }: PlaylistEditorProps) {
   const t = useT();
-  const state = useDraft(playlist);
+  const locale = useLocale();
+  const { history } = useRouter();
+  const state = useDraft(playlist, proposed?.onto);
   const { draft, change, problems } = state;
   const check = usePlaylistCheck(draft, playlist.id);
   const { selection, actions, announcement, focusWanted } = useItems(state);
@@ -73,7 +83,13 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
     goToMistake(page, first?.area === 'item' ? first.key : null);
   };
   const preview = useEditPreview(state);
-  const saving = useSaving(state, preview, reveal);
+  const proposalPath = proposed && `/${locale}/proposals/detail/${proposed.id}`;
+  const saving = useSaving(
+    state,
+    preview,
+    reveal,
+    proposed && { id: proposed.id, onApproved: () => history.push(proposalPath!) },
+  );
   const menu = usePlaylistMenu(playlist, saving.allowLeaving);
   const openLibrary = () => {
     if (isNarrow) setSheet({ of: 'library' });
@@ -173,6 +189,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
         isPreviewed={preview.call !== null}
         isAsking={preview.question !== null}
         onSave={saving.save}
+        isApproving={proposed !== null}
         actions={[
           {
             label: t('common.undo'),
@@ -196,7 +213,16 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
         reason={beatenBy(check, draft)}
         onSave={saving.save}
       />
-      {saving.draft && (
+      {proposed && (
+        <p className={classes.proposal}>
+          {t('editor.proposal.note', {
+            name: proposed.author || t('editor.proposal.removedPerson'),
+            title: proposed.title,
+          })}{' '}
+          <AppLink href={proposalPath!}>{t('editor.proposal.back')}</AppLink>
+        </p>
+      )}
+      {saving.draft && !proposed && (
         <div className={classes.offer}>
           <DraftOffer draft={saving.draft} />
         </div>

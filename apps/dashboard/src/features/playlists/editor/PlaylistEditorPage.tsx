@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../../lib/page-title.ts';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
@@ -6,16 +6,22 @@ import { WithoutRecord } from '../../../ui/WithoutRecord.tsx';
 import { usePlaylist } from '../playlists.queries.ts';
 import { ShownPlaylist } from '../ShownPlaylist.tsx';
 import { PlaylistEditor } from './PlaylistEditor.tsx';
+import { useProposedEdit } from './proposed-edit.ts';
 
 export function PlaylistEditorPage() {
   const t = useT();
   const locale = useLocale();
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = usePlaylist(id);
+  const { proposal } = useSearch({ strict: false }) as { proposal?: string };
+  const edit = useProposedEdit(proposal, data);
   useRecordTitle(data?.name);
   if (data?.implicit) return <ShownPlaylist playlist={data} />;
   // A record deleted while it is edited stays on the page; saving reports it.
-  if (data) return <PlaylistEditor key={data.id} playlist={data} />;
+  if (data && !edit.isLoading)
+    return (
+      <PlaylistEditor key={`${data.id} ${edit.data?.id}`} playlist={data} proposed={edit.data ?? null} />
+    );
   return (
     <WithoutRecord
       error={error}

@@ -12,10 +12,15 @@ interface Base {
 /** `tag`: changes with the same tag (typing in one field) are undone together. */
 export type Change = (part: Partial<Draft>, tag?: string) => void;
 
-/** The playlist while it is edited: changes, undo and redo, and what is unsaved. */
-export function useDraft(playlist: PlaylistRecord) {
+/**
+ * The playlist while it is edited: changes, undo and redo, and what is unsaved. `begin` makes the first
+ * changes.
+ */
+export function useDraft(playlist: PlaylistRecord, begin?: (saved: Draft) => Draft) {
   const [base, setBase] = useState<Base>(() => ({ version: playlist.version, draft: draftOf(playlist) }));
-  const [history, setHistory] = useState<History<Draft>>(() => startHistory(base.draft));
+  const [history, setHistory] = useState<History<Draft>>(() =>
+    begin ? record(startHistory(base.draft), begin(base.draft), null, Date.now()) : startHistory(base.draft),
+  );
   const [problems, setProblems] = useState<Problems>(noProblems);
   const latest = useRef(history);
   latest.current = history;

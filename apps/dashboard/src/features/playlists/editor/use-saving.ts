@@ -6,6 +6,7 @@ import { translateKey, useT } from '../../../lib/i18n/i18n.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { hideToast, showToast, type ToastInput } from '../../../ui/toast.ts';
 import type { SavePreview } from '../../plan-diff/plan-diff.views.tsx';
+import { approveProposal } from '../../proposals/proposals.queries.ts';
 import { fetchPlaylist, updatePlaylist } from '../playlists.queries.ts';
 import { describeField } from './differences.ts';
 import { type Draft, type DraftItem, draftOf, inputOf } from './draft.ts';
@@ -13,8 +14,19 @@ import { KeptDraft } from './draft-schema.ts';
 import { firstProblem, hasProblems, kindOf, type Problems, problemsFrom, problemsOf } from './problems.ts';
 import type { DraftState } from './use-draft.ts';
 
+/** Saving approves a proposal with the edits. */
+interface Approving {
+  readonly id: string;
+  readonly onApproved: () => void;
+}
+
 /** Saves the whole playlist. Errors are reported, and the invalid row is shown. */
-export function useSaving(state: DraftState, preview: SavePreview, reveal: (problems: Problems) => void) {
+export function useSaving(
+  state: DraftState,
+  preview: SavePreview,
+  reveal: (problems: Problems) => void,
+  approving: Approving | null,
+) {
   const t = useT();
   const { draft, changes, changed, id, version } = state;
 
@@ -63,7 +75,18 @@ export function useSaving(state: DraftState, preview: SavePreview, reveal: (prob
     return t('editor.itemProblem', { position: first.at + 1, name, reason });
   };
 
+  const send = async (onto: number) => {
+    const body = inputOf(draft, changed);
+    if (!approving) return updatePlaylist(id, onto, body, preview.basis());
+    await approveProposal(approving.id, preview.basis() ?? null, onto, body);
+    return fetchPlaylist(id);
+  };
+
   const showSaved = (sent: Draft, displays: number) => {
+    if (approving) {
+      say({ message: t('editor.proposal.approved'), kind: 'success' });
+      return approving.onApproved();
+    }
     say({ message: savedText(sent, displays), kind: 'success' });
     if (sent.enabled && sent.items.length === 0) showToast({ message: t('editor.emptyWarning') });
   };
@@ -90,7 +113,7 @@ export function useSaving(state: DraftState, preview: SavePreview, reveal: (prob
       const problems = problemsOf(draft);
       return hasProblems(problems) ? refuse(translated(problems)) : preview.agree();
     },
-    send: (onto) => updatePlaylist(id, onto, inputOf(draft, changed), preview.basis()),
+    send,
     fetch: async () => {
       const saved = await fetchPlaylist(id);
       for (const group of saved.groups) groupNames.set(group.id, group.name);

@@ -1,0 +1,80 @@
+import { displays } from '@vitrine/contract/displays';
+import { groups } from '@vitrine/contract/groups';
+import { locations } from '@vitrine/contract/locations';
+import { playables } from '@vitrine/contract/playables';
+import { playlists } from '@vitrine/contract/playlists';
+import type { Proposal } from '@vitrine/contract/proposals';
+import type { ShowInput } from '@vitrine/contract/shows';
+import { oneOf } from '../../lib/records.ts';
+
+// The values that a proposal would write, and those of the record now, in the same shape.
+
+export type Values = Readonly<Record<string, unknown>>;
+type Names = Readonly<Record<string, string>>;
+
+/** By field. "Show on…" says what is shown in a field of its own. */
+export function proposedValues({ route, body }: Pick<Proposal, 'route' | 'body'>): Values {
+  if (typeof body !== 'object' || body === null) return {};
+  if (route !== 'shows.create') return body as Values;
+  const { content, ...rest } = body as ShowInput;
+  return content.kind === 'playlist'
+    ? { playlists: [content.playlist], ...rest }
+    : { items: content.playables.map((id) => ({ playable_id: id })), ...rest };
+}
+
+const reads: Readonly<Record<string, (id: string, signal: AbortSignal) => Promise<object>>> = {
+  displays: (id, signal) => oneOf(displays, id, { include: ['location', 'groups'], signal }),
+  groups: (id, signal) => oneOf(groups, id, { include: ['displays', 'playlists'], signal }),
+  locations: (id, signal) => oneOf(locations, id, { signal }),
+  playables: (id, signal) => oneOf(playables, id, { include: ['folder', 'groups'], signal }),
+  playlists: (id, signal) => oneOf(playlists, id, { include: ['groups', 'playables'], signal }),
+};
+
+export const isReadable = (resource: string): boolean => resource in reads;
+
+export interface CurrentValues {
+  readonly values: Values;
+  readonly names: Names;
+}
+
+/** The record as it is now: other records by their ids, and their names beside them. */
+export async function readCurrent(resource: string, id: string, signal: AbortSignal): Promise<CurrentValues> {
+  return withIds(await reads[resource]!(id, signal));
+}
+
+const isNamed = (value: unknown): value is { id: string; name: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+
+export function withIds(record: object): CurrentValues {
+  const names: Record<string, string> = {};
+  const idOf = (value: unknown): unknown => {
+    if (!isNamed(value)) return value;
+    names[value.id] = value.name;
+    return value.id;
+  };
+  const values = Object.fromEntries(
+    Object.entries(record).map(([field, value]) => [
+      field,
+      Array.isArray(value) ? value.map(idOf) : idOf(value),
+    ]),
+  );
+  return { values, names };
+}
+
+/** Key order is no difference; neither is the order of ids in a list of them. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const all = value.map(sorted);
+    return all.every((each) => typeof each === 'string') ? all.toSorted() : all;
+  }
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, each]) => [key, sorted(each)] as const)
+      .toSorted(([a], [b]) => a.localeCompare(b)),
+  );
+}
