@@ -19,11 +19,14 @@ import {
 
 async function playingServer(database: Database) {
   const server = await newServer(database);
-  await database.query(
-    `update content.members set name = case when email = $2 then 'Hana Admin' else 'Petra Standard' end
-     where environment_id = $1`,
-    [server.id, server.admin],
-  );
+  // Members get their names from the auth host.
+  for (const [email, name] of [
+    [server.admin, 'Hana Admin'],
+    [server.standard, 'Petra Standard'],
+  ]) {
+    await database.query('update identity.identities set name = $2 where email = $1', [email, name]);
+    await database.query('update content.members set name = $2 where email = $1', [email, name]);
+  }
   const hall = await addLocation(database, server, 'Hall');
   const counter = await addDisplay(database, server, hall, 'Counter');
   await activate(database, server, counter);
@@ -63,8 +66,6 @@ async function propose(page: Page, title: string, note?: string) {
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
   return dialog;
 }
-
-const waits = (page: Page) => page.getByText('Waits for approval');
 
 test('a change is proposed, mailed, looked at and approved; only then do screens change', async ({
   page: author,
@@ -135,6 +136,7 @@ test('a proposal is rejected, replaced, edited first, and goes stale', async ({
   await propose(author, 'Lunch steps back');
   await expect(toasts(author)).toContainText('Lunch steps back was proposed.');
   // A second one for the same record asks first.
+  await expect(priority).toHaveValue('60');
   await priority.fill('7');
   const dialog = await propose(author, 'Lunch steps back a little');
   await expect(dialog.getByRole('alert')).toContainText('Lunch steps back. The new one replaces it.');
@@ -206,6 +208,6 @@ test('on a phone the decision stays at the bottom', async ({ page, database }) =
   await expect(approve).toBeInViewport();
   await page.mouse.wheel(0, 4000);
   await expect(approve).toBeInViewport();
-  await expect(waits(page)).toBeVisible();
+  await expect(page.getByText('Waits for approval')).toBeVisible();
   await expectNoAxeViolations(page);
 });

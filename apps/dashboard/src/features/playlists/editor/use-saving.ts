@@ -127,7 +127,7 @@ export function useSaving(
     },
     showSaved: (saved) => showSaved(draft, saved.displays),
     onFailed: (error) => preview.takeRefusal(error) || fail(error),
-    onProposed: () => void fetchPlaylist(id).then((saved) => state.startFrom(draftOf(saved), saved.version)),
+    onProposed: state.discard,
     refusal: t('editor.notSaved'),
   });
 
