@@ -114,9 +114,9 @@ async function readDays(url: string, product: Product, person: TestBrowser): Pro
   return quantile(times, 0.95);
 }
 
-const [displayCount, groupCount, days] = [1000, 20, 3];
+const [displayCount, groupCount, days] = [1000, 20, Number(process.env.HISTORY_DAYS ?? 30)];
 
-/** Three days of saves, projected. */
+/** A month of saves, projected. */
 async function sizeOfYear(url: string): Promise<number> {
   const environment = randomUUID();
   const database = openDatabase([url], { max: 2, onError: () => {} });
@@ -126,15 +126,25 @@ async function sizeOfYear(url: string): Promise<number> {
       await fill(db, environment);
     });
     await keep(database, environment);
+    const members = await readMembers(database, environment);
     const before = await bytes(url);
     const saves = days * 200;
     for (let save = 0; save < saves; save++) {
-      await database.inEnvironments([environment], (db) =>
-        db.query(sql`
-          update content.playlists set priority = ${20 + (save % 60)}, version = version + 1
-          where environment_id = ${environment} and name = ${`Playlist ${save % groupCount}`}`),
-      );
-      await keep(database, environment);
+      const group = save % groupCount;
+      const playlist = `Playlist ${group}`;
+      await database.inEnvironments([environment], async (db) => {
+        if (Math.floor(save / groupCount) % 2 === 0)
+          // Never the same twice, so that no plan is kept already.
+          await db.query(sql`
+            update content.playlist_items i set duration = ${10 + save / 100} from content.playlists l
+            where l.environment_id = ${environment} and l.name = ${playlist} and i.environment_id = l.environment_id
+              and i.playlist_id = l.id and i.position = 1`);
+        else
+          await db.query(sql`
+            update content.playlists set priority = ${20 + (save % 60)}, version = version + 1
+            where environment_id = ${environment} and name = ${playlist}`);
+      });
+      await keep(database, environment, members[group]);
     }
     return ((((await bytes(url)) - before) / days) * 365) / 1e9;
   } finally {
@@ -142,11 +152,29 @@ async function sizeOfYear(url: string): Promise<number> {
   }
 }
 
-const keep = (database: ReturnType<typeof openDatabase>, environment: string) =>
+type Database = ReturnType<typeof openDatabase>;
+
+const readMembers = (database: Database, environment: string) =>
   database.inEnvironments([environment], async (db) => {
-    const plans = await readPlans(db, environment);
+    const rows = await db.query(sql({ name: 'text', displays: 'uuid[]!' })`
+      select g.name, array_agg(d.display_id) as displays from content.groups g
+      join content.display_groups d on d.environment_id = g.environment_id and d.group_id = g.id
+      where g.environment_id = ${environment} group by g.name`);
+    return Array.from(
+      { length: groupCount },
+      (_, i) => rows.find(({ name }) => name === `Group ${i}`)?.displays ?? [],
+    );
+  });
+
+/** What the worker keeps after a save, and what the players of these displays report of it. */
+const keep = (database: Database, environment: string, displays?: readonly string[]) =>
+  database.inEnvironments([environment], async (db) => {
+    const plans = await readPlans(db, environment, displays);
     const current = plans.map(({ display, plan, key }) => ({ display, plan, hash: planHash(key) }));
     await recordPlans(db, environment, current, new Date());
+    await db.query(sql`
+      insert into content.display_manifests (environment_id, display_id, version, sent_at, received_at, in_force_at)
+      select ${environment}, d.id, md5(random()::text), now(), now(), now() from unnest(${displays ?? []}::uuid[]) as d (id)`);
   });
 
 /** 20 groups of 50 displays, each group with a playlist of ten items of its own, and all of them with five more. */
@@ -186,7 +214,7 @@ async function fill(
 const bytes = (url: string): Promise<number> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ bytes: string }>(
-      `select sum(pg_total_relation_size(('content.' || t)::regclass)) as bytes from unnest(array['changes', 'plans', 'display_plans']) t`,
+      `select sum(pg_total_relation_size(('content.' || t)::regclass)) as bytes from unnest(array['changes', 'plans', 'display_plans', 'display_manifests']) t`,
     );
     return Number(rows[0]!.bytes);
   });

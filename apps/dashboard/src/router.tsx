@@ -9,7 +9,7 @@ import {
   useParams,
 } from '@tanstack/react-router';
 import { type Caller, can } from '@vitrine/contract/access';
-import { homeOf, type Page, pageById, pages } from '@vitrine/contract/pages';
+import { homeOf, movedPages, type Page, pageById, pages } from '@vitrine/contract/pages';
 import { isLocale, loadMessages, messagesForRoute, startI18n, translate } from './lib/i18n/i18n.ts';
 import { inOwnWords } from './lib/removed-chunk.ts';
 import { namesServer, withoutServer } from './lib/session/server-links.ts';
@@ -205,6 +205,16 @@ const outside = pages
   .filter((page) => isOutsideShell(page) && page.id !== 'notFound')
   .map((page) => createRoute({ getParentRoute: () => locale, ...viewOf(page) }));
 
+const moved = Object.entries(movedPages).map(([path, to]) =>
+  createRoute({
+    getParentRoute: () => locale,
+    path,
+    beforeLoad: inKnownLocale(({ params }) => {
+      throw goTo(`/${params.locale}${to}`);
+    }),
+  }),
+);
+
 const unknown = createRoute({
   getParentRoute: () => locale,
   path: '$',
@@ -217,7 +227,7 @@ const unknown = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
-    locale.addChildren([startOfLocale, auth, app.addChildren(inside), ...outside, unknown]),
+    locale.addChildren([startOfLocale, auth, app.addChildren(inside), ...outside, ...moved, unknown]),
   ]),
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {

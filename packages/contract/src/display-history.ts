@@ -18,6 +18,8 @@ export const DisplayDay = z.object({
   ...stretch,
   /** Plans are recorded from here on; null: nothing of this day is. */
   recordedFrom: Instant.nullable(),
+  /** What was shown is known from here on; null: nothing was reported on this day or before it. */
+  shownFrom: Instant.nullable(),
   /** Names and priorities as they were. */
   playlists: z.array(z.object({ id: Id, name: z.string(), priority: z.int() })),
   planned: z.array(Segment),
@@ -54,7 +56,7 @@ export const DisplayDay = z.object({
       noContactSince: Instant.nullable(),
     }),
   ),
-  /** Minutes with something planned, and how many of them were shown as planned. */
+  /** Minutes with something planned while it is known what was shown, and how many of them were shown as planned. */
   plannedMinutes: z.int(),
   asPlannedMinutes: z.int(),
   /** One picture an hour, where pictures were kept. */

@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { type AccessGroup, admins, staff } from './access.ts';
 import { auditKinds } from './audit.ts';
+import { PlanDiff } from './plan-diff.ts';
 import { eqBoolean, eqId, eqInstant, eqOneOf, eqText, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, recordBase } from './text.ts';
 
 // Who changed what, and what it did on screens. Changes of records are written by the database; entries of the audit log (people,
 // sign-ins, exports) stand among them.
+
+/** A UUID that is the same for all calls of what a person did in one go: their changes are shown and put back as one. */
+export const actionHeader = 'X-Action-Id';
 
 /** Records whose changes are kept. */
 export const recordedResources = [
@@ -60,16 +64,19 @@ export const ChangeEffect = z.object({
   locations: z.array(z.string()),
   /** Several changes within seconds share one effect. */
   isShared: z.boolean(),
+  /** The difference, cut to what its sentences need; null where it was not worked out. */
+  plan: PlanDiff.nullable().default(null),
 });
 export type ChangeEffect = z.infer<typeof ChangeEffect>;
 
 export const RecordedChange = z.object({
   ...recordBase,
   at: Instant,
-  /** The same for all changes made in one go; for a call, its `X-Request-Id`. */
+  /** The same for all changes made in one go; for a call without `X-Action-Id`, its `X-Request-Id`. */
   batch: Id,
-  /** How many changes were made in one go. */
+  /** How many changes were made in one go, and how many of them did the same to the same kind of record. */
   batchSize: z.int(),
+  batchAlike: z.int(),
   /** The route, job or operator's command; null if not known. */
   call: z.string().nullable(),
   request: z.string().nullable(),

@@ -67,6 +67,9 @@ export const pages = [
   page('notFound', '/404', anyone),
 ] as const satisfies readonly Page[];
 
+/** Addresses that pages had before; links to them go on working. */
+export const movedPages: Readonly<Record<string, string>> = { '/audit': '/changes' };
+
 export const pageById = (id: string): Page => {
   const found = pages.find((each) => each.id === id);
   if (!found) throw new Error(`No page ${id}`);
@@ -81,7 +84,7 @@ export function isPageAddress(pathname: string): boolean {
   const [, locale = '', ...rest] = pathname.replace(/\/+$/, '').split('/');
   if (locale === '') return rest.length === 0;
   if (!locales.some((each) => each === locale)) return false;
-  if (rest.length === 0 || rest.join('/') === 'auth') return true;
+  if (rest.length === 0 || rest.join('/') === 'auth' || movedPages[`/${rest.join('/')}`]) return true;
   return pages.some((page) => {
     const parts = page.path.split('/').slice(1);
     const fits = (part: string, index: number) =>

@@ -60,6 +60,18 @@ export const PersonalData = z.object({
   shows: z.array(Named.extend({ endedAt: Instant.nullable() })),
   /** Audit log entries by or about the person, oldest first. */
   activity: z.array(AuditEntry),
+  /** Records that the person changed, oldest first, with their names at that time. */
+  changes: z.array(
+    z.object({
+      at: Instant,
+      call: z.string().nullable(),
+      resource: z.string(),
+      kind: z.enum(['create', 'update', 'delete']),
+      name: z.string(),
+      /** Changed fields. */
+      fields: z.array(z.string()),
+    }),
+  ),
 });
 export type PersonalData = z.infer<typeof PersonalData>;
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { LocalDate } from './conditions.ts';
 import { Id, Instant, LocalTime, LocalTimeOrMidnight, Named, Place } from './text.ts';
 
 // What a change would do to the plans of displays. Any call marked `preview` answers it when asked with
@@ -38,7 +37,7 @@ export const repeatedHours = ['first', 'second'] as const;
 
 export const PlanChange = z.object({
   /** Days of the display's place, on each of which these times change alike. */
-  dates: z.array(LocalDate),
+  dates: z.array(z.iso.date()),
   /** What lies before the moment of the preview does not count. */
   from: LocalTime,
   to: LocalTimeOrMidnight,

@@ -2,6 +2,7 @@ import './zod-without-eval.ts';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
 import { ApiError, errorOfResponse } from './api-error.ts';
+import { currentAction } from './in-one-go.ts';
 import { isApprovalRequired, proposeInstead } from './proposing.ts';
 import { patiently } from './retry-policy.ts';
 import { authBase, localeOfPath, withoutSlash } from './session/auth-base.ts';
@@ -39,8 +40,9 @@ export interface Dependencies {
 }
 
 const timeoutMs = 30_000;
-/** As in the contract, whose module is too large to load with the login page. */
+/** As in the contract, whose modules are too large to load with the login page. */
 const previewBasisHeader = 'X-Preview-Basis';
+const actionHeader = 'X-Action-Id';
 
 /** Pages without TLS, as in a local network, have no `randomUUID`. */
 const newKey = () =>
@@ -124,6 +126,8 @@ export function createApi(surroundings: Dependencies) {
     const headers = new Headers({ Accept: 'application/json', 'Accept-Language': surroundings.locale() });
     const token = tokenByBase.get(base);
     if (isMutating(method) && token) headers.set('X-XSRF-TOKEN', token);
+    const action = currentAction();
+    if (isMutating(method) && action) headers.set(actionHeader, action);
     if (options.callKey) headers.set('Idempotency-Key', options.callKey);
     if (options.basis) headers.set(previewBasisHeader, options.basis);
     if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`);

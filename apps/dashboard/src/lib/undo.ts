@@ -2,6 +2,7 @@ import type { RestorableResource } from '@vitrine/contract/history';
 import type { Route } from '@vitrine/contract/route';
 import { errorMessage } from './i18n/error-message.ts';
 import { currentLocale, translate } from './i18n/i18n.ts';
+import { currentAction } from './in-one-go.ts';
 
 // Undo in the toast after a save. Every save of a record that can be put back is noted here, and the next toast that reports
 // success offers to take back what was saved since the toast before. Nothing is offered for money, people, pairing,
@@ -12,6 +13,8 @@ interface Saved {
   readonly id: string;
   /** The server keeps the change under the id of its request. */
   readonly request: string;
+  /** Several saves of one bulk action are put back together. */
+  readonly action: string | null;
   readonly at: number;
 }
 
@@ -27,7 +30,9 @@ const undoable =
 export function noteSave(route: Pick<Route, 'id'>, id: string | undefined, request: string | null): void {
   const resource = undoable.exec(route.id)?.[1] as RestorableResource | undefined;
   if (!resource || !id || !request) return;
-  saved = [...saved, { resource, id, request, at: performance.now() }].slice(-most);
+  const action = currentAction();
+  const others = action ? saved.filter((each) => each.action !== action) : saved;
+  saved = [...others, { resource, id, request, action, at: performance.now() }].slice(-most);
 }
 
 /** The action of a toast about what was just saved; null if there is nothing to take back. */

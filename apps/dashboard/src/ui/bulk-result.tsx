@@ -1,4 +1,5 @@
 import { translate } from '../lib/i18n/i18n.ts';
+import { inOneGo } from '../lib/in-one-go.ts';
 import { showToast } from './toast.ts';
 
 export interface BulkFailure {
@@ -19,11 +20,13 @@ export async function doToEach<Row extends Named>(
   reasonOf: (error: unknown) => string,
 ): Promise<BulkFailure[]> {
   const failed: BulkFailure[] = [];
-  for (const row of rows) {
-    await act(row).catch((error: unknown) =>
-      failed.push({ id: row.id, name: row.name, reason: reasonOf(error) }),
-    );
-  }
+  await inOneGo(async () => {
+    for (const row of rows) {
+      await act(row).catch((error: unknown) =>
+        failed.push({ id: row.id, name: row.name, reason: reasonOf(error) }),
+      );
+    }
+  });
   return failed;
 }
 

@@ -9,7 +9,7 @@ import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import { type DemoEnvironment, demoEnvironments } from './demo-data.ts';
 import { idOf } from './demo-ids.ts';
-import { fillPastPlans } from './demo-past-plans.ts';
+import { fillPastPlans, type ToldPlan } from './demo-past-plans.ts';
 
 // What the demo's displays showed before its first start, as computed by the schedule engine, and how its
 // playlists were delivered.
@@ -18,10 +18,9 @@ const hourMs = 3_600_000;
 const secondMs = 1000;
 
 /**
- * The first location has two days of history, the others half a day; more would only slow down the first
- * start.
+ * The first location has a week of plays, the others half a day; more would only slow down the first start.
  */
-const hoursAtFirstPlace = 48;
+const hoursAtFirstPlace = 7 * 24;
 const hoursElsewhere = 12;
 
 interface Shown {
@@ -63,24 +62,26 @@ export async function fillPlayHistory(app: App, startedAt: Date): Promise<void> 
   }
 }
 
-async function fillEnvironment(db: Db, { slug, locations }: DemoEnvironment, startedAt: Date): Promise<void> {
+async function fillEnvironment(db: Db, demo: DemoEnvironment, startedAt: Date): Promise<void> {
+  const { slug, locations } = demo;
   const environment = idOf(slug);
   const before = await db.query(
     sql`select from content.plays where environment_id = ${environment} and started_at < ${startedAt} limit 1`,
   );
   if (before.length > 0) return;
-  await fillPastPlans(db, environment, new Date(startedAt.getTime() - hoursAtFirstPlace * hourMs));
+  const past = await fillPastPlans(db, demo, startedAt);
   const { displays, playlists, items } = await readDemo(db, environment, startedAt);
-  const shownFor = new Map(
-    [hoursAtFirstPlace, hoursElsewhere].map((hours) => [hours, new Map<Plan, Shown[]>()]),
-  );
+  // Displays with the same plan at the same time showed the same.
+  const known = new Map<string, Shown[]>();
   for (const display of displays) {
-    const { plan, place, connectedUntil } = display;
+    const { place, connectedUntil } = display;
     const hours = place === locations[0]?.name ? hoursAtFirstPlace : hoursElsewhere;
-    const known = shownFor.get(hours)!;
-    const all = known.get(plan) ?? itemsShown(plan, startedAt.getTime() - hours * hourMs, startedAt);
-    known.set(plan, all);
-    const reported = all.filter(({ from, seconds }) => from + seconds * secondMs <= connectedUntil);
+    const { told, dark } = past.get(display.id)!;
+    const reported = itemsTold(told, startedAt.getTime() - hours * hourMs, known).filter(
+      ({ from, seconds }) =>
+        from + seconds * secondMs <= connectedUntil &&
+        !dark.some((each) => from < each.to && each.from < from + seconds * secondMs),
+    );
     // In the order in which its player, which is already running, writes them: otherwise both could deadlock.
     await writePlays(db, environment, display, reported, playlists, items);
     await writeReceipts(db, environment, display, playlists);
@@ -137,10 +138,22 @@ async function readDemo(db: Db, environment: string, startedAt: Date) {
   };
 }
 
-/** Every item that was shown completely before the start. */
-function itemsShown(plan: Plan, from: number, startedAt: Date): Shown[] {
+/** By each plan from when the player had it. */
+function itemsTold(told: readonly ToldPlan[], since: number, known: Map<string, Shown[]>): Shown[] {
+  return told.flatMap(({ plan, hash, from, to }) => {
+    const start = Math.max(from, since);
+    if (to <= start) return [];
+    const key = `${hash} ${start} ${to}`;
+    const shown = known.get(key) ?? itemsShown(plan, start, to);
+    known.set(key, shown);
+    return shown;
+  });
+}
+
+/** Every item that was shown completely. */
+function itemsShown(plan: Plan, from: number, until: number): Shown[] {
   const shown: Shown[] = [];
-  for (let at = from; at < startedAt.getTime(); ) {
+  for (let at = from; at < until; ) {
     const current = whatPlaysAt(plan, at);
     if (current.state !== 'playing') {
       at = current.until;
@@ -148,7 +161,7 @@ function itemsShown(plan: Plan, from: number, startedAt: Date): Shown[] {
     }
     const { playlist, item, to } = current.showing;
     const seconds = Math.round((to - at) / 100) / 10;
-    if (to < startedAt.getTime() && seconds >= 1) shown.push({ playlist, item, from: at, seconds });
+    if (to < until && seconds >= 1) shown.push({ playlist, item, from: at, seconds });
     at = to;
   }
   return shown;

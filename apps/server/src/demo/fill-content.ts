@@ -11,9 +11,9 @@ import { type DemoPlaylist, demoPlaylists } from './demo-playlists.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-/** Uploaded, then added to playlists, before the history of plays begins. */
-const uploadedBeforeHours = 6 * 24;
-const savedBeforeHours = 5 * 24;
+/** Uploaded, then added to playlists, before the history begins. */
+const uploadedBeforeHours = 17 * 24;
+const savedBeforeHours = 16 * 24;
 /** Saved again a moment ago: an offline display has not received it yet. */
 const savedLately = { name: 'Lunch', minutesAgo: 6, version: 2 };
 

@@ -1,9 +1,12 @@
 import { can } from '@vitrine/contract/access';
+import { actionHeader } from '@vitrine/contract/history';
 import { PlanDiffReply, PreviewQuery } from '@vitrine/contract/plan-diff';
 import { isMutating, type Route } from '@vitrine/contract/route';
+import { Id } from '@vitrine/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type Author, actingAs } from '../infra/author.ts';
+import { derivedId } from '../infra/ids.ts';
 import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import { answerOnce } from './answer-once.ts';
@@ -311,8 +314,15 @@ const authorOf = (variants: readonly Mounted[], request: FastifyRequest): Author
 /** Sent with the handler's first statement; if it fails, so does that. */
 function nameAuthor(db: Db, { id: call }: Route, request: FastifyRequest, session: Session): void {
   const { identityId: id, name } = session;
-  const author: Author = { via: 'person', id, name, call, request: request.id, batch: request.id };
+  const batch = batchOf(request, id);
+  const author: Author = { via: 'person', id, name, call, request: request.id, batch };
   db.query(sql`select set_config('vitrine.author', ${JSON.stringify(author)}, true)`).catch(() => {});
+}
+
+/** Calls of one person that name the same action were made in one go; nobody can join what somebody else did. */
+function batchOf(request: FastifyRequest, person: string): string {
+  const action = request.headers[actionHeader.toLowerCase()];
+  return typeof action === 'string' && Id.safeParse(action).success ? derivedId(person, action) : request.id;
 }
 
 function checkOrigin(app: App, route: Route, request: FastifyRequest): void {

@@ -27,13 +27,15 @@ interface DayColumnProps {
   onSelect: (at: number) => void;
   tabIndexOf: (key: string) => number;
   slots?: ColumnSlots;
+  /** In place of the blocks: a day that is over, as it was. */
+  bands?: ReactNode;
 }
 
 const never = () => () => {};
 
 /** One day: its blocks, the hours it does not have, and now. */
 export function DayColumn(props: DayColumnProps) {
-  const { column: given, length, perHour, ticks, words, now, selected, onSelect, tabIndexOf, slots } = props;
+  const { column: given, length, perHour, ticks, words, now, selected, onSelect, tabIndexOf, slots, bands } = props;
   const t = useT();
   const column = useSyncExternalStore(slots?.subscribe ?? never, () => slots?.columnNow(given) ?? given);
   const { day, placed, missing, placeOf } = column;
@@ -55,7 +57,8 @@ export function DayColumn(props: DayColumnProps) {
       {ticks.map(({ at }) => (
         <i key={at} className={shared.line} style={{ top: percent(at) }} />
       ))}
-      {placed.map((each) => (
+      {bands}
+      {(bands === undefined ? placed : []).map((each) => (
         <BlockButton
           key={each.from}
           part={each}

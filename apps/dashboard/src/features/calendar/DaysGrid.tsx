@@ -8,7 +8,7 @@ import { readerZone } from '../../ui/time/time-text.ts';
 import type { CalendarWords } from './calendar-words.ts';
 import { dateText } from './calendar-words.ts';
 import { type ColumnSlots, DayColumn } from './DayColumn.tsx';
-import { type DayAxis, layOutDays } from './day-axis.ts';
+import { type Column, type DayAxis, layOutDays } from './day-axis.ts';
 import classes from './days.module.css';
 import { minutesAhead, shiftedMinute } from './here-axis.ts';
 import { useBlockKeys } from './use-block-keys.ts';
@@ -23,6 +23,14 @@ export interface GridProps {
   selected: number | null;
   onSelect: (at: number) => void;
   onDay: (day: LocalDay) => void;
+  /** Days that are over are drawn as they were. */
+  past?: PastDays;
+}
+
+export interface PastDays {
+  readonly isPast: (day: LocalDay) => boolean;
+  readonly headOf: (day: LocalDay) => ReactNode;
+  readonly bandsOf: (column: Column, percent: (minutes: number) => string) => ReactNode;
 }
 
 /** What an editable calendar adds to the grid. */
@@ -45,7 +53,7 @@ const clockOf = (wall: number) =>
 
 /** A day or a week as columns of hours in the location's time zone. */
 export function DaysGrid(props: GridProps & { slots?: GridSlots }) {
-  const { timeZone, days, blocks, words, now, selected, onSelect, onDay, slots } = props;
+  const { timeZone, days, blocks, words, now, selected, onSelect, onDay, slots, past } = props;
   const t = useT();
   const given = slots?.axis;
   const axis = useMemo(() => given ?? layOutDays(timeZone, days, blocks), [given, timeZone, days, blocks]);
@@ -58,7 +66,10 @@ export function DaysGrid(props: GridProps & { slots?: GridSlots }) {
 
   const ahead = minutesAhead(timeZone, readerZone(), days);
 
-  const keys = axis.columns.flatMap(({ placed }) => placed.map(({ from }) => String(from)));
+  const isPast = (day: LocalDay) => past?.isPast(day) ?? false;
+  const keys = axis.columns
+    .filter(({ day }) => !isPast(day))
+    .flatMap(({ placed }) => placed.map(({ from }) => String(from)));
   const current = axis.columns
     .flatMap(({ placed }) => placed)
     .find(({ from, to }) => from <= (selected ?? now) && (selected ?? now) < to);
@@ -92,6 +103,7 @@ export function DaysGrid(props: GridProps & { slots?: GridSlots }) {
             <b aria-current={isToday ? 'date' : undefined}>
               {days.length === 1 ? dateText(day.number) : String(Number(day.date.slice(8)))}
             </b>
+            {isPast(day) && past?.headOf(day)}
           </>
         );
         return days.length === 1 ? (
@@ -132,6 +144,7 @@ export function DaysGrid(props: GridProps & { slots?: GridSlots }) {
           {...{ column, ticks, words, now, selected, onSelect, perHour, tabIndexOf }}
           length={axis.length}
           {...(slots ? { slots } : {})}
+          {...(past && isPast(column.day) ? { bands: past.bandsOf(column, percent) } : {})}
         />
       ))}
       {ahead !== null && (

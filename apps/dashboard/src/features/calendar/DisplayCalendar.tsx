@@ -12,7 +12,7 @@ import hidden from '../../ui/hidden.module.css';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
-import { PastDay } from '../history/past-day.views.tsx';
+import { PastDay, pastDaysOf } from '../history/past-day.views.tsx';
 import { Agenda } from './Agenda.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { CalendarWarnings } from './CalendarWarnings.tsx';
@@ -111,6 +111,9 @@ export function DisplayCalendar({ display, groups = display.groups ?? [] }: Disp
     ...{ timeZone, days: shown.days, blocks, words, now, selected },
     onSelect: explain,
     onDay: (next) => set({ view: 'day', date: next.number === today ? null : dateOf(next.number) }),
+    ...(shown.view === 'week' && {
+      past: pastDaysOf({ display: display.id, place: words.place, today, onDay: (next) => grid.onDay(next) }),
+    }),
   };
   const asList = isPhone || isList;
   // A day that is over is shown as it was, not by the plan of now.

@@ -1,5 +1,6 @@
 import { listText } from '../../lib/condition-words.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { PastDiffSummary } from '../plan-diff/past-diff.views.tsx';
 import classes from './changes.module.css';
 import type { Change } from './changes.queries.ts';
 
@@ -21,7 +22,13 @@ export function ChangeEffect({ change }: { change: Change }) {
       <span>
         <b>{t('changes.onDisplays', { count: displays })}</b>
         <span className={classes.more}>
-          {effect.days.includes('empty') ? t('changes.someEmpty') : listText(locale, effect.locations)}
+          {effect.plan && (effect.plan.parties.length > 0 || effect.plan.items.length > 0) ? (
+            <PastDiffSummary diff={effect.plan} />
+          ) : effect.days.includes('empty') ? (
+            t('changes.someEmpty')
+          ) : (
+            listText(locale, effect.locations)
+          )}
           {effect.isShared && ` · ${t('changes.shared')}`}
         </span>
       </span>

@@ -16,7 +16,7 @@ const dayHead = (locale: Locale, day: number) =>
   `${capitalized(locale, weekdayName(locale, day, 'long'))} ${dateText(dateOf(day))}`;
 
 /** Changes under the days on which they were made, in the reader's time. */
-export function ChangeList({ changes }: { changes: readonly Change[] }) {
+export function ChangeList({ changes, isFolded }: { changes: readonly Change[]; isFolded: boolean }) {
   const t = useT();
   const locale = useLocale();
   const days = useMemo(() => {
@@ -33,7 +33,11 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
       </h2>
       <ul className={classes.rows}>
         {all.map((change) => (
-          <ChangeRow key={change.id} change={change} onRestore={(which) => void putBack(t, locale, which)} />
+          <ChangeRow
+            key={change.id}
+            {...{ change, isFolded }}
+            onRestore={(which) => void putBack(t, locale, which)}
+          />
         ))}
       </ul>
     </section>

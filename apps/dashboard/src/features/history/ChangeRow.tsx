@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Glyph, type GlyphName } from '../../ui/glyphs.tsx';
 import { HeadedTime, Instant } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
+import { PastDiff } from '../plan-diff/past-diff.views.tsx';
 import { ChangedFields } from './ChangedFields.tsx';
 import { ChangeEffect } from './ChangeEffect.tsx';
 import { actorName, changeSentence } from './change-sentence.tsx';
@@ -15,12 +16,17 @@ import { fieldName, isSaid } from './field-values.ts';
 /** The reader's clock; the head of the day says so. */
 const clockText = (at: string) => timeOfMinute(localMoment(readerZone(), Date.parse(at)).minute);
 
-interface ChangeRowProps {
+interface RestoreProps {
   change: Change;
   onRestore: (change: Change) => void;
 }
 
-export function ChangeRow({ change, onRestore }: ChangeRowProps) {
+interface ChangeRowProps extends RestoreProps {
+  /** It stands for everything that was done in one go. */
+  isFolded: boolean;
+}
+
+export function ChangeRow({ change, isFolded, onRestore }: ChangeRowProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const hasMore =
@@ -32,7 +38,7 @@ export function ChangeRow({ change, onRestore }: ChangeRowProps) {
           <HeadedTime place={null}>{clockText(change.at)}</HeadedTime>
         </span>
         <Avatar change={change} />
-        <Words change={change} />
+        <Words change={change} isFolded={isFolded} />
         <div className={classes.effect}>{change.kind !== 'event' && <ChangeEffect change={change} />}</div>
         <div className={classes.action}>
           <Restore change={change} onRestore={onRestore} />
@@ -51,7 +57,7 @@ export function ChangeRow({ change, onRestore }: ChangeRowProps) {
   );
 }
 
-function Restore({ change, onRestore }: ChangeRowProps) {
+function Restore({ change, onRestore }: RestoreProps) {
   const t = useT();
   if (change.restoredBy)
     return (
@@ -91,9 +97,9 @@ function Avatar({ change }: { change: Change }) {
   );
 }
 
-function Words({ change }: { change: Change }) {
+function Words({ change, isFolded }: { change: Change; isFolded: boolean }) {
   const t = useT();
-  const { text, others } = changeSentence(t, change);
+  const { text, others } = changeSentence(t, change, isFolded);
   const fields = others.filter(isSaid).map((field) => fieldName(t, field));
   const more = [
     ...(change.kind === 'event'
@@ -122,8 +128,9 @@ function Details({ change }: { change: Change }) {
   const { data } = useBatch(change.batch, change.batchSize > 1);
   const others = data?.data.filter(({ id }) => id !== change.id) ?? [];
   const { via } = change.actor;
+  const plan = change.effect?.plan;
   return (
-    <div className={classes.details}>
+    <div className={classes.details} data-wide={plan ? true : undefined}>
       <ChangedFields change={change} />
       {others.length > 0 && (
         <ul className={classes.others}>
@@ -134,6 +141,12 @@ function Details({ change }: { change: Change }) {
             </li>
           ))}
         </ul>
+      )}
+      {plan && (
+        <div className={classes.did}>
+          <PastDiff diff={plan} />
+          {change.effect?.isShared && <p className={classes.more}>{t('changes.sharedLong')}</p>}
+        </div>
       )}
       <p className={classes.source}>
         {via === 'person' ? t('changes.byPerson') : t('changes.byOther', { via: t(`changes.vias.${via}`) })}

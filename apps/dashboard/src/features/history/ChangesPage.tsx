@@ -65,7 +65,7 @@ export function ChangesPage() {
       )}
       {data && data.data.length > 0 && (
         <>
-          <ChangeList changes={data.data} />
+          <ChangeList changes={data.data} isFolded={isFolded} />
           <p className={classes.legend}>{t('changes.bars')}</p>
         </>
       )}

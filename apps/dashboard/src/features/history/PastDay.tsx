@@ -5,11 +5,13 @@ import { durationText } from '../../lib/i18n/duration.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import { clockIn, type DayScale, scaleOf } from './day-scale.ts';
+import { PastDayAgenda } from './PastDayAgenda.tsx';
 import { PastDayCauses } from './PastDayCauses.tsx';
 import { PlannedBlock } from './PlannedBlock.tsx';
 import classes from './past-day.module.css';
@@ -33,6 +35,7 @@ export default function PastDay({ display, place, day }: PastDayProps) {
   const t = useT();
   const { data, error, refetch } = useDisplayDay(display, day);
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const isPhone = usePhone();
   if (!data)
     return error ? (
       <ErrorState title={errorMessage(error)} onRetry={() => void refetch()} />
@@ -42,27 +45,42 @@ export default function PastDay({ display, place, day }: PastDayProps) {
   if (data.recordedFrom === null)
     return <p className={classes.unrecorded}>{t('changes.past.notRecorded')}</p>;
   const scale = scaleOf(data);
+  const partly = [
+    { key: 'changes.past.recordedFrom', at: data.recordedFrom },
+    { key: 'changes.past.shownSince', at: data.shownFrom },
+  ] as const;
   return (
-    <div className={classes.columns} data-plain={(data.apart.length === 0 && !chosen) || undefined}>
+    <div
+      className={classes.columns}
+      data-plain={isPhone || (data.apart.length === 0 && !chosen) || undefined}
+    >
       <div className={classes.main}>
         <Summary day={data} />
-        {Date.parse(data.recordedFrom) > Date.parse(data.from) && (
-          <p className={classes.note}>
-            {t('changes.past.recordedFrom', {
-              time: clockIn(data.timezone, data.recordedFrom),
-              place: place.name,
-            })}
-          </p>
+        {partly.map(
+          ({ key, at }) =>
+            at !== null &&
+            Date.parse(at) > Date.parse(data.from) && (
+              <p key={key} className={classes.note}>
+                {t(key, { time: clockIn(data.timezone, at), place: place.name })}
+              </p>
+            ),
         )}
         <p className={classes.note}>
           <ClockHead place={place} isNamed>
             {t('changes.past.timesIn', { place: place.name })}
           </ClockHead>
         </p>
-        <Bands {...{ day: data, scale, place, chosen }} onChoose={setChosen} />
+        {isPhone ? (
+          <>
+            <PastDayCauses day={data} place={place} />
+            <PastDayAgenda day={data} place={place} />
+          </>
+        ) : (
+          <Bands {...{ day: data, scale, place, chosen }} onChoose={setChosen} />
+        )}
       </div>
       <aside className={classes.aside}>
-        <PastDayCauses day={data} place={place} />
+        {!isPhone && <PastDayCauses day={data} place={place} />}
         {chosen && (
           <PlannedBlock {...{ day: data, chosen, display, place }} onClose={() => setChosen(null)} />
         )}
@@ -74,8 +92,15 @@ export default function PastDay({ display, place, day }: PastDayProps) {
 function Summary({ day }: { day: DisplayDay }) {
   const t = useT();
   const minutes = (count: number) => durationText(count * 60_000);
-  if (day.plannedMinutes === 0)
-    return <h3 className={classes.summary}>{t('changes.past.nothingPlanned')}</h3>;
+  const hasPlan = day.planned.some(({ state }) => state === 'playing');
+  const isClosed = day.planned.every(({ state }) => state === 'closed');
+  if (!hasPlan)
+    return (
+      <h3 className={classes.summary}>
+        {t(isClosed ? 'changes.past.closedAllDay' : 'changes.past.nothingPlanned')}
+      </h3>
+    );
+  if (day.plannedMinutes === 0) return <h3 className={classes.summary}>{t('changes.past.shownUnknown')}</h3>;
   const shown = { shown: minutes(day.asPlannedMinutes), planned: minutes(day.plannedMinutes) };
   return (
     <h3 className={classes.summary}>
@@ -179,6 +204,13 @@ function Bands({ day, scale, place, chosen, onChoose }: BandsProps) {
         })}
       </Band>
       <Band title={t('changes.past.shown')} hint={t('changes.past.shownHint')} height={50}>
+        {day.shownFrom === null && <span className={classes.unknown}>{t('changes.past.shownUnknown')}</span>}
+        {day.planned.map((each) => {
+          const at = each.state === 'closed' && scale.place(each.from, each.to);
+          return (
+            at && <i key={each.from} className={classes.closed} style={at} title={t('changes.past.closed')} />
+          );
+        })}
         {day.shown.map((each) => {
           const at = scale.place(each.from, each.to);
           const label = each.name ?? t('changes.past.something');

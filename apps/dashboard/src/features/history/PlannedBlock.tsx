@@ -1,9 +1,11 @@
 import type { DisplayDay } from '@vitrine/contract/display-history';
+import { useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { HeadedTime, Instant } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
+import { PastDiff } from '../plan-diff/past-diff.views.tsx';
 import { changeSentence } from './change-sentence.tsx';
 import { clockIn } from './day-scale.ts';
 import type { Chosen } from './PastDay.tsx';
@@ -24,6 +26,7 @@ export function PlannedBlock({ day, chosen, place, onClose }: PlannedBlockProps)
   const locale = useLocale();
   const playlist = day.playlists.find(({ id }) => id === chosen.playlist);
   const { data: change } = useLastChange(chosen.playlist, chosen.to);
+  const [isShown, setShown] = useState(false);
   return (
     <section className={classes.chosen}>
       <header>
@@ -45,11 +48,19 @@ export function PlannedBlock({ day, chosen, place, onClose }: PlannedBlockProps)
             <Instant at={change.at} place={place} form="minute" />
             {change.displays !== null && ` · ${t('changes.onDisplays', { count: change.displays })}`}
           </div>
-          {change.canRestore && (
-            <Button size="sm" onClick={() => void putBack(t, locale, change)}>
-              {t('changes.restore')}
-            </Button>
-          )}
+          {isShown && change.effect?.plan && <PastDiff diff={change.effect.plan} />}
+          <div className={classes.buttons}>
+            {change.effect?.plan && (
+              <Button size="sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+                {t(isShown ? 'changes.past.hideDiff' : 'changes.past.showDiff')}
+              </Button>
+            )}
+            {change.canRestore && (
+              <Button size="sm" onClick={() => void putBack(t, locale, change)}>
+                {t('changes.restore')}
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </section>

@@ -26,7 +26,7 @@ export function RecordChanges({ id }: { id: string }) {
   if (data.data.length === 0) return <EmptyState>{t('changes.empty')}</EmptyState>;
   return (
     <div className={classes.record}>
-      <ChangeList changes={data.data} />
+      <ChangeList changes={data.data} isFolded={false} />
       <Pagination
         {...page}
         total={data.meta.total}

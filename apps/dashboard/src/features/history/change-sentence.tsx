@@ -36,7 +36,8 @@ export interface Sentence {
   readonly others: readonly string[];
 }
 
-export function changeSentence(t: Translate, change: Change): Sentence {
+/** `isFolded`: it stands for everything that was done in one go. */
+export function changeSentence(t: Translate, change: Change, isFolded = false): Sentence {
   const fields = changedFields(change);
   if (change.kind === 'event') {
     const { word } = auditCalls[change.call as AuditCall];
@@ -46,7 +47,12 @@ export function changeSentence(t: Translate, change: Change): Sentence {
   const name = change.subject?.name ?? '';
   const text = richMessage(t, said.key, {
     who: <b>{actorName(t, change)}</b>,
-    name: <NameOf change={change} name={name} />,
+    name: (
+      <>
+        <NameOf change={change} name={name} />
+        {isFolded && change.batchAlike > 1 && ` ${t('changes.andMore', { count: change.batchAlike - 1 })}`}
+      </>
+    ),
     ...said.values,
   });
   return { text, others: change.kind === 'update' ? fields.filter((field) => field !== said.field) : [] };

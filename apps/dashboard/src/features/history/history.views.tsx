@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
+import shared from '../../ui/record-tabs.module.css';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import classes from './record-tabs.module.css';
@@ -39,7 +40,7 @@ export function WithChanges({ id, children }: { id: string; children: ReactNode 
     void navigate({ to: '.', search: to, replace: true, resetScroll: false } as never);
   };
   return (
-    <Tabs names={names} tab={tab} onTab={show} className={classes.tabs}>
+    <Tabs names={names} tab={tab} onTab={show} className={`${shared.tabs} ${classes.tabs}`}>
       {tab === 'changes' ? <RecordChanges id={id} /> : children}
     </Tabs>
   );

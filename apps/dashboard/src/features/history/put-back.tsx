@@ -31,6 +31,7 @@ export async function putBack(t: Translate, locale: Locale, change: Change): Pro
               ? t('changes.restoreDeleted', { name })
               : t('changes.restoreUpdated')}
         </p>
+        {change.batchSize > 1 && <p>{t('changes.restoreAll', { count: change.batchSize })}</p>}
         {newer && (
           <p className={classes.newer}>
             {t('changes.restoreNewer', { who: newer.actor ?? t('changes.vias.program') })}

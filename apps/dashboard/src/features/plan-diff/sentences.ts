@@ -31,6 +31,8 @@ export interface DiffWords extends Omit<WhenWords, 'today'> {
   readonly diff: PlanDiff;
   /** Somebody else must approve it first. */
   readonly isProposed?: boolean;
+  /** Of a change that was made: none of its days is called "today". */
+  readonly isPast?: boolean;
 }
 
 export const todayOf = ({ from }: Pick<PlanDiff, 'from'>, timezone: string): string =>
@@ -38,7 +40,7 @@ export const todayOf = ({ from }: Pick<PlanDiff, 'from'>, timezone: string): str
 
 const whenWords = (words: DiffWords, timezone: string): WhenWords => ({
   ...words,
-  today: todayOf(words.diff, timezone),
+  today: words.isPast ? '' : todayOf(words.diff, timezone),
 });
 
 const playlistsOf = ({ diff }: DiffWords, ids: readonly string[]): PlaylistsRef => ({
@@ -142,6 +144,10 @@ function mainSentence(words: DiffWords): Say {
     },
   };
 }
+
+/** "Mon–Fri 11:00–15:00": when the largest change of a party happens. */
+export const partyWhen = (words: DiffWords, party: PlanParty): string =>
+  whenShort(whenWords(words, party.timezone), mainChange(party));
 
 function gapSentences(words: DiffWords, party: PlanParty): Say[] {
   const more = words.diff.gaps.displays - party.displays.count;

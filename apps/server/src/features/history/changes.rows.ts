@@ -35,6 +35,10 @@ const otherChange = (condition: string) =>
     from content.changes o where o.environment_id = t.environment_id and o.subject_id = t.subject_id and o.entry > t.entry
       and t.kind <> 'event' ${trusted(condition)} order by o.entry desc limit 1)`;
 
+const inBatch = (condition: string) =>
+  trusted(`(case when t.kind = 'event' then 1 else (select count(*)::int from content.changes o
+    where o.environment_id = t.environment_id and o.batch = t.batch ${condition}) end)`);
+
 export const changeRows: Rows = {
   table: all,
   fields: {
@@ -44,8 +48,8 @@ export const changeRows: Rows = {
     updatedAt: column('at'),
     at: column('at'),
     batch: column('batch'),
-    batchSize: trusted(`(case when t.kind = 'event' then 1 else
-      (select count(*)::int from content.changes o where o.environment_id = t.environment_id and o.batch = t.batch) end)`),
+    batchSize: inBatch(''),
+    batchAlike: inBatch('and o.resource = t.topic and o.kind = t.kind'),
     call: column('call'),
     request: column('request'),
     actor: trusted(`jsonb_build_object('id', t.actor_id, 'name', t.actor_name, 'via', t.via)`),

@@ -22,6 +22,8 @@ export interface Facts {
   readonly shown: readonly Shown[];
   readonly off: readonly Stretch[];
   readonly faults: readonly Stretch[];
+  /** Before it, it is not known what was shown, so only known causes count. */
+  readonly shownFrom: number;
 }
 export interface Apart extends Stretch {
   readonly why: ApartCause;
@@ -36,7 +38,9 @@ const shortestMs = 60_000;
 export function apartOf(facts: Facts): Apart[] {
   const open = facts.planned.filter(({ state }) => state === 'playing');
   const all = [...facts.planned, ...facts.told, ...facts.shown, ...facts.off, ...facts.faults];
-  const cuts = [...new Set(all.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+  const edges = all.flatMap(({ from, to }) => [from, to]);
+  if (edges.some((edge) => edge > facts.shownFrom)) edges.push(facts.shownFrom);
+  const cuts = [...new Set(edges)].sort((a, b) => a - b);
   const pieces: Apart[] = [];
   for (const [i, from] of cuts.slice(0, -1).entries()) {
     const to = cuts[i + 1]!;
@@ -45,6 +49,7 @@ export function apartOf(facts: Facts): Apart[] {
     const shown = coverOf(facts.shown, from);
     if (shown && (shown.playlist === null || planned.playlists.includes(shown.playlist))) continue;
     const why = whyApart(facts, from, shown !== undefined);
+    if (from < facts.shownFrom && why !== 'offline' && why !== 'fault') continue;
     const last = pieces.at(-1);
     const isSame =
       last?.to === from &&
@@ -60,13 +65,16 @@ export function apartOf(facts: Facts): Apart[] {
 const coverOf = <S extends Stretch>(stretches: readonly S[], at: number): S | undefined =>
   stretches.find(({ from, to }) => from <= at && at < to);
 
-/** Without power nothing else matters; something that could not be played explains a gap better than an old plan. */
+/**
+ * What is shown by an older plan was not told, with or without contact. Of a gap, no contact explains more than a fault, and a
+ * fault more than an old plan.
+ */
 function whyApart({ told, off, faults }: Facts, at: number, isShowing: boolean): ApartCause {
+  const isOutdated = coverOf(told, at)?.isCurrent === false;
+  if (isShowing && isOutdated) return 'not_told';
   if (coverOf(off, at)) return 'offline';
   if (!isShowing && coverOf(faults, at)) return 'fault';
-  const known = coverOf(told, at);
-  if (known && !known.isCurrent) return 'not_told';
-  return 'unknown';
+  return isOutdated ? 'not_told' : 'unknown';
 }
 
 /** Pieces of one cause that follow each other within a minute are one. */
@@ -87,11 +95,11 @@ function joined(pieces: readonly Apart[]): Apart[] {
 
 /** Milliseconds shown as planned, of those with something planned. */
 export function shareOf(
-  { planned }: Pick<Facts, 'planned'>,
+  { planned, shownFrom }: Pick<Facts, 'planned' | 'shownFrom'>,
   apart: readonly Stretch[],
 ): { asPlanned: number; planned: number } {
   const length = (stretches: readonly Stretch[]) =>
-    stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+    stretches.reduce((sum, { from, to }) => sum + Math.max(0, to - Math.max(from, shownFrom)), 0);
   const all = length(planned.filter(({ state }) => state === 'playing'));
   return { planned: all, asPlanned: Math.max(0, all - length(apart)) };
 }

@@ -14,6 +14,7 @@ const facts = (given: Partial<Facts>): Facts => ({
   shown: [],
   off: [],
   faults: [],
+  shownFrom: 0,
   ...given,
 });
 const causes = (given: Partial<Facts>) =>
@@ -79,4 +80,32 @@ test('the share counts what was planned', () => {
     shown: [{ ...at(0, 45), playlist: 'a' }],
   });
   expect(shareOf(given, apartOf(given))).toEqual({ planned: 60 * minute, asPlanned: 45 * minute });
+});
+
+test('before the first report only known causes count', () => {
+  const given = { planned: [plan(0, 120, 'a')], off: [at(20, 40)], shownFrom: 60 * minute };
+  const shown = [{ ...at(60, 100), playlist: 'a' }];
+  expect(causes({ ...given, shown })).toEqual([
+    [20, 40, 'offline'],
+    [100, 120, 'unknown'],
+  ]);
+  const found = apartOf(facts({ ...given, shown }));
+  expect(shareOf(facts({ ...given, shown }), found)).toEqual({
+    planned: 60 * minute,
+    asPlanned: 40 * minute,
+  });
+});
+
+test('what is shown by an older plan was not told, also without contact', () => {
+  expect(
+    causes({
+      planned: [plan(0, 60, 'b')],
+      shown: [{ ...at(0, 30), playlist: 'a' }],
+      told: [{ ...at(0, 60), isCurrent: false }],
+      off: [at(0, 60)],
+    }),
+  ).toEqual([
+    [0, 30, 'not_told'],
+    [30, 60, 'offline'],
+  ]);
 });

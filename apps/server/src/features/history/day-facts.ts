@@ -101,6 +101,14 @@ export async function readShown(db: Db, { environment, display }: About, span: S
   return merged.filter(({ from, to }) => to > from);
 }
 
+/** When this display reported first that it showed something; infinite if it never did. */
+export async function readFirstShown(db: Db, { environment, display }: About): Promise<number> {
+  const [row] = await db.query(sql({ at: 'timestamptz' })`
+    select started_at as at from content.plays where environment_id = ${environment} and display_id = ${display}
+    order by started_at limit 1`);
+  return row ? Date.parse(row.at) : Number.POSITIVE_INFINITY;
+}
+
 export async function readOffline(db: Db, about: About, span: Span): Promise<Span[]> {
   const { environment, display, device } = about;
   const rows = await db.query(sql({ kind: 'text', at: 'timestamptz' })`

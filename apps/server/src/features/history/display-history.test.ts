@@ -35,6 +35,7 @@ async function create(resource: string, body: object): Promise<Row> {
 async function playingDisplay(name: string) {
   const location = await create('locations', { name: `${name} place`, timezone: 'UTC' });
   const display = await create('displays', { name, location: location.id });
+  await owner.query('update content.displays set active = true where id = $1', [display.id]);
   const group = await create('groups', { name: `${name} group`, displays: [display.id] });
   const [playable] = await data('playables?status_eq=ready&type_eq=image&_limit=1');
   const playlist = await create('playlists', {
@@ -64,6 +65,21 @@ test('a change of the plan is kept with its time, and the change says on how man
   expect(change).toMatchObject({
     displays: 1,
     effect: { days: Array(7).fill('empty'), displays: ['Kept'], locations: ['Kept place'] },
+  });
+  expect(change.effect.plan).toMatchObject({
+    displays: 1,
+    playlists: [{ id: playlist.id, name: 'Kept list', priority: 40 }],
+    parties: [
+      {
+        displays: { count: 1, first: [{ name: 'Kept', place: 'Kept place' }] },
+        hasGap: true,
+        bands: null,
+      },
+    ],
+  });
+  expect(change.effect.plan.parties[0].changes.at(-1)).toMatchObject({
+    was: { state: 'playing', playlists: [playlist.id] },
+    becomes: { state: 'nothing' },
   });
   const [row] = (await plansOf(display.id)).slice(-1);
   expect(row.starts_at).toBe(change.at);

@@ -1,4 +1,5 @@
 import type { DisplayDay } from '@vitrine/contract/display-history';
+import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { Segment } from '@vitrine/contract/schedule-calls';
 import { dayNumber, instantOf, startOfLocalDay } from '@vitrine/schedule/local-clock';
 import type { Context } from '../../http/context.ts';
@@ -6,7 +7,7 @@ import { invalidField, notFound } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { segmentsOf } from '../calendar/calendar.service.ts';
 import { apartOf, shareOf } from './day-comparison.ts';
-import { readFaults, readOffline, readShown, readTold, type Span } from './day-facts.ts';
+import { readFaults, readFirstShown, readOffline, readShown, readTold, type Span } from './day-facts.ts';
 import { type PastPlan, readPastPlans } from './past-plans.service.ts';
 
 // A past day of a display, from the plans it had, the manifests its player had, its plays, its availability and its faults.
@@ -39,7 +40,7 @@ export async function readDisplayDay(
   const known = { from: recordedFrom ?? span.to, to: span.to };
   const planned = plannedIn(plans, known);
   const about = { environment: environment.id, display: id, device: display.device };
-  const [told, shown, off, faults] = await Promise.all([
+  const [told, shown, off, faults, firstShown] = await Promise.all([
     readTold(
       db,
       about,
@@ -49,14 +50,18 @@ export async function readDisplayDay(
     readShown(db, about, span),
     readOffline(db, about, span),
     readFaults(db, about, span),
+    readFirstShown(db, about),
   ]);
+  const shownFrom = Math.max(span.from, firstShown);
   const facts = {
     planned: planned.map(({ from, to, ...rest }) => ({
       ...rest,
       from: Date.parse(from),
       to: Date.parse(to),
     })),
-    ...{ told, shown, off, faults },
+    ...{ told, shown, faults, shownFrom },
+    // A player is found to be offline a while after its last contact.
+    off: off.map(({ from, to }) => ({ from: from - offlineAfterSeconds * 1000, to })),
   };
   const apart = apartOf(facts);
   const share = shareOf(facts, apart);
@@ -68,6 +73,7 @@ export async function readDisplayDay(
       from: iso(whole.from),
       to: iso(whole.to),
       recordedFrom: recordedFrom === null ? null : iso(recordedFrom),
+      shownFrom: shownFrom < span.to ? iso(shownFrom) : null,
       playlists: [...names].map(([playlist, { name, priority }]) => ({ id: playlist, name, priority })),
       planned,
       told: told.map(({ planOf, isCurrent, ...each }) => ({ ...at(each), planOf: iso(planOf), isCurrent })),

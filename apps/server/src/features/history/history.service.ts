@@ -40,6 +40,26 @@ export async function describeChange(
   return row ?? null;
 }
 
+const ownColumns = columns({
+  at: 'timestamptz',
+  call: 'text?',
+  resource: 'text',
+  kind: narrowed<'create' | 'update' | 'delete'>('text'),
+  name: 'text',
+  fields: 'text[]!',
+});
+
+/** What a person changed, oldest first. */
+export const readChangesBy = (
+  db: Db,
+  environment: string,
+  person: string,
+): Promise<RowOf<typeof ownColumns>[]> =>
+  db.query(sql(ownColumns)`
+    select at, call, resource, kind, subject_name as name,
+      case when kind = 'update' then fields || array(select jsonb_object_keys(before) order by 1) else '{}' end as fields
+    from content.changes where environment_id = ${environment} and actor_id = ${person} order by at, id`);
+
 /** Their changes stay, under an id. */
 export async function eraseFromChanges(
   db: Db,

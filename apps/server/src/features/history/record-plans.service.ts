@@ -1,19 +1,11 @@
 import { type ChangeEffect, recordedResources } from '@vitrine/contract/history';
-import { dayMs, localMoment, startOfLocalDay } from '@vitrine/schedule/local-clock';
-import type { Plan } from '@vitrine/schedule/plan';
-import { timeline } from '@vitrine/schedule/timeline';
-import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
+import { type CurrentPlan, effectOf, readNames } from './change-effect.ts';
 
 // After each change the plans of all displays are compared with those they had; what differs is kept, and the changes that led
 // to it are told on how many displays it changed the week, and on which days.
-
-export interface CurrentPlan {
-  readonly display: string;
-  readonly plan: Plan;
-  readonly hash: Buffer;
-}
 
 const previousColumns = columns({ display: 'uuid', hash: 'bytea?' });
 const pendingColumns = columns({ id: 'uuid', at: 'timestamptz', batch: 'uuid', isOnScreens: 'bool' });
@@ -34,7 +26,9 @@ export async function recordPlans(
   const before = new Map(
     (await readNewest(db, environment, plans)).map(({ display, hash }) => [display, hash]),
   );
-  const changed = plans.filter(({ display, hash }) => !before.get(display)?.equals(hash));
+  const changed = plans
+    .filter(({ display, hash }) => !before.get(display)?.equals(hash))
+    .map((each) => ({ ...each, was: before.get(each.display) ?? null }));
   const pending = await readPending(db, environment, now);
   if (changed.length > 0) {
     await keepPlans(db, environment, changed, now);
@@ -52,11 +46,12 @@ export async function recordPlans(
     pending.filter((each) => !each.isOnScreens),
   ];
   if (bearing.length > 0) {
-    const effect = await effectOf(db, environment, changed, before, bearing);
-    await noteEffect(db, bearing, changed.length, effect);
+    const isShared = new Set(bearing.map(({ batch }) => batch)).size > 1;
+    const found = await effectOf(db, environment, changed, Date.parse(bearing[0]!.at), isShared);
+    await noteEffect(db, bearing, found.displays, found.effect);
   }
   // A name or a folder changes no plan, whatever else was changed at the same time.
-  const nothing = { days: Array(7).fill('same'), displays: [], locations: [], isShared: false };
+  const nothing = { days: Array(7).fill('same'), displays: [], locations: [], isShared: false, plan: null };
   if (others.length > 0) await noteEffect(db, others, 0, nothing);
 }
 
@@ -93,94 +88,20 @@ async function keepPlans(
     where environment_id = ${environment} and hash = any (${[...distinct.values()].map(({ hash }) => hash)}::bytea[])`);
   for (const { hash } of kept) distinct.delete(hash);
   if (distinct.size === 0) return;
-  const ids = [...new Set([...distinct.values()].flatMap(({ plan }) => plan.playlists.map(({ id }) => id)))];
-  const playlists = await db.query(sql({ id: 'uuid', name: 'text' })`
-    select id, name from content.playlists where environment_id = ${environment} and id = any (${ids}::uuid[])`);
-  const items = await db.query(sql({ id: 'uuid', name: 'text' })`
-    select i.id, p.name from content.playlist_items i
-    join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id
-    where i.environment_id = ${environment} and i.playlist_id = any (${ids}::uuid[])`);
-  const nameOf = (rows: typeof items) => new Map(rows.map(({ id, name }) => [id, name]));
-  const [playlistNames, itemNames] = [nameOf(playlists), nameOf(items)];
+  const all = await readNames(
+    db,
+    environment,
+    [...distinct.values()].map(({ plan }) => plan),
+  );
   for (const { hash, plan } of distinct.values()) {
     const names = {
-      playlists: Object.fromEntries(plan.playlists.map(({ id }) => [id, playlistNames.get(id) ?? ''])),
+      playlists: Object.fromEntries(plan.playlists.map(({ id }) => [id, all.playlists[id] ?? ''])),
       items: Object.fromEntries(
-        plan.playlists.flatMap((playlist) => playlist.items.map(({ id }) => [id, itemNames.get(id) ?? ''])),
+        plan.playlists.flatMap((playlist) => playlist.items.map(({ id }) => [id, all.items[id] ?? ''])),
       ),
     };
     await db.query(sql`
       insert into content.plans (environment_id, hash, plan, names, created_at)
       values (${environment}, ${hash}, ${JSON.stringify(plan)}, ${JSON.stringify(names)}, ${now}) on conflict do nothing`);
   }
-}
-
-/** Days of more different plans are not worked out one by one. */
-const maxCompared = 20;
-const shownNames = 3;
-
-async function effectOf(
-  db: Db,
-  environment: string,
-  changed: readonly CurrentPlan[],
-  before: ReadonlyMap<string, Buffer | null>,
-  pending: readonly Pending[],
-): Promise<ChangeEffect> {
-  const isShared = new Set(pending.map(({ batch }) => batch)).size > 1;
-  const days: ChangeEffect['days'] = Array(7).fill('same');
-  const pairs = new Map<string, { old: Buffer | null; now: CurrentPlan }>();
-  for (const each of changed) {
-    const old = before.get(each.display) ?? null;
-    pairs.set(`${old?.toString('hex')} ${each.hash.toString('hex')}`, { old, now: each });
-  }
-  const compared = [...pairs.values()].slice(0, maxCompared);
-  const old = await readOld(
-    db,
-    environment,
-    compared.flatMap((pair) => pair.old ?? []),
-  );
-  for (const pair of compared) {
-    const was = pair.old && old.get(pair.old.toString('hex'));
-    const found = daysChanged(was ?? null, pair.now.plan, Date.parse(pending[0]!.at));
-    for (const [i, day] of found.entries()) if (day === 'empty' || days[i] === 'same') days[i] = day;
-  }
-  const some = changed.map(({ display }) => display);
-  const named = await db.query(sql({ name: 'text', location: 'text' })`
-    select d.name, l.name as location from content.displays d
-    join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
-    where d.environment_id = ${environment} and d.id = any (${some}::uuid[]) order by d.name collate content.sort_und, d.id`);
-  return {
-    days,
-    isShared,
-    displays: named.slice(0, shownNames).map(({ name }) => name),
-    locations: [...new Set(named.map(({ location }) => location))].slice(0, shownNames),
-  };
-}
-
-async function readOld(db: Db, environment: string, hashes: readonly Buffer[]): Promise<Map<string, Plan>> {
-  const rows = await db.query(sql({ hash: 'text', plan: narrowed<Plan>('jsonb') })`
-    select encode(hash, 'hex') as hash, plan from content.plans
-    where environment_id = ${environment} and hash = any (${hashes}::bytea[])`);
-  return new Map(rows.map(({ hash, plan }) => [hash, plan]));
-}
-
-/** The seven local days from that of the change on. What was over already does not count. */
-export function daysChanged(was: Plan | null, now: Plan, at: number): ChangeEffect['days'] {
-  const zone = now.timeZone;
-  const first = localMoment(zone, at).day;
-  const end = startOfLocalDay(zone, startOfLocalDay(zone, at) + 7.5 * dayMs);
-  const days: ChangeEffect['days'] = Array(7).fill('same');
-  const before = was ? timeline(was, at, end) : [{ from: at, to: end, state: 'nothing', playlists: [] }];
-  const mark = (from: number, to: number, how: 'changed' | 'empty') => {
-    for (let day = localMoment(zone, from).day; day <= localMoment(zone, to - 1).day; day++)
-      if (days[day - first] === 'same' || how === 'empty') days[day - first] = how;
-  };
-  for (const after of timeline(now, at, end))
-    for (const old of before) {
-      const [from, to] = [Math.max(after.from, old.from), Math.min(after.to, old.to)];
-      if (from >= to || (after.state === old.state && after.playlists.join() === old.playlists.join()))
-        continue;
-      mark(from, to, after.state === 'nothing' && old.state === 'playing' ? 'empty' : 'changed');
-    }
-  return days.slice(0, 7);
 }

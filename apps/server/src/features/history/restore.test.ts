@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoChange } from '../../test/no-change.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
@@ -216,4 +217,50 @@ test('the export has what the filters leave, and is itself recorded', async () =
   expect(lines).toHaveLength(3);
   expect(lines[1]).toContain('Hana Králová;Person;Geändert;Playlist;For the file;priority: 11 → 12');
   expect((await read('changes?resource_eq=export'))[0]).toMatchObject({ call: 'changes.export' });
+});
+
+test('what a person does in several calls with one action id is one row, and goes back as a whole', async () => {
+  const action = { headers: { 'X-Action-Id': randomUUID() } };
+  const [one, two] = [
+    await create('playlists', { name: 'Bulk one', priority: 10 }),
+    await create('playlists', { name: 'Bulk two', priority: 20 }),
+  ];
+  await admin.put(api(`playlists/${one.id}`), { priority: 30 }, action);
+  await admin.put(api(`playlists/${one.id}`), { priority: 35 }, action);
+  const last = await admin.put(api(`playlists/${two.id}`), { priority: 40 }, action);
+  const standard = await server.signIn('standard@vitrine.test');
+  const other = await create('playlists', { name: 'Not bulk', priority: 20 });
+  await standard.put(api(`playlists/${other.id}`), { priority: 41 }, action);
+  await admin.put(api(`playlists/${other.id}`), { priority: 42 }, { headers: { 'X-Action-Id': 'mine' } });
+
+  const [newest] = await read(`changes?subject_eq=${two.id}`);
+  expect(newest).toMatchObject({ batchSize: 3, batchAlike: 3 });
+  const others = await read(`changes?subject_eq=${other.id}`);
+  expect(others.map(({ batchSize }: Row) => batchSize)).toEqual([1, 1, 1]);
+  const folded = await read(`changes?folded_eq=true&batch_eq=${newest.batch}`);
+  expect(folded.map(({ subject }: Row) => subject.name)).toEqual(['Bulk one']);
+
+  // By the id of any of its calls.
+  const change = last.headers.get('x-request-id')!;
+  const back = await restore(`playlists/${two.id}`, { change, whole: true });
+  expect(back).toMatchObject({ status: 200 });
+  expect((await read(`playlists/${one.id}`)).priority).toBe(10);
+  expect((await read(`playlists/${two.id}`)).priority).toBe(20);
+  expect((await read(`playlists/${other.id}`)).priority).toBe(42);
+});
+
+test('a whole action is not put back over a newer change of one of its records', async () => {
+  const action = { headers: { 'X-Action-Id': randomUUID() } };
+  const [one, two] = [
+    await create('playlists', { name: 'Between one', priority: 10 }),
+    await create('playlists', { name: 'Between two', priority: 20 }),
+  ];
+  await admin.put(api(`playlists/${one.id}`), { priority: 30 }, action);
+  // Between two calls of the action.
+  await admin.put(api(`playlists/${one.id}`), { priority: 31 });
+  await admin.put(api(`playlists/${two.id}`), { priority: 40 }, action);
+  const { id } = await newest(two.id);
+  const refused = await restore(`playlists/${two.id}`, { change: id, whole: true });
+  expect(refused).toMatchObject({ status: 412, body: { code: 'changed_since' } });
+  expect((await read(`playlists/${two.id}`)).priority).toBe(40);
 });

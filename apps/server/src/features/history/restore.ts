@@ -80,12 +80,15 @@ async function findChanges(
     from content.changes c
     where c.environment_id = ${environment.id} and c.batch in (
       select o.batch from content.changes o where o.environment_id = ${environment.id} and o.subject_id = ${subject.id}
-        and o.resource = ${subject.resource} and (o.id = ${change} or o.batch = ${change}))
+        and o.resource = ${subject.resource} and (o.id = ${change} or o.batch = ${change} or o.request = ${change}))
     order by c.entry`);
   return { all: rows.filter(({ resource }) => isKept(resource)) };
 }
 
-/** What is made again comes first, what is deleted last, each in the order in which records refer to each other. */
+/**
+ * What is made again comes first, what is deleted last, each in the order in which records refer to each other. Of several
+ * changes of one record the newest goes first, so that the oldest values stay.
+ */
 function inOrder(wanted: readonly KeptChange[]): KeptChange[] {
   const order: readonly RestorableResource[] = [
     'locations',
@@ -96,7 +99,8 @@ function inOrder(wanted: readonly KeptChange[]): KeptChange[] {
     'playlists',
   ];
   const rank = ({ resource }: KeptChange) => order.indexOf(resource);
-  const of = (kind: KeptChange['kind']) => wanted.filter((each) => each.kind === kind);
+  const newestFirst = wanted.toSorted((a, b) => b.entry - a.entry);
+  const of = (kind: KeptChange['kind']) => newestFirst.filter((each) => each.kind === kind);
   return [
     ...of('delete').toSorted((a, b) => rank(a) - rank(b)),
     ...of('update').toSorted((a, b) => rank(a) - rank(b)),
@@ -114,16 +118,16 @@ async function requireNewest(
   const key = `restore ${environment.id}`;
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   const batch = wanted[0]!.batch;
-  const last = Math.max(...wanted.map(({ entry }) => entry));
   const [newer] = await db.query(sql({
     id: 'uuid',
     actor: 'text?',
     name: 'text',
     restores: 'uuid?',
   })`
-    select id, actor_name as actor, subject_name as name, restores from content.changes
-    where environment_id = ${environment.id} and subject_id = any (${wanted.map(({ subject }) => subject)}::uuid[])
-      and batch <> ${batch} and entry > ${last} order by entry desc limit 1`);
+    select c.id, c.actor_name as actor, c.subject_name as name, c.restores from content.changes c
+    join unnest(${wanted.map(({ subject }) => subject)}::uuid[], ${wanted.map(({ entry }) => entry)}::bigint[]) as w (subject, entry)
+      on w.subject = c.subject_id and c.entry > w.entry
+    where c.environment_id = ${environment.id} and c.batch <> ${batch} order by c.entry desc limit 1`);
   if (!newer || newer.id === over) return;
   const isRestored = newer.restores === batch || wanted.some(({ id }) => id === newer.restores);
   const [byPerson, bySystem] = isRestored

@@ -4,6 +4,7 @@ import { narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { readAuditOf } from '../audit/read-audit.service.ts';
+import { readChangesBy } from '../history/history.service.ts';
 import { findTraces, type Traces } from './person-traces.ts';
 import { userRows } from './users.rows.ts';
 import { subjectOf } from './users.service.ts';
@@ -45,6 +46,7 @@ export async function exportPerson(
       select id, name, created_at as "createdAt", ended_at as "endedAt" from content.shows
       where environment_id = ${environment.id} and ${isShownBy(traces)} order by created_at, id`),
     activity: await readAuditOf(db, environment.id, traces),
+    changes: traces.identityId ? await readChangesBy(db, environment.id, traces.identityId) : [],
   };
   const { member } = traces;
   const name = names[0] ?? emails[0] ?? '';

@@ -56,6 +56,8 @@ test('an export contains everything the server stores about a user, and is recor
   await setRecipients(['known@orchard.test']);
   const { id } = await userOf('known@orchard.test');
   await admin.put(api(`users/${id}`), { description: 'Window dresser' });
+  const made = await known.post(api('groups'), { name: 'Dressed windows' });
+  await known.put(api(`groups/${made.body.data.id}`), { name: 'Windows, dressed', priority: 12 });
   await owner.query(
     `update content.playables set created_by = (select identity_id from content.members where id = $1)
      where id = (select min(id::text)::uuid from content.playables where environment_id =
@@ -72,6 +74,10 @@ test('an export contains everything the server stores about a user, and is recor
     alerts: [{ email: 'known@orchard.test', isRecipient: true }],
     isBillingContact: false,
     playables: [{ name: expect.any(String) }],
+    changes: [
+      { call: 'groups.create', resource: 'groups', kind: 'create', name: 'Dressed windows', fields: [] },
+      { call: 'groups.update', kind: 'update', name: 'Windows, dressed', fields: ['name', 'priority'] },
+    ],
   });
   const calls = body.data.activity.map(({ call }: { call: string }) => call);
   expect(calls).toEqual(['session.login', 'plays.export', 'alerts.update', 'users.update']);

@@ -1,4 +1,5 @@
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { inOneGo } from '../../../lib/in-one-go.ts';
 
 export interface Failure {
   readonly id: string;
@@ -17,10 +18,12 @@ export async function forEachDisplay<D extends { id: string; name: string }>(
   act: (display: D) => Promise<unknown>,
 ): Promise<BulkResult> {
   const failed: Failure[] = [];
-  for (const display of displays) {
-    const { id, name } = display;
-    await act(display).catch((error) => failed.push({ id, name, reason: reasonOf(error) }));
-  }
+  await inOneGo(async () => {
+    for (const display of displays) {
+      const { id, name } = display;
+      await act(display).catch((error) => failed.push({ id, name, reason: reasonOf(error) }));
+    }
+  });
   return { all: displays.length, failed };
 }
 

@@ -1,0 +1,50 @@
+import type { DisplayDay } from '@vitrine/contract/display-history';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { playlistTones } from '../../lib/playlist-colour.ts';
+import { HeadedTime } from '../../ui/time/Time.tsx';
+import type { Place } from '../../ui/time/time-text.ts';
+import { clockIn } from './day-scale.ts';
+import classes from './past-day.module.css';
+
+interface Row {
+  readonly from: string;
+  readonly to: string;
+  readonly playlist: string | null;
+  readonly label: string;
+  readonly mark?: 'offline' | 'fault';
+}
+
+/** What was shown, one stretch below the other: for phones. */
+export function PastDayAgenda({ day, place }: { day: DisplayDay; place: Place }) {
+  const t = useT();
+  const rows: Row[] = [
+    ...day.shown.map(({ from, to, playlist, name }) => ({
+      ...{ from, to, playlist, label: name ?? t('changes.past.something') },
+    })),
+    ...day.apart.flatMap(({ from, to, why }) =>
+      why === 'offline' || why === 'fault'
+        ? [{ from, to, playlist: null, label: t(`changes.past.why.${why}`), mark: why }]
+        : [],
+    ),
+  ].toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  return (
+    <section>
+      <h3 className={classes.summary}>{t('changes.past.shown')}</h3>
+      {rows.length === 0 && <p className={classes.note}>{t('changes.past.shownUnknown')}</p>}
+      <ol className={classes.agenda}>
+        {rows.map((row) => (
+          <li
+            key={`${row.from} ${row.label}`}
+            data-mark={row.mark}
+            style={row.playlist ? playlistTones(row.playlist) : {}}
+          >
+            <HeadedTime place={place}>
+              {clockIn(day.timezone, row.from)}–{clockIn(day.timezone, row.to)}
+            </HeadedTime>
+            <b>{row.label}</b>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
