@@ -167,15 +167,15 @@ function orchard(environment: DemoEnvironment, now: Date): DemoChange[] {
     },
     {
       ...{ at: on(4, '09:53'), by: people.katrin, call: 'playlists.update' },
-      edits: [playlist('Loyalty', calendar('Loyalty', '11:00', '18:00'))],
+      edits: [playlist('Loyalty', calendar('Loyalty', '15:00', '20:00'))],
     },
     {
       ...{ at: on(3, '16:05'), by: people.marek, call: 'playlists.update' },
       edits: item('City info', 0, 30),
     },
     {
-      ...{ at: on(2, '10:30'), by: people.tomas, call: 'playlists.update' },
-      edits: [playlist('Morning menu', calendar('Morning menu', '06:30', '10:30'))],
+      ...{ at: on(2, '15:02'), by: people.tomas, call: 'playlists.update' },
+      edits: [playlist('Afternoon', calendar('Afternoon', '15:30', '18:00'))],
     },
     {
       ...{ at: on(1, '14:44'), by: people.tomas, call: 'playlists.update' },

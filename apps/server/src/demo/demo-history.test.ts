@@ -289,7 +289,7 @@ describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-2
           const { data } = (await admin.get(api(`displays/${id}/history?day=${date}`))).body;
           for (const { why } of data.apart) causes.add(why);
         }
-      expect([...causes]).toEqual(expect.arrayContaining(['offline', 'fault']));
+      expect([...causes]).toEqual(expect.arrayContaining(['offline', 'fault', 'not_told']));
       expect(causes).not.toContain('unknown');
     });
 

@@ -16,7 +16,7 @@ const toldAfterMs = 4 * secondMs;
 const toldAgainAfterMs = 15 * secondMs;
 
 /** A plan that reached its player late, and a file that was damaged on it, both at the first location. */
-const late = { display: 'Counter left', at: { daysAgo: 2, clock: '10:30' }, minutes: 32 };
+const late = { display: 'Counter left', at: { daysAgo: 2, clock: '15:02' }, minutes: 24 };
 const damaged = {
   ...{ display: 'Menu board 1', at: { daysAgo: 1, clock: '19:05' }, minutes: 15 },
   playable: 'Evening menu',

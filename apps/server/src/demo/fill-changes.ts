@@ -1,7 +1,7 @@
 import { dayMs, localMoment, minuteMs, minuteNumber, startOfLocalDay } from '@vitrine/schedule/local-clock';
 import { recordAuditBy } from '../features/audit/audit.service.ts';
 import { planHash } from '../features/calendar/calendar.service.ts';
-import { recordPlans } from '../features/history/record-plans.service.ts';
+import { lockPlans, recordPlans } from '../features/history/record-plans.service.ts';
 import { readPlans } from '../features/playlists/plans.service.ts';
 import type { Author } from '../infra/author.ts';
 import { newId } from '../infra/ids.ts';
@@ -107,6 +107,7 @@ export async function fillChanges(db: Db, environment: DemoEnvironment, now: Dat
     const current = plans.map(({ display, plan, key }) => ({ display, plan, hash: planHash(key) }));
     await recordPlans(db, id, current, at);
   };
+  await lockPlans(db, id);
   // The worker may have been here first.
   await db.query(sql`delete from content.display_plans where environment_id = ${id}`);
   await set(db, 'vitrine.unrecorded', 'on');

@@ -11,6 +11,9 @@ export function ChangeEffect({ change }: { change: Change }) {
   const { displays, effect } = change;
   if (displays === null || !effect) return <span className={classes.quiet}>—</span>;
   if (displays === 0) return <span className={classes.quiet}>{t('changes.noPlan')}</span>;
+  const { plan } = effect;
+  if (plan && plan.displays === 0 && plan.items.length === 0)
+    return <span className={classes.quiet}>{t('changes.sameShown', { count: displays })}</span>;
   return (
     <>
       <span className={classes.bars} aria-hidden="true">
@@ -22,8 +25,8 @@ export function ChangeEffect({ change }: { change: Change }) {
       <span>
         <b>{t('changes.onDisplays', { count: displays })}</b>
         <span className={classes.more}>
-          {effect.plan && (effect.plan.parties.length > 0 || effect.plan.items.length > 0) ? (
-            <PastDiffSummary diff={effect.plan} />
+          {plan ? (
+            <PastDiffSummary diff={plan} />
           ) : effect.days.includes('empty') ? (
             t('changes.someEmpty')
           ) : (

@@ -99,7 +99,7 @@ export function valueText(
     return t('audit.nothing');
   if (typeof value === 'boolean') return t(value ? 'audit.on' : 'audit.off');
   if (field === 'items' && Array.isArray(value))
-    return `${t('changes.itemCount', { count: value.length })}: ${some(value.map(({ playable_id }) => nameOf(playable_id)))}`;
+    return `${t('changes.itemCount', { count: value.length })}: ${some(value.map(({ playable_id, duration }) => (duration ? `${nameOf(playable_id)} (${duration} s)` : nameOf(playable_id))))}`;
   if (field === 'calendar')
     return calendarPhrase(t, locale, { conditions: [], ...(value as object) }) || t('conditions.always');
   if (field === 'hours') return hoursText(t, locale, value as WeeklyHours);

@@ -1,4 +1,5 @@
-import type { PlanDiff } from '@vitrine/contract/plan-diff';
+import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
+import { listText } from '../../lib/condition-words.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Hours } from '../../ui/time/Time.tsx';
 import classes from './plan-diff.module.css';
@@ -30,7 +31,7 @@ export function PastDiff({ diff }: { diff: PlanDiff }) {
   const words = usePastWords(diff);
   const { parties, items, cut } = diff;
   return (
-    <div className={classes.past}>
+    <div className={classes.madeDiff}>
       {parties.map((party, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parties of one difference have no other identity
         <p key={i}>
@@ -62,6 +63,12 @@ export function PastDiff({ diff }: { diff: PlanDiff }) {
   );
 }
 
+const shortPlaces = ({ t, locale }: DiffWords, { places, placeCount }: PlanParty): string =>
+  listText(
+    locale,
+    placeCount > 2 ? [places[0] ?? '', t('planDiff.more', { count: placeCount - 1 })] : places,
+  );
+
 /** The same in a few words: "Mon–Fri 11:00–15:00, Berlin". */
 export function PastDiffSummary({ diff }: { diff: PlanDiff }) {
   const t = useT();
@@ -82,7 +89,7 @@ export function PastDiffSummary({ diff }: { diff: PlanDiff }) {
   if (isSwitch(main)) return textOf(words, changeClause(words, party, main));
   return (
     <Hours>
-      {partyWhen(words, party)}, {placesText(words, party)}
+      {partyWhen(words, party)}, {shortPlaces(words, party)}
     </Hours>
   );
 }

@@ -14,12 +14,19 @@ type Pending = RowOf<typeof pendingColumns>;
 /** Older changes were made before anything was compared. */
 const pendingMs = 3_600_000;
 
+/** One at a time in an environment: each compares with what the one before it kept. */
+export async function lockPlans(db: Db, environment: string): Promise<void> {
+  const key = `record plans ${environment}`;
+  await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+}
+
 export async function recordPlans(
   db: Db,
   environment: string,
   plans: readonly CurrentPlan[],
   now: Date,
 ): Promise<void> {
+  await lockPlans(db, environment);
   const [isBegun] = await db.query(
     sql`select 1 from content.display_plans where environment_id = ${environment} limit 1`,
   );
