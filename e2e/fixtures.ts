@@ -18,9 +18,6 @@ interface Fixtures {
   openBrowser: () => Promise<Page>;
 }
 
-/** A preview is refused as its call would be, e.g. with a name that is taken; the page says so in the line. */
-const refusedPreview = /status of (404|409|412|422) .*[?&]preview=true/;
-
 export const test = base.extend<Fixtures, { database: Database }>({
   database: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its pattern
@@ -35,7 +32,7 @@ export const test = base.extend<Fixtures, { database: Database }>({
   complaints: [
     async ({ context }, use) => {
       const heard: string[] = [];
-      const expected: RegExp[] = [refusedPreview];
+      const expected: RegExp[] = [];
       await listen(context, heard);
       await use({
         expect: (pattern) => expected.push(pattern),

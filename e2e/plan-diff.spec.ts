@@ -32,12 +32,8 @@ async function fillPlaylist(
   return id;
 }
 
-test('an edit says what it does on screens before it is saved, and a deletion what goes empty', async ({
-  page,
-  database,
-}) => {
-  test.slow();
-  const server = await newServer(database);
+/** A place that never closes, with one display and two playlists. */
+async function openHall(database: Database, server: OwnServer) {
   const hall = await addLocation(database, server, 'Hall');
   await database.query(
     `update content.locations set hours = (select jsonb_object_agg(day, '{"start":"00:00","end":"24:00","nonstop":true,"closed":false}'::jsonb)
@@ -48,7 +44,16 @@ test('an edit says what it does on screens before it is saved, and a deletion wh
   await activate(database, server, counter);
   const group = await addGroup(database, server, 'Counters', [counter]);
   await fillPlaylist(database, server, 'All day', { group, priority: 20 });
-  const lunch = await fillPlaylist(database, server, 'Lunch', { group, priority: 10 });
+  return { lunch: await fillPlaylist(database, server, 'Lunch', { group, priority: 10 }) };
+}
+
+test('an edit says what it does on screens before it is saved, and a deletion what goes empty', async ({
+  page,
+  database,
+}) => {
+  test.slow();
+  const server = await newServer(database);
+  const { lunch } = await openHall(database, server);
 
   await openPage(page, server, `/playlists/detail/${lunch}`);
   const line = page.getByRole('region', { name: 'What this changes' });
@@ -69,6 +74,7 @@ test('an edit says what it does on screens before it is saved, and a deletion wh
   const sheet = page.getByRole('dialog', { name: 'What this changes' });
   await expect(sheet).toContainText('1 of 1 display changes. Nothing goes dark.');
   await expect(sheet).toContainText('1 display in Hall');
+  await expect(sheet).toContainText('Your edits: Priority: 10 → 60.');
   await sheet
     .getByRole('button', { name: /in detail$/ })
     .first()
@@ -103,4 +109,42 @@ test('an edit says what it does on screens before it is saved, and a deletion wh
   await expectNoAxeViolations(page);
   await question(page).getByRole('button', { name: 'Delete playlist' }).click();
   await expect(toasts(page)).toContainText('Lunch was deleted.');
+});
+
+test('an action on several records says once what all of them do, and dates what expires', async ({
+  page,
+  database,
+}) => {
+  test.slow();
+  const server = await newServer(database);
+  await openHall(database, server);
+  await openPage(page, server, '/playlists');
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  for (const name of ['All day', 'Lunch']) await page.getByLabel(`Select ${name}`).press('Space');
+
+  await bar.getByRole('button', { name: 'Disable', exact: true }).click();
+  await expect(question(page)).toContainText('Disable 2 playlists?');
+  await expect(question(page)).toContainText('nothing reaches Counter in Hall.');
+  await expectNoAxeViolations(page);
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await bar.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(question(page)).toContainText('All day stops and nothing reaches Counter in Hall.');
+  await expect(question(page)).toContainText('The playables stay.');
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await moveTo(page, '/en/playables');
+  for (const name of ['Page of All day', 'Page of Lunch'])
+    await page.getByLabel(`Select ${name}`).press('Space');
+  await bar.getByRole('button', { name: 'Set dates…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Dates of 2/ });
+  await dialog.getByRole('radio', { name: 'Between dates' }).click();
+  await dialog.getByRole('textbox', { name: 'Until', exact: true }).fill('01.01.2020');
+  await page.keyboard.press('Tab');
+  const line = dialog.getByRole('region', { name: 'What this changes' });
+  await expect(line).toContainText('nothing reaches Counter in Hall.');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(dialog).toBeHidden();
 });

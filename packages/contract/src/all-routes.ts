@@ -21,6 +21,7 @@ import * as overview from './overview.ts';
 import * as pairing from './pairing-calls.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
+import { planPreview } from './plan-preview.ts';
 import { playableUses } from './playable-uses.ts';
 import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
@@ -95,6 +96,7 @@ export const allRoutes: readonly Route[] = [
   eventListsStart as Route,
   playableTitle as Route,
   playableUses as Route,
+  planPreview as Route,
   proposalDiff as Route,
   approval as Route,
   playlistCheck as Route,

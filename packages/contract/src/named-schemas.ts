@@ -26,6 +26,7 @@ import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
 import * as phrase from './phrase.ts';
 import * as planDiff from './plan-diff.ts';
+import * as planPreview from './plan-preview.ts';
 import * as playableUses from './playable-uses.ts';
 import * as playables from './playables.ts';
 import * as player from './player.ts';
@@ -72,6 +73,7 @@ const modules: readonly object[] = [
   personalData,
   phrase,
   planDiff,
+  planPreview,
   playableUses,
   playables,
   player,

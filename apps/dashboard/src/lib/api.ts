@@ -87,6 +87,7 @@ export function createApi(surroundings: Dependencies) {
     base: string,
     route: Route<Q, B, R>,
     options: OptionsOf<Q, B>,
+    onChanged: AnsweredChange = onAnswered,
   ): Promise<z.output<R>> {
     const response = await request(base, route, options as CallOptions<unknown, unknown>);
     const token = response.headers.get('X-XSRF-TOKEN');
@@ -94,7 +95,7 @@ export function createApi(surroundings: Dependencies) {
     if (!response.ok) throw await errorOfResponse(response);
     const note = (id: unknown) =>
       isMutating(route.method) &&
-      onAnswered(
+      onChanged(
         route,
         typeof id === 'string' ? id : options.params?.id,
         response.headers.get('X-Request-Id'),
@@ -180,7 +181,10 @@ export function createApi(surroundings: Dependencies) {
       if (!serverBase) throw new ApiError({ status: 401, code: 'logged_out' });
       return callAt(serverBase, route, options);
     },
-    /** Asks what a call would do; nothing is changed. `reply` is the schema of the difference. */
+    /**
+     * Asks what a call would do, or asks a route that only previews; nothing is changed. `reply` is the schema of the
+     * difference.
+     */
     preview: async <R extends z.ZodType>(
       route: Route,
       reply: R,
@@ -188,8 +192,8 @@ export function createApi(surroundings: Dependencies) {
     ): Promise<z.output<R>> => {
       if (!serverBase) throw new ApiError({ status: 401, code: 'logged_out' });
       const base = serverBase;
-      const query = { ...(options.query as QueryValues), preview: 'true' };
-      return guard(base, () => send(base, { ...route, reply }, { ...options, query }));
+      const query = { ...(options.query as QueryValues), ...(route.preview && { preview: 'true' }) };
+      return guard(base, () => send(base, { ...route, reply }, { ...options, query }, () => {}));
     },
     callAuth: <Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
       route: Route<Q, B, R>,

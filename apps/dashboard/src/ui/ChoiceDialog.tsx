@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import classes from './ChoiceDialog.module.css';
@@ -17,12 +17,15 @@ interface ChoiceDialogProps {
   names: readonly string[];
   label: string;
   options: readonly Named[] | undefined;
+  /** What the choice would do. */
+  consequence?: (chosen: Named) => ReactNode;
   onChoose: (chosen: Named) => Promise<void>;
   onClose: () => void;
 }
 
 /** Selects one value for many rows. */
-export function ChoiceDialog({ title, names, label, options = [], onChoose, onClose }: ChoiceDialogProps) {
+export function ChoiceDialog(props: ChoiceDialogProps) {
+  const { title, names, label, options = [], consequence, onChoose, onClose } = props;
   const t = useT();
   const id = useId();
   const [value, setValue] = useState<string | null>(null);
@@ -49,6 +52,7 @@ export function ChoiceDialog({ title, names, label, options = [], onChoose, onCl
           placeholder={t('fields.choose')}
         />
       </div>
+      {chosen && consequence && <div className={classes.consequence}>{consequence(chosen)}</div>}
       <div className={dialog.buttons}>
         <Button variant="ghost" onClick={cancel}>
           {t('common.cancel')}

@@ -12,11 +12,14 @@ interface RecordSheetProps extends Pick<SideSheetProps, 'title' | 'submitLabel' 
   isNew: boolean;
   /** Called before it is saved. */
   onSubmit?: () => void;
+  /** What saving does, with a way to do it. */
+  consequence?: (submit: () => void) => ReactNode;
   children: ReactNode;
 }
 
 /** The sheet of a form: closes when it is saved, or stays open for the next new one. */
-export function RecordSheet({ form, isNew, onSubmit, onClose, children, ...sheet }: RecordSheetProps) {
+export function RecordSheet(props: RecordSheetProps) {
+  const { form, isNew, onSubmit, consequence, onClose, children, ...sheet } = props;
   const [addsAnother, setAddsAnother] = useState(false);
   const submit = async () => {
     onSubmit?.();
@@ -32,6 +35,7 @@ export function RecordSheet({ form, isNew, onSubmit, onClose, children, ...sheet
       footerNote={form.note}
       onSubmit={() => void submit()}
       submitting={form.isSaving}
+      consequence={consequence?.(() => void submit())}
       {...(isNew ? { addAnother: { checked: addsAnother, onChange: setAddsAnother } } : {})}
     >
       {children}

@@ -23,6 +23,8 @@ export interface SideSheetProps {
   submitDisabled?: boolean;
   /** Keeps the sheet open for the next one. */
   addAnother?: { checked: boolean; onChange: (checked: boolean) => void };
+  /** What submitting does; stays in sight above the buttons. */
+  consequence?: ReactNode;
   children: ReactNode;
 }
 
@@ -80,6 +82,7 @@ function OpenSheet(props: SideSheetProps) {
       </header>
       <form ref={form} noValidate className={classes.form} onSubmit={submit}>
         <div className={classes.body}>{children}</div>
+        {props.consequence && <div className={classes.consequence}>{props.consequence}</div>}
         <footer className={classes.foot}>
           {addAnother && (
             <span className={classes.another}>

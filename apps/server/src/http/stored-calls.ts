@@ -1,14 +1,17 @@
 import { can } from '@vitrine/contract/access';
 import type { PreviewQuery } from '@vitrine/contract/plan-diff';
+import type { RefusedCall } from '@vitrine/contract/plan-preview';
 import type { Route } from '@vitrine/contract/route';
+import { sql } from '../infra/postgres/sql.ts';
 import type { App } from './app.ts';
 import type { Context, RequestContext } from './context.ts';
-import { accessDenied, invalidField, invalidInput } from './errors.ts';
+import { accessDenied, invalidField, invalidInput, problemOf, replyOf } from './errors.ts';
 import type { HttpContext, Input, Mounted } from './mount-route.ts';
 import type { Session } from './session.ts';
+import { translatorFor } from './translate.ts';
 import { tryOut } from './try-out.ts';
 
-// Calls that were kept instead of carried out (features/proposals). They run through the same handlers as calls that
+// Calls that are data: kept instead of carried out (features/proposals), or several that are previewed together. They run through the same handlers as calls that
 // arrive over HTTP, with the same schemas and access groups.
 
 export interface StoredCall {
@@ -69,14 +72,18 @@ export function runStored(
   call: StoredCall,
   ifMatch: number | null,
 ): Promise<unknown> {
-  const { app, environment, locale } = context;
-  const own: Context = { ...context, session };
-  const inside: RequestContext['transact'] = (work) => work(own);
-  const caller: RequestContext = {
-    ...{ app, environment, locale, session, isPreview: false },
+  const mounted = findCall(context.app, call.route);
+  return run(mounted, call, callerInside({ ...context, session }), session, ifMatch);
+}
+
+/** For handlers that open transactions themselves: all of them are this one. */
+function callerInside(context: Context): RequestContext {
+  const { app, environment, locale, session } = context;
+  const inside: RequestContext['transact'] = (work) => work(context);
+  return {
+    ...{ app, environment, locale, session, isPreview: context.isPreview === true },
     ...{ transact: inside, transactOnce: inside },
   };
-  return run(findCall(app, call.route), call, caller, session, ifMatch);
 }
 
 /** What the call would do if this person made it now; refused as the call itself would be. */
@@ -97,4 +104,40 @@ export function previewStored(
       null,
     ),
   );
+}
+
+/** What the calls would do one after another. One that fails is undone and named, as an action on many records does. */
+export async function previewAll(
+  caller: RequestContext,
+  session: Session,
+  calls: readonly StoredCall[],
+  query: PreviewQuery,
+) {
+  const mounted = calls.map(({ route }) => findCall(caller.app, route));
+  if (mounted.some(({ route }) => !can(session, route))) throw accessDenied();
+  const refused: RefusedCall[] = [];
+  const tryEach = async (context: Context) => {
+    for (const [at, call] of calls.entries()) {
+      const message = await refusalOf(context, mounted[at]!, call);
+      if (message !== null) refused.push({ call: at, message });
+    }
+  };
+  const { data } = await tryOut(caller.transact, query, ({ transactOnce }) => transactOnce(tryEach));
+  return { data, refused };
+}
+
+async function refusalOf(context: Context, mounted: Mounted, call: StoredCall): Promise<string | null> {
+  const { db, session, locale } = context;
+  await db.query(sql`savepoint one_call`);
+  try {
+    await run(mounted, call, callerInside(context), session, null);
+    await db.query(sql`release savepoint one_call`);
+    return null;
+  } catch (error) {
+    const problem = problemOf(error, mounted.constraints);
+    // Nobody knows then what the others do.
+    if (!problem || problem.status >= 500) throw error;
+    await db.query(sql`rollback to savepoint one_call`);
+    return replyOf(problem, translatorFor(locale)).message;
+  }
 }

@@ -15,6 +15,7 @@ import { historyRoutes } from '../features/history/history.routes.ts';
 import { liveViewRoutes } from '../features/live-pictures/live-pictures.routes.ts';
 import { locationRoutes } from '../features/locations/locations.routes.ts';
 import { overviewRoutes } from '../features/overview/overview.routes.ts';
+import { planPreviewRoutes } from '../features/plan-diff/plan-preview.routes.ts';
 import { mediaRoutes } from '../features/playables/media.routes.ts';
 import { playableRoutes } from '../features/playables/playables.routes.ts';
 import { uploadRoutes } from '../features/playables/uploads.routes.ts';
@@ -54,6 +55,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...historyRoutes,
   ...playerRoutes,
   ...overviewRoutes,
+  ...planPreviewRoutes,
   ...proposalRoutes,
   ...firstRunRoutes,
   ...liveViewRoutes,

@@ -50,14 +50,11 @@ function Sheet({ group, onClose }: SheetProps & { group: GroupRecord | null }) {
       form={form}
       isNew={!group}
       submitLabel={group ? t('groups.save') : t('groups.add')}
+      consequence={(submit) => (
+        <PlanDiffLine look="sheet" preview={form.preview} name={form.values.name} onSave={submit} />
+      )}
     >
       <GroupForm form={form} />
-      <PlanDiffLine
-        look="form"
-        preview={form.preview}
-        name={form.values.name}
-        onSave={() => void form.save()}
-      />
     </RecordSheet>
   );
 }

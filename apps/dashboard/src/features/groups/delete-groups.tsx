@@ -5,7 +5,7 @@ import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
+import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './groups.module.css';
 
 interface Deletable {
@@ -57,7 +57,12 @@ export async function deleteGroups(chosen: readonly Deletable[], remove: Remove)
     title: translate('groups.deleteMany', { count }),
     body: (
       <>
-        <p>{translate('groups.deleteManyBody')}</p>
+        <PlanDiffBody
+          call={allOf(chosen.map(({ id }) => ({ route: groups.routes.remove, params: { id } })))}
+          name={translate('groups.count', { count })}
+          names={chosen.map(({ name }) => name)}
+          also={translate('groups.deleteManyBody')}
+        />
         <ul className={classes.names}>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>

@@ -1,7 +1,12 @@
 import { type GroupInput, groups } from '@vitrine/contract/groups';
 import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { type PreviewedCall, useLinkedPreview, usePreviewLink } from '../plan-diff/plan-diff.views.tsx';
+import {
+  editsOf,
+  type PreviewedCall,
+  useLinkedPreview,
+  usePreviewLink,
+} from '../plan-diff/plan-diff.views.tsx';
 import { describeField } from './group-differences.ts';
 import {
   changedFields,
@@ -52,7 +57,7 @@ export function useGroupForm(group: GroupRecord | null) {
     notSavedText: (reason) => t(group ? 'groups.notChanged' : 'groups.notCreated', { reason }),
   });
   return {
-    ...useLinkedPreview(link, form, callOf(group, form)),
+    ...useLinkedPreview(link, form, callOf(group, form), editsOf(form, describeField)),
     startAnew: () => form.startAnew(emptyValues()),
   };
 }

@@ -92,12 +92,12 @@ function LocationDetail({ location }: { location: LocationRecord }) {
           <TodayCell location={location} now={now} />
         </span>
       </RecordHead>
+      <PlanDiffLine preview={form.preview} name={form.values.name} onSave={save} />
       <WithChanges id={location.id}>
         <div className={classes.columns}>
           <Card padded>
             <h2 className={hidden.hidden}>{t('locations.edit')}</h2>
             <LocationForm form={form} location={location} />
-            <PlanDiffLine look="form" preview={form.preview} name={form.values.name} onSave={save} />
           </Card>
           <div className={classes.aside}>
             <TodayStrip location={location} />

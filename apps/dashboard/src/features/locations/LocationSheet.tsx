@@ -54,14 +54,11 @@ function Sheet({ location, onClose }: SheetProps & { location: LocationRecord | 
       form={form}
       isNew={!location}
       submitLabel={location ? t('locations.save') : t('locations.add')}
+      consequence={(submit) => (
+        <PlanDiffLine look="sheet" preview={form.preview} name={form.values.name} onSave={submit} />
+      )}
     >
       <LocationForm form={form} location={location} />
-      <PlanDiffLine
-        look="form"
-        preview={form.preview}
-        name={form.values.name}
-        onSave={() => void form.save()}
-      />
     </RecordSheet>
   );
 }

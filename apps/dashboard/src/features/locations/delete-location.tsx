@@ -4,7 +4,7 @@ import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
+import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './delete.module.css';
 
 interface Deletable {
@@ -97,7 +97,12 @@ export async function deleteLocations(
     title: translate('locations.deleteMany', { count: chosen.length }),
     body: (
       <>
-        <p>{translate('locations.deleteManyBody')}</p>
+        <PlanDiffBody
+          call={allOf(chosen.map(({ id }) => ({ route: locations.routes.remove, params: { id } })))}
+          name={translate('locations.count', { count: chosen.length })}
+          names={chosen.map(({ name }) => name)}
+          also={translate('locations.deleteManyBody')}
+        />
         <ul className={classes.list}>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>

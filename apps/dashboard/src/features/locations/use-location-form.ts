@@ -3,7 +3,7 @@ import { isTimeZone } from '@vitrine/contract/text';
 import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { readerZone } from '../../ui/time/time-text.ts';
-import { useLinkedPreview, usePreviewLink } from '../plan-diff/plan-diff.views.tsx';
+import { editsOf, useLinkedPreview, usePreviewLink } from '../plan-diff/plan-diff.views.tsx';
 import { describeField } from './location-differences.ts';
 import {
   changedFields,
@@ -74,7 +74,7 @@ export function useLocationForm(location: LocationRecord | null, name: string | 
     ? { route: locations.routes.update, params: { id: location.id }, ifMatch: version, body }
     : { route: locations.routes.create, body };
   return {
-    ...useLinkedPreview(link, form, body && call),
+    ...useLinkedPreview(link, form, body && call, editsOf({ ...form, changed: asked }, describeField)),
     addedDisplays: values.displays.filter(({ id }) => !savedValues.displays.some((each) => each.id === id)),
     startAnew: () => form.startAnew(emptyValues(values.timezone)),
   };

@@ -1,10 +1,12 @@
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import type { CSSProperties } from 'react';
 import { weekdayName } from '../../lib/i18n/day-names.ts';
-import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { type Translate, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { HeadedTime } from '../../ui/time/Time.tsx';
 import { type BandDay, type BandPart, isChangedDay, type Window } from './band-model.ts';
+import type { ClockMark } from './day-clock.ts';
 import classes from './plan-diff.module.css';
 
 interface BandsProps {
@@ -24,16 +26,22 @@ interface BandsProps {
 export function Bands({ days, window, playlists, place, isDetailed, onDay, openDay }: BandsProps) {
   const t = useT();
   const locale = useLocale();
+  const format = useFormat();
   const percent = (minutes: number) => `${(minutes / (window.to - window.from)) * 100}%`;
   const placeOf = ({ from, to }: { from: number; to: number }): CSSProperties | null => {
     const begin = Math.max(from, window.from);
     const end = Math.min(to, window.to);
     return begin < end ? { left: percent(begin - window.from), width: percent(end - begin) } : null;
   };
-  const heading = ({ number, date }: BandDay) =>
-    isDetailed && days.length > 1
-      ? `${weekdayName(locale, number)} ${date.slice(8)}.${date.slice(5, 7)}.`
-      : `${weekdayName(locale, number)} ${Number(date.slice(8))}`;
+  const heading = ({ number, date, hours }: BandDay) => {
+    const day =
+      isDetailed && days.length > 1
+        ? `${weekdayName(locale, number)} ${date.slice(8)}.${date.slice(5, 7)}.`
+        : `${weekdayName(locale, number)} ${Number(date.slice(8))}`;
+    return hours === 24
+      ? day
+      : `${day} · ${t('planDiff.clock.hours', { hours: format.number(hours, { maximumFractionDigits: 1 }) })}`;
+  };
   const block = (part: BandPart, kind: 'was' | 'becomes') => {
     const at = placeOf(part);
     if (!at || part.state === 'closed') return null;
@@ -60,6 +68,20 @@ export function Bands({ days, window, playlists, place, isDetailed, onDay, openD
       {days.map((day) => (
         <div key={day.date}>
           {day[kind].map((part) => block(part, kind))}
+          {day.marks.map((mark) => {
+            const at = placeOf(mark);
+            return (
+              at && (
+                <i
+                  key={mark.from}
+                  className={classes.clock}
+                  data-kind={mark.kind}
+                  title={markText(t, mark)}
+                  style={at}
+                />
+              )
+            );
+          })}
           {day.past > window.from && (
             <i
               className={classes.past}
@@ -132,6 +154,15 @@ export function Bands({ days, window, playlists, place, isDetailed, onDay, openD
     </div>
   );
 }
+
+const clockTime = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** "02:00–03:00 comes twice on this day: clocks go back." */
+export const markText = (t: Translate, { kind, from, to }: ClockMark): string =>
+  t(kind === 'skipped' ? 'planDiff.clock.skipped' : 'planDiff.clock.repeated', {
+    ...{ from: clockTime(from), to: clockTime(to) },
+  });
 
 /** Whole hours, few enough to be read. */
 function ticksOf({ from, to }: Window, days: number): number[] {

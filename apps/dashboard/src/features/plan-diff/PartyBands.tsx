@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import { dayText } from '../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { ClockHead } from '../../ui/time/Time.tsx';
-import { Bands } from './Bands.tsx';
+import { ClockHead, Hours } from '../../ui/time/Time.tsx';
+import { Bands, markText } from './Bands.tsx';
 import { bandDays, isChangedDay, openWindow } from './band-model.ts';
 import classes from './plan-diff.module.css';
 
@@ -65,6 +65,11 @@ export function PartyBands({ bands, playlists }: PartyBandsProps) {
               />
             </span>
           </header>
+          {day.marks.map((mark) => (
+            <p key={mark.from} className={classes.asOn}>
+              <Hours>{markText(t, mark)}</Hours>
+            </p>
+          ))}
           <Bands days={[day]} window={openWindow([day])} playlists={playlists} place={place} isDetailed />
         </div>
       )}

@@ -20,27 +20,29 @@ const PlanDiffSheet = lazy(() => import('./PlanDiffSheet.tsx'));
 
 const maxShown = 3;
 const maxDays = 3;
+const maxRefused = 5;
 
 export interface PlanDiffBodyProps {
-  call: PreviewedCall;
+  /** Null if there are too many calls to compare. */
+  call: PreviewedCall | null;
   name: string;
+  /** Of several calls, the records in their order. */
+  names?: readonly string[];
   /** What is said if no screen changes. */
   idle?: string;
   /** What else the dialog says: "Its playables stay." */
   also?: ReactNode;
-  /** Carries out the call, from the sheet. */
-  onConfirm?: () => void;
 }
 
 /** The consequence in a dialog that asks anyway, so there is no second question. */
-export function PlanDiffBody({ call, name, idle, also, onConfirm }: PlanDiffBodyProps) {
+export function PlanDiffBody({ call, name, names = [], idle, also }: PlanDiffBodyProps) {
   const t = useT();
-  const { diff, failure, workedOutAt } = usePlanDiff(call, { waitMs: 0 });
+  const { diff, refused, failure, workedOutAt } = usePlanDiff(call, { waitMs: 0 });
   const [isOpen, setOpen] = useState(false);
-  if (failure)
+  if (failure || !call)
     return (
-      <p>
-        {t('planDiff.line.failed')} {also}
+      <p role="status">
+        {t(call ? 'planDiff.line.failed' : 'planDiff.dialog.tooMany')} {also}
       </p>
     );
   if (!diff)
@@ -59,6 +61,22 @@ export function PlanDiffBody({ call, name, idle, also, onConfirm }: PlanDiffBody
       <p role="status">
         {isNothing ? (idle ?? t('planDiff.line.nothing')) : <DialogSentences diff={diff} />} {also}
       </p>
+      {refused.length > 0 && (
+        <div className={classes.warning}>
+          <StatusMark status="warning" size={16} />
+          <div>
+            <b>{t('planDiff.dialog.refused', { count: refused.length })}</b>
+            <ul>
+              {refused.slice(0, maxRefused).map(({ call: at, message }) => (
+                <li key={at}>{t('list.failedOne', { name: names[at] ?? '', reason: message })}</li>
+              ))}
+              {refused.length > maxRefused && (
+                <li>{t('planDiff.more', { count: refused.length - maxRefused })}</li>
+              )}
+            </ul>
+          </div>
+        </div>
+      )}
       {diff.gaps.displays > 0 && (
         <p className={classes.warning}>
           <StatusMark status="warning" size={16} />
@@ -80,10 +98,6 @@ export function PlanDiffBody({ call, name, idle, also, onConfirm }: PlanDiffBody
             diff={diff}
             workedOutAt={workedOutAt}
             name={name}
-            onSave={() => {
-              setOpen(false);
-              onConfirm?.();
-            }}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -29,8 +29,8 @@ export interface PlanDiffLineProps {
   onSave: () => void;
   /** More about why nothing changes. */
   reason?: Say | undefined;
-  /** `head` is one row under the head of a page; `form` has the sentence below, for sheets. */
-  look?: 'head' | 'form';
+  /** `head` is one row under the head of a page; `form` is a box and `sheet` a foot, both with the sentence below. */
+  look?: 'head' | 'form' | 'sheet';
 }
 
 /** What saving would do, in one line. It never disables or moves the save button. */
@@ -96,6 +96,7 @@ export function PlanDiffLine({ preview, name, onSave, reason, look = 'head' }: P
           name={name}
           onSave={() => {
             setOpen(false);
+            preview.agreeAlready();
             onSave();
           }}
           onClose={() => setOpen(false)}
@@ -115,7 +116,13 @@ interface SheetProps {
 
 const Sheet = ({ preview, diff, ...rest }: SheetProps) => (
   <Suspense>
-    <PlanDiffSheet call={preview.call!} diff={diff} workedOutAt={preview.workedOutAt} {...rest} />
+    <PlanDiffSheet
+      call={preview.call!}
+      diff={diff}
+      workedOutAt={preview.workedOutAt}
+      edits={preview.edits}
+      {...rest}
+    />
   </Suspense>
 );
 
@@ -202,7 +209,7 @@ function Outdated({ changed }: { changed: ApiError['changed'] }) {
 interface SecondClickProps {
   preview: SavePreview;
   diff: PlanDiff;
-  look: 'head' | 'form';
+  look: PlanDiffLineProps['look'];
   onShow: () => void;
 }
 

@@ -8,9 +8,11 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import frame from '../../ui/SideSheet.module.css';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { ClockHead, Instant } from '../../ui/time/Time.tsx';
+import { ClockHead, Hours, Instant } from '../../ui/time/Time.tsx';
+import { someEdits } from './edit-words.ts';
 import { GapSentence } from './GapSentence.tsx';
 import { PartyBands } from './PartyBands.tsx';
 import classes from './plan-diff.module.css';
@@ -26,7 +28,10 @@ interface PlanDiffSheetProps {
   diff: PlanDiff;
   workedOutAt: number;
   name: string;
-  onSave: () => void;
+  /** The unsaved edits in words. */
+  edits?: readonly string[] | undefined;
+  /** Without it the sheet only shows; the dialog below it decides. */
+  onSave?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -36,6 +41,7 @@ export default function PlanDiffSheet({
   diff,
   workedOutAt,
   name,
+  edits = [],
   onSave,
   onClose,
 }: PlanDiffSheetProps) {
@@ -47,7 +53,7 @@ export default function PlanDiffSheet({
   const words = useDiffWords(diff);
   const gaps = diff.gaps.displays;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    if (!onSave || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
     event.stopPropagation();
     onSave();
@@ -60,7 +66,7 @@ export default function PlanDiffSheet({
       onClose={onClose}
       labelledBy={titleId}
       onKeyDown={onKeyDown}
-      className={classes.sheet ?? ''}
+      className={`${frame.sheet} ${classes.sheet}`}
     >
       <header className={classes.sheetHead}>
         {isPhone && <IconButton label={t('planDiff.ask.back')} icon="chevron-left" onClick={onClose} />}
@@ -69,7 +75,7 @@ export default function PlanDiffSheet({
           <p>
             <ClockHead place="each">
               {t('planDiff.sheet.about', {
-                name,
+                name: edits.length > 0 ? t('planDiff.sheet.unsaved', { name, count: edits.length }) : name,
                 from: format.date(diff.from),
                 to: format.date(Date.parse(diff.to) - 1),
               })}
@@ -89,11 +95,13 @@ export default function PlanDiffSheet({
                 ? t('planDiff.sheet.empty', { count: gaps })
                 : isCalm(diff) && t('planDiff.sheet.calm'))}
           </h3>
-          {diff.firstAt && (
+          {(diff.firstAt || edits.length > 0) && (
             <p>
-              {rich('planDiff.sheet.first', {
-                at: <Instant at={diff.firstAt} place={diff.firstPlace} />,
-              })}
+              {diff.firstAt &&
+                rich('planDiff.sheet.first', {
+                  at: <Instant at={diff.firstAt} place={diff.firstPlace} />,
+                })}{' '}
+              {edits.length > 0 && <Hours>{t('planDiff.sheet.edits', { edits: joined(edits) })}</Hours>}
             </p>
           )}
           {diff.items.map((items) => (
@@ -133,18 +141,24 @@ export default function PlanDiffSheet({
           </p>
         )}
       </div>
-      <footer className={classes.sheetFoot}>
+      <footer className={`${frame.foot} ${classes.sheetFoot}`}>
         <p>{rich('planDiff.sheet.worked', { time: <Instant at={workedOutAt} place={null} /> })}</p>
         <Button variant="ghost" kbd="esc" onClick={onClose}>
           {t('planDiff.ask.back')}
         </Button>
-        <Button variant="primary" kbd="mod+s" onClick={onSave}>
-          {saveLabel}
-        </Button>
+        {onSave && (
+          <Button variant="primary" kbd="mod+s" onClick={onSave}>
+            {saveLabel}
+          </Button>
+        )}
       </footer>
     </Layer>
   );
 }
+
+/** Edits that contain commas need another mark between them. */
+const joined = (edits: readonly string[]) =>
+  someEdits(edits).join(edits.some((edit) => edit.includes(',')) ? '; ' : ', ');
 
 const placedName = ({ name, place }: { name: string; place: string }) => `${name}, ${place}`;
 

@@ -1,6 +1,7 @@
 import type { PlanBand, PlanParty, PlanState } from '@vitrine/contract/plan-diff';
-import { dateOfDay, dayMs, minuteMs, minutesPerDay, offsetAt } from '@vitrine/schedule/local-clock';
+import { dateOfDay, minutesPerDay } from '@vitrine/schedule/local-clock';
 import { dayAt, daysFrom } from '../../lib/local-days.ts';
+import { type ClockMark, dayClock } from './day-clock.ts';
 
 // Both weeks of a display, prepared for drawing: per day of its place, stretches in minutes of its clock.
 
@@ -18,6 +19,9 @@ export interface BandDay {
   readonly becomes: readonly BandPart[];
   /** Minutes of today that are over. */
   readonly past: number;
+  /** Where clocks change, and how many hours the day has. */
+  readonly marks: readonly ClockMark[];
+  readonly hours: number;
 }
 
 export interface Window {
@@ -63,23 +67,23 @@ export function bandDays({ timezone, was, becomes }: Bands): BandDay[] {
   const own = cutBy(before, after);
   const other = cutBy(after, before);
   return daysFrom(timezone, first, count).map((day) => {
-    const minuteOf = (instant: number) =>
-      Math.round((instant + offsetAt(timezone, instant) - day.number * dayMs) / minuteMs);
+    const clock = dayClock(timezone, day);
     const within = (parts: typeof own): BandPart[] =>
       parts
         .filter(({ from, to }) => from < day.to && to > day.from)
         .map(({ from, to, ...rest }) => ({
           ...rest,
-          from: Math.max(0, minuteOf(Math.max(from, day.from))),
-          // An end belongs to the minute before it, also where clocks change at that moment.
-          to: Math.min(minutesPerDay, minuteOf(Math.min(to, day.to) - minuteMs) + 1),
+          from: clock.startAt(Math.max(from, day.from)),
+          to: clock.endAt(Math.min(to, day.to)),
         }));
     return {
       date: dateOfDay(day.number),
       number: day.number,
       was: within(own),
       becomes: within(other),
-      past: begin > day.from && begin < day.to ? minuteOf(begin) : 0,
+      past: begin > day.from && begin < day.to ? clock.startAt(begin) : 0,
+      marks: clock.marks,
+      hours: (day.to - day.from) / 3_600_000,
     };
   });
 }

@@ -25,8 +25,9 @@ export function useLinkedPreview<F extends SavedForm>(
   { latest }: ReturnType<typeof usePreviewLink>,
   form: F,
   call: PreviewedCall | null,
+  edits?: readonly string[],
 ): F & { readonly preview: SavePreview } {
-  const preview = useSavePreview(call);
+  const preview = { ...useSavePreview(call), edits };
   latest.current = preview;
   const { question } = preview;
   return {

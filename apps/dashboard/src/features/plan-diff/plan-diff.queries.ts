@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type PlanDiff, PlanDiffReply } from '@vitrine/contract/plan-diff';
+import { maxPreviewedCalls, planPreview, type RefusedCall } from '@vitrine/contract/plan-preview';
 import type { Route } from '@vitrine/contract/route';
 import { useRef } from 'react';
 import { api } from '../../lib/api.ts';
@@ -15,19 +16,34 @@ export interface PreviewedCall {
   readonly ifMatch?: number;
 }
 
+/** An action on several records, asked as one call; null if there are too many to compare. */
+export function allOf(calls: readonly PreviewedCall[]): PreviewedCall | null {
+  if (calls.length === 0 || calls.length > maxPreviewedCalls) return null;
+  const planned = calls.map(({ route, params, body }) => ({ route: route.id, id: params?.id ?? null, body }));
+  return { route: planPreview as Route, body: { calls: planned } };
+}
+
 /** After the last edit. */
 const settleMs = 600;
 /** Plans also change without local edits: others save, days pass. */
 const refreshMs = 60_000;
 const longestWaitMs = 5000;
 
+interface Answer {
+  readonly diff: PlanDiff;
+  readonly refused: readonly RefusedCall[];
+}
+
 const ask = async (
   { route, ...options }: PreviewedCall,
   bandsOf?: string,
   signal?: AbortSignal,
-): Promise<PlanDiff> => {
-  const query = bandsOf ? { bandsOf } : {};
-  return (await api.preview(route, PlanDiffReply, { ...options, query, ...(signal && { signal }) })).data;
+): Promise<Answer> => {
+  const asked = { ...options, query: bandsOf ? { bandsOf } : {}, ...(signal && { signal }) };
+  if (route.id !== planPreview.id)
+    return { diff: (await api.preview(route, PlanDiffReply, asked)).data, refused: [] };
+  const { data, refused } = await api.preview(route, planPreview.reply, asked);
+  return { diff: data, refused };
 };
 
 /** Somebody saves at this moment, or several previews run at once: both pass by themselves. */
@@ -37,6 +53,8 @@ const isBusy = (error: unknown): error is ApiError =>
 export interface AskedDiff {
   /** The newest answer, also while a newer one is worked out. */
   readonly diff: PlanDiff | null;
+  /** Of several calls those that would fail. */
+  readonly refused: readonly RefusedCall[];
   readonly isWorking: boolean;
   readonly failure: Error | null;
   readonly workedOutAt: number;
@@ -66,12 +84,13 @@ export function usePlanDiff(
     },
     queryClient,
   );
-  const known = useRef<PlanDiff | null>(null);
+  const known = useRef<Answer | null>(null);
   if (!call) known.current = null;
   else if (query.data) known.current = query.data;
   const isWorking = isAsked ? question !== settled || query.isFetching : question !== '';
   return {
-    diff: known.current,
+    diff: known.current?.diff ?? null,
+    refused: known.current?.refused ?? [],
     isWorking,
     failure: !isWorking && query.error ? query.error : null,
     workedOutAt: query.dataUpdatedAt,

@@ -3,10 +3,15 @@ import { lazy, Suspense } from 'react';
 import type { PlanDiffBodyProps } from './PlanDiffBody.tsx';
 import type { PlanDiffLineProps } from './PlanDiffLine.tsx';
 
+export { editsOf, fieldEdit, memberEdit } from './edit-words.ts';
 export { useLinkedPreview, usePreviewLink } from './form-preview.ts';
-export type { PreviewedCall } from './plan-diff.queries.ts';
+export { allOf, type PreviewedCall } from './plan-diff.queries.ts';
 export type { Say } from './sentences.ts';
 export { type SavePreview, useSavePreview } from './use-save-question.ts';
+
+/** Displays that will show something else, be it another playlist or other items. */
+export const changedDisplays = ({ displays, items }: PlanDiff): number =>
+  Math.max(displays, ...items.map((each) => each.displays));
 
 // Loaded when something was edited or is about to be deleted, so that lists do not wait for them.
 

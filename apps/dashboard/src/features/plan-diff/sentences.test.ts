@@ -1,9 +1,10 @@
 import type { Locale } from '@vitrine/contract/pages';
-import type { PlanChange, PlanDiff, PlanParty, PlanState } from '@vitrine/contract/plan-diff';
+import type { PlanChange, PlanDiff } from '@vitrine/contract/plan-diff';
 import { catalogues } from '@vitrine/locales/catalogues';
 import { createTranslator } from '@vitrine/locales/translator';
 import { describe, expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n/i18n.ts';
+import { brand, change, diffOf, itemsOf, lunch, party, playing, state } from './plan-diff.test-kit.ts';
 import { type DiffWords, dialogSentences, gapWords, lineSentences, type Say, textOf } from './sentences.ts';
 
 const locales = ['en', 'cs', 'de', 'es'] as const;
@@ -18,56 +19,6 @@ const line = (diff: PlanDiff, locale: Locale = 'en') => {
   const words = wordsIn(locale, diff);
   return plain(words, lineSentences(words));
 };
-
-const lunch = '00000000-0000-4000-8000-000000000001';
-const brand = '00000000-0000-4000-8000-000000000002';
-const playing = (...playlists: string[]): PlanState => ({ state: 'playing', playlists });
-const state = (name: 'closed' | 'nothing' | 'off'): PlanState => ({ state: name, playlists: [] });
-const friday = { dates: ['2026-11-20'], from: '11:00', to: '14:00', repeated: null };
-const change = (was: PlanState, becomes: PlanState, when: Partial<PlanChange> = {}): PlanChange => ({
-  ...friday,
-  ...when,
-  was,
-  becomes,
-});
-const party = (count: number, places: string[], changes: PlanChange[], names: string[] = []): PlanParty => ({
-  displays: {
-    count,
-    first: names.map((name, i) => ({ id: `${lunch.slice(0, -1)}${i}`, name, place: places[0] ?? '' })),
-  },
-  ...{ places, placeCount: places.length, timezone: 'Europe/Prague', changes, bands: null },
-  hasGap: changes.some(({ becomes }) => becomes.state === 'nothing'),
-});
-const diffOf = (parties: PlanParty[], more: Partial<PlanDiff> = {}): PlanDiff => ({
-  ...{
-    from: '2026-11-16T08:41:00.000Z',
-    to: '2026-11-22T23:00:00.000Z',
-    days: 7,
-    unchanged: 13,
-    unchangedPlaces: [],
-  },
-  displays: parties.reduce((sum, { displays }) => sum + displays.count, 0),
-  playlists: [
-    { id: lunch, name: 'Lunch', priority: 60 },
-    { id: brand, name: 'All-day brand', priority: 20 },
-  ],
-  ...{
-    parties,
-    items: [],
-    sums: [],
-    firstAt: null,
-    firstPlace: null,
-    isCut: false,
-    basis: '',
-    cut: { parties: 0, displays: 0 },
-  },
-  gaps: {
-    displays: parties.filter(({ hasGap }) => hasGap).reduce((sum, { displays }) => sum + displays.count, 0),
-    seconds: 0,
-    first: [],
-  },
-  ...more,
-});
 
 describe('the line', () => {
   const replaced = change(playing(brand), playing(lunch));
@@ -137,10 +88,7 @@ describe('the line', () => {
 
   test('says that nothing changes only if neither plans nor items do', () => {
     expect(line(diffOf([]))).toBe('Nothing changes on any screen this week.');
-    const items = {
-      ...{ playlist: lunch, displays: 12, firstAt: null, added: ['Cinnamon roll'], removed: ['Beans −30 %'] },
-      ...{ changed: [], expired: [], isReordered: false, loop: { was: 146, becomes: 128 } },
-    };
+    const items = itemsOf({ displays: 12, added: ['Cinnamon roll'], removed: ['Beans −30 %'] });
     expect(line(diffOf([], { items: [items] }))).toBe(
       'Lunch plays when and where it did. Its items change on 12 displays: Cinnamon roll added and Beans −30 % removed; loop 2:26 → 2:08.',
     );

@@ -12,6 +12,8 @@ interface Question {
 
 export interface SavePreview extends AskedDiff {
   readonly call: PreviewedCall | null;
+  /** The edits in words. */
+  readonly edits?: readonly string[] | undefined;
   /** Set while a save waits for the second click. */
   readonly question: Question | null;
   /** Above how many displays the environment asks. */
@@ -20,6 +22,8 @@ export interface SavePreview extends AskedDiff {
   readonly outdated: { readonly changed: ApiError['changed'] } | null;
   /** Resolves to whether to save. */
   readonly agree: () => Promise<boolean>;
+  /** Whoever saves from the sheet has seen everything and is not asked again. */
+  readonly agreeAlready: () => void;
   /** To be sent with the save, if what it does is on the screen. */
   readonly basis: () => string | undefined;
   /** Whether it was a refusal that the line explains. */
@@ -37,12 +41,19 @@ export function useSavePreview(call: PreviewedCall | null): SavePreview {
     if (!hasCall) setOutdated(null);
   }, [hasCall]);
 
+  const hasAgreed = useRef(false);
   // Whoever goes on editing has not agreed to what the edits do.
   const edits = call ? JSON.stringify(call.body) : null;
   const answered = useRef(question);
   answered.current = question;
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every edit
-  useEffect(() => () => answered.current?.answer(false), [edits]);
+  useEffect(
+    () => () => {
+      hasAgreed.current = false;
+      answered.current?.answer(false);
+    },
+    [edits],
+  );
 
   const { gaps: asksAboutGaps = true, displays: askAbove = null } = settings?.askBefore ?? {};
   const mustAsk =
@@ -57,7 +68,7 @@ export function useSavePreview(call: PreviewedCall | null): SavePreview {
     askAbove,
     outdated,
     agree: () => {
-      if (!mustAsk) return Promise.resolve(true);
+      if (!mustAsk || hasAgreed.current) return Promise.resolve(true);
       return new Promise((resolve) => {
         setQuestion({
           answer: (agreed) => {
@@ -66,6 +77,9 @@ export function useSavePreview(call: PreviewedCall | null): SavePreview {
           },
         });
       });
+    },
+    agreeAlready: () => {
+      hasAgreed.current = true;
     },
     basis: () => (diff && !isWorking ? diff.basis : undefined),
     takeRefusal: (error) => {

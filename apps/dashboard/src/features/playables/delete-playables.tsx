@@ -9,7 +9,7 @@ import { session } from '../../lib/session/session.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
+import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './detail/forms.module.css';
 import { removePlayable } from './playable-changes.ts';
 
@@ -112,7 +112,12 @@ export async function deletePlayables(chosen: readonly Deletable[]): Promise<str
     title: translate('playables.deleteMany', { count }),
     body: (
       <>
-        <p>{translate('playables.deleteManyBody', { count })}</p>
+        <PlanDiffBody
+          call={allOf(chosen.map(({ id }) => ({ route: playables.routes.remove, params: { id } })))}
+          name={translate('playables.count', { count })}
+          names={chosen.map(({ name }) => name)}
+          also={translate('playables.deleteManyBody', { count })}
+        />
         <ul className={classes.names}>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>

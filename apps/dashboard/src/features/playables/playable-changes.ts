@@ -13,8 +13,13 @@ export async function createPlayable(body: PlayableInput) {
   return data;
 }
 
-export async function updatePlayable(id: string, version: number, body: Partial<PlayableInput>) {
-  const { data } = await call(playables.routes.update, { params: { id }, ifMatch: version, body });
+export async function updatePlayable(
+  id: string,
+  version: number,
+  body: Partial<PlayableInput>,
+  basis?: string,
+) {
+  const { data } = await call(playables.routes.update, { params: { id }, ifMatch: version, body, basis });
   const isOtherTime = body.showFrom !== undefined || body.showUntil !== undefined;
   await refreshAfter(isOtherTime ? 'playableDates' : 'playable');
   return data;

@@ -1,9 +1,12 @@
+import { playlists as playlistResource } from '@vitrine/contract/playlists';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { ChoiceDialog } from '../../ui/ChoiceDialog.tsx';
 import { useGroupOptions } from '../displays/displays.queries.ts';
+import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
+import { groupsWith, type PlaylistRecord } from './playlists.queries.ts';
 
 interface AddToGroupDialogProps {
-  playlists: readonly { readonly name: string }[];
+  playlists: readonly PlaylistRecord[];
   add: (group: { id: string; name: string }) => Promise<void>;
   close: () => void;
 }
@@ -18,6 +21,18 @@ export function AddToGroupDialog({ playlists, add, close }: AddToGroupDialogProp
       names={playlists.map(({ name }) => name)}
       label={t('playlists.group')}
       options={data}
+      consequence={(group) => (
+        <PlanDiffBody
+          call={allOf(
+            playlists.map((playlist) => ({
+              ...{ route: playlistResource.routes.update, params: { id: playlist.id } },
+              body: { groups: groupsWith(playlist, group.id) },
+            })),
+          )}
+          name={t('playlists.count', { count: playlists.length })}
+          names={playlists.map(({ name }) => name)}
+        />
+      )}
       onChoose={add}
       onClose={close}
     />

@@ -6,11 +6,11 @@ import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
+import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './playlists.module.css';
 import { type PlaylistRecord, removePlaylist } from './playlists.queries.ts';
 
-type Deletable = Pick<PlaylistRecord, 'id' | 'name' | 'groups' | 'displays' | 'playsOn'>;
+type Deletable = Pick<PlaylistRecord, 'id' | 'name'>;
 
 /** Asks for confirmation and deletes. The open dialog shows a failure. Resolves to true if it was deleted. */
 export async function deletePlaylist(playlist: Deletable): Promise<boolean> {
@@ -36,17 +36,18 @@ export async function deletePlaylist(playlist: Deletable): Promise<boolean> {
 /** Resolves to the ids that failed, or to null if it was cancelled. */
 export async function deletePlaylists(chosen: readonly Deletable[]): Promise<string[] | null> {
   const count = chosen.length;
-  const playing = chosen.filter(({ playsOn }) => playsOn > 0).length;
   let failed: BulkFailure[] = [];
   const isAgreed = await confirm({
     title: translate('playlists.deleteMany', { count }),
     body: (
       <>
-        <p>
-          {playing === 0
-            ? translate('playlists.deleteManyIdle')
-            : translate('playlists.deleteManyPlaying', { count: playing })}
-        </p>
+        <PlanDiffBody
+          call={allOf(chosen.map(({ id }) => ({ route: playlists.routes.remove, params: { id } })))}
+          name={translate('playlists.count', { count })}
+          names={chosen.map(({ name }) => name)}
+          idle={translate('planDiff.dialog.severalNowhere')}
+          also={translate('playlists.deleteManyPlayablesStay')}
+        />
         <ul className={classes.names}>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>

@@ -110,6 +110,12 @@ export const changePlaylist = (
     },
   );
 
+/** Its groups with one more. */
+export const groupsWith = ({ groups }: Pick<PlaylistRecord, 'groups'>, group: string): string[] => [
+  ...groups.map(({ id }) => id).filter((id) => id !== group),
+  group,
+];
+
 export const refreshPlaylists = () => refreshAfter('playlist');
 
 /** Updates every list optimistically and reverts if the server refuses. */

@@ -7,9 +7,16 @@ import { doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { deletePlaylist, deletePlaylists } from './delete-playlists.tsx';
-import { changePlaylist, copyPlaylist, type PlaylistRecord, refreshPlaylists } from './playlists.queries.ts';
+import {
+  changePlaylist,
+  copyPlaylist,
+  groupsWith,
+  type PlaylistRecord,
+  refreshPlaylists,
+} from './playlists.queries.ts';
 import { shownPlaylist } from './shown-playlist.ts';
 import { switchPlaylist } from './switch-playlist.ts';
+import { switchPlaylists } from './switch-playlists.tsx';
 
 interface Named {
   readonly id: string;
@@ -78,26 +85,13 @@ export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
     if (meant.length === 0) {
       return showToast({ message: t(enabled ? 'playlists.allEnabled' : 'playlists.noneEnabled') });
     }
-    const failed = await doToEach(meant, ({ id }) => changePlaylist(id, () => ({ enabled })), errorMessage);
-    await refreshPlaylists();
-    const [all, done] = [meant.length, meant.length - failed.length];
-    onSelect(new Set(failed.map(({ id }) => id)));
-    showBulkResult(failed, {
-      done: enabled
-        ? t('playlists.enabledMany', { count: all })
-        : t('playlists.disabledMany', { count: all }),
-      some: enabled
-        ? t('playlists.enabledSome', { done, all, failed: failed.length })
-        : t('playlists.disabledSome', { done, all, failed: failed.length }),
-    });
+    const failed = await switchPlaylists(meant, enabled);
+    if (failed) onSelect(new Set(failed));
   };
   const addToGroup = async (chosen: readonly PlaylistRecord[], group: Named) => {
     const failed = await doToEach(
       chosen,
-      ({ id }) =>
-        changePlaylist(id, ({ groups }) => ({
-          groups: [...groups.map((each) => each.id).filter((each) => each !== group.id), group.id],
-        })),
+      ({ id }) => changePlaylist(id, (saved) => ({ groups: groupsWith(saved, group.id) })),
       errorMessage,
     );
     await refreshPlaylists();

@@ -140,6 +140,9 @@ export const bodies: Readonly<Record<string, object>> = {
     title: 'x',
     body: { name: 'x' },
   },
+  'planPreview.create': {
+    calls: [{ route: 'playables.update', id: '019a8a5e-0000-7000-8000-000000000000', body: { name: 'x' } }],
+  },
   'users.invite': { emails: ['someone@example.test'], role: 'standard' },
   'people.register': {
     name: 'Somebody',

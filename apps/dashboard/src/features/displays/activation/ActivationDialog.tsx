@@ -13,7 +13,7 @@ import { Glyph } from '../../../ui/glyphs.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
 import { ScreenPicture } from '../../../ui/ScreenPicture.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { PlanDiffBody } from '../../plan-diff/plan-diff.views.tsx';
+import { allOf, PlanDiffBody } from '../../plan-diff/plan-diff.views.tsx';
 import { setActive } from '../display-changes.ts';
 import { type DisplayRecord, usePrice } from '../displays.queries.ts';
 import { type BulkResult, forEachDisplay } from '../list/bulk.ts';
@@ -60,6 +60,11 @@ export function ActivationDialog(props: ActivationDialogProps) {
   const isUnpaired = activates && displays.some(({ device }) => device === null);
   const title = titleOf(t, displays, activates, story?.leavesFreeTier ?? false);
 
+  const callOf = ({ id: display }: DisplayRecord) => ({
+    route: activates ? displayRoutes.activate : displayRoutes.deactivate,
+    params: { id: display },
+  });
+
   const agree = async () => {
     setWorking(true);
     setFailure(null);
@@ -87,15 +92,11 @@ export function ActivationDialog(props: ActivationDialogProps) {
         </div>
       </div>
       <div id={`${id}-body`} className={classes.body}>
-        {only && (
-          <PlanDiffBody
-            call={{
-              route: activates ? displayRoutes.activate : displayRoutes.deactivate,
-              params: { id: only.id },
-            }}
-            name={only.name}
-          />
-        )}
+        <PlanDiffBody
+          call={only ? callOf(only) : allOf(displays.map(callOf))}
+          name={only?.name ?? t('planDiff.displays', { count })}
+          names={displays.map(({ name }) => name)}
+        />
         {story && price ? (
           <>
             {story.hasBoxes && <PriceBoxes price={price} />}

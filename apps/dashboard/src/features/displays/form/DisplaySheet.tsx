@@ -94,13 +94,20 @@ function Sheet({ display, onClose }: SheetProps & { display: DisplayRecord | nul
       submitLabel={step === 'first' ? t('displays.nextStep') : label}
       onSubmit={() => void submit()}
       submitting={form.isSaving}
+      consequence={
+        <PlanDiffLine
+          look="sheet"
+          preview={form.preview}
+          name={form.values.name}
+          onSave={() => void submit()}
+        />
+      }
       {...(steps ?? {})}
       {...(display || step === 'first'
         ? {}
         : { addAnother: { checked: addsAnother, onChange: setAddsAnother } })}
     >
       <DisplayForm form={form} step={step} activation={{ isOn: isActivating, onChange: setWish }} />
-      <PlanDiffLine look="form" preview={form.preview} name={form.values.name} onSave={() => void submit()} />
     </SideSheet>
   );
 }

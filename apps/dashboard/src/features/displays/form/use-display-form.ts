@@ -2,7 +2,7 @@ import { type DisplayInput, displays } from '@vitrine/contract/displays';
 import { useEffect, useState } from 'react';
 import { unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
-import { useLinkedPreview, usePreviewLink } from '../../plan-diff/plan-diff.views.tsx';
+import { editsOf, useLinkedPreview, usePreviewLink } from '../../plan-diff/plan-diff.views.tsx';
 import { createDisplay, setActive, updateDisplay } from '../display-changes.ts';
 import {
   type DisplayRecord,
@@ -125,6 +125,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
           body: inputOf(form.values, asked),
         }
       : null,
+    editsOf({ ...form, changed: asked }, (values, field) => describeField(values, field, placeNames)),
   );
 
   return {

@@ -1,3 +1,4 @@
+import { displays } from '@vitrine/contract/displays';
 import { useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { showOn } from '../../../lib/show-on.ts';
@@ -5,6 +6,7 @@ import { ChoiceDialog } from '../../../ui/ChoiceDialog.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import type { RowAction } from '../../../ui/DataTable.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { allOf, PlanDiffBody } from '../../plan-diff/plan-diff.views.tsx';
 import { restartDevice, updateDisplay } from '../display-changes.ts';
 import { type DisplayRecord, useGroupOptions, useLocationOptions } from '../displays.queries.ts';
 import { canRestart, type useDisplayActions } from '../use-display-actions.tsx';
@@ -53,17 +55,20 @@ export function useBulkActions({ chosen, select, actions }: BulkInput) {
     const others = display.groups.map(({ id }) => id).filter((id) => id !== group);
     return isIn ? [...others, group] : others;
   };
-  const choose = async ({ id, name }: { id: string; name: string }) => {
-    const kind = choice!;
+  /** The displays that the choice changes, and how. */
+  const changesBy = (kind: Choice, id: string) => {
     const isIn = (display: DisplayRecord) => display.groups.some((group) => group.id === id);
     const meant = kind === 'removeFromGroup' ? chosen.filter(isIn) : chosen;
-    const result = await forEachDisplay(meant, (display) => {
-      const change =
-        kind === 'setLocation'
-          ? { location: id }
-          : { groups: groupsAfter(display, id, kind === 'addToGroup') };
-      return updateDisplay(display.id, display.version, change);
-    });
+    const changeOf = (display: DisplayRecord) =>
+      kind === 'setLocation' ? { location: id } : { groups: groupsAfter(display, id, kind === 'addToGroup') };
+    return { meant, changeOf };
+  };
+  const choose = async ({ id, name }: { id: string; name: string }) => {
+    const kind = choice!;
+    const { meant, changeOf } = changesBy(kind, id);
+    const result = await forEachDisplay(meant, (display) =>
+      updateDisplay(display.id, display.version, changeOf(display)),
+    );
     setChoice(null);
     showResult(result, (done, all) => {
       if (kind === 'setLocation') return t('displays.bulk.moved', { done, all, name });
@@ -134,6 +139,20 @@ export function useBulkActions({ chosen, select, actions }: BulkInput) {
       names={chosen.map(({ name }) => name)}
       label={choice === 'setLocation' ? t('displays.location') : t('displays.group')}
       options={options[choice]}
+      consequence={({ id }) => {
+        const { meant, changeOf } = changesBy(choice, id);
+        const calls = meant.map((display) => ({
+          ...{ route: displays.routes.update, params: { id: display.id } },
+          body: changeOf(display),
+        }));
+        return (
+          <PlanDiffBody
+            call={allOf(calls)}
+            name={t('planDiff.displays', { count: meant.length })}
+            names={meant.map(({ name }) => name)}
+          />
+        );
+      }}
       onChoose={choose}
       onClose={() => setChoice(null)}
     />

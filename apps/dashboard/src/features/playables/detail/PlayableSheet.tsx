@@ -7,6 +7,7 @@ import { RecordSheet } from '../../../ui/RecordSheet.tsx';
 import { FieldSkeleton } from '../../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../../ui/WaitingSheet.tsx';
 import { GroupsPicker } from '../../displays/form/GroupsPicker.tsx';
+import { PlanDiffLine } from '../../plan-diff/plan-diff.views.tsx';
 import { ShownDates } from '../expiry/ShownDates.tsx';
 import { problemsOfTimes, type TypedTimes, untilOf } from '../expiry/typed-times.ts';
 import { UsesList } from '../expiry/UsesList.tsx';
@@ -93,6 +94,9 @@ function Sheet({
             : t('playables.addPage')
       }
       onSubmit={suggestName}
+      consequence={(submit) => (
+        <PlanDiffLine look="sheet" preview={form.preview} name={values.name} onSave={submit} />
+      )}
     >
       <div ref={form.container} className={classes.form}>
         <DraftOffer draft={form.draft} />

@@ -1,7 +1,13 @@
-import type { PlayableInput } from '@vitrine/contract/playables';
+import { type PlayableInput, playables } from '@vitrine/contract/playables';
 import { dateText } from '../../../lib/condition-words.ts';
 import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
 import { translate, useT } from '../../../lib/i18n/i18n.ts';
+import {
+  editsOf,
+  type PreviewedCall,
+  useLinkedPreview,
+  usePreviewLink,
+} from '../../plan-diff/plan-diff.views.tsx';
 import { split } from '../expiry/typed-times.ts';
 import { orientationText } from '../orientation-text.ts';
 import { createPlayable, updatePlayable } from '../playable-changes.ts';
@@ -55,7 +61,14 @@ export function usePlayableForm(
   folderName: (id: string | null) => string,
 ) {
   const t = useT();
+  const link = usePreviewLink();
+  const describeField = (values: PlayableValues, field: PlayableField) => ({
+    field: t(fieldKeys[field]),
+    text: textOf(values, field, folderName),
+  });
   const form = useRecordForm({
+    agree: link.agree,
+    explains: link.explains,
     ...playableTexts(t, record),
     name: record?.name ?? t('playables.newItem'),
     draftOf: `playable ${record?.id ?? 'new'}`,
@@ -65,14 +78,31 @@ export function usePlayableForm(
     problemsOf,
     send: async (values, changed, version) => {
       if (!record) await createPlayable(inputOf(values) as PlayableInput);
-      const saved = record && (await updatePlayable(record.id, version, inputOf(values, changed)));
+      const saved =
+        record && (await updatePlayable(record.id, version, inputOf(values, changed), link.basis()));
       return { version: saved?.version ?? 0, values };
     },
     fetch: async () => savedOf(await fetchPlayable(record!.id)),
-    describeField: (values, field) => ({
-      field: t(fieldKeys[field]),
-      text: textOf(values, field, folderName),
-    }),
+    describeField,
   });
-  return { ...form, startAnew: () => form.startAnew(emptyIn(inside)) };
+  return {
+    ...useLinkedPreview(link, form, callOf(record, form), editsOf(form, describeField)),
+    startAnew: () => form.startAnew(emptyIn(inside)),
+  };
+}
+
+interface Edited {
+  readonly values: PlayableValues;
+  readonly changed: readonly PlayableField[];
+  readonly version: number;
+}
+
+/** Where it lies and how it is called is seen on no screen, and a new one is in no playlist yet. */
+const unseen: readonly PlayableField[] = ['name', 'description', 'folder', 'groups'];
+
+function callOf(record: PlayableRecord | null, { values, changed, version }: Edited): PreviewedCall | null {
+  const seen = changed.filter((field) => !unseen.includes(field));
+  if (!record || seen.length === 0 || Object.keys(problemsOf(values)).length > 0) return null;
+  const { id } = record;
+  return { route: playables.routes.update, params: { id }, ifMatch: version, body: inputOf(values, seen) };
 }

@@ -1,3 +1,4 @@
+import { playables } from '@vitrine/contract/playables';
 import { useId, useState } from 'react';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
@@ -5,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { doToEach, showBulkResult } from '../../../ui/bulk-result.tsx';
 import dialog from '../../../ui/confirm.module.css';
 import { Layer } from '../../../ui/Layer.tsx';
+import { allOf, PlanDiffLine, useSavePreview } from '../../plan-diff/plan-diff.views.tsx';
 import { updatePlayable } from '../playable-changes.ts';
 import { fetchPlayable, type PlayableRecord } from '../playables.queries.ts';
 import classes from './expiry.module.css';
@@ -19,17 +21,20 @@ interface SetDatesDialogProps {
 }
 
 /** Dates for several playables at once. It begins with those that all of them have. */
-export function SetDatesDialog({ playables, onClose, onDone }: SetDatesDialogProps) {
+export function SetDatesDialog({ playables: chosen, onClose, onDone }: SetDatesDialogProps) {
   const t = useT();
   const id = useId();
-  const [times, setTimes] = useState<TypedTimes>(() => sharedTimes(playables));
+  const [first] = useState(() => sharedTimes(chosen));
+  const [times, setTimes] = useState<TypedTimes>(first);
   const [isSaving, setSaving] = useState(false);
-  const problems = problemsOfTimes(times);
+  const isWrong = Object.keys(problemsOfTimes(times)).length > 0;
+  const preview = useSavePreview(times === first || isWrong || isSaving ? null : callOf(chosen, times));
   const save = async () => {
-    if (Object.keys(problems).length > 0 || isSaving) return;
+    if (preview.question) return preview.question.answer(true);
+    if (isWrong || isSaving || !(await preview.agree())) return;
     setSaving(true);
-    const failed = await doToEach(playables, (each) => setDates(each.id, times), errorMessage);
-    const all = playables.length;
+    const failed = await doToEach(chosen, (each) => setDates(each.id, times), errorMessage);
+    const all = chosen.length;
     showBulkResult(failed, {
       done: t('playables.datesSet', { count: all }),
       some: t('playables.datesSetSome', { done: all - failed.length, all, failed: failed.length }),
@@ -39,9 +44,15 @@ export function SetDatesDialog({ playables, onClose, onDone }: SetDatesDialogPro
   };
   return (
     <Layer onClose={() => !isSaving && onClose()} labelledBy={`${id}-title`} className={dialog.dialog}>
-      <h2 id={`${id}-title`}>{t('playables.datesOf', { count: playables.length })}</h2>
+      <h2 id={`${id}-title`}>{t('playables.datesOf', { count: chosen.length })}</h2>
       <div className={classes.inDialog}>
         <ShownDates value={times} errors={{}} onChange={setTimes} />
+        <PlanDiffLine
+          look="form"
+          preview={preview}
+          name={chosen.length === 1 ? chosen[0]!.name : t('playables.count', { count: chosen.length })}
+          onSave={() => void save()}
+        />
       </div>
       <div className={dialog.buttons}>
         <Button variant="ghost" onClick={onClose} disabled={isSaving}>
@@ -54,6 +65,14 @@ export function SetDatesDialog({ playables, onClose, onDone }: SetDatesDialogPro
     </Layer>
   );
 }
+
+const callOf = (chosen: readonly PlayableRecord[], times: TypedTimes) =>
+  allOf(
+    chosen.map(({ id }) => ({
+      ...{ route: playables.routes.update, params: { id } },
+      body: timesOf(times),
+    })),
+  );
 
 /** Only dates are sent, so that changes of others to the rest are kept. */
 async function setDates(id: string, times: TypedTimes) {

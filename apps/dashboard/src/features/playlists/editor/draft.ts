@@ -105,6 +105,9 @@ export function summaryOf(playable: Playable): PlayableSummary {
 const itemText = ({ id, playable, amount, duration, durationText, conditions }: DraftItem) =>
   JSON.stringify([id, playable.id, amount, duration, durationText, conditions]);
 
+export const isSameItem = (one: DraftItem, other: DraftItem): boolean =>
+  one === other || itemText(one) === itemText(other);
+
 const plainFields = ['name', 'description', 'enabled', 'orientation', 'resolution', 'priority'] as const;
 
 export function changedFields(base: Draft, draft: Draft): DraftField[] {
@@ -131,7 +134,7 @@ export function countChanges(base: Draft, draft: Draft): number {
   const removed = base.items.filter(({ key }) => !after.has(key)).length;
   const touched = draft.items.filter((item) => {
     const old = before.get(item.key);
-    return !old || (old !== item && itemText(old) !== itemText(item));
+    return !old || !isSameItem(old, item);
   }).length;
   const kept = (items: readonly DraftItem[]) =>
     items.flatMap(({ key }) => (before.has(key) && after.has(key) ? [key] : [])).join();

@@ -59,6 +59,7 @@ export function useDraft(playlist: PlaylistRecord, begin?: (saved: Draft) => Dra
   return {
     id: playlist.id,
     version: base.version,
+    saved: base.draft,
     draft: shown,
     changed,
     changes,

@@ -1,16 +1,17 @@
+import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { useRef } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useSaving as useRecordSaving } from '../../../lib/forms/use-saving.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { translateKey, useT } from '../../../lib/i18n/i18n.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { hideToast, showToast, type ToastInput } from '../../../ui/toast.ts';
-import type { SavePreview } from '../../plan-diff/plan-diff.views.tsx';
+import { changedDisplays, type SavePreview } from '../../plan-diff/plan-diff.views.tsx';
 import { approveProposal } from '../../proposals/proposals.queries.ts';
 import { fetchPlaylist, updatePlaylist } from '../playlists.queries.ts';
 import { describeField } from './differences.ts';
 import { type Draft, type DraftItem, draftOf, inputOf } from './draft.ts';
 import { KeptDraft } from './draft-schema.ts';
+import { groupNames } from './group-names.ts';
 import { firstProblem, hasProblems, kindOf, type Problems, problemsFrom, problemsOf } from './problems.ts';
 import type { DraftState } from './use-draft.ts';
 
@@ -75,10 +76,14 @@ export function useSaving(
     return t('editor.itemProblem', { position: first.at + 1, name, reason });
   };
 
+  /** The difference that was on the page when it was sent. */
+  const seen = useRef<PlanDiff | null>(null);
   const send = async (onto: number) => {
     const body = inputOf(draft, changed);
-    if (!approving) return updatePlaylist(id, onto, body, preview.basis());
-    await approveProposal(approving.id, preview.basis() ?? null, onto, body);
+    const basis = preview.basis();
+    seen.current = basis === undefined ? null : preview.diff;
+    if (!approving) return updatePlaylist(id, onto, body, basis);
+    await approveProposal(approving.id, basis ?? null, onto, body);
     return fetchPlaylist(id);
   };
 
@@ -91,11 +96,13 @@ export function useSaving(
     if (sent.enabled && sent.items.length === 0) showToast({ message: t('editor.emptyWarning') });
   };
   const savedText = (sent: Draft, displays: number): string => {
+    const changed = seen.current ? changedDisplays(seen.current) : 0;
+    if (changed > 0) return t('planDiff.saved', { name: sent.name, count: changed });
     if (!sent.enabled) return t('editor.savedDisabled');
     return displays === 0 ? t('editor.savedNowhere') : t('editor.saved', { count: displays });
   };
 
-  const groupNames = new Map(groupOptions().map((group) => [group.id, group.name]));
+  const namesOfGroups = groupNames();
   const {
     save,
     isSaving,
@@ -116,10 +123,10 @@ export function useSaving(
     send,
     fetch: async () => {
       const saved = await fetchPlaylist(id);
-      for (const group of saved.groups) groupNames.set(group.id, group.name);
+      for (const group of saved.groups) namesOfGroups.set(group.id, group.name);
       return { version: saved.version, name: saved.name, values: draftOf(saved) };
     },
-    describeField: (of, field, other) => describeField(of, field, other, groupNames),
+    describeField: (of, field, other) => describeField(of, field, other, namesOfGroups),
     takeTheirs: (theirs) => state.startFrom(theirs.values, theirs.version),
     onSaved: (saved) => {
       const pairs = draft.items.map((item, i) => [item.key, saved.items[i]!.id] as const);
@@ -139,9 +146,6 @@ export function useSaving(
     draft: savedDraft,
   };
 }
-
-const groupOptions = () =>
-  queryClient.getQueryData<{ id: string; name: string }[]>(['groups', 'options']) ?? [];
 
 /** Replaces message keys by their translation. */
 function translated(problems: Problems): Problems {

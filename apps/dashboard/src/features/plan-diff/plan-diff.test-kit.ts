@@ -1,0 +1,84 @@
+import type { PlanChange, PlanDiff, PlanItems, PlanParty, PlanState } from '@vitrine/contract/plan-diff';
+
+// Differences for tests of the line, the sheet and the dialogs.
+
+export const lunch = '00000000-0000-4000-8000-000000000001';
+export const brand = '00000000-0000-4000-8000-000000000002';
+export const playing = (...playlists: string[]): PlanState => ({ state: 'playing', playlists });
+export const state = (name: 'closed' | 'nothing' | 'off'): PlanState => ({ state: name, playlists: [] });
+const friday = { dates: ['2026-11-20'], from: '11:00', to: '14:00', repeated: null };
+export const change = (was: PlanState, becomes: PlanState, when: Partial<PlanChange> = {}): PlanChange => ({
+  ...friday,
+  ...when,
+  was,
+  becomes,
+});
+export const party = (
+  count: number,
+  places: string[],
+  changes: PlanChange[],
+  names: string[] = [],
+): PlanParty => ({
+  displays: {
+    count,
+    first: names.map((name, i) => ({ id: `${lunch.slice(0, -1)}${i}`, name, place: places[0] ?? '' })),
+  },
+  ...{ places, placeCount: places.length, timezone: 'Europe/Prague', changes, bands: null },
+  hasGap: changes.some(({ becomes }) => becomes.state === 'nothing'),
+});
+export const diffOf = (parties: PlanParty[], more: Partial<PlanDiff> = {}): PlanDiff => ({
+  ...{
+    from: '2026-11-16T08:41:00.000Z',
+    to: '2026-11-22T23:00:00.000Z',
+    days: 7,
+    unchanged: 13,
+    unchangedPlaces: [],
+  },
+  displays: parties.reduce((sum, { displays }) => sum + displays.count, 0),
+  playlists: [
+    { id: lunch, name: 'Lunch', priority: 60 },
+    { id: brand, name: 'All-day brand', priority: 20 },
+  ],
+  ...{
+    parties,
+    items: [],
+    sums: [],
+    firstAt: null,
+    firstPlace: null,
+    isCut: false,
+    basis: '',
+    cut: { parties: 0, displays: 0 },
+  },
+  gaps: {
+    displays: parties.filter(({ hasGap }) => hasGap).reduce((sum, { displays }) => sum + displays.count, 0),
+    seconds: 0,
+    first: [],
+  },
+  ...more,
+});
+
+export const itemsOf = (part: Partial<PlanItems>): PlanItems => ({
+  ...{ playlist: lunch, displays: 1, firstAt: null, added: [], removed: [], changed: [], expired: [] },
+  ...{ isReordered: false, loop: { was: 146, becomes: 128 } },
+  ...part,
+});
+
+/** Both weeks of a display: `becomes` for three hours of Friday, `was` otherwise. */
+export const fridayBands = (was: PlanState, becomes: PlanState): NonNullable<PlanParty['bands']> => {
+  const [from, begin, end, to] = [
+    '2026-11-16T08:41:00.000Z',
+    '2026-11-20T10:00:00.000Z',
+    '2026-11-20T13:00:00.000Z',
+    '2026-11-22T23:00:00.000Z',
+  ] as const;
+  return {
+    display: { id: lunch, name: 'Menu board 1', place: 'Praha' },
+    timezone: 'Europe/Prague',
+    was: [{ from, to, ...was }],
+    becomes: [
+      { from, to: begin, ...was },
+      { from: begin, to: end, ...becomes },
+      { from: end, to, ...was },
+    ],
+  };
+};
