@@ -35,6 +35,11 @@ describe('local days', () => {
     expect(hours(found!.to - found!.from)).toBe(23);
   });
 
+  test('a day that does not exist begins and ends with the next', () => {
+    const days = daysFrom('Pacific/Apia', day('2011-12-29'), 3);
+    expect(days.map(({ from, to }) => hours(to - from))).toEqual([24, 0, 24]);
+  });
+
   test('it may be another day in another time zone', () => {
     expect(dateOf(dayAt('Pacific/Auckland', Date.parse('2026-11-17T12:00:00Z')))).toBe('2026-11-18');
   });

@@ -21,7 +21,8 @@ export const dayAt = (timeZone: string, instant: number): number => localMoment(
 /** If a time zone skips a whole day, that day begins and ends with the next. */
 function startOf(timeZone: string, day: number): number {
   const noon = (day + 0.5) * dayMs;
-  return startOfLocalDay(timeZone, noon - offsetAt(timeZone, noon));
+  const start = startOfLocalDay(timeZone, noon - offsetAt(timeZone, noon));
+  return dayAt(timeZone, start) < day ? startOf(timeZone, day + 1) : start;
 }
 
 export function daysFrom(timeZone: string, first: number, count: number): LocalDay[] {

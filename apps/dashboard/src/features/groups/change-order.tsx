@@ -1,11 +1,10 @@
-import { playlists } from '@vitrine/contract/playlists';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
-import { changePlaylist, refreshPlaylists } from '../playlists/playlists.queries.ts';
+import { changeOf, changePlaylist, refreshPlaylists } from '../playlists/playlists.queries.ts';
 import classes from './groups.module.css';
 import { rerank } from './rerank.ts';
 
@@ -41,12 +40,7 @@ export async function changeOrder(list: readonly Ranked[], from: number, to: num
     body: (
       <>
         <PlanDiffBody
-          call={allOf(
-            changes.map(({ id, to: priority }) => ({
-              ...{ route: playlists.routes.update, params: { id } },
-              body: { priority },
-            })),
-          )}
+          call={allOf(changes.map(({ id, to: priority }) => changeOf(id, { priority })))}
           name={translate('playlists.count', { count: changes.length })}
           names={changes.map(({ name }) => name)}
           also={translate('groups.reorderBody')}

@@ -70,7 +70,7 @@ export function bandDays({ timezone, was, becomes }: Bands): BandDay[] {
     const clock = dayClock(timezone, day);
     const within = (parts: typeof own): BandPart[] =>
       parts
-        .filter(({ from, to }) => from < day.to && to > day.from)
+        .filter(({ from, to }) => Math.max(from, day.from) < Math.min(to, day.to))
         .map(({ from, to, ...rest }) => ({
           ...rest,
           from: clock.startAt(Math.max(from, day.from)),

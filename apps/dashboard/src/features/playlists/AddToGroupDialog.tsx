@@ -1,9 +1,8 @@
-import { playlists as playlistResource } from '@vitrine/contract/playlists';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { ChoiceDialog } from '../../ui/ChoiceDialog.tsx';
 import { useGroupOptions } from '../displays/displays.queries.ts';
 import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
-import { groupsWith, type PlaylistRecord } from './playlists.queries.ts';
+import { changeOf, groupsWith, type PlaylistRecord } from './playlists.queries.ts';
 
 interface AddToGroupDialogProps {
   playlists: readonly PlaylistRecord[];
@@ -24,10 +23,7 @@ export function AddToGroupDialog({ playlists, add, close }: AddToGroupDialogProp
       consequence={(group) => (
         <PlanDiffBody
           call={allOf(
-            playlists.map((playlist) => ({
-              ...{ route: playlistResource.routes.update, params: { id: playlist.id } },
-              body: { groups: groupsWith(playlist, group.id) },
-            })),
+            playlists.map((playlist) => changeOf(playlist.id, { groups: groupsWith(playlist, group.id) })),
           )}
           name={t('playlists.count', { count: playlists.length })}
           names={playlists.map(({ name }) => name)}

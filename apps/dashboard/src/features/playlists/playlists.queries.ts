@@ -110,6 +110,13 @@ export const changePlaylist = (
     },
   );
 
+/** The change of one playlist, to ask what it would do. */
+export const changeOf = (id: string, body: Partial<PlaylistInput>) => ({
+  route: playlists.routes.update,
+  params: { id },
+  body,
+});
+
 /** Its groups with one more. */
 export const groupsWith = ({ groups }: Pick<PlaylistRecord, 'groups'>, group: string): string[] => [
   ...groups.map(({ id }) => id).filter((id) => id !== group),

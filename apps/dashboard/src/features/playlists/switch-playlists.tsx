@@ -1,11 +1,10 @@
-import { playlists } from '@vitrine/contract/playlists';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './playlists.module.css';
-import { changePlaylist, refreshPlaylists } from './playlists.queries.ts';
+import { changeOf, changePlaylist, refreshPlaylists } from './playlists.queries.ts';
 
 interface Switchable {
   readonly id: string;
@@ -19,16 +18,12 @@ export async function switchPlaylists(
 ): Promise<string[] | null> {
   const count = chosen.length;
   let failed: BulkFailure[] = [];
-  const calls = chosen.map(({ id }) => ({
-    ...{ route: playlists.routes.update, params: { id } },
-    body: { enabled },
-  }));
   const isAgreed = await confirm({
     title: translate(enabled ? 'playlists.enableMany' : 'playlists.disableMany', { count }),
     body: (
       <>
         <PlanDiffBody
-          call={allOf(calls)}
+          call={allOf(chosen.map(({ id }) => changeOf(id, { enabled })))}
           name={translate('playlists.count', { count })}
           names={chosen.map(({ name }) => name)}
         />

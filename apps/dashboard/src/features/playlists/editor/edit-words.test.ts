@@ -2,7 +2,7 @@ import type { Weekday } from '@vitrine/contract/locations';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { startI18n } from '../../../lib/i18n/i18n.ts';
 import { emptyCalendar } from '../conditions/draft-calendar.ts';
-import { emptyCondition } from '../conditions/draft-condition.ts';
+import { type DraftCondition, emptyCondition } from '../conditions/draft-condition.ts';
 import { draft, item } from './draft.test-kit.ts';
 import { changedFields, type Draft } from './draft.ts';
 import { editWords } from './edit-words.ts';
@@ -22,7 +22,7 @@ const wordsOf = (before: Partial<Draft>, after: Partial<Draft>) => {
 };
 const on = (...weekdays: Weekday[]) => ({ ...emptyCondition('weekday'), weekdays });
 const at = (first: string, second: string) => ({ ...emptyCondition('time'), first, second });
-const calendar = (...conditions: ReturnType<typeof on>[]) => ({ calendar: { ...emptyCalendar, conditions } });
+const calendar = (...conditions: DraftCondition[]) => ({ calendar: { ...emptyCalendar, conditions } });
 
 test('the days of a playlist, its priority and its switch', () => {
   expect(
@@ -38,10 +38,10 @@ test('the days of a playlist, its priority and its switch', () => {
 });
 
 test('other times are said as the calendar says them', () => {
-  expect(wordsOf(calendar(), calendar(at('11:00', '14:00')))).toEqual(['When: always → 11:00–14:00']);
+  expect(wordsOf(calendar(), calendar(at('11:00', '14:00')))).toEqual(['When it plays: always → 11:00–14:00']);
   expect(
     wordsOf(calendar(on('mon'), at('11:00', '14:00')), calendar(on('fri'), at('12:00', '14:00'))),
-  ).toEqual(['When: Mondays, 11:00–14:00 → Fridays, 12:00–14:00']);
+  ).toEqual(['When it plays: on Mondays, 11:00–14:00 → on Fridays, 12:00–14:00']);
 });
 
 test('groups and items that join, leave, change or move', () => {
