@@ -12,7 +12,9 @@ import {
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { HttpError } from '../../http/errors.ts';
 import { createSlices } from '../../infra/slices.ts';
-import type { ReachedPlans, SnapshotDisplay } from '../playlists/plan-snapshots.service.ts';
+import type { ReachedDisplay } from '../playlists/assignments.ts';
+import type { ReachedPlans } from '../playlists/plan-snapshots.service.ts';
+import type { SharedPlan } from '../playlists/plans.service.ts';
 import { itemChange } from './item-changes.ts';
 import { localChanges } from './local-changes.ts';
 import { type Compared, comparePlans, endOfDays, isGap, type Stretch } from './plan-differences.ts';
@@ -23,6 +25,8 @@ import { createSums } from './plan-sums.ts';
 
 const maxNames = 20;
 const maxPlaces = 3;
+/** Previews are asked while people type: others should not notice them. */
+const sliceMs = 3;
 
 export interface Tried {
   readonly plans: ReachedPlans;
@@ -35,15 +39,15 @@ export interface Tried {
 
 /** Displays with the same plan before and the same plan after. */
 interface Pair {
-  readonly was: SnapshotDisplay | null;
-  readonly becomes: SnapshotDisplay | null;
-  readonly displays: SnapshotDisplay[];
+  readonly was: SharedPlan | null;
+  readonly becomes: SharedPlan | null;
+  readonly displays: ReachedDisplay[];
 }
 
 interface Party {
   readonly changes: PlanParty['changes'];
-  readonly displays: SnapshotDisplay[];
-  readonly comparedOf: Map<SnapshotDisplay, Compared>;
+  readonly displays: ReachedDisplay[];
+  readonly comparedOf: Map<ReachedDisplay, Compared>;
   readonly hasGap: boolean;
 }
 
@@ -57,12 +61,12 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
       ...{ status: 422, code: 'preview_too_large' },
       message: { key: 'errors.preview_too_large', values: { count: touched.length } },
     });
-  const pause = createSlices();
+  const pause = createSlices(sliceMs);
   const inOrder = new Intl.Collator(tried.locale, { numeric: true });
   const byName = (a: { name: string }, b: { name: string }) => inOrder.compare(a.name, b.name);
   const parties = new Map<string, Party>();
   const sums = createSums(items);
-  const changed = new Set<SnapshotDisplay>();
+  const changed = new Set<ReachedDisplay>();
   for (const { was, becomes, displays } of touched) {
     await pause();
     const compared = comparePlans(was?.plan ?? null, becomes?.plan ?? null, now, query.days);
@@ -137,24 +141,28 @@ function lastEnd(pairs: readonly Pair[], unchanged: readonly Placed[], now: numb
 
 /** Inactive displays show nothing, so their plans do not count. */
 function pairsOf({ before, after }: ReachedPlans): Pair[] {
-  const pairs = new Map<string, Pair>();
-  const active = (display: SnapshotDisplay | undefined) => (display?.active ? display : null);
-  for (const id of new Set([...before.keys(), ...after.keys()])) {
-    const was = active(before.get(id));
-    const becomes = active(after.get(id));
-    if (!was && !becomes) continue;
-    const key = `${was?.key} ${becomes?.key}`;
-    const pair = pairs.get(key) ?? { was, becomes, displays: [] };
-    pairs.set(key, pair);
-    pair.displays.push((becomes ?? was)!);
-  }
-  return [...pairs.values()];
+  const pairs = new Map<SharedPlan | null, Map<SharedPlan | null, Pair>>();
+  const activeOf = (planned: readonly [ReachedDisplay, SharedPlan] | undefined) =>
+    planned?.[0].active ? planned[1] : null;
+  const add = (id: string, display: ReachedDisplay) => {
+    const was = activeOf(before.get(id));
+    const becomes = activeOf(after.get(id));
+    if (!was && !becomes) return;
+    const alike = pairs.get(was) ?? new Map<SharedPlan | null, Pair>();
+    pairs.set(was, alike);
+    const pair = alike.get(becomes);
+    if (pair) pair.displays.push(display);
+    else alike.set(becomes, { was, becomes, displays: [display] });
+  };
+  for (const [id, [display]] of after) add(id, display);
+  for (const [id, [display]] of before) if (!after.has(id)) add(id, display);
+  return [...pairs.values()].flatMap((alike) => [...alike.values()]);
 }
 
-const hasAny = (display: SnapshotDisplay | null, items: ReadonlyMap<string, unknown>): boolean =>
-  display?.plan.playlists.some(({ id }) => items.has(id)) ?? false;
+const hasAny = (shared: SharedPlan | null, items: ReadonlyMap<string, unknown>): boolean =>
+  shared?.plan.playlists.some(({ id }) => items.has(id)) ?? false;
 
-type Placed = Pick<SnapshotDisplay, 'place'>;
+type Placed = Pick<ReachedDisplay, 'place'>;
 
 /** Names of places, those with the most displays first. */
 function placesOf(displays: readonly Placed[]): string[] {
@@ -164,7 +172,7 @@ function placesOf(displays: readonly Placed[]): string[] {
     .map(([name]) => name);
 }
 
-const placed = ({ id, name, place }: SnapshotDisplay) => ({ id, name, place: place.name });
+const placed = ({ id, name, place }: ReachedDisplay) => ({ id, name, place: place.name });
 
 function partyOf(
   party: Party,

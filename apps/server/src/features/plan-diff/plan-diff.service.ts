@@ -8,7 +8,6 @@ import {
   type ReachedPlans,
   readChangedParts,
   readReachedPlans,
-  type SnapshotDisplay,
 } from '../playlists/plan-snapshots.service.ts';
 import { describeDiff } from './describe-diff.ts';
 import { readChangeSince, readLastChange } from './last-change.ts';
@@ -56,14 +55,12 @@ function triedChange(context: Context, plans: ReachedPlans, basis: string): Trie
 
 /** Of the plans before of the displays that a change alters: changes elsewhere do not count. */
 function hashOfBasis({ before, after, items }: ReachedPlans): string {
-  const hash = createHash('sha256');
-  const lineOf = (display: SnapshotDisplay) => `${display.id} ${display.active} ${display.key}`;
-  for (const [id, display] of [...before].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const line = lineOf(display);
+  const lines: string[] = [];
+  for (const [id, [{ active }, { key }]] of before) {
     const other = after.get(id);
-    if (!other || lineOf(other) !== line) hash.update(line);
+    if (other?.[0].active !== active || other[1].key !== key) lines.push(`${id} ${active} ${key}`);
   }
   for (const [id, { before: seen }] of [...items].sort(([a], [b]) => (a < b ? -1 : 1)))
-    hash.update(`${id} ${seen.map((item) => item.seen)}`);
-  return hash.digest('base64url');
+    lines.push(`${id} ${seen.map((item) => item.seen)}`);
+  return createHash('sha256').update(lines.join()).digest('base64url');
 }

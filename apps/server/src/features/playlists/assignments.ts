@@ -68,10 +68,11 @@ export async function readAssignments(
   const byId = new Map(places.map((place) => [place.id, place]));
   const groups = await readGroups(db, environment, distinct(rows.flatMap((row) => row.groups)));
   // Each statement has its own snapshot, so what was deleted between two of them is left out.
-  const reached = rows.flatMap((row) => {
-    const place = byId.get(row.place);
-    return place ? [{ ...row, place }] : [];
-  });
+  const reached: ReachedDisplay[] = [];
+  for (const { id, name, active, orientation, place: at, groups: own } of rows) {
+    const place = byId.get(at);
+    if (place) reached.push({ id, name, active, orientation, place, groups: own });
+  }
   return { displays: reached, groups };
 }
 

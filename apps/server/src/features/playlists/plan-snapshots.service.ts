@@ -1,30 +1,16 @@
-import type { Plan } from '@vitrine/schedule/plan';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
-import {
-  type Assignments,
-  distinct,
-  type Place,
-  type ReachedDisplay,
-  readAssignments,
-} from './assignments.ts';
+import { type Assignments, distinct, type ReachedDisplay, readAssignments } from './assignments.ts';
 import { type Planned, readPlanned } from './planned-playlists.ts';
-import { plansOf } from './plans.service.ts';
+import { plansOf, type SharedPlan } from './plans.service.ts';
 import { itemSeconds } from './playlists.rows.ts';
 
 // The plans of the displays that a change reaches, before and after it. The database knows which records a
 // transaction has changed: only those are read twice.
 
-export interface SnapshotDisplay {
-  readonly id: string;
-  readonly name: string;
-  readonly active: boolean;
-  readonly place: Place;
-  readonly plan: Plan;
-  /** Equal plans have equal keys, whenever they are read. */
-  readonly key: string;
-}
+/** By display, in the order of their ids. */
+export type Snapshot = ReadonlyMap<string, readonly [ReachedDisplay, SharedPlan]>;
 
 const nameColumns = columns({ id: 'uuid', name: 'text', priority: 'int4' });
 export type SnapshotPlaylist = RowOf<typeof nameColumns>;
@@ -53,8 +39,8 @@ export interface ChangedParts {
 }
 
 export interface ReachedPlans {
-  readonly before: ReadonlyMap<string, SnapshotDisplay>;
-  readonly after: ReadonlyMap<string, SnapshotDisplay>;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
   /** Displays whose plans the change cannot alter. */
   readonly others: readonly ReachedDisplay[];
   readonly playlists: ReadonlyMap<string, SnapshotPlaylist>;
@@ -102,10 +88,14 @@ export async function readReachedPlans(
     readNames(db, environment, ids),
     readSeenItems(db, environment, changed.playlists),
   ]);
-  const kept = planned.filter(({ id }) => !affected.has(id));
+  const plannedAfter = [...planned.filter(({ id }) => !affected.has(id)), ...changed.planned];
+  const plansBefore = plansOf(were, planned);
+  const plansAfter = changed.assignments
+    ? plansOf(are, plannedAfter)
+    : otherPlans(plansBefore, were.groups, plannedAfter);
   return {
-    before: displaysOf(were, planned),
-    after: displaysOf(are, [...kept, ...changed.planned]),
+    before: byDisplay(plansBefore),
+    after: byDisplay(plansAfter),
     others: after.displays.filter(({ id }) => !reached.has(id)),
     playlists: new Map([...names, ...changed.names].map((playlist) => [playlist.id, playlist])),
     items: otherItems(changed, names, items),
@@ -144,16 +134,17 @@ function carriedIn({ displays, groups }: Assignments): string[] {
   return [...used].flatMap((id) => groups.get(id)?.playlists ?? []);
 }
 
-const displaysOf = (
-  assignments: Assignments,
-  planned: readonly Planned[],
-): ReadonlyMap<string, SnapshotDisplay> =>
-  new Map(
-    plansOf(assignments, planned).map(([{ id, name, active, place }, shared]) => [
-      id,
-      { id, name, active, place, ...shared },
-    ]),
-  );
+type Plans = readonly (readonly [ReachedDisplay, SharedPlan])[];
+
+const byDisplay = (plans: Plans): Snapshot => new Map(plans.map((each) => [each[0].id, each]));
+
+/** The same displays in the same groups: those that shared a plan still do. */
+function otherPlans(plans: Plans, groups: Assignments['groups'], planned: readonly Planned[]): Plans {
+  const oneOf = new Map(plans.map(([display, shared]) => [shared, display]));
+  const others = plansOf({ displays: [...oneOf.values()], groups }, planned);
+  const otherOf = new Map([...oneOf.keys()].map((shared, i) => [shared, others[i]![1]]));
+  return plans.map(([display, shared]) => [display, otherOf.get(shared)!]);
+}
 
 function otherItems(
   changed: ChangedParts,

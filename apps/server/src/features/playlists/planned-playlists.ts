@@ -10,8 +10,8 @@ import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { createSlices, type Pause } from '../../infra/slices.ts';
 import { itemSeconds } from './playlists.rows.ts';
 
-// Playlists in the form of the schedule engine. Reading thousands of conditions for every request would cost
-// more than evaluating them, so Postgres compares a hash to tell whether a cached playlist is still current.
+// Playlists in the form of the schedule engine. Building and reading thousands of conditions for every request
+// would cost more than evaluating them, so Postgres compares which rows a cached playlist was read from.
 
 export type Planned = Omit<PlannedPlaylist, 'groupPriority'>;
 
@@ -21,7 +21,9 @@ interface Head {
   readonly enabled: boolean;
   readonly orientation: Orientation | null;
   readonly created_at: string;
-  readonly hash: string;
+  /** The versions of its rows; equal stamps mean equal content. */
+  readonly stamp: string;
+  /** Of its content, roughly. */
   readonly size: number;
 }
 
@@ -35,6 +37,9 @@ interface Content {
 /** By content, least recently used first. */
 const known = new Map<string, { readonly planned: Planned; readonly size: number }>();
 let knownSize = 0;
+/** From a stamp to the key of its content, least recently used first. */
+const stamps = new Map<string, string>();
+const maxStamps = 20_000;
 /** In characters of JSON, which take several times as much memory once parsed. */
 const maxKnownSize = 16_000_000;
 /** Parsed in one go. */
@@ -50,6 +55,14 @@ const contentOf = trusted(`json_build_object('conditions', t.calendar -> 'condit
       and not p.refuses_framing
     where i.environment_id = t.environment_id and i.playlist_id = t.id), '[]'))::text`);
 
+/**
+ * Identifies the versions of an item and of what counts of its playable. Its place is a part of its row, so that a
+ * sum over all items suffices; building texts would take five times as long.
+ */
+const itemStamp = trusted(
+  'hash_record_extended(row(i.id, i.xmin, i.ctid, p.duration, p.page_count, p.show_from, p.show_until), 0)',
+);
+
 const select = (db: Db, environment: string, ids: readonly string[], content: Sql) =>
   db.query(sql({
     id: 'uuid',
@@ -57,15 +70,24 @@ const select = (db: Db, environment: string, ids: readonly string[], content: Sq
     enabled: 'bool',
     orientation: narrowed<Orientation>('text?'),
     created_at: 'timestamptz',
-    hash: 'text',
+    stamp: 'text',
     size: 'int4',
     content: 'text?',
   })`
-    select t.id, t.priority, t.enabled, t.orientation, t.created_at, md5(c.content) as hash, length(c.content) as size, ${content} as content
-    from content.playlists t cross join lateral (select ${contentOf} as content) c
+    select t.id, t.priority, t.enabled, t.orientation, t.created_at, concat_ws(' ', t.id, t.xmin, t.ctid, i.stamp) as stamp,
+      (pg_column_size(t.calendar) + coalesce(i.size, 0))::int as size, ${content} as content
+    from content.playlists t
+    left join (
+      select i.playlist_id, sum(${itemStamp}) as stamp, sum(100 + pg_column_size(i.conditions)) as size
+      from content.playlist_items i
+      join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id and p.status = 'ready'
+        and not p.refuses_framing
+      where i.environment_id = ${environment} and i.playlist_id = any (${ids}::uuid[]) group by 1
+    ) i on i.playlist_id = t.id
     where t.environment_id = ${environment} and t.id = any (${ids}::uuid[])`);
 
 export async function readPlanned(db: Db, environment: string, ids: readonly string[]): Promise<Planned[]> {
+  if (ids.length === 0) return [];
   const heads = await select(db, environment, ids, sql`null::text`);
   const pause = createSlices();
   const found = new Map<string, Planned>();
@@ -76,9 +98,9 @@ export async function readPlanned(db: Db, environment: string, ids: readonly str
     else missing.push(head);
   }
   for (const batch of batchesOf(missing)) {
-    const rows = await select(db, environment, batch, sql`c.content`);
+    const rows = await select(db, environment, batch, contentOf);
     for (const row of rows) {
-      const planned = recall(row) ?? keep(row, plannedFrom(row, JSON.parse(row.content!)));
+      const planned = keep(row, row.content!);
       await pause();
       await prepare(planned, pause);
       found.set(row.id, planned);
@@ -102,24 +124,32 @@ function* batchesOf(heads: readonly Head[]): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-const keyOf = ({ id, priority, enabled, orientation, created_at, hash }: Head) =>
-  `${id} ${priority} ${enabled} ${orientation} ${created_at} ${hash}`;
-
-function recall(head: Head): Planned | null {
-  const key = keyOf(head);
+function recall({ stamp }: Head): Planned | null {
+  const key = stamps.get(stamp);
+  if (key === undefined) return null;
+  stamps.delete(stamp);
   const entry = known.get(key);
   if (!entry) return null;
+  stamps.set(stamp, key);
   known.delete(key);
   known.set(key, entry);
   return entry.planned;
 }
 
-function keep(head: Head, planned: Planned): Planned {
-  known.set(keyOf(head), { planned, size: head.size });
-  knownSize += head.size;
-  for (const [key, { size }] of known) {
+/** Content that is known under another stamp stays the same object, with everything that was computed for it. */
+function keep(head: Head, content: string): Planned {
+  const { id, priority, enabled, orientation, created_at, stamp } = head;
+  const key = hashOf(JSON.stringify([id, priority, enabled, orientation, created_at, content]));
+  stamps.set(stamp, key);
+  if (stamps.size > maxStamps) stamps.delete(stamps.keys().next().value!);
+  const same = recall(head);
+  if (same) return same;
+  const planned = plannedFrom(head, JSON.parse(content));
+  known.set(key, { planned, size: content.length });
+  knownSize += content.length;
+  for (const [each, { size }] of known) {
     if (knownSize <= maxKnownSize) break;
-    known.delete(key);
+    known.delete(each);
     knownSize -= size;
   }
   return planned;
