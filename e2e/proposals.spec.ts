@@ -101,7 +101,7 @@ test('a change is proposed, mailed, looked at and approved; only then do screens
   await admin.goto(mail.link);
   await expect(admin.getByRole('heading', { level: 1, name: 'No lunch today' })).toBeVisible();
   await expect(admin.getByText('The kitchen is closed.')).toBeVisible();
-  await expect(admin.getByRole('row', { name: /Enabled/ })).toContainText(/On.*Off/i);
+  await expect(admin.getByRole('row', { name: 'Switched on on off' })).toBeVisible();
   await expect(admin.getByRole('heading', { name: '1 of 1 display changes.' })).toBeVisible();
   await expect(admin.getByText('Was', { exact: true })).toBeVisible();
   await expect(admin.getByText('Checked just now: nothing it touches has changed since')).toBeVisible();
