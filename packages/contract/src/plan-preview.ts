@@ -36,7 +36,7 @@ export const planPreview = route({
   query: PreviewQuery.pick({ days: true, bandsOf: true }),
   body: z.strictObject({ calls: z.array(PlannedCall).min(1).max(maxPreviewedCalls) }),
   reply: z.object({ data: PlanDiff, refused: z.array(RefusedCall) }),
-  summary: 'Preview several calls together',
+  summary: 'Read what several calls would change',
   description:
     'They are carried out one after another and undone again. A call that the caller may not make refuses all of them; one that fails otherwise is named in `refused`. Nothing is changed.',
 });

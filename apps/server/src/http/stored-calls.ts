@@ -138,6 +138,7 @@ async function refusalOf(context: Context, mounted: Mounted, call: StoredCall): 
     // Nobody knows then what the others do.
     if (!problem || problem.status >= 500) throw error;
     await db.query(sql`rollback to savepoint one_call`);
-    return replyOf(problem, translatorFor(locale)).message;
+    const { message, errors = {} } = replyOf(problem, translatorFor(locale));
+    return Object.values(errors)[0]?.[0] ?? message;
   }
 }

@@ -78,7 +78,8 @@ test('a call that would fail is named, and the others count', async () => {
     { route: 'playlists.create', body: { name: 'Alone' } },
   ]);
   expect(refused.map(({ call }) => call)).toEqual([0, 1, 2]);
-  for (const { message } of refused) expect(message).toMatch(/^\p{Lu}.*\.$/u);
+  expect(refused[2]!.message).toBe('There is already a playlist with this name.');
+  expect(new Set(refused.map(({ message }) => message)).size).toBe(3);
   expect(data.displays).toBe(0);
   const { data: off } = await preview([
     { route: 'playlists.remove', id: nobody },
@@ -105,6 +106,15 @@ test('only what the caller may do is previewed', async () => {
     expect([mixed.status, mixed.body.data]).toEqual([403, undefined]);
     expect([401, 419]).toContain((await ask([own], server.browser())).status);
   });
+});
+
+test("another tenant's record is refused like an unknown one", async () => {
+  const [foreign] = await owner.query(
+    `select p.id::text from content.playlists p join content.environments e on e.id = p.environment_id
+     where e.slug <> 'demo' limit 1`,
+  );
+  const refusedOf = async (id: string) => (await preview([{ route: 'playlists.remove', id }])).refused;
+  expect(await refusedOf(foreign!.id as string)).toEqual(await refusedOf(nobody));
 });
 
 test('unknown routes, those that cannot be previewed, and too many calls are refused', async () => {
