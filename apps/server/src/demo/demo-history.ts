@@ -18,10 +18,11 @@ const hourMs = 3_600_000;
 const secondMs = 1000;
 
 /**
- * The first location has a week of plays, the others half a day; more would only slow down the first start.
+ * The first location has four days of plays, the others half a day; more would only slow down the first start.
  */
-const hoursAtFirstPlace = 7 * 24;
+const hoursAtFirstPlace = 4 * 24;
 const hoursElsewhere = 12;
+const playsAtOnce = 2000;
 
 interface Shown {
   readonly playlist: string;
@@ -83,7 +84,8 @@ async function fillEnvironment(db: Db, demo: DemoEnvironment, startedAt: Date): 
         !dark.some((each) => from < each.to && each.from < from + seconds * secondMs),
     );
     // In the order in which its player, which is already running, writes them: otherwise both could deadlock.
-    await writePlays(db, environment, display, reported, playlists, items);
+    for (let at = 0; at < reported.length; at += playsAtOnce)
+      await writePlays(db, environment, display, reported.slice(at, at + playsAtOnce), playlists, items);
     await writeReceipts(db, environment, display, playlists);
   }
 }

@@ -67,8 +67,11 @@ export const changeRows: Rows = {
     restores: column('restores'),
     restoredBy: otherChange('and o.restores in (t.id, t.batch)'),
     newer: otherChange(''),
+    // Of a record that is deleted only the deletion can be put back.
     canRestore: trusted(
-      `(t.topic in (${quoted(restorableResources)}) and t.kind <> 'event' and t.fields = '{}')`,
+      `(t.topic in (${quoted(restorableResources)}) and t.kind <> 'event' and t.fields = '{}'
+        and (t.kind = 'delete' or (select o.kind from content.changes o where o.environment_id = t.environment_id
+          and o.subject_id = t.subject_id order by o.entry desc limit 1) <> 'delete'))`,
     ),
   },
   filters: {

@@ -1,3 +1,4 @@
+import shared from '../../../ui/record-tabs.module.css';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { DisplayCalendar, ProofOfPlay } from '../../calendar/calendar.views.tsx';
 import { RecordChanges } from '../../history/history.views.tsx';
@@ -23,7 +24,7 @@ interface DisplayTabsProps {
 
 export const DisplayTabs = ({ display, tab, onTab }: DisplayTabsProps) => (
   <section className={classes.tabCard}>
-    <Tabs names={tabKeys} tab={tab} onTab={onTab} className={classes.tabs}>
+    <Tabs names={tabKeys} tab={tab} onTab={onTab} className={`${shared.tabs} ${classes.tabs}`}>
       {tab === 'calendar' && <DisplayCalendar display={display} />}
       {tab === 'technical' && <TechnicalInfo display={display} />}
       {tab === 'plays' && <ProofOfPlay display={display.id} name={display.name} />}
