@@ -61,13 +61,15 @@ export function demoPages(of: DemoRecords): DemoPage[] {
   const page = (id: DemoPage['id'], path: string, isQuiet = false): DemoPage => ({
     id,
     path,
-    name: path.replace(/[0-9a-f-]{36}/g, (record) => `{${names.get(record)}}`).replace(/why=.*/, 'why'),
+    name: path.replace(/[0-9a-f-]{36}/g, (record) => `{${names.get(record)}}`).replace(/(why|at)=.*/, '$1'),
     isQuiet,
   });
   const display = `/displays/detail/${of.display}`;
   const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const earlier = new Date(Date.now() - 26 * 3_600_000).toISOString();
   return [
     page('overview', '/overview'),
+    page('overview', `/overview?at=${earlier}`),
     page('overview', '/overview?view=24h'),
     page('overview', '/overview?view=24h&as=list'),
     page('overview', '/overview?view=calendar'),

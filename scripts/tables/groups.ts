@@ -58,6 +58,7 @@ export const groups: readonly TableGroup[] = [
       'content.commands',
       'content.availability',
       'content.frames',
+      'content.hourly_pictures',
     ],
   },
   {

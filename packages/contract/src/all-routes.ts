@@ -13,11 +13,13 @@ import { folders, folderTree } from './folders.ts';
 import { sendFrame } from './frames.ts';
 import { groups } from './groups.ts';
 import { changes, changesExport } from './history.ts';
+import { hourlyPicture } from './hourly-pictures.ts';
 import * as internal from './internal.ts';
 import * as invoicing from './invoices.ts';
 import * as liveView from './live-view.ts';
 import { locations } from './locations.ts';
 import * as overview from './overview.ts';
+import * as overviewMoment from './overview-moment.ts';
 import * as pairing from './pairing-calls.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
@@ -81,6 +83,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(pairing as Record<string, unknown>).filter(isRoute),
   ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
   ...Object.values(overview as Record<string, unknown>).filter(isRoute),
+  ...Object.values(overviewMoment as Record<string, unknown>).filter(isRoute),
   ...Object.values(liveView as Record<string, unknown>).filter(isRoute),
   ...Object.values(invoicing as Record<string, unknown>).filter(isRoute),
   ...Object.values(firstRun as Record<string, unknown>).filter(isRoute),
@@ -91,6 +94,7 @@ export const allRoutes: readonly Route[] = [
   sendFrame as Route,
   displayTimeline as Route,
   displayHistory as Route,
+  hourlyPicture as Route,
   displayExplain as Route,
   displayPlan as Route,
   eventListsStart as Route,

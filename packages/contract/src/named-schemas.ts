@@ -22,6 +22,7 @@ import * as invoices from './invoices.ts';
 import * as locations from './locations.ts';
 import * as moved from './moved.ts';
 import * as overview from './overview.ts';
+import * as overviewMoment from './overview-moment.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
 import * as phrase from './phrase.ts';
@@ -69,6 +70,7 @@ const modules: readonly object[] = [
   locations,
   moved,
   overview,
+  overviewMoment,
   people,
   personalData,
   phrase,

@@ -37,6 +37,8 @@ export const Settings = z.object({
   askBefore: AskBefore,
   /** Changes by people of these roles must be approved by somebody else. */
   approvalRoles: z.array(z.enum(approvableRoles)),
+  /** Whether a small picture of every display is kept each hour, for fourteen days. */
+  keepsPictures: z.boolean(),
   version: z.int(),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -49,6 +51,7 @@ export const SettingsInput = z
     preferredRegion: z.enum(preferredRegions),
     askBefore: AskBefore,
     approvalRoles: z.array(z.enum(approvableRoles)).max(approvableRoles.length),
+    keepsPictures: z.boolean(),
   })
   .partial();
 export type SettingsInput = z.input<typeof SettingsInput>;

@@ -62,6 +62,7 @@ export { default as styleguide } from '../cs/styleguide.json' with { type: 'json
 export { default as testGateway } from '../cs/testGateway.json' with { type: 'json' };
 export { default as time } from '../cs/time.json' with { type: 'json' };
 export { default as timeline } from '../cs/timeline.json' with { type: 'json' };
+export { default as timeTravel } from '../cs/timeTravel.json' with { type: 'json' };
 export { default as toast } from '../cs/toast.json' with { type: 'json' };
 export { default as unsaved } from '../cs/unsaved.json' with { type: 'json' };
 export { default as uploads } from '../cs/uploads.json' with { type: 'json' };

@@ -62,6 +62,7 @@ export { default as styleguide } from '../de/styleguide.json' with { type: 'json
 export { default as testGateway } from '../de/testGateway.json' with { type: 'json' };
 export { default as time } from '../de/time.json' with { type: 'json' };
 export { default as timeline } from '../de/timeline.json' with { type: 'json' };
+export { default as timeTravel } from '../de/timeTravel.json' with { type: 'json' };
 export { default as toast } from '../de/toast.json' with { type: 'json' };
 export { default as unsaved } from '../de/unsaved.json' with { type: 'json' };
 export { default as uploads } from '../de/uploads.json' with { type: 'json' };

@@ -62,6 +62,7 @@ export { default as styleguide } from '../en/styleguide.json' with { type: 'json
 export { default as testGateway } from '../en/testGateway.json' with { type: 'json' };
 export { default as time } from '../en/time.json' with { type: 'json' };
 export { default as timeline } from '../en/timeline.json' with { type: 'json' };
+export { default as timeTravel } from '../en/timeTravel.json' with { type: 'json' };
 export { default as toast } from '../en/toast.json' with { type: 'json' };
 export { default as unsaved } from '../en/unsaved.json' with { type: 'json' };
 export { default as uploads } from '../en/uploads.json' with { type: 'json' };

@@ -62,6 +62,7 @@ export { default as styleguide } from '../es/styleguide.json' with { type: 'json
 export { default as testGateway } from '../es/testGateway.json' with { type: 'json' };
 export { default as time } from '../es/time.json' with { type: 'json' };
 export { default as timeline } from '../es/timeline.json' with { type: 'json' };
+export { default as timeTravel } from '../es/timeTravel.json' with { type: 'json' };
 export { default as toast } from '../es/toast.json' with { type: 'json' };
 export { default as unsaved } from '../es/unsaved.json' with { type: 'json' };
 export { default as uploads } from '../es/uploads.json' with { type: 'json' };

@@ -56,6 +56,14 @@ export const shortcuts: readonly Shortcut[] = [
   define('overviewNow', 'overview', '1'),
   define('overviewDay', 'overview', '2'),
   define('overviewCalendar', 'overview', '3'),
+  // At a past moment.
+  define('momentBack', 'overview', 'left'),
+  define('momentForward', 'overview', 'right'),
+  define('momentDayBack', 'overview', 'pageup'),
+  define('momentDayForward', 'overview', 'pagedown'),
+  define('momentPrevious', 'overview', 'k'),
+  define('momentNext', 'overview', 'j'),
+  define('momentPlay', 'overview', 'space'),
   define('undo', 'playlist', 'mod+z'),
   define('redo', 'playlist', 'mod+shift+z', 'mod+y'),
   define('addItem', 'playlist', 'a'),
@@ -93,7 +101,8 @@ export const blockShortcuts: readonly Shortcut[] = [
  * Plain letters without a modifier can be typed accidentally by speech input, so they can be switched off.
  */
 export const isSingleKey = (keys: string) =>
-  !keys.includes('mod+') && !['esc', 'enter', 'up', 'down', 'left', 'right'].includes(keys);
+  !keys.includes('mod+') &&
+  !['esc', 'enter', 'up', 'down', 'left', 'right', 'pageup', 'pagedown'].includes(keys);
 
 /** `false`: not handled this time; the key keeps its usual meaning. */
 type Handler = (event: KeyboardEvent) => unknown;

@@ -28,6 +28,8 @@ export function Kbd({ keys, look = 'plain' }: KbdProps) {
     del: t('keys.del'),
     home: t('keys.home'),
     end: t('keys.end'),
+    pageup: t('keys.pageup'),
+    pagedown: t('keys.pagedown'),
   };
   const nameOf = (key: string) => {
     if (key === 'mod') return isMac() ? '⌘' : t('keys.ctrl');

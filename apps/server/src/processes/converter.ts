@@ -8,6 +8,7 @@ import { rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { json as readJson } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { Config } from '../config.ts';
@@ -18,7 +19,10 @@ import {
   aliveEveryMs,
   convertPath,
   type Line,
+  maxShrinkBytes,
   qualitiesHeader,
+  ShrinkRequest,
+  shrinkPath,
   statusPath,
   tokenHeader,
   trialPath,
@@ -68,10 +72,21 @@ export async function startConverter(config: Config, log: ConverterLog): Promise
       return void response.writeHead(401).end();
     if (place === statusPath) return void response.writeHead(204).end();
     if (place === trialPath) return void response.writeHead((await converter.works()) ? 204 : 503).end();
+    if (place === shrinkPath && request.method === 'POST') return shrink(request, response);
     if (place !== convertPath || request.method !== 'POST') return void response.writeHead(404).end();
     const size = Number(request.headers['content-length']);
     if (!(size <= config.maxFileBytes)) return void response.writeHead(413).end();
     await exchange(request, response, size);
+  }
+
+  async function shrink(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!(Number(request.headers['content-length']) <= maxShrinkBytes))
+      return void response.writeHead(413).end();
+    const { pictures } = ShrinkRequest.parse(await readJson(request));
+    const given = pictures.map((each) => Buffer.from(each, 'base64'));
+    const made = await turns(() => converter.shrink(given, stopping.signal));
+    const reply = { pictures: made.map((each) => each?.toString('base64') ?? null) };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
   }
 
   async function exchange(request: IncomingMessage, response: ServerResponse, size: number): Promise<void> {

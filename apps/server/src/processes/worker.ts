@@ -11,6 +11,10 @@ import { deviceJobs } from '../features/devices/confirm-device.ts';
 import { pruneChanges } from '../features/history/history.service.ts';
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
+import {
+  keepHourlyPictures,
+  pruneHourlyPictures,
+} from '../features/live-pictures/hourly-pictures.service.ts';
 import { mailJobs } from '../features/mail/mail.service.ts';
 import { converterJobs, playableJobs } from '../features/playables/playables.jobs.ts';
 import { findOfflineDevices, pruneHistory } from '../features/player/offline.ts';
@@ -106,6 +110,12 @@ export function startWorker(app: App): Worker {
   });
   // Trying the tools takes a moment, so the start does not wait for it.
   const converters = watchConverter(app, () => queue.look());
+  const stopKeeping = repeat(app, 'keep pictures of displays', everyMinuteMs, async () => {
+    const environments = await hostedEnvironments(app);
+    await pruneHourlyPictures(app, environments);
+    const converter = converters.current();
+    if (converter) await keepHourlyPictures(app, converter.shrink, environments);
+  });
   const handlers = [
     ...converterJobs(app, converters, painter),
     ...playableJobs(app),
@@ -149,6 +159,7 @@ export function startWorker(app: App): Worker {
       stopProvisioning();
       stopBilling();
       stopMoving();
+      stopKeeping();
       await painter.stop();
       await queue.stop();
       await converters.stop();

@@ -11,8 +11,17 @@ import type { Room } from './overview.queries.ts';
 
 const shown = 6;
 
+interface AvailabilityCardProps {
+  room: Pick<Room, 'availability' | 'now'>;
+  /** At a past moment: nothing is current any more. */
+  past?: {
+    readonly percent: (percent: string) => string;
+    readonly addressOf: (event: Room['availability']['events'][number]) => string;
+  };
+}
+
 /** Players that went online or offline, newest first. The newest event of a display is its current state. */
-export function AvailabilityCard({ room }: { room: Room }) {
+export function AvailabilityCard({ room, past }: AvailabilityCardProps) {
   const t = useT();
   const locale = useLocale();
   const { number } = useFormat();
@@ -29,7 +38,11 @@ export function AvailabilityCard({ room }: { room: Room }) {
     <Card
       title={t('overview.availability.title')}
       aside={
-        percent && <span className={classes.percent}>{t('overview.availability.percent', { percent })}</span>
+        percent && (
+          <span className={classes.percent}>
+            {past ? past.percent(percent) : t('overview.availability.percent', { percent })}
+          </span>
+        )
       }
     >
       {events.length === 0 ? (
@@ -39,9 +52,11 @@ export function AvailabilityCard({ room }: { room: Room }) {
           {events.slice(0, shown).map((event) => (
             <li key={`${event.display.id} ${event.at}`}>
               <StatusText status={event.kind === 'up' ? 'online' : 'offline'}>
-                {words.eventOf(event.kind === 'up' ? 'player_up' : 'player_down', newest.has(event))}
+                {words.eventOf(event.kind === 'up' ? 'player_up' : 'player_down', !past && newest.has(event))}
               </StatusText>
-              <AppLink href={`/${locale}/displays/detail/${event.display.id}`}>{event.display.name}</AppLink>
+              <AppLink href={past?.addressOf(event) ?? `/${locale}/displays/detail/${event.display.id}`}>
+                {event.display.name}
+              </AppLink>
               <p>
                 <Instant
                   at={event.at}

@@ -15,24 +15,32 @@ import type { Room } from './overview.queries.ts';
 /** This many fit beside the attention items; the timeline shows all of them. */
 const shown = 14;
 
+interface NextChangesProps {
+  room: Pick<Room, 'changes' | 'now'>;
+  /** Of a past moment. */
+  title?: string;
+}
+
 /** Changes within a day, grouped by location and ordered by the next change. */
-export function NextChanges({ room }: { room: Room }) {
+export function NextChanges({ room, title }: NextChangesProps) {
   const t = useT();
   const locale = useLocale();
   const now = Date.parse(room.now);
   return (
     <Card
-      title={t('overview.changes.title')}
+      title={title ?? t('overview.changes.title')}
       aside={
-        <LinkButton variant="ghost" size="sm" href={`/${locale}/overview?view=24h`}>
-          {t('overview.changes.timeline')}
-        </LinkButton>
+        !title && (
+          <LinkButton variant="ghost" size="sm" href={`/${locale}/overview?view=24h`}>
+            {t('overview.changes.timeline')}
+          </LinkButton>
+        )
       }
     >
       {room.changes.length === 0 ? (
         <p className={classes.none}>{t('overview.changes.none')}</p>
       ) : (
-        placesIn(room.changes.slice(0, shown)).map(({ place, changes }) => (
+        placesIn(title ? room.changes : room.changes.slice(0, shown)).map(({ place, changes }) => (
           <section key={place.id} className={classes.place} aria-label={place.name}>
             <PlaceHead change={changes[0]!} now={now} />
             <ol className={classes.changes}>

@@ -7,7 +7,7 @@ import { dayAt } from '../../lib/local-days.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -27,12 +27,25 @@ const NextDay = later(async () => ({ default: (await import('./timeline/NextDay.
 const FirstRunView = later(async () => ({
   default: (await import('../first-run/first-run.views.tsx')).FirstRunView,
 }));
+const TimeTravel = later(async () => ({ default: (await import('./past/TimeTravel.tsx')).TimeTravel }));
 const OverviewCalendar = later(async () => ({
   default: (await import('./calendar/OverviewCalendar.tsx')).OverviewCalendar,
 }));
 
+const hourMs = 3_600_000;
+
 /** The first run until the first screen plays the customer's own content, then the operations room. */
 export function OverviewPage() {
+  const { isPast } = useOverviewState();
+  if (!isPast) return <PresentOverview />;
+  return (
+    <Suspense fallback={<NowSkeleton />}>
+      <TimeTravel />
+    </Suspense>
+  );
+}
+
+function PresentOverview() {
   const { view, location } = useOverviewState();
   const { data } = useRoom(location);
   const [isLeft, setLeft] = useState(false);
@@ -66,7 +79,7 @@ function useScannedWords(isPastFirstRun: boolean) {
 function OperationsRoom() {
   const t = useT();
   const locale = useLocale();
-  const { view, setView } = useOverviewState();
+  const { view, setView, travelTo } = useOverviewState();
   useShortcut('overviewNow', () => setView('now'));
   useShortcut('overviewDay', () => setView('24h'));
   useShortcut('overviewCalendar', () => setView('calendar'));
@@ -90,6 +103,12 @@ function OperationsRoom() {
             ]}
             value={view}
             onChange={setView}
+          />
+          <Button
+            icon="clock"
+            aria-label={t('overview.timeTravel')}
+            title={t('overview.timeTravel')}
+            onClick={() => travelTo(Date.now() - hourMs)}
           />
           <LinkButton
             variant="primary"

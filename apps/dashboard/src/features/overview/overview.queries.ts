@@ -12,7 +12,7 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { onChanged } from '../../lib/realtime/live-updates.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
-import { locationFrom, type Search, viewFrom } from './use-overview-state.ts';
+import { locationFrom, momentFrom, type Search, viewFrom } from './use-overview-state.ts';
 
 // The operations room in one response. It depends on nearly all resources, so live updates of many kinds make
 // it stale; the rate of refetching is limited, however busy the server is.
@@ -44,7 +44,8 @@ const roomQuery = (location: string | null) => ({
 
 /** Prefetches before the page is rendered. */
 export async function askAhead(search: Search): Promise<void> {
-  if (viewFrom(search) === 'now') await queryClient.prefetchQuery(roomQuery(locationFrom(search)));
+  if (viewFrom(search) === 'now' && momentFrom(search) === null)
+    await queryClient.prefetchQuery(roomQuery(locationFrom(search)));
 }
 
 export const useRoom = (location: string | null) =>

@@ -11,6 +11,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Checkbox } from '../../ui/toggles.tsx';
 import { ApprovalField } from './ApprovalField.tsx';
 import { AskBeforeField, askText } from './AskBeforeField.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -26,12 +27,20 @@ const Values = z.object({
   askBefore: z.object({ gaps: z.boolean(), displays: z.number().nullable() }),
   // Drafts stored by an earlier version have none.
   approvalRoles: z.array(z.enum(approvableRoles)).default([]),
+  keepsPictures: z.boolean().default(true),
 });
 type Values = z.infer<typeof Values>;
 
-const savedOf = ({ version, serverName, preferredRegion, askBefore, approvalRoles }: Settings) => ({
+const savedOf = ({
   version,
-  values: { serverName, preferredRegion, askBefore, approvalRoles },
+  serverName,
+  preferredRegion,
+  askBefore,
+  approvalRoles,
+  keepsPictures,
+}: Settings) => ({
+  version,
+  values: { serverName, preferredRegion, askBefore, approvalRoles, keepsPictures },
 });
 
 function problemsOf(values: Values) {
@@ -67,9 +76,14 @@ export function ServerSection({ settings }: { settings: Settings }) {
               field: t('settings.approval'),
               text: values.approvalRoles.map((role) => t(`roles.${role}`)).join(', ') || t('settings.off'),
             }
-          : field === 'askBefore'
-            ? { field: t('settings.askBefore'), text: askText(t, values.askBefore) }
-            : { field: t('settings.preferredRegion'), text: t(`regions.${values.preferredRegion}`) },
+          : field === 'keepsPictures'
+            ? {
+                field: t('settings.pictures'),
+                text: t(values.keepsPictures ? 'settings.on' : 'settings.off'),
+              }
+            : field === 'askBefore'
+              ? { field: t('settings.askBefore'), text: askText(t, values.askBefore) }
+              : { field: t('settings.preferredRegion'), text: t(`regions.${values.preferredRegion}`) },
   });
   const submit = useSaveShortcut('server', form);
   const { values, errors } = form;
@@ -121,6 +135,16 @@ export function ServerSection({ settings }: { settings: Settings }) {
             isReadOnly={isReadOnly}
             onChange={(approvalRoles) => form.set('approvalRoles', approvalRoles)}
           />
+          <fieldset className={classes.ask}>
+            <legend>{t('settings.pictures')}</legend>
+            <p>{t('settings.picturesText')}</p>
+            <Checkbox
+              label={t('settings.picturesKeep')}
+              checked={values.keepsPictures}
+              disabled={isReadOnly}
+              onChange={(event) => form.set('keepsPictures', event.currentTarget.checked)}
+            />
+          </fieldset>
           {settings.newServer !== 'not_needed' && (
             <p role="status" className={classes.info}>
               {settings.newServer === 'available'

@@ -61,7 +61,17 @@ export const messageParts = {
   locations: ['audit', 'changes', 'conditions', 'displays', 'locations', 'planDiff', 'shows', ...recordForm],
   overview: ['availability', 'closed', 'displays', 'faults', 'locations', 'overview', 'picture'],
   overviewViews: [
-    ...['audit', 'calendar', 'conditions', 'firstRun', 'overviewCalendar', 'pairing', 'shows', 'timeline'],
+    ...[
+      'audit',
+      'calendar',
+      'conditions',
+      'firstRun',
+      'overviewCalendar',
+      'pairing',
+      'shows',
+      'timeline',
+      'timeTravel',
+    ],
   ],
   playables: [
     ...[

@@ -6,6 +6,7 @@ import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { segmentsOf } from '../calendar/calendar.service.ts';
+import { readHourlyPictures } from '../live-pictures/hourly-pictures.service.ts';
 import { apartOf, shareOf } from './day-comparison.ts';
 import { readFaults, readFirstShown, readOffline, readShown, readTold, type Span } from './day-facts.ts';
 import { type PastPlan, readPastPlans } from './past-plans.service.ts';
@@ -89,7 +90,7 @@ export async function readDisplayDay(
       })),
       plannedMinutes: Math.round(share.planned / 60_000),
       asPlannedMinutes: Math.round(share.asPlanned / 60_000),
-      pictures: [],
+      pictures: await readHourlyPictures(context, id, new Date(span.from), new Date(span.to)),
     },
   };
 }

@@ -55,3 +55,39 @@ export async function recordedSince(db: Db, environment: string): Promise<string
     select starts_at as at from content.display_plans where environment_id = ${environment} order by starts_at limit 1`);
   return row?.at ?? null;
 }
+
+/** Plans that were read before, so that a moment after another one costs little. */
+const cache = new Map<string, KeptPlan>();
+const maxCached = 300;
+
+export interface KeptPlan {
+  readonly plan: Plan;
+  readonly names: PlanNames;
+}
+
+/** Plans by their hash, in hexadecimal. */
+export async function readKeptPlans(
+  db: Db,
+  environment: string,
+  hashes: readonly Buffer[],
+): Promise<Map<string, KeptPlan>> {
+  const wanted = [...new Set(hashes.map((hash) => hash.toString('hex')))];
+  const keyOf = (hash: string) => `${environment} ${hash}`;
+  const found = new Map(
+    wanted.flatMap((hash) => {
+      const known = cache.get(keyOf(hash));
+      return known ? [[hash, known] as const] : [];
+    }),
+  );
+  const missing = wanted.filter((hash) => !found.has(hash)).map((hash) => Buffer.from(hash, 'hex'));
+  if (missing.length === 0) return found;
+  const rows = await db.query(sql({ hash: 'text', plan: narrowed<Plan>('jsonb'), names: json(PlanNames) })`
+    select encode(hash, 'hex') as hash, plan, names from content.plans
+    where environment_id = ${environment} and hash = any (${missing}::bytea[])`);
+  for (const { hash, ...kept } of rows) {
+    found.set(hash, kept);
+    cache.set(keyOf(hash), kept);
+    if (cache.size > maxCached) cache.delete(cache.keys().next().value!);
+  }
+  return found;
+}

@@ -15,7 +15,7 @@ export async function readAvailability(
   context: Context,
   situation: Snapshot,
 ): Promise<Overview['availability']> {
-  const { db, environment } = context;
+  const { db, environment, now } = context;
   const percent24h = await readPercent(context, situation);
   const rows = await db.query(sql({
     id: 'uuid',
@@ -30,7 +30,7 @@ export async function readAvailability(
     from content.availability a
     join content.displays t on t.environment_id = a.environment_id and t.device_id = a.device_id and t.active
     join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
-    where a.environment_id = ${environment.id}
+    where a.environment_id = ${environment.id} and a.at <= ${now}
     order by a.at desc, a.id desc limit ${maxEvents}`);
   return {
     percent24h,

@@ -30,9 +30,11 @@ export async function readSettings(context: Context): Promise<Settings> {
     gaps: 'bool',
     displays: 'int4?',
     approvalRoles: narrowed<Settings['approvalRoles']>('text[]'),
+    keepsPictures: 'bool',
   })`
     select name as "serverName", region, preferred_region as "preferredRegion", new_server as "newServer", currency,
-      version, ask_before_gaps as gaps, ask_before_displays as displays, approval_roles as "approvalRoles"
+      version, ask_before_gaps as gaps, ask_before_displays as displays, approval_roles as "approvalRoles",
+      keeps_pictures as "keepsPictures"
     from content.environments where id = ${environment.id}`);
   const storage = await storageOf(context);
   const { gaps, displays, ...settings } = row!;
@@ -69,6 +71,7 @@ export async function saveSettings(
       set name = coalesce(${input.serverName ?? null}, name),
         preferred_region = coalesce(${input.preferredRegion ?? null}, preferred_region),
         approval_roles = coalesce(${input.approvalRoles ? [...new Set(input.approvalRoles)].sort() : null}::text[], approval_roles),
+        keeps_pictures = coalesce(${input.keepsPictures ?? null}::boolean, keeps_pictures),
         ${asked} version = version + 1
       where id = ${environment.id} and ${isExpected} returning 1`);
     if (!saved) throw new HttpError({ status: 412, code: 'stale_version' });

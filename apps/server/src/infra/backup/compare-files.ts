@@ -56,7 +56,8 @@ async function readRows(client: pg.Client, { id, slug }: { id: string; slug: str
   );
   const { rows: uploads } = await client.query<{ key: string }>(
     `select storage_key as key from content.uploads where environment_id = $1
-     union all select storage_key from content.play_exports where environment_id = $1 and storage_key is not null`,
+     union all select storage_key from content.play_exports where environment_id = $1 and storage_key is not null
+     union all select storage_key from content.hourly_pictures where environment_id = $1 and storage_key is not null`,
     [id],
   );
   await client.query('commit');

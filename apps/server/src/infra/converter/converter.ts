@@ -1,6 +1,7 @@
 import { type AbsolutePath, joinPath } from '../absolute-path.ts';
 import { convertMedia } from './convert.ts';
 import type { Converted, Quality } from './media-types.ts';
+import { createShrinker, type ShrinkPictures } from './shrink-pictures.ts';
 import { type Tools, toolsWork } from './tools.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -11,6 +12,8 @@ import type { Workspace } from './workspace.ts';
 export interface Converter {
   /** Resolves to the results; throws a MediaError (the file is bad) or a ConverterFault (everything else). */
   convert(request: ConvertRequest): Promise<Converted>;
+  /** Small copies of pictures that players send. */
+  readonly shrink: ShrinkPictures;
   /** A cheap check that runs every few seconds. */
   isReachable(): Promise<boolean>;
   /** Converts a sample. If that works, a file that never succeeds is itself suspect. */
@@ -31,6 +34,7 @@ export const originalIn = ({ files }: Workspace): AbsolutePath => joinPath(files
 
 export const createLocalConverter = (tools: Tools, workDir: AbsolutePath): Converter => ({
   convert: (request) => convertMedia({ ...request, tools, input: originalIn(request.workspace) }),
+  shrink: createShrinker(tools, workDir),
   isReachable: async () => true,
   works: () => toolsWork(tools, workDir),
 });

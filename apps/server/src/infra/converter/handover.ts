@@ -13,11 +13,17 @@ export const tokenHeader = 'authorization';
 /** Qualities, separated by commas. */
 export const qualitiesHeader = 'x-convert-to';
 export const convertPath = '/convert';
+/** Shrinks pictures of players: JSON in, JSON out, each picture in base64. */
+export const shrinkPath = '/shrink';
+export const maxShrinkBytes = 16_000_000;
 /** Answers callers with the token. */
 export const statusPath = '/status';
 /** Converts a sample. */
 export const trialPath = '/trial';
 export const aliveEveryMs = 10_000;
+
+export const ShrinkRequest = z.object({ pictures: z.array(z.base64()).max(100) });
+export const ShrinkReply = z.object({ pictures: z.array(z.base64().max(20_000).nullable()).max(100) });
 
 /** Names that the converter may give to files; nothing else becomes a path here. */
 const FileName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,60}\.(mp4|m4a|jpg|webp)$/);

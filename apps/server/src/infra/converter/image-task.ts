@@ -12,7 +12,14 @@ import type { Workspace } from './workspace.ts';
 export type Source = { file: string; format: ImageFormat; pixels: number };
 
 /** Fitted into the box, never enlarged. 'screen' is JPEG, or WebP if there is transparency. */
-export type Rendering = { name: string; width: number; height: number; encoding: 'screen' | 'picture' };
+export type Rendering = {
+  name: string;
+  width: number;
+  height: number;
+  encoding: 'screen' | 'picture';
+  /** A picture is made coarser until it fits. */
+  maxBytes?: number;
+};
 
 export type RenderWork = { source: Source; renderings: Rendering[] };
 

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import path from 'node:path';
+import { json as readJson } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Converter, type ConvertRequest, originalIn } from './converter.ts';
 import { ConverterFault } from './converter-fault.ts';
@@ -13,6 +14,8 @@ import {
   convertPath,
   qualitiesHeader,
   readHandover,
+  ShrinkReply,
+  shrinkPath,
   statusPath,
   tokenHeader,
   trialPath,
@@ -76,6 +79,26 @@ export function createRemoteConverter({ url, token }: RemoteOptions): Converter 
         if (signal?.aborted) throw new ConverterFault('interrupted', 'stopped');
         throw new ConverterFault(code === 'ENOSPC' ? 'no_space' : 'unreachable', message);
       }
+    },
+    async shrink(pictures, signal) {
+      const body = JSON.stringify({ pictures: pictures.map((each) => Buffer.from(each).toString('base64')) });
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+      };
+      const request = open('POST', shrinkPath, headers, signal);
+      const answered = answerOf(request);
+      request.end(body);
+      const response = await answered;
+      if (response.statusCode !== 200) {
+        response.resume();
+        throw new ConverterFault('unreachable', `the converter answered ${response.statusCode}`);
+      }
+      const reply = ShrinkReply.parse(await readJson(response));
+      return pictures.map((_, i) => {
+        const small = reply.pictures[i];
+        return small ? Buffer.from(small, 'base64') : null;
+      });
     },
     isReachable: () => isGood(statusPath),
     works: () => isGood(trialPath),

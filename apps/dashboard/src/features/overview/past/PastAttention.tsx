@@ -1,0 +1,131 @@
+import { Fragment, type ReactNode } from 'react';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { useRichT } from '../../../lib/i18n/rich-message.tsx';
+import { LinkButton } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { PictureOf } from '../../../ui/glyphs.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Instant } from '../../../ui/time/Time.tsx';
+import aside from '../aside.module.css';
+import rows from '../attention.module.css';
+import { lookOf } from '../attention-action.ts';
+import { cityOf } from '../headline.ts';
+import { dayAddress } from './day-address.ts';
+import type { Moment } from './moment.queries.ts';
+import classes from './past.module.css';
+
+type Item = Moment['attention'][number];
+
+/** What the page listed then. Nothing can be done about it any more, so each row leads to that day. */
+export function PastAttention({ moment }: { moment: Moment }) {
+  const t = useT();
+  const { attention, attentionTotal } = moment;
+  return (
+    <Card
+      title={
+        <span className={rows.title}>
+          {t('timeTravel.attention.title')}
+          {attentionTotal > 0 && <Tag>{attentionTotal}</Tag>}
+        </span>
+      }
+      aside={<span className={classes.aside}>{t('timeTravel.attention.asThen')}</span>}
+    >
+      {attention.length === 0 ? (
+        <p className={aside.none}>{t('timeTravel.attention.none')}</p>
+      ) : (
+        <ul>
+          {attention.map((item) => (
+            <Row key={item.key} item={item} moment={moment} />
+          ))}
+        </ul>
+      )}
+      {attentionTotal > attention.length && (
+        <p className={classes.more}>
+          {t('timeTravel.attention.more', { count: attentionTotal - attention.length })}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Row({ item, moment }: { item: Item; moment: Moment }) {
+  const t = useT();
+  const locale = useLocale();
+  const { icon, tone } = lookOf(item);
+  const title = useTitle(item);
+  const facts = useFacts(item, moment);
+  const isDisplay = item.subject !== null && item.kind !== 'gap';
+  return (
+    <li className={rows.row}>
+      <span className={rows.box} data-tone={tone}>
+        <PictureOf of={icon} size={16} />
+      </span>
+      <div className={rows.words}>
+        <b>{title}</b>
+        <p>
+          {facts.map((fact, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one item, in their order
+            <Fragment key={i}>
+              {i > 0 && ' · '}
+              {fact}
+            </Fragment>
+          ))}
+        </p>
+      </div>
+      {isDisplay && (
+        <LinkButton
+          size="sm"
+          href={dayAddress(locale, item.subject!.id, item.timezone, Date.parse(moment.at))}
+          aria-label={`${t('timeTravel.openDay')}: ${title}`}
+        >
+          {t('timeTravel.openDay')}
+        </LinkButton>
+      )}
+    </li>
+  );
+}
+
+function useTitle({ kind, subject, place, count, fault }: Item): string {
+  const t = useT();
+  const name = subject?.name ?? '';
+  const item = fault?.playable?.name ?? '';
+  switch (kind) {
+    case 'not_showing':
+      return t('timeTravel.attention.notShowing', { name });
+    case 'gap':
+      return t('timeTravel.attention.gap', { place: place ?? '' });
+    case 'unreached':
+      return subject
+        ? t('timeTravel.attention.unreachedOne', { name })
+        : t('timeTravel.attention.unreached', { count });
+    case 'fault':
+      if (!subject) return t('timeTravel.attention.faultMany', { count, item });
+      return item
+        ? t('timeTravel.attention.faultItem', { name, item })
+        : t('timeTravel.attention.fault', { name });
+    default:
+      return t('timeTravel.attention.offline', { name });
+  }
+}
+
+function useFacts(item: Item, { at }: Moment): ReactNode[] {
+  const t = useT();
+  const rich = useRichT();
+  const { kind, place, timezone, since, until, endedAt, fault } = item;
+  const where = place !== null && timezone !== null ? { name: cityOf(place), timezone } : null;
+  const now = Date.parse(at);
+  const moment = (instant: string) => <Instant at={instant} place={where} now={now} placeOnly />;
+  const facts: ReactNode[] = place && kind !== 'gap' ? [place] : [];
+  if (fault) facts.push(t(`faults.reason.${fault.reason}`));
+  if (since !== null) facts.push(rich('timeTravel.attention.since', { moment: moment(since) }));
+  if (kind === 'gap' && until !== null) facts.push(moment(until));
+  if (kind === 'offline_open') facts.push(t('timeTravel.attention.open'));
+  if (kind === 'offline_closed') facts.push(t('timeTravel.attention.closed'));
+  if (kind === 'offline_open' || kind === 'offline_closed')
+    facts.push(
+      endedAt
+        ? rich('timeTravel.attention.cameBack', { moment: moment(endedAt) })
+        : t('timeTravel.attention.notBack'),
+    );
+  return facts;
+}

@@ -1,0 +1,121 @@
+import type { MomentDisplay } from '@vitrine/contract/overview-moment';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { useRichT } from '../../../lib/i18n/rich-message.tsx';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { FilterMenu } from '../../../ui/FilterMenu.tsx';
+import { StatusMark } from '../../../ui/StatusMark.tsx';
+import { SteadyPicture } from '../../../ui/SteadyPicture.tsx';
+import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
+import { useTimeText } from '../../../ui/time/time-text.ts';
+import { useLocationOptions } from '../../displays/displays.queries.ts';
+import { dayAddress } from './day-address.ts';
+import type { Moment } from './moment.queries.ts';
+import classes from './past.module.css';
+
+interface PastDisplaysProps {
+  moment: Moment;
+  location: string | null;
+  onLocation: (location: string | null) => void;
+  onMore: () => void;
+}
+
+/** What displays showed then, in pictures that were taken before that moment. */
+export function PastDisplays({ moment, location, onLocation, onMore }: PastDisplaysProps) {
+  const t = useT();
+  const { data: locations = [] } = useLocationOptions();
+  const { displays, displaysTotal, keepsPictures } = moment;
+  return (
+    <Card
+      title={
+        <span className={classes.title}>
+          <ClockHead place={null}>{t('timeTravel.cards.title')}</ClockHead>
+          <span className={classes.facts}>
+            {t('displays.count', { count: displaysTotal })} ·{' '}
+            {t(keepsPictures ? 'timeTravel.cards.kept' : 'timeTravel.cards.notKept')}
+          </span>
+        </span>
+      }
+      aside={
+        <FilterMenu
+          label={t('displays.location')}
+          all={t('locations.all')}
+          options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          value={location}
+          onChange={onLocation}
+        />
+      }
+    >
+      {displays.length === 0 ? (
+        <p className={classes.none}>{t('timeTravel.cards.none')}</p>
+      ) : (
+        <ul className={classes.grid}>
+          {displays.map((display) => (
+            <DisplayCard key={display.id} display={display} at={Date.parse(moment.at)} />
+          ))}
+        </ul>
+      )}
+      {displaysTotal > displays.length && displays.length < 100 && (
+        <p className={classes.more}>
+          <Button variant="ghost" size="sm" onClick={onMore}>
+            {t('timeTravel.cards.more')}
+          </Button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function DisplayCard({ display, at }: { display: MomentDisplay; at: number }) {
+  const t = useT();
+  const locale = useLocale();
+  const { id, name, location, state, playlist, item } = display;
+  const href = dayAddress(locale, id, location.timezone, at);
+  const what = state === 'playlist_active' ? (playlist ?? item) : t(`status.${state}`);
+  return (
+    <li className={classes.card}>
+      <AppLink href={href} className={classes.screen} tabIndex={-1} aria-hidden="true">
+        <Screen display={display} at={at} />
+      </AppLink>
+      <span className={classes.name}>
+        <StatusMark status={state} size={13} />
+        <AppLink href={href}>{name}</AppLink>
+      </span>
+      <span className={classes.meta}>{[what, location.name].filter(Boolean).join(' · ')}</span>
+    </li>
+  );
+}
+
+function Screen({ display, at }: { display: MomentDisplay; at: number }) {
+  const t = useT();
+  const rich = useRichT();
+  const text = useTimeText();
+  const { state, picture, since, orientation } = display;
+  const isUpright = orientation === 'vertical_left' || orientation === 'vertical_right';
+  const timeOf = (instant: string) => (
+    <HeadedTime place={null}>
+      {text.instantParts(instant, null, { now: at, isHeaded: true }).there}
+    </HeadedTime>
+  );
+  return (
+    <span className={classes.picture} data-state={state} data-upright={isUpright || undefined}>
+      {picture && <SteadyPicture src={picture.url} loading="lazy" />}
+      {picture && <span className={classes.stamp}>{timeOf(picture.at)}</span>}
+      {state === 'closed' && (
+        <span className={classes.closed}>
+          <StatusMark status="closed" size={16} />
+          {t('timeTravel.cards.closed')}
+        </span>
+      )}
+      {!picture && state !== 'closed' && (
+        <span className={classes.bare}>{t('timeTravel.cards.noPicture')}</span>
+      )}
+      {state === 'offline' && since !== null && (
+        <span className={classes.over}>
+          {rich('timeTravel.cards.offlineSince', { moment: timeOf(since) })}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { dateOf, dayAt } from '../../../lib/local-days.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Glyph } from '../../../ui/glyphs.tsx';
+import hidden from '../../../ui/hidden.module.css';
+import { useEscapeLayer } from '../../../ui/layers.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { Instant } from '../../../ui/time/Time.tsx';
+import { readerZone } from '../../../ui/time/time-text.ts';
+import { Segmented } from '../../../ui/toggles.tsx';
+import { AvailabilityCard } from '../AvailabilityCard.tsx';
+import { NextChanges } from '../NextChanges.tsx';
+import { NowSkeleton } from '../NowSkeleton.tsx';
+import overview from '../overview.module.css';
+import { locationFrom, viewFrom } from '../use-overview-state.ts';
+import { Around } from './Around.tsx';
+import { dayAddress } from './day-address.ts';
+import { type Moment, useEvents, useMoment } from './moment.queries.ts';
+import { PastAttention } from './PastAttention.tsx';
+import { PastDisplays } from './PastDisplays.tsx';
+import { PastHeadline } from './PastHeadline.tsx';
+import { eventsOf } from './rail-scale.ts';
+import { TravelBar } from './TravelBar.tsx';
+import classes from './travel.module.css';
+import { type Travel, useTravel } from './use-travel.ts';
+
+const usual = 10;
+
+/** The overview as it was at a moment of the last fourteen days. Nothing can be changed here. */
+export function TimeTravel() {
+  const t = useT();
+  const { data: events } = useEvents();
+  const travel = useTravel(events ? eventsOf(events) : []);
+  const location = locationFrom(travel.search);
+  const [limit, setLimit] = useState(usual);
+  const { data, error, isChanging, refetch } = useMoment(travel.at, location, limit);
+  useEscapeLayer(true, travel.backToNow, { hasKeyboard: false });
+  return (
+    <div className={classes.page}>
+      <TravelBar travel={travel} events={events} />
+      <div className={classes.content}>
+        <Head travel={travel} />
+        <p role="status" className={hidden.hidden}>
+          {isChanging && !travel.isPlaying ? t('timeTravel.loading') : ''}
+        </p>
+        {!data && error && (
+          <Card>
+            <ErrorState
+              title={t('timeTravel.failed')}
+              detail={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        )}
+        {!data && !error && <NowSkeleton />}
+        {data && (
+          <div className={classes.shown} data-changing={isChanging || undefined}>
+            <Shown
+              moment={data}
+              travel={travel}
+              location={location}
+              onMore={() => setLimit(limit === usual ? 50 : 100)}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Head({ travel: { at, search, setSearch } }: { travel: Travel }) {
+  const t = useT();
+  const view = viewFrom(search);
+  return (
+    <header className={classes.head}>
+      <h1 className={hidden.onPhone}>{t('pages.overview')}</h1>
+      <span className={classes.tag}>
+        <Glyph name="clock" size={13} />
+        <Instant at={at} place={null} form="minute" />
+      </span>
+      <span className={classes.note}>{t('timeTravel.lookOnly')}</span>
+      <span className={classes.views}>
+        <Segmented
+          label={t('timeTravel.view')}
+          hideLabel
+          options={[
+            { value: 'now', label: t('timeTravel.then') },
+            { value: '24h', label: t('timeTravel.changesTitle') },
+            { value: 'calendar', label: t('overview.views.calendar') },
+          ]}
+          value={view}
+          onChange={(next) =>
+            setSearch(
+              next === 'calendar'
+                ? { view: next, at: undefined, date: dateOf(dayAt(readerZone(), at)) }
+                : { view: next === 'now' ? undefined : next },
+            )
+          }
+        />
+      </span>
+    </header>
+  );
+}
+
+interface ShownProps {
+  moment: Moment;
+  travel: Travel;
+  location: string | null;
+  onMore: () => void;
+}
+
+function Shown({ moment, travel, location, onMore }: ShownProps) {
+  const t = useT();
+  const locale = useLocale();
+  const past = { ...moment, now: moment.at };
+  const isRecorded = moment.recordedFrom !== null && Date.parse(moment.recordedFrom) <= Date.parse(moment.at);
+  return (
+    <>
+      {!isRecorded && <p className={overview.unrecorded}>{t('timeTravel.notRecordedThen')}</p>}
+      <PastHeadline moment={moment} />
+      {viewFrom(travel.search) === '24h' ? (
+        <NextChanges room={past} title={t('timeTravel.changesTitle')} />
+      ) : (
+        <div className={overview.columns}>
+          <div className={overview.column}>
+            <PastAttention moment={moment} />
+            <PastDisplays
+              moment={moment}
+              location={location}
+              onLocation={(next) => travel.setSearch({ location: next ?? undefined })}
+              onMore={onMore}
+            />
+          </div>
+          <div className={overview.column}>
+            <Around moment={moment} />
+            <AvailabilityCard
+              room={past}
+              past={{
+                percent: (percent) => t('timeTravel.percent', { percent }),
+                addressOf: ({ display, place }) =>
+                  dayAddress(locale, display.id, place.timezone, Date.parse(moment.at)),
+              }}
+            />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { WeeklyHours } from '@vitrine/contract/locations';
+import { momentDays, type OverviewEvents } from '@vitrine/contract/overview-moment';
+import { timeline } from '@vitrine/schedule/timeline';
+import type { Context } from '../../http/context.ts';
+import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { recordedSince } from '../history/past-plans.service.ts';
+import { readSaves } from '../history/saves.service.ts';
+
+// The events of the last fourteen days: when displays were offline, and what was saved.
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+/** A display that is offline for weeks would hide all others. */
+const countedForMs = dayMs;
+/** Times this close are drawn as one: two weeks on a screen have about a quarter of an hour per pixel. */
+const joinedWithinMs = 5 * minuteMs;
+const maxStretches = 400;
+const maxNames = 3;
+
+const offColumns = columns({
+  display: 'uuid',
+  name: 'text',
+  timezone: 'text',
+  hours: narrowed<WeeklyHours>('jsonb'),
+  kind: 'text',
+  at: 'timestamptz',
+});
+type Row = RowOf<typeof offColumns>;
+
+interface Stretch {
+  from: number;
+  to: number;
+  closed: boolean;
+  names: Set<string>;
+}
+
+export async function readEvents(context: Context): Promise<OverviewEvents> {
+  const { db, environment, now } = context;
+  const from = new Date(now.getTime() - momentDays * dayMs);
+  const [rows, saves, recordedFrom] = await Promise.all([
+    readConnections(context, from),
+    readSaves(context, from, now),
+    recordedSince(db, environment.id),
+  ]);
+  return {
+    from: from.toISOString(),
+    to: now.toISOString(),
+    recordedFrom,
+    offline: offlineIn(rows, from.getTime(), now.getTime()).map((each) => ({
+      from: new Date(each.from).toISOString(),
+      to: new Date(each.to).toISOString(),
+      closed: each.closed,
+      displays: each.names.size,
+      names: [...each.names].slice(0, maxNames),
+    })),
+    saves,
+  };
+}
+
+/** With the day before, in which a time offline may have begun. */
+function readConnections({ db, environment }: Context, from: Date): Promise<Row[]> {
+  return db.query(sql(offColumns)`
+    select t.id as display, t.name, l.timezone, l.hours, a.kind, a.at from content.availability a
+    join content.displays t on t.environment_id = a.environment_id and t.active and t.id = coalesce(a.display_id,
+      (select x.id from content.displays x where x.environment_id = a.environment_id and x.device_id = a.device_id))
+    join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
+    where a.environment_id = ${environment.id} and a.at > ${new Date(from.getTime() - countedForMs)}
+    order by t.id, a.at, a.id`);
+}
+
+function offlineIn(rows: readonly Row[], start: number, end: number): Stretch[] {
+  const closedTimes = createClosedTimes(start, end);
+  const open: Stretch[] = [];
+  const closed: Stretch[] = [];
+  for (const [i, row] of rows.entries()) {
+    if (row.kind !== 'player_down') continue;
+    const next = rows[i + 1];
+    const went = Date.parse(row.at);
+    const back = next?.display === row.display ? Date.parse(next.at) : end;
+    const [from, to] = [Math.max(start, went), Math.min(end, back, went + countedForMs)];
+    if (to <= from) continue;
+    for (const piece of closedTimes(row, from, to))
+      (piece.closed ? closed : open).push({ ...piece, names: new Set([row.name]) });
+  }
+  return [...joined(open), ...joined(closed)].sort((a, b) => a.from - b.from);
+}
+
+type ClosedTimes = (row: Row, from: number, to: number) => { from: number; to: number; closed: boolean }[];
+
+/** Cuts a stretch where the location opened or closed, by its hours of today. */
+function createClosedTimes(start: number, end: number): ClosedTimes {
+  const known = new Map<string, ReturnType<typeof timeline>>();
+  return ({ timezone, hours }, from, to) => {
+    const key = `${timezone} ${JSON.stringify(hours)}`;
+    const plan = { timeZone: timezone, hours, orientation: 'horizontal', playlists: [] } as const;
+    const segments = known.get(key) ?? timeline(plan, start, end);
+    known.set(key, segments);
+    return segments
+      .filter((each) => each.to > from && each.from < to)
+      .map((each) => ({
+        from: Math.max(from, each.from),
+        to: Math.min(to, each.to),
+        closed: each.state === 'closed',
+      }));
+  };
+}
+
+/** If there are too many, those that are closest are joined. */
+function joined(stretches: Stretch[]): Stretch[] {
+  const sorted = stretches.sort((a, b) => a.from - b.from);
+  for (let within = joinedWithinMs; ; within *= 2) {
+    const result: Stretch[] = [];
+    for (const { from, to, closed, names } of sorted) {
+      const last = result.at(-1);
+      if (last && from - last.to <= within) {
+        last.to = Math.max(last.to, to);
+        for (const name of names) last.names.add(name);
+      } else result.push({ from, to, closed, names: new Set(names) });
+    }
+    if (result.length <= maxStretches / 2) return result;
+  }
+}
