@@ -4,6 +4,7 @@ import { demoEnvironments } from './demo-data.ts';
 import { type DemoDevice, demoDeviceFacts, demoDevices, demoDeviceToken } from './demo-devices.ts';
 import { createFrameSource } from './demo-frames.ts';
 import { fillPlayHistory } from './demo-history.ts';
+import { fillHourlyPictures } from './demo-hourly-pictures.ts';
 import { idOf, itemIdOf, playableIdOf, playlistIdOf } from './demo-ids.ts';
 import { foundDownAfterMs } from './demo-outages.ts';
 import { ScheduledPlayer } from './scheduled-player.ts';
@@ -43,7 +44,10 @@ function simulate(app: App, { followsSchedule = false }: Options): () => void {
         ? scheduledPlayer(app, device, frames.get(device.environment)!)
         : fixedPlayer(app, device),
     );
-    if (followsSchedule) await fillPlayHistory(app, startedAt);
+    if (!followsSchedule) return;
+    await fillPlayHistory(app, startedAt);
+    for (const environment of demoEnvironments)
+      await fillHourlyPictures(app, environment, startedAt, frames.get(idOf(environment.slug))!);
   };
   void start().catch((error: unknown) => {
     // What was under way finds the database closed.
