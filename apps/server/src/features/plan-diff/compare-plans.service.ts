@@ -1,8 +1,8 @@
 import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
 import type { Plan, PlannedItem } from '@vitrine/schedule/plan';
-import type { PlanSnapshot, SeenItem, SnapshotDisplay } from '../playlists/plan-snapshots.service.ts';
+import type { PlacedDisplay } from '../playlists/assignments.ts';
+import type { ReachedPlans, SeenItem } from '../playlists/plan-snapshots.service.ts';
 import { describeDiff } from './describe-diff.ts';
-import { type ItemChange, itemChange } from './item-changes.ts';
 
 // The difference between plans that displays had and have, when both are known: of a change that was made, for the history.
 
@@ -17,7 +17,7 @@ export interface NamedPlan {
   };
 }
 
-export interface ComparedDisplay extends Pick<SnapshotDisplay, 'id' | 'name' | 'active' | 'place'> {
+export interface ComparedDisplay extends PlacedDisplay {
   readonly was: NamedPlan | null;
   readonly becomes: NamedPlan;
 }
@@ -25,42 +25,46 @@ export interface ComparedDisplay extends Pick<SnapshotDisplay, 'id' | 'name' | '
 const days = 7;
 
 export async function comparePlansOf(displays: readonly ComparedDisplay[], at: number): Promise<PlanDiff> {
-  const before = snapshotOf(displays.flatMap(({ was, ...display }) => (was ? [{ ...display, ...was }] : [])));
-  const after = snapshotOf(displays.map(({ becomes, ...display }) => ({ ...display, ...becomes })));
-  const diff = await describeDiff(
-    {
-      ...{ before, after, basis: '', now: at, locale: 'en', hidesPlaces: false },
-      items: itemChanges(displays),
-    },
-    { preview: 'true', days },
-  );
-  return cut(diff);
+  const known = new Map<string, NamedPlan>();
+  /** Displays with equal plans share one. */
+  const shared = (plan: NamedPlan): NamedPlan => {
+    const found = known.get(plan.key) ?? plan;
+    known.set(plan.key, found);
+    return found;
+  };
+  const plans: ReachedPlans = {
+    before: new Map(
+      displays.flatMap((display) => (display.was ? [[display.id, [display, shared(display.was)]]] : [])),
+    ),
+    after: new Map(displays.map((display) => [display.id, [display, shared(display.becomes)]])),
+    others: [],
+    playlists: namesOf(displays),
+    items: seenItems(displays),
+  };
+  const tried = { plans, basis: '', now: at, locale: 'en', hidesPlaces: false } as const;
+  return cut(await describeDiff(tried, { preview: 'true', days }));
 }
 
-const snapshotOf = (displays: readonly (SnapshotDisplay & NamedPlan)[]): PlanSnapshot => ({
-  displays: new Map(displays.map((display) => [display.id, display])),
-  playlists: new Map(
-    displays.flatMap(({ plan, names }) =>
-      plan.playlists.map(({ id, priority }) => [
-        id,
-        { id, priority, name: names.playlists[id] ?? '', items: '' },
-      ]),
-    ),
-  ),
-});
+const namesOf = (displays: readonly ComparedDisplay[]): ReachedPlans['playlists'] =>
+  new Map(
+    displays
+      .flatMap(({ was, becomes }) => (was ? [was, becomes] : [becomes]))
+      .flatMap(({ plan, names }) =>
+        plan.playlists.map(({ id, priority }) => [id, { id, priority, name: names.playlists[id] ?? '' }]),
+      ),
+  );
 
 /** Of playlists that a display had and has. Plans don't know playables, so an item is recognised by its name. */
-function itemChanges(displays: readonly ComparedDisplay[]): Map<string, ItemChange> {
-  const found = new Map<string, ItemChange>();
+function seenItems(displays: readonly ComparedDisplay[]): ReachedPlans['items'] {
+  const found = new Map<string, { before: SeenItem[]; after: SeenItem[] }>();
   for (const { was, becomes } of displays) {
     if (!was) continue;
     const known = new Map(was.plan.playlists.map((playlist) => [playlist.id, playlist.items]));
     for (const { id, items } of becomes.plan.playlists) {
       const old = known.get(id);
       if (!old || found.has(id)) continue;
-      const [seenBefore, seenAfter] = [seenOf(id, old, was), seenOf(id, items, becomes)];
-      if (JSON.stringify(seenBefore) === JSON.stringify(seenAfter)) continue;
-      found.set(id, itemChange(seenBefore, seenAfter));
+      const [before, after] = [seenOf(id, old, was), seenOf(id, items, becomes)];
+      if (JSON.stringify(before) !== JSON.stringify(after)) found.set(id, { before, after });
     }
   }
   return found;

@@ -12,7 +12,7 @@ import {
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { HttpError } from '../../http/errors.ts';
 import { createSlices } from '../../infra/slices.ts';
-import type { ReachedDisplay } from '../playlists/assignments.ts';
+import type { PlacedDisplay } from '../playlists/assignments.ts';
 import type { ReachedPlans } from '../playlists/plan-snapshots.service.ts';
 import type { SharedPlan } from '../playlists/plans.service.ts';
 import { itemChange } from './item-changes.ts';
@@ -41,13 +41,13 @@ export interface Tried {
 interface Pair {
   readonly was: SharedPlan | null;
   readonly becomes: SharedPlan | null;
-  readonly displays: ReachedDisplay[];
+  readonly displays: PlacedDisplay[];
 }
 
 interface Party {
   readonly changes: PlanParty['changes'];
-  readonly displays: ReachedDisplay[];
-  readonly comparedOf: Map<ReachedDisplay, Compared>;
+  readonly displays: PlacedDisplay[];
+  readonly comparedOf: Map<PlacedDisplay, Compared>;
   readonly hasGap: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
   const byName = (a: { name: string }, b: { name: string }) => inOrder.compare(a.name, b.name);
   const parties = new Map<string, Party>();
   const sums = createSums(items);
-  const changed = new Set<ReachedDisplay>();
+  const changed = new Set<PlacedDisplay>();
   for (const { was, becomes, displays } of touched) {
     await pause();
     const compared = comparePlans(was?.plan ?? null, becomes?.plan ?? null, now, query.days);
@@ -142,9 +142,9 @@ function lastEnd(pairs: readonly Pair[], unchanged: readonly Placed[], now: numb
 /** Inactive displays show nothing, so their plans do not count. */
 function pairsOf({ before, after }: ReachedPlans): Pair[] {
   const pairs = new Map<SharedPlan | null, Map<SharedPlan | null, Pair>>();
-  const activeOf = (planned: readonly [ReachedDisplay, SharedPlan] | undefined) =>
+  const activeOf = (planned: readonly [PlacedDisplay, SharedPlan] | undefined) =>
     planned?.[0].active ? planned[1] : null;
-  const add = (id: string, display: ReachedDisplay) => {
+  const add = (id: string, display: PlacedDisplay) => {
     const was = activeOf(before.get(id));
     const becomes = activeOf(after.get(id));
     if (!was && !becomes) return;
@@ -162,7 +162,7 @@ function pairsOf({ before, after }: ReachedPlans): Pair[] {
 const hasAny = (shared: SharedPlan | null, items: ReadonlyMap<string, unknown>): boolean =>
   shared?.plan.playlists.some(({ id }) => items.has(id)) ?? false;
 
-type Placed = Pick<ReachedDisplay, 'place'>;
+type Placed = Pick<PlacedDisplay, 'place'>;
 
 /** Names of places, those with the most displays first. */
 function placesOf(displays: readonly Placed[]): string[] {
@@ -172,7 +172,7 @@ function placesOf(displays: readonly Placed[]): string[] {
     .map(([name]) => name);
 }
 
-const placed = ({ id, name, place }: ReachedDisplay) => ({ id, name, place: place.name });
+const placed = ({ id, name, place }: PlacedDisplay) => ({ id, name, place: place.name });
 
 function partyOf(
   party: Party,

@@ -1,5 +1,5 @@
 import type { PlanDiff, PlanItems } from '@vitrine/contract/plan-diff';
-import type { ReachedDisplay } from '../playlists/assignments.ts';
+import type { PlacedDisplay } from '../playlists/assignments.ts';
 import type { ItemChange } from './item-changes.ts';
 import { type Compared, isGap } from './plan-differences.ts';
 
@@ -10,10 +10,10 @@ type Gap = PlanDiff['gaps']['first'][number];
 export function createSums(items: ReadonlyMap<string, ItemChange>) {
   const byPlaylist = new Map<string, { displays: number; secondsMore: number; secondsLess: number }>();
   const shown = new Map<string, { displays: number; firstAt: number }>();
-  const gaps: { display: ReachedDisplay; from: number; to: number }[] = [];
+  const gaps: { display: PlacedDisplay; from: number; to: number }[] = [];
   let gapSeconds = 0;
-  let first: { readonly at: number; readonly place: ReachedDisplay['place'] } | null = null;
-  const earliest = (at: number, { place }: ReachedDisplay) => {
+  let first: { readonly at: number; readonly place: PlacedDisplay['place'] } | null = null;
+  const earliest = (at: number, { place }: PlacedDisplay) => {
     if (first === null || at < first.at) first = { at, place };
   };
 
@@ -38,7 +38,7 @@ export function createSums(items: ReadonlyMap<string, ItemChange>) {
   }
 
   /** Where it played before and plays after, its items are what changes. */
-  function addItems({ was, becomes }: Compared, displays: readonly ReachedDisplay[]): void {
+  function addItems({ was, becomes }: Compared, displays: readonly PlacedDisplay[]): void {
     for (const id of items.keys()) {
       const begin = becomes.find(({ playlists }) => playlists.includes(id));
       if (!begin || !was.some(({ playlists }) => playlists.includes(id))) continue;
@@ -52,7 +52,7 @@ export function createSums(items: ReadonlyMap<string, ItemChange>) {
   }
 
   return {
-    add(compared: Compared, displays: readonly ReachedDisplay[]): void {
+    add(compared: Compared, displays: readonly PlacedDisplay[]): void {
       const [difference] = compared.differences;
       if (difference) earliest(difference.from, displays[0]!);
       addHours(compared, displays.length);
@@ -63,7 +63,7 @@ export function createSums(items: ReadonlyMap<string, ItemChange>) {
         for (const display of displays) gaps.push({ display, from: empty[0].from, to: empty[0].to });
     },
 
-    done(byName: (a: ReachedDisplay, b: ReachedDisplay) => number) {
+    done(byName: (a: PlacedDisplay, b: PlacedDisplay) => number) {
       gaps.sort((a, b) => a.from - b.from || byName(a.display, b.display));
       return {
         first,

@@ -7,12 +7,15 @@ import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 // Which playlists are assigned to which display through which groups. There are many displays and few groups,
 // so links and locations are read once each and combined here.
 
-export interface ReachedDisplay {
+export interface PlacedDisplay {
   readonly id: string;
   readonly name: string;
   readonly active: boolean;
-  readonly orientation: Orientation;
   readonly place: Place;
+}
+
+export interface ReachedDisplay extends PlacedDisplay {
+  readonly orientation: Orientation;
   /** Sorted by id. */
   readonly groups: readonly string[];
 }

@@ -1,7 +1,13 @@
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
-import { type Assignments, distinct, type ReachedDisplay, readAssignments } from './assignments.ts';
+import {
+  type Assignments,
+  distinct,
+  type PlacedDisplay,
+  type ReachedDisplay,
+  readAssignments,
+} from './assignments.ts';
 import { type Planned, readPlanned } from './planned-playlists.ts';
 import { plansOf, type SharedPlan } from './plans.service.ts';
 import { itemSeconds } from './playlists.rows.ts';
@@ -10,7 +16,7 @@ import { itemSeconds } from './playlists.rows.ts';
 // transaction has changed: only those are read twice.
 
 /** By display, in the order of their ids. */
-export type Snapshot = ReadonlyMap<string, readonly [ReachedDisplay, SharedPlan]>;
+export type Snapshot = ReadonlyMap<string, readonly [PlacedDisplay, SharedPlan]>;
 
 const nameColumns = columns({ id: 'uuid', name: 'text', priority: 'int4' });
 export type SnapshotPlaylist = RowOf<typeof nameColumns>;
@@ -42,7 +48,7 @@ export interface ReachedPlans {
   readonly before: Snapshot;
   readonly after: Snapshot;
   /** Displays whose plans the change cannot alter. */
-  readonly others: readonly ReachedDisplay[];
+  readonly others: readonly PlacedDisplay[];
   readonly playlists: ReadonlyMap<string, SnapshotPlaylist>;
   /** Playlists that exist before and after and of which something else is seen. */
   readonly items: ReadonlyMap<string, { readonly before: SeenItem[]; readonly after: SeenItem[] }>;
