@@ -7,7 +7,7 @@ import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { comparePlansOf, type NamedPlan } from '../plan-diff/compare-plans.service.ts';
-import type { SnapshotDisplay } from '../playlists/plan-snapshots.service.ts';
+import type { PlacedDisplay } from '../playlists/assignments.ts';
 import { PlanNames } from './past-plans.service.ts';
 
 // What changes did on screens: on which days, where, and the difference from which the dashboard makes sentences.
@@ -72,7 +72,7 @@ const readActive = (db: Db, environment: string, ids: readonly string[]) =>
   db.query(sql({
     id: 'uuid',
     name: 'text',
-    place: narrowed<SnapshotDisplay['place']>('json'),
+    place: narrowed<PlacedDisplay['place']>('json'),
   })`
     select d.id, d.name,
       json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone, 'hours', l.hours) as place
