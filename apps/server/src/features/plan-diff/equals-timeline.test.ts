@@ -167,7 +167,7 @@ async function randomCall(pick: <T>(arbitrary: fc.Arbitrary<T>) => T): Promise<C
       method: 'POST',
       path: 'groups',
       body: {
-        name: `Group ${++made} ${now.toISOString()}`,
+        name: `New group ${++made} ${now.toISOString()}`,
         displays: someOf(displays!),
         playlists: someOf(playlists!),
       },

@@ -5,5 +5,4 @@ create function content.touched_records() returns table (resource text, id uuid)
   select distinct c.resource, c.subject_id from infra.open_changes c
   where c.transaction = pg_current_xact_id_if_assigned() and c.environment_id = any (content.current_environments())
 $$;
-revoke execute on function content.touched_records() from public;
 grant execute on function content.touched_records() to vitrine_app;
