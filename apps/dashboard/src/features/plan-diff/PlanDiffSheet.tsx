@@ -1,4 +1,5 @@
 import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
+import { dayMs } from '@vitrine/schedule/local-clock';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
@@ -77,7 +78,8 @@ export default function PlanDiffSheet({
               {t('planDiff.sheet.about', {
                 name: edits.length > 0 ? t('planDiff.sheet.unsaved', { name, count: edits.length }) : name,
                 from: format.date(diff.from),
-                to: format.date(Date.parse(diff.to) - 1),
+                // The seventh day of each place; elsewhere it may end on another date of the reader.
+                to: format.date(Date.parse(diff.from) + (diff.days - 1) * dayMs),
               })}
             </ClockHead>
           </p>

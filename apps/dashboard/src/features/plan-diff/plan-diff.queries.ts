@@ -29,6 +29,17 @@ const settleMs = 600;
 const refreshMs = 60_000;
 const longestWaitMs = 5000;
 
+/**
+ * A save of this page makes most questions moot, because the record gets another version or is gone. Then the question is
+ * taken back before it is sent.
+ */
+async function ownSavesEnd(signal?: AbortSignal): Promise<void> {
+  while (api.isChanging(settleMs)) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    signal?.throwIfAborted();
+  }
+}
+
 interface Answer {
   readonly diff: PlanDiff;
   readonly refused: readonly RefusedCall[];
@@ -39,6 +50,7 @@ const ask = async (
   bandsOf?: string,
   signal?: AbortSignal,
 ): Promise<Answer> => {
+  await ownSavesEnd(signal);
   const asked = { ...options, query: bandsOf ? { bandsOf } : {}, ...(signal && { signal }) };
   if (route.id !== planPreview.id)
     return { diff: (await api.preview(route, PlanDiffReply, asked)).data, refused: [] };

@@ -85,6 +85,10 @@ export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
     if (meant.length === 0) {
       return showToast({ message: t(enabled ? 'playlists.allEnabled' : 'playlists.noneEnabled') });
     }
+    if (meant.length === 1) {
+      await switchPlaylist(meant[0]!, enabled);
+      return onSelect(new Set());
+    }
     const failed = await switchPlaylists(meant, enabled);
     if (failed) onSelect(new Set(failed));
   };
