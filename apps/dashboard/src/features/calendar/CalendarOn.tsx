@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { useDisplayRecord } from '../displays/displays.queries.ts';
-import { AsOn, type ShownDisplay } from './AsOn.tsx';
 import { DisplayCalendar } from './DisplayCalendar.tsx';
+import { DisplayChoice, type ShownDisplay } from './DisplayChoice.tsx';
 
 interface CalendarOnProps {
   /** The displays to choose from, at least one. */
@@ -18,7 +18,7 @@ export function CalendarOn({ displays, groups }: CalendarOnProps) {
   const { data } = useDisplayRecord(id);
   return (
     <>
-      <AsOn displays={displays} value={id} onChange={setChosen} />
+      <DisplayChoice displays={displays} value={id} onChange={setChosen} />
       {data ? <DisplayCalendar key={data.id} display={data} groups={groups} /> : <CalendarSkeleton />}
     </>
   );

@@ -14,11 +14,11 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { type DisplayRecord, useDisplayRecord } from '../displays/displays.queries.ts';
 import { Agenda } from './Agenda.tsx';
-import { AsOn, type ShownDisplay } from './AsOn.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import classes from './calendar.module.css';
 import { usePlan } from './calendar.queries.ts';
 import { useCalendarWords } from './calendar-words.ts';
+import { DisplayChoice, type ShownDisplay } from './DisplayChoice.tsx';
 import { EditableDays } from './edit/EditableDays.tsx';
 import { EditHint } from './edit/EditHint.tsx';
 import { EditSheet } from './edit/EditSheet.tsx';
@@ -65,7 +65,7 @@ export function PlaylistWeek({ playlist, displays, onEdit, onClose }: PlaylistWe
         />
       </header>
       <div className={classes.weekBody}>
-        <AsOn displays={displays} value={chosen} onChange={setChosen} />
+        <DisplayChoice displays={displays} value={chosen} onChange={setChosen} />
         {display ? (
           <Week key={display.id} {...{ playlist, display, onEdit }} />
         ) : error ? (

@@ -9,14 +9,14 @@ export interface ShownDisplay {
   readonly place?: string | undefined;
 }
 
-interface AsOnProps {
+interface DisplayChoiceProps {
   displays: readonly ShownDisplay[];
   value: string;
   onChange: (id: string) => void;
 }
 
 /** Chooses the display whose calendar is shown. */
-export function AsOn({ displays, value, onChange }: AsOnProps) {
+export function DisplayChoice({ displays, value, onChange }: DisplayChoiceProps) {
   const t = useT();
   if (displays.length < 2) return null;
   return (
