@@ -83,11 +83,11 @@ async function fillEnvironment(db: Db, demo: DemoEnvironment, startedAt: Date): 
         from + seconds * secondMs <= connectedUntil &&
         !dark.some((each) => from < each.to && each.from < from + seconds * secondMs),
     );
-    // In the order in which its player, which is already running, writes them: otherwise both could deadlock.
     for (let at = 0; at < reported.length; at += playsAtOnce)
       await writePlays(db, environment, display, reported.slice(at, at + playsAtOnce), playlists, items);
-    await writeReceipts(db, environment, display, playlists);
   }
+  // Last, because players, which are already running, wait for these rows. They write plays before them too, so neither deadlocks.
+  for (const display of displays) await writeReceipts(db, environment, display, playlists);
 }
 
 async function readDemo(db: Db, environment: string, startedAt: Date) {

@@ -141,7 +141,9 @@ export function DisplayCalendar({ display, groups = display.groups ?? [] }: Disp
         plan={<Regenerate display={display.id} place={words.place} list={data?.list} />}
         {...(isPhone ? {} : { list: { isOn: isList } })}
       />
-      {!asList && !isPastDay && view !== 'month' && <EditHint>{t('calendar.edit.hint')}</EditHint>}
+      {!asList && days.at(-1)!.number >= today && view !== 'month' && (
+        <EditHint>{t('calendar.edit.hint')}</EditHint>
+      )}
       <ProgressLine active={isRefetching} />
       {data && !isPastDay && (
         <CalendarWarnings
