@@ -35,7 +35,19 @@ const never = () => () => {};
 
 /** One day: its blocks, the hours it does not have, and now. */
 export function DayColumn(props: DayColumnProps) {
-  const { column: given, length, perHour, ticks, words, now, selected, onSelect, tabIndexOf, slots, bands } = props;
+  const {
+    column: given,
+    length,
+    perHour,
+    ticks,
+    words,
+    now,
+    selected,
+    onSelect,
+    tabIndexOf,
+    slots,
+    bands,
+  } = props;
   const t = useT();
   const column = useSyncExternalStore(slots?.subscribe ?? never, () => slots?.columnNow(given) ?? given);
   const { day, placed, missing, placeOf } = column;

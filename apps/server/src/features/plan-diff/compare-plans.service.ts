@@ -1,7 +1,6 @@
 import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
 import type { Plan, PlannedItem } from '@vitrine/schedule/plan';
-import type { PlacedDisplay } from '../playlists/assignments.ts';
-import type { ReachedPlans, SeenItem } from '../playlists/plan-snapshots.service.ts';
+import type { PlacedDisplay, ReachedPlans, SeenItem } from '../playlists/plan-snapshots.service.ts';
 import { describeDiff } from './describe-diff.ts';
 
 // The difference between plans that displays had and have, when both are known: of a change that was made, for the history.

@@ -12,8 +12,7 @@ import {
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { HttpError } from '../../http/errors.ts';
 import { createSlices } from '../../infra/slices.ts';
-import type { PlacedDisplay } from '../playlists/assignments.ts';
-import type { ReachedPlans } from '../playlists/plan-snapshots.service.ts';
+import type { PlacedDisplay, ReachedPlans } from '../playlists/plan-snapshots.service.ts';
 import type { SharedPlan } from '../playlists/plans.service.ts';
 import { itemChange } from './item-changes.ts';
 import { localChanges } from './local-changes.ts';

@@ -1,5 +1,5 @@
 import type { PlanDiff, PlanItems } from '@vitrine/contract/plan-diff';
-import type { PlacedDisplay } from '../playlists/assignments.ts';
+import type { PlacedDisplay } from '../playlists/plan-snapshots.service.ts';
 import type { ItemChange } from './item-changes.ts';
 import { type Compared, isGap } from './plan-differences.ts';
 

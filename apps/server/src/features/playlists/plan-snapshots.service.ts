@@ -12,6 +12,8 @@ import { type Planned, readPlanned } from './planned-playlists.ts';
 import { plansOf, type SharedPlan } from './plans.service.ts';
 import { itemSeconds } from './playlists.rows.ts';
 
+export type { PlacedDisplay } from './assignments.ts';
+
 // The plans of the displays that a change reaches, before and after it. The database knows which records a
 // transaction has changed: only those are read twice.
 
