@@ -111,11 +111,12 @@ export function startWorker(app: App): Worker {
   // Trying the tools takes a moment, so the start does not wait for it.
   const converters = watchConverter(app, () => queue.look());
   const stopKeeping = repeat(app, 'keep pictures of displays', everyMinuteMs, async () => {
-    const environments = await hostedEnvironments(app);
-    await pruneHourlyPictures(app, environments);
     const converter = converters.current();
-    if (converter) await keepHourlyPictures(app, converter.shrink, environments);
+    if (converter) await keepHourlyPictures(app, converter.shrink, await hostedEnvironments(app));
   });
+  const stopPruningPictures = repeat(app, 'prune pictures of displays', everyHourMs / 4, async () =>
+    pruneHourlyPictures(app, await hostedEnvironments(app)),
+  );
   const handlers = [
     ...converterJobs(app, converters, painter),
     ...playableJobs(app),
@@ -160,6 +161,7 @@ export function startWorker(app: App): Worker {
       stopBilling();
       stopMoving();
       stopKeeping();
+      stopPruningPictures();
       await painter.stop();
       await queue.stop();
       await converters.stop();

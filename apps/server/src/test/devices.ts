@@ -55,6 +55,13 @@ export async function fillHistory(owner: Owner): Promise<void> {
   await owner.query(
     `update content.displays set image = '\\x89504e470d0a1a0a', image_type = 'image/png' where image is null`,
   );
+  // Any stored file serves as a picture.
+  await owner.query(`
+    insert into content.hourly_pictures (environment_id, display_id, hour, taken_at, storage_key, size)
+    select d.environment_id, d.id, '2020-01-01', '2020-01-01', m.storage_key, m.size from content.displays d
+    join lateral (select storage_key, size from content.media m where m.environment_id = d.environment_id and m.size < 100000
+      limit 1) m on true
+    on conflict do nothing`);
   await owner.query(`
     insert into content.frames (environment_id, display_id, device_id, state, state_since, jpeg, at)
     select environment_id, id, device_id, 'showing', now(), '\\xffd8ffd9', now() from content.displays

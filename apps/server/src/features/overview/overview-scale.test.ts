@@ -34,7 +34,6 @@ async function leastWork(path: string): Promise<number> {
     expect(status).toBe(200);
     const { user, system } = process.cpuUsage(before);
     works.push((user + system) / 1000);
-    if (process.env.SHOW_WORK) console.log(path, Math.round((user + system) / 1000));
   }
   return Math.min(...works);
 }
@@ -62,7 +61,9 @@ test('a thousand displays: a day of all of them is listed plan by plan', async (
 
 test('a thousand displays: a past moment costs as much as the present, and so do the events of two weeks', async () => {
   const [{ id: environment }] = await owner.query(`select id from content.environments where slug = 'demo'`);
-  await owner.query(`update content.activations set started_at = now() - interval '20 days'`);
+  await owner.query(
+    `update content.activations set started_at = now() - interval '20 days' where ended_at is null`,
+  );
   await owner.query(`update content.devices set created_at = now() - interval '20 days'`);
   await owner.query(`
     insert into content.availability (environment_id, id, device_id, display_id, kind, at, created_at, updated_at)

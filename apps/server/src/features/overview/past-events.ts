@@ -21,12 +21,14 @@ const maxNames = 3;
 const offColumns = columns({
   display: 'uuid',
   name: 'text',
-  timezone: 'text',
-  hours: narrowed<WeeklyHours>('jsonb'),
+  location: 'uuid',
   kind: 'text',
   at: 'timestamptz',
 });
 type Row = RowOf<typeof offColumns>;
+
+const placeColumns = columns({ id: 'uuid', timezone: 'text', hours: narrowed<WeeklyHours>('jsonb') });
+type PlaceHours = RowOf<typeof placeColumns>;
 
 interface Stretch {
   from: number;
@@ -38,8 +40,14 @@ interface Stretch {
 export async function readEvents(context: Context): Promise<OverviewEvents> {
   const { db, environment, now } = context;
   const from = new Date(now.getTime() - momentDays * dayMs);
-  const [rows, saves, recordedFrom] = await Promise.all([
+  const [rows, places, saves, recordedFrom] = await Promise.all([
     readConnections(context, from),
+    // Apart from the rows, of which there are tens of thousands.
+    db.query(
+      sql(
+        placeColumns,
+      )`select id, timezone, hours from content.locations where environment_id = ${environment.id}`,
+    ),
     readSaves(context, from, now),
     recordedSince(db, environment.id),
   ]);
@@ -47,7 +55,7 @@ export async function readEvents(context: Context): Promise<OverviewEvents> {
     from: from.toISOString(),
     to: now.toISOString(),
     recordedFrom,
-    offline: offlineIn(rows, from.getTime(), now.getTime()).map((each) => ({
+    offline: offlineIn(rows, places, from.getTime(), now.getTime()).map((each) => ({
       from: new Date(each.from).toISOString(),
       to: new Date(each.to).toISOString(),
       closed: each.closed,
@@ -61,16 +69,20 @@ export async function readEvents(context: Context): Promise<OverviewEvents> {
 /** With the day before, in which a time offline may have begun. */
 function readConnections({ db, environment }: Context, from: Date): Promise<Row[]> {
   return db.query(sql(offColumns)`
-    select t.id as display, t.name, l.timezone, l.hours, a.kind, a.at from content.availability a
+    select t.id as display, t.name, t.location_id as location, a.kind, a.at from content.availability a
     join content.displays t on t.environment_id = a.environment_id and t.active and t.id = coalesce(a.display_id,
       (select x.id from content.displays x where x.environment_id = a.environment_id and x.device_id = a.device_id))
-    join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
     where a.environment_id = ${environment.id} and a.at > ${new Date(from.getTime() - countedForMs)}
     order by t.id, a.at, a.id`);
 }
 
-function offlineIn(rows: readonly Row[], start: number, end: number): Stretch[] {
-  const closedTimes = createClosedTimes(start, end);
+function offlineIn(
+  rows: readonly Row[],
+  places: readonly PlaceHours[],
+  start: number,
+  end: number,
+): Stretch[] {
+  const closedTimes = createClosedTimes(places, start, end);
   const open: Stretch[] = [];
   const closed: Stretch[] = [];
   for (const [i, row] of rows.entries()) {
@@ -89,13 +101,14 @@ function offlineIn(rows: readonly Row[], start: number, end: number): Stretch[] 
 type ClosedTimes = (row: Row, from: number, to: number) => { from: number; to: number; closed: boolean }[];
 
 /** Cuts a stretch where the location opened or closed, by its hours of today. */
-function createClosedTimes(start: number, end: number): ClosedTimes {
+function createClosedTimes(places: readonly PlaceHours[], start: number, end: number): ClosedTimes {
+  const hoursOf = new Map(places.map((place) => [place.id, place]));
   const known = new Map<string, ReturnType<typeof timeline>>();
-  return ({ timezone, hours }, from, to) => {
-    const key = `${timezone} ${JSON.stringify(hours)}`;
+  return ({ location }, from, to) => {
+    const { timezone, hours } = hoursOf.get(location)!;
     const plan = { timeZone: timezone, hours, orientation: 'horizontal', playlists: [] } as const;
-    const segments = known.get(key) ?? timeline(plan, start, end);
-    known.set(key, segments);
+    const segments = known.get(location) ?? timeline(plan, start, end);
+    known.set(location, segments);
     return segments
       .filter((each) => each.to > from && each.from < to)
       .map((each) => ({
