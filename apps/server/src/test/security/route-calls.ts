@@ -123,6 +123,8 @@ export function urlOf(
   }
   const isObject = route.query?.def.type === 'object';
   const needed = isObject ? (sampleOf(route.query as z.ZodType) as Record<string, string>) : {};
+  // Only moments of the last days can be looked at.
+  if (route.id === 'overview.moment') needed.at = server.program.app.clock().toISOString();
   const parameters = new URLSearchParams({ ...(route.action && { action: route.action }), ...needed });
   return `${base}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
 }
