@@ -122,7 +122,9 @@ export function urlOf(
     return `${base}${path}${new URL(app.mediaLinks.linkTo(slug, media, app.clock())).search}`;
   }
   const isObject = route.query?.def.type === 'object';
-  const needed = isObject ? (sampleOf(route.query as z.ZodType) as Record<string, string>) : {};
+  const needed: Record<string, string> = isObject
+    ? (sampleOf(route.query as z.ZodType) as Record<string, string>)
+    : {};
   // Only moments of the last days can be looked at.
   if (route.id === 'overview.moment') needed.at = server.program.app.clock().toISOString();
   const parameters = new URLSearchParams({ ...(route.action && { action: route.action }), ...needed });
