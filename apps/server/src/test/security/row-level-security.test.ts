@@ -113,7 +113,7 @@ test("case 47: the identity and content roles cannot access each other's tables"
   expect(crossing).toEqual([]);
 });
 
-/** They change or delete what the program itself may only add to, in the environments of the transaction. */
+/** They read, change or delete what the program itself may only add to, in the environments of the transaction. */
 const ownersFunctions = [
   'content.delete_environment(uuid,timestamp with time zone,date)',
   'content.erase_address_from_audit(text,text)',
@@ -124,6 +124,7 @@ const ownersFunctions = [
   'content.prune_audit_addresses(timestamp with time zone)',
   'content.prune_changes(timestamp with time zone)',
   'content.prune_past_plans(timestamp with time zone)',
+  'content.touched_records()',
 ];
 
 test('case 47: only the functions that erase, delete and make months run with the rights of their owner, and no view bypasses row-level security', async () => {
