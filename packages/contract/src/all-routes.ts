@@ -24,6 +24,7 @@ import * as personalData from './personal-data.ts';
 import { playableUses } from './playable-uses.ts';
 import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
+import * as playerData from './player-data.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
 import * as plays from './plays.ts';
@@ -39,6 +40,8 @@ import {
 } from './schedule-calls.ts';
 import { getSettings, saveSettings } from './settings.ts';
 import * as shows from './shows.ts';
+import * as sources from './sources.ts';
+import * as tokens from './tokens.ts';
 import * as uploads from './uploads.ts';
 import { users, usersInvite } from './users.ts';
 
@@ -55,6 +58,7 @@ export const resources = [
   playables,
   proposals,
   playlists,
+  sources.sources,
   eventLists,
   plays.plays,
   availability,
@@ -63,6 +67,7 @@ export const resources = [
   audit,
   changes,
   users,
+  tokens.tokens,
   billings,
   invoicing.invoices,
   invoicing.priceLevels,
@@ -77,6 +82,8 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(people as Record<string, unknown>).filter(isRoute),
   ...Object.values(internal as Record<string, unknown>).filter(isRoute),
   ...Object.values(player as Record<string, unknown>).filter(isRoute),
+  ...Object.values(playerData as Record<string, unknown>).filter(isRoute),
+  ...Object.values(sources as Record<string, unknown>).filter(isRoute),
   ...Object.values(pairing as Record<string, unknown>).filter(isRoute),
   ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
   ...Object.values(overview as Record<string, unknown>).filter(isRoute),
@@ -87,6 +94,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(plays as Record<string, unknown>).filter(isRoute),
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
   ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
+  tokens.createToken as Route,
   sendFrame as Route,
   displayTimeline as Route,
   displayHistory as Route,

@@ -62,6 +62,8 @@ const builtKeys = [
   'shortcuts.', // lib/shortcuts.ts: by id
   'shortcuts.groups.',
   'signup.step.', // by step
+  'sources.faults.', // server/sources: why a fetch failed
+  'sources.wrong.', // contract/source-cells.ts: by kind of column
   'status.', // by status
   'testGateway.', // server/billing/test-gateway-words.ts: texts of its pages
   'users.roleText.', // by role

@@ -1,3 +1,4 @@
+import type { PlayerData } from '@vitrine/contract/data-versions';
 import type { Heartbeat, Manifest } from '@vitrine/contract/player';
 import type { StorageFacts } from '../media/storage-report.ts';
 import type { Playback } from './playback.ts';
@@ -10,6 +11,8 @@ export interface Showing {
   playing(): Heartbeat['playing'];
   /** Undefined until playback has started. */
   storage(): Promise<StorageFacts | undefined>;
+  /** What the server says about the data that designs show. */
+  learnData(news: string | PlayerData): void;
   /** Somebody watches the live picture for this many seconds. */
   watch(seconds: number): void;
   /** The device was deleted: everything it stored is removed. */
@@ -62,6 +65,7 @@ export function startShowing({ start, show }: ShowingOptions): Showing {
     },
     playing: () => playback?.playing() ?? null,
     storage: async () => playback?.storage(),
+    learnData: (news) => playback?.learnData(news),
     watch: (seconds) => playback?.watch(seconds),
     async forget() {
       isStopped = true;

@@ -56,6 +56,15 @@ export async function findIds(server: TestServer, staff: TestBrowser, slug: stri
   // Creates what the demo environments may lack.
   const { body: folders } = await staff.get(`${api}/folders?_limit=1`);
   if (folders.data.length === 0) await staff.post(`${api}/folders`, { name: 'Seasons' });
+  const { body: sources } = await staff.get(`${api}/sources?_limit=1`);
+  if (sources.data.length === 0)
+    await staff.post(`${api}/sources`, {
+      ...{ name: 'Prices', kind: 'table' },
+      columns: [
+        { key: 'item', name: 'Item', kind: 'text' },
+        { key: 'price', name: 'Price', kind: 'price' },
+      ],
+    });
   const found = await Promise.all(
     resources.map(async ({ name }) => {
       const { body } = await staff.get(`${api}/${name}?_limit=1`);
@@ -116,7 +125,10 @@ export function urlOf(
 ): string {
   const base = route.host === 'content' ? server.serverUrl(slug) : server.authUrl;
   const media = ids?.get('media') ?? createHash('sha256').update(randomId()).digest('hex');
-  const path = route.path.replace(':id', ids?.get(resourceOf(route)) ?? randomId()).replace(':sha256', media);
+  const path = route.path
+    .replace(':id', ids?.get(resourceOf(route)) ?? randomId())
+    .replace(':sha256', media)
+    .replace(':row', randomId());
   if (route.id === 'media.get') {
     const { app } = server.program;
     return `${base}${path}${new URL(app.mediaLinks.linkTo(slug, media, app.clock())).search}`;
