@@ -83,6 +83,7 @@ export const groups: readonly TableGroup[] = [
       'content.source_versions',
       'content.source_uses',
       'content.source_receipts',
+      'content.counter_links',
     ],
   },
   {

@@ -4,6 +4,7 @@ import { audit, auditExport, auditPeople } from './audit.ts';
 import * as auth from './auth.ts';
 import { availability } from './availability.ts';
 import { billings } from './billing.ts';
+import * as counterLinks from './counter-links.ts';
 import { deviceEngines, devices, verifyPhrase } from './devices.ts';
 import { displayHistory } from './display-history.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
@@ -84,6 +85,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(player as Record<string, unknown>).filter(isRoute),
   ...Object.values(playerData as Record<string, unknown>).filter(isRoute),
   ...Object.values(sources as Record<string, unknown>).filter(isRoute),
+  ...Object.values(counterLinks as Record<string, unknown>).filter(isRoute),
   ...Object.values(pairing as Record<string, unknown>).filter(isRoute),
   ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
   ...Object.values(overview as Record<string, unknown>).filter(isRoute),

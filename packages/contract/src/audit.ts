@@ -36,6 +36,8 @@ export const auditCalls = {
   'operator.makeAdmin': { kind: 'people', word: 'madeAdmin' },
   'devices.actions.reveal': { kind: 'secret', word: 'deviceRevealed' },
   'locations.actions.reveal': { kind: 'secret', word: 'locationRevealed' },
+  'sources.addCounterLink': { kind: 'secret', word: 'counterLinkMade' },
+  'sources.removeCounterLink': { kind: 'secret', word: 'counterLinkRevoked' },
   'tokens.create': { kind: 'secret', word: 'tokenMade' },
   'tokens.update': { kind: 'secret', word: 'tokenRenamed' },
   'tokens.remove': { kind: 'secret', word: 'tokenRevoked' },

@@ -7,6 +7,7 @@ import * as availability from './availability.ts';
 import * as billing from './billing.ts';
 import * as calendars from './calendars.ts';
 import * as conditions from './conditions.ts';
+import * as counterLinks from './counter-links.ts';
 import * as dataVersions from './data-versions.ts';
 import * as devices from './devices.ts';
 import * as displayHistory from './display-history.ts';
@@ -57,6 +58,7 @@ const modules: readonly object[] = [
   billing,
   calendars,
   conditions,
+  counterLinks,
   dataVersions,
   devices,
   displayHistory,

@@ -105,6 +105,8 @@ export const closedToTokens: readonly string[] = [
 const neverByTokens: readonly string[] = [
   'devices.actions.reveal',
   'locations.actions.reveal',
+  'sources.addCounterLink',
+  'sources.removeCounterLink',
   // Watched by people.
   'displays.watch',
   // Recorded as done by a person.

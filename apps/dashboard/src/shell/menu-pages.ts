@@ -17,12 +17,12 @@ export const iconOf = (page: Page): IconName => {
 export const menuIdOf = (page: Page | undefined) => page?.parent ?? page?.id;
 
 const barIds = ['overview', 'displays', 'playlists', 'playables'];
-const barIdsOfFew = ['devices', 'playables', 'alerts', 'settings'];
+const barIdsOfFew = ['devices', 'playables', 'sources', 'settings'];
 
 /** Bottom bar below 640 px: four pages, and "More" if there are others. */
 export function barPagesOf(caller: Caller | null): { pages: readonly Page[]; hasMore: boolean } {
   const open = pages.filter((page: Page) => page.menu && can(caller, page));
-  const ids = open.length <= barIdsOfFew.length ? barIdsOfFew : barIds;
+  const ids = can(caller, pageById('overview')) ? barIds : barIdsOfFew;
   const chosen = ids.map(pageById).filter((page) => can(caller, page));
   return { pages: chosen, hasMore: open.length > chosen.length };
 }

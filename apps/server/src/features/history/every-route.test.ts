@@ -79,7 +79,7 @@ const others = [
     'playlist_items',
   ],
   ...['show_parts', 'show_preemptions', 'source_rows'],
-  ...['api_tokens', 'source_uses'],
+  ...['api_tokens', 'counter_links', 'source_uses'],
 ];
 /** Tables that only the program writes, that follow from others, or that say themselves who wrote them. */
 const program =

@@ -31,7 +31,7 @@ export async function readDataIndexes(
   const [used] = await db.query(sql`
     select from content.source_uses where environment_id = any (${environments}::uuid[]) limit 1`);
   if (!used) return new Map();
-  const rows = await db.query(sql({ device: 'uuid', sources: json(z.array(DataSource)) })`
+  const rows = await db.query(sql({ device: 'uuid!', sources: json(z.array(DataSource)) })`
     with wanted as (
       select distinct d.device_id as device, u.environment_id, u.source_id
       from unnest(${devices.map(({ environment }) => environment)}::uuid[], ${devices.map(({ device }) => device)}::uuid[])

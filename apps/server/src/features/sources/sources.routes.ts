@@ -1,6 +1,8 @@
+import * as counters from '@vitrine/contract/counter-links';
 import * as contract from '@vitrine/contract/sources';
 import { notFound } from '../../http/errors.ts';
-import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted, rawHttp, withoutTransaction } from '../../http/mount-route.ts';
+import { createLink, listLinks, readCounterTable, removeLink, saveCounterRow } from './counter-links.ts';
 import { readDelivery } from './delivery.ts';
 import * as service from './sources.service.ts';
 import { readRows, removeRow, saveRow, saveRows, takeBack } from './table-rows.ts';
@@ -17,11 +19,16 @@ const constraints = { sources_name_taken: nameTaken };
 
 const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-function rowOf({ params }: { readonly params: Readonly<Record<string, string>> }): string {
-  const { row = '' } = params;
-  if (!idForm.test(row)) throw notFound();
-  return row.toLowerCase();
+interface WithParams {
+  readonly params: Readonly<Record<string, string>>;
 }
+
+function idIn(given = ''): string {
+  if (!idForm.test(given)) throw notFound();
+  return given.toLowerCase();
+}
+
+const rowOf = ({ params }: WithParams) => idIn(params.row);
 
 export const sourceRoutes: Mounted[] = [
   inTransaction(routes.list, service.list),
@@ -43,5 +50,17 @@ export const sourceRoutes: Mounted[] = [
   ),
   inTransaction(contract.removeRow, (context, input) => removeRow(context, input.id, rowOf(input))),
   withoutTransaction(contract.trySource, ({ app }, { body }) => trySource(app, body)),
+  inTransaction(counters.listCounterLinks, (context, { id }) => listLinks(context, id)),
+  // Without idempotency, which would store the secret.
+  withoutTransaction(counters.createCounterLink, (caller, { id, body }) =>
+    caller.transact((context) => createLink(context, id, body.name)),
+  ),
+  inTransaction(counters.removeCounterLink, (context, { id, params }) =>
+    removeLink(context, id, idIn(params.link)),
+  ),
+  rawHttp(counters.counterTable, ({ app, request }) => readCounterTable(app, request)),
+  rawHttp(counters.counterRow, ({ app, request }, { params, ifMatch, body }) =>
+    saveCounterRow(app, request, idIn(params.row), ifMatch, body.values),
+  ),
   inTransaction(contract.sourceDelivery, (context, { id }) => readDelivery(context, id)),
 ];

@@ -146,7 +146,7 @@ export async function saveRow(
   const [known] = await db.query(sql({ version: 'int4', cells: narrowed<Cells>('jsonb') })`
     select version, cells from content.source_rows
     where environment_id = ${environment.id} and source_id = ${id} and id = ${row}`);
-  if (ifMatch !== null && ifMatch !== known?.version)
+  if (ifMatch !== null && ifMatch !== (known?.version ?? 0))
     throw new HttpError({ status: 412, code: 'stale_version' });
   const cells = withoutEmpty({ ...known?.cells, ...given });
   await requirePictures(context, table.columns, [given]);

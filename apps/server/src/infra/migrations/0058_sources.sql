@@ -183,3 +183,21 @@ call content.extend_function('content.part_now', $$    when 'playlists ' then$$,
     when 'sources rows' then found := content.source_rows_now(environment, subject);
     when 'playlists ' then$$);
 call content.extend_function('content.write_changes', $$list_name <> 'files'$$, $$list_name not in ('files', 'rows')$$);
+
+-- Links that open one table on one phone: sold out and prices only.
+create table content.counter_links (
+  environment_id uuid not null,
+  id uuid not null,
+  source_id uuid not null,
+  name text not null,
+  secret_hash bytea not null,
+  made_by text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  last_used_at timestamptz,
+  primary key (environment_id, id),
+  foreign key (environment_id, source_id) references content.sources on delete cascade
+);
+create unique index counter_links_secret on content.counter_links (environment_id, secret_hash);
+create index counter_links_source on content.counter_links (environment_id, source_id);
+call content.protect('counter_links');

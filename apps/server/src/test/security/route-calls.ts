@@ -128,7 +128,8 @@ export function urlOf(
   const path = route.path
     .replace(':id', ids?.get(resourceOf(route)) ?? randomId())
     .replace(':sha256', media)
-    .replace(':row', randomId());
+    .replace(':row', randomId())
+    .replace(':link', randomId());
   if (route.id === 'media.get') {
     const { app } = server.program;
     return `${base}${path}${new URL(app.mediaLinks.linkTo(slug, media, app.clock())).search}`;

@@ -80,6 +80,7 @@ function sampleField(schema: z.ZodType, options: SampleOptions, field: string): 
     const item = sampleField(element, options, field);
     return item === leftOut ? leftOut : [item];
   }
+  if (type === 'record') return {};
   if (type === 'union') return sampleField(choices[0]!, options, field);
   if (type === 'enum') return Object.values(entries)[0];
   if (type === 'literal') return values[0];
