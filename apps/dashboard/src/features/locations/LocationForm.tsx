@@ -51,7 +51,7 @@ export function LocationForm({ form, location }: LocationFormProps) {
         {(['latitude', 'longitude'] as const).map((field) => (
           <TextField
             key={field}
-            label={t(`locations.${field}`)}
+            label={field === 'latitude' ? t('locations.latitude') : t('locations.longitude')}
             optional
             inputMode="decimal"
             autoComplete="off"

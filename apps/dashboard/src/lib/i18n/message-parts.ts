@@ -109,7 +109,7 @@ export const messageParts = {
   ],
   propose: ['conditions', 'proposals'],
   settings: ['folders', 'passwords', 'regions', 'settings', 'signup', 'tokens', ...recordForm],
-  sources: ['audit', 'changes', 'conditions', 'planDiff', 'sources', ...recordForm],
+  sources: ['audit', 'changes', 'conditions', 'planDiff', 'sources', 'unsaved'],
   counter: ['sources'],
   styleguide: ['displays', 'passwords', 'prices', 'regions', 'settings', 'styleguide', 'users'],
   users: ['folders', 'privacy', 'users', ...recordForm],
