@@ -55,7 +55,7 @@ export const removeCounterLink = route({
   access: staff,
   reply: z.undefined(),
   status: 204,
-  summary: 'Revoke a counter link',
+  summary: 'Delete a counter link',
 });
 
 export const CounterTable = z.object({
@@ -89,6 +89,6 @@ export const counterRow = route({
     values: z.record(z.string().max(60), z.union([z.number(), z.boolean(), z.null()])),
   }),
   reply: z.object({ data: SourceRow, waiting: WaitingChange.nullable(), now: Instant }),
-  summary: 'Mark a row as sold out or change its prices',
+  summary: 'Change whether a row is sold out, and its prices',
   description: 'With `If-Match` only if the row still has that version.',
 });

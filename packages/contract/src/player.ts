@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { anyone, devicesOnly } from './access.ts';
 import { ManifestException } from './calendars.ts';
 import { Condition, LocalDateTime, maxConditions } from './conditions.ts';
-import { PlayerData } from './data-versions.ts';
 import { ConnectedScreen, devicePlatforms, storageKinds } from './devices.ts';
 import { NetworkScreenState, orientations, resolutions, ScreenPower } from './displays.ts';
 import { DayHours } from './locations.ts';
@@ -270,7 +269,8 @@ export const ToPlayer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ack'), now: Instant, dataVersion: z.string().max(100).optional() }),
   z.object({ type: z.literal('command'), command: Command }),
   z.object({ type: z.literal('manifest'), version: z.string() }),
-  z.object({ type: z.literal('data'), data: PlayerData }),
+  /** `PlayerData` (data-versions.ts), which only players that show data parse. */
+  z.object({ type: z.literal('data'), data: z.unknown() }),
   /** Somebody is watching: send a frame per second for this many seconds (frames.ts). */
   z.object({ type: z.literal('watch'), seconds: z.int().min(0).max(60) }),
   z.object({ type: z.literal('error'), code: z.string() }),

@@ -202,14 +202,14 @@ export const sources = resource('sources', {
     'take-back': {
       access: everyone,
       reply: rowsReply,
-      summary: 'Take back the change that waits',
+      summary: 'Cancel the change that waits',
       description: 'Until all screens change. Rows are as they were before it, and no screen has shown it.',
     },
     fetch: {
       access: staff,
       reply: z.object({ data: Source }),
       status: 202,
-      summary: 'Fetch a source now',
+      summary: 'Start fetching a source',
     },
   },
 });
@@ -245,7 +245,13 @@ export const saveRow = route({
   path: '/api/v1/sources/:id/rows/:row',
   access: everyone,
   body: RowInput,
-  reply: z.object({ data: SourceRow, waiting: WaitingChange.nullable(), now: Instant }),
+  reply: z.object({
+    data: SourceRow,
+    /** Of the whole table. */
+    dataVersion: z.int(),
+    waiting: WaitingChange.nullable(),
+    now: Instant,
+  }),
   summary: 'Change or add a row of a table',
   description: 'An unknown id adds a row at the end. With `If-Match` only if the row still has that version.',
 });
@@ -321,6 +327,6 @@ export const trySource = route({
   access: staff,
   body: TryInput,
   reply: z.object({ data: TriedSource }),
-  summary: 'Try an address',
+  summary: 'Check an address',
   description: 'Answers with the columns and first rows that a source would have. Nothing is saved.',
 });

@@ -1,4 +1,3 @@
-import type { PlayerData } from '@vitrine/contract/data-versions';
 import {
   Command,
   type DeviceFacts,
@@ -43,7 +42,7 @@ export interface PairedOptions {
    */
   readonly onPlayingChange?: (tell: () => void) => void;
   /** The version of the data that designs show, or what the server says about them. */
-  readonly onData?: (news: string | PlayerData) => void;
+  readonly onData?: (news: unknown) => void;
   /** Somebody watches the screen, for this many seconds. */
   readonly onWatch?: (seconds: number) => void;
   readonly identify: (text: string | null) => void;

@@ -1,4 +1,3 @@
-import type { PlayerData } from '@vitrine/contract/data-versions';
 import type { Heartbeat, Manifest, ManifestMedia, ManifestPlayable } from '@vitrine/contract/player';
 import { isKnownZone } from '@vitrine/schedule/local-clock';
 import { hasItems } from '@vitrine/schedule/plan';
@@ -50,7 +49,7 @@ export interface Playback {
   offer(manifest: Manifest): void;
   playing(): Heartbeat['playing'];
   /** What the server says about the data that designs show. */
-  learnData(news: string | PlayerData): void;
+  learnData(news: unknown): void;
   /** The rows of a source as they are now; null until there are any. */
   data(source: string): BoxData | null;
   /** Somebody watches the live picture for this many seconds. */

@@ -1,4 +1,3 @@
-import type { PlayerData } from '@vitrine/contract/data-versions';
 import type { Heartbeat, Manifest } from '@vitrine/contract/player';
 import type { StorageFacts } from '../media/storage-report.ts';
 import type { Playback } from './playback.ts';
@@ -12,7 +11,7 @@ export interface Showing {
   /** Undefined until playback has started. */
   storage(): Promise<StorageFacts | undefined>;
   /** What the server says about the data that designs show. */
-  learnData(news: string | PlayerData): void;
+  learnData(news: unknown): void;
   /** Somebody watches the live picture for this many seconds. */
   watch(seconds: number): void;
   /** The device was deleted: everything it stored is removed. */

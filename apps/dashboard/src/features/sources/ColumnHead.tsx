@@ -44,32 +44,34 @@ export function ColumnHead({ column, index, columns, onColumns }: ColumnHeadProp
         </span>
         <span className={classes.headName}>{column.name}</span>
         {onColumns && (
-          <MenuButton
-            label={t('sources.columnActions', { name: column.name })}
-            size="sm"
-            items={[
-              { label: t('sources.changeColumn'), icon: 'edit', onClick: () => setEditing(true) },
-              {
-                label: t('sources.moveLeft'),
-                icon: 'chevron-left',
-                disabled: index === 0,
-                onClick: () => onColumns(moved(-1)),
-              },
-              {
-                label: t('sources.moveRight'),
-                icon: 'chevron-right',
-                disabled: index === columns.length - 1,
-                onClick: () => onColumns(moved(1)),
-              },
-              {
-                label: t('sources.removeColumn'),
-                icon: 'trash',
-                danger: true,
-                disabled: columns.length === 1,
-                onClick: () => onColumns(columns.filter((each) => each !== column)),
-              },
-            ]}
-          />
+          <span className={classes.columnMenu}>
+            <MenuButton
+              label={t('sources.columnActions', { name: column.name })}
+              size="sm"
+              items={[
+                { label: t('sources.changeColumn'), icon: 'edit', onClick: () => setEditing(true) },
+                {
+                  label: t('sources.moveLeft'),
+                  icon: 'chevron-left',
+                  disabled: index === 0,
+                  onClick: () => onColumns(moved(-1)),
+                },
+                {
+                  label: t('sources.moveRight'),
+                  icon: 'chevron-right',
+                  disabled: index === columns.length - 1,
+                  onClick: () => onColumns(moved(1)),
+                },
+                {
+                  label: t('sources.removeColumn'),
+                  icon: 'trash',
+                  danger: true,
+                  disabled: columns.length === 1,
+                  onClick: () => onColumns(columns.filter((each) => each !== column)),
+                },
+              ]}
+            />
+          </span>
         )}
       </span>
       <Suspense>

@@ -104,7 +104,9 @@ export function CounterList({ columns, rows, displays, waiting, now, onSave, onU
           <span className={classes.ring} aria-hidden="true">
             {seconds}
           </span>
-          <span>{t('sources.counter.onScreens', { count: displays, seconds })}</span>
+          <span>
+            {displays > 0 ? t('sources.counter.onScreens', { count: displays, seconds }) : t('sources.saved')}
+          </span>
           {onUndo && (
             <Button size="sm" variant="ghost" onClick={onUndo}>
               {t('sources.undo')}

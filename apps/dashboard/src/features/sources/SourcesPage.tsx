@@ -139,6 +139,16 @@ export function SourcesPage() {
         tallRows
         noMatch={t('sources.noMatch')}
         empty={t('sources.empty')}
+        emptyAction={
+          isStaff && (
+            <span className={classes.emptyActions}>
+              <Button variant="primary" icon="plus" onClick={() => void addTable()}>
+                {t('sources.newTable')}
+              </Button>
+              {addAddress}
+            </span>
+          )
+        }
         after={() =>
           rows.length > 0 && (
             <p className={classes.foot}>

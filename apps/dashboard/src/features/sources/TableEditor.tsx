@@ -63,14 +63,17 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
   const state = useTableState(table, calls);
   const delivery = useDelivery(source.id, table.waiting !== null);
   const update = useUpdateSource();
-  const [pasted, setPasted] = useState<PasteResult | null>(null);
+  /** What was pasted, and the version of the table with it: the next change ends it. */
+  const [lastPaste, setLastPaste] = useState<{ result: PasteResult; version: number } | null>(null);
+  const pasted = lastPaste?.version === table.version ? lastPaste.result : null;
   const [opened, setOpened] = useState<'counter' | 'column' | null>(null);
   const { columns } = table;
 
   const paste = async (text: string, at: { row: number; column: number }) => {
     const result = pasteInto(columns, state.rows, at, text, newRowId);
     const rows = result.rows.map(({ id, values }) => ({ id, values: { ...values } }));
-    if (await state.replaceAll(rows)) setPasted(result);
+    const version = await state.replaceAll(rows);
+    if (version !== null) setLastPaste({ result, version });
   };
   const changeColumns = async (next: SourceColumn[]) => {
     try {
@@ -145,10 +148,9 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
                 cellText(column.kind, state.rows.find((row) => row.id === id)?.values[column.key], locale)
               }
               onUndo={() => {
-                setPasted(null);
                 void state.undo();
               }}
-              onClose={() => setPasted(null)}
+              onClose={() => setLastPaste(null)}
             />
           )}
           <TableGrid

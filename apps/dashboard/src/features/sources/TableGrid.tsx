@@ -169,19 +169,21 @@ export function TableGrid({ columns, state, tinted, onPaste, onColumns }: TableG
               data-tinted={tinted.has(row.id) || undefined}
             >
               <th scope="row" className={classes.number}>
-                <span>{r + 1}</span>
-                <MenuButton
-                  label={t('sources.rowActions', { number: r + 1 })}
-                  size="sm"
-                  items={[
-                    {
-                      label: t('sources.deleteRow'),
-                      icon: 'trash',
-                      danger: true,
-                      onClick: () => void state.removeRow(row.id),
-                    },
-                  ]}
-                />
+                <span className={classes.rowNumber}>{r + 1}</span>
+                <span className={classes.rowMenu}>
+                  <MenuButton
+                    label={t('sources.rowActions', { number: r + 1 })}
+                    size="sm"
+                    items={[
+                      {
+                        label: t('sources.deleteRow'),
+                        icon: 'trash',
+                        danger: true,
+                        onClick: () => void state.removeRow(row.id),
+                      },
+                    ]}
+                  />
+                </span>
               </th>
               {columns.map((column, c) => {
                 const value: CellValue = row.values[column.key] ?? null;

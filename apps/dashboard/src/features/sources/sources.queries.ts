@@ -94,6 +94,7 @@ export function useTableCalls(id: string) {
       const reply = await call(contract.saveRow, { params: { id, row }, ifMatch: version, body: { values } });
       patch((known) => ({
         ...known,
+        version: reply.dataVersion,
         waiting: reply.waiting,
         now: reply.now,
         rows: known.rows.some((each) => each.id === row)

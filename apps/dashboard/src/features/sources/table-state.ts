@@ -104,10 +104,11 @@ export function useTableState(table: SourceRows, calls: TableCalls) {
       clearPending(row, values);
       return isSaved === true;
     },
-    async replaceAll(next: Snapshot, isUndoable = true): Promise<boolean> {
+    /** Resolves to the version of the table, or to null if it is not saved. */
+    async replaceAll(next: Snapshot): Promise<number | null> {
       await Promise.all(turns.current.values());
-      if (isUndoable) remember();
-      return (await track(() => calls.saveAll(next, newest.current.version))) !== null;
+      remember();
+      return (await track(() => calls.saveAll(next, newest.current.version)))?.version ?? null;
     },
     async addRow(): Promise<string | null> {
       remember();

@@ -109,7 +109,7 @@ test.each<[string, Answer, string]>([
   ],
   [
     'a redirect to a private address',
-    (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end(),
+    (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:8089/' }).end(),
     'address',
   ],
   ['columns that are gone', good('Item;Cost\nEspresso;2,20\n'), 'columns_gone'],

@@ -218,3 +218,29 @@ test('people who only fill folders edit tables, and see no addresses of others',
   expect((await clerk.put(api(`sources/${source}/rows`), { rows: [{ values: espresso }] })).status).toBe(200);
   expect((await clerk.post(api('sources'), { name: 'x', kind: 'table', columns })).status).toBe(403);
 });
+
+test('a counter link opens one table on a phone: sold out and prices, until it is revoked', async () => {
+  const { rows } = (await put(`sources/${source}/rows`, { rows: [{ values: espresso }] })).body.data;
+  const made = await staff.post(api(`sources/${source}/counter-links`), { name: 'Till 1' });
+  expect(made.status).toBe(201);
+  const { secret, data: link } = made.body;
+  const counter = (path: string) => `${server.serverUrl('demo')}/api/counter/${path}`;
+  const phone = server.browser();
+  const headers = { ...bearer(secret), Origin: null };
+  const table = await phone.get(counter('table'), { headers });
+  expect(table.body.data).toMatchObject({ rows: [{ id: rows[0].id }], currency: 'EUR' });
+  const change = (values: object, row = rows[0].id) =>
+    phone.put(counter(`rows/${row}`), { values }, { headers });
+  expect((await change({ soldOut: true, price: 2.4 })).body.data.values).toMatchObject({
+    soldOut: true,
+    price: 2.4,
+  });
+  expect((await change({ item: 'Ours' })).status).toBe(422);
+  expect((await change({ item: null })).status).toBe(403);
+  expect((await change({ soldOut: true }, randomUUID())).status).toBe(404);
+  expect((await phone.get(api('playables'), { headers })).status).toBe(401);
+  const { body: changes } = await staff.get(api(`changes?subject_eq=${source}&call_eq=counter.row`));
+  expect(changes.data[0].actor).toMatchObject({ name: 'Till 1', via: 'token' });
+  expect((await staff.delete(api(`sources/${source}/counter-links/${link.id}`))).status).toBe(204);
+  expect((await phone.get(counter('table'), { headers })).status).toBe(401);
+});

@@ -159,7 +159,13 @@ export async function saveRow(
   await publishTable(context, id);
   const versions = await readVersions(keyOf(context, id));
   const saved = (await selectRows(context, id)).find((each) => each.id === row)!;
-  return { data: saved, waiting: waitingIn(versions, context.now), now: context.now.toISOString() };
+  const dataVersion = await lockSource(keyOf(context, id));
+  return {
+    data: saved,
+    dataVersion,
+    waiting: waitingIn(versions, context.now),
+    now: context.now.toISOString(),
+  };
 }
 
 export async function removeRow(context: Context, id: string, row: string): Promise<undefined> {

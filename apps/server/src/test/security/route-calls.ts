@@ -65,6 +65,7 @@ export async function findIds(server: TestServer, staff: TestBrowser, slug: stri
         { key: 'price', name: 'Price', kind: 'price' },
       ],
     });
+  await staff.post(`${api}/tokens`, { name: 'Till', role: 'standard', may: 'read' });
   const found = await Promise.all(
     resources.map(async ({ name }) => {
       const { body } = await staff.get(`${api}/${name}?_limit=1`);
@@ -152,6 +153,10 @@ export const bodies: Readonly<Record<string, object>> = {
     id: '019a8a5e-0000-7000-8000-000000000000',
     title: 'x',
     body: { name: 'x' },
+  },
+  'sources.create': {
+    ...{ name: 'Something', kind: 'table' },
+    columns: [{ key: 'item', name: 'Item', kind: 'text' }],
   },
   'users.invite': { emails: ['someone@example.test'], role: 'standard' },
   'people.register': {

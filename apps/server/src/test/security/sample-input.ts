@@ -33,6 +33,7 @@ const candidates: readonly unknown[] = [
   false,
   true,
   '2026-11-30T08:00',
+  '/items',
 ];
 
 type Path = readonly (string | number)[];
