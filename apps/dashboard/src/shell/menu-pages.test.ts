@@ -15,7 +15,12 @@ test('each role has the menu of the design', () => {
     ['alerts', 'users', 'changes', 'billings', 'settings'],
   ]);
   expect(menuIds('standard')).toEqual([['overview'], screens, content, ['alerts', 'settings']]);
-  expect(menuIds('playables_only')).toEqual([[], ['devices'], ['playables', 'sources'], ['alerts', 'settings']]);
+  expect(menuIds('playables_only')).toEqual([
+    [],
+    ['devices'],
+    ['playables', 'sources'],
+    ['alerts', 'settings'],
+  ]);
 });
 
 test('the bottom bar shows four pages, and More if there are others', () => {

@@ -1,5 +1,6 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { type CellValue, type ColumnKind, weekDays } from '@vitrine/contract/source-cells';
+import { dayText } from '../../lib/i18n/day-names.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 
 // How cells are written for people, in their language. Screens do the same in the language of the place.
@@ -20,9 +21,9 @@ function numberFormat(locale: Locale, decimals: number | undefined): Intl.Number
   return made;
 }
 
-/** 2024-01-01 was a Monday. */
-const dayName = (locale: Locale, index: number) =>
-  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + index));
+/** The number of a day that was a Monday. */
+const monday = 19_723;
+const dayName = (locale: Locale, index: number) => dayText(locale, monday + index, { weekday: 'short' });
 
 function daysText(value: string, locale: Locale): string {
   const chosen = value.split(',').map((day) => (weekDays as readonly string[]).indexOf(day));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { bearer } from '../../test/security/route-calls.ts';
@@ -243,4 +244,32 @@ test('a counter link opens one table on a phone: sold out and prices, until it i
   expect(changes.data[0].actor).toMatchObject({ name: 'Till 1', via: 'token' });
   expect((await staff.delete(api(`sources/${source}/counter-links/${link.id}`))).status).toBe(204);
   expect((await phone.get(counter('table'), { headers })).status).toBe(401);
+});
+
+test('a connected player is told at once which versions count, and that one was taken back', async () => {
+  await useInDesign();
+  const socket = new WebSocket(`${device.url.replace('http', 'ws')}/api/player/socket`);
+  type Heard = {
+    type: string;
+    dataVersion?: string;
+    data?: { sources: { id: string; versions: unknown[] }[] };
+  };
+  const heard: Heard[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Heard));
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', token: device.token, protocol: 2 })));
+  await vi.waitFor(() =>
+    expect(heard[0]).toMatchObject({ type: 'welcome', dataVersion: expect.any(String) }),
+  );
+  const versions = () =>
+    heard.findLast(({ type }) => type === 'data')?.data?.sources.find(({ id }) => id === source)?.versions
+      .length;
+  await put(`sources/${source}/rows`, { rows: [{ values: espresso }] });
+  await vi.waitFor(() => expect(versions()).toBe(2));
+  await put(`sources/${source}?action=take-back`, {});
+  await vi.waitFor(() => expect(versions()).toBe(1));
+  socket.send(JSON.stringify({ type: 'heartbeat', beat: { playing: null } }));
+  await vi.waitFor(() =>
+    expect(heard.findLast(({ type }) => type === 'ack')).toMatchObject({ dataVersion: expect.any(String) }),
+  );
+  socket.close();
 });
