@@ -15,6 +15,8 @@ const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
     'devices',
     'playables',
     'playableDetail',
+    'sources',
+    'sourceDetail',
     'settings',
     'alerts',
     'proposals',
@@ -62,9 +64,20 @@ async function demoIds(database: Database, role: Role): Promise<Record<string, s
     ids[`/${table === 'members' ? 'users' : table}/`] = row.id;
   }
   const [demo] = await database.query(`select id from content.environments where slug = 'demo'`);
+  ids['/sources/'] = await addSource(database);
   ids['/billings/'] = demo.id;
   ids['/live/'] = ids['/displays/']!;
   return ids;
+}
+
+async function addSource(database: Database): Promise<string> {
+  const [row] = await database.query(
+    `insert into content.sources (environment_id, id, created_at, updated_at, name, kind, columns, currency)
+     select id, gen_random_uuid(), now(), now(), 'Prices ' || gen_random_uuid(), 'table',
+       '[{"key": "item", "name": "Item", "kind": "text"}]', 'EUR'
+     from content.environments where slug = 'demo' returning id`,
+  );
+  return row.id;
 }
 
 /** Visible to its author. */

@@ -25,6 +25,7 @@ const compatible = new Set([
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
+  'MPL-2.0',
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',

@@ -41,6 +41,7 @@ export const groups: readonly TableGroup[] = [
       'content.audit_names',
       'content.audit_addresses',
       'content.changes',
+      'content.api_tokens',
       'content.answered_calls',
       'content.storage_use',
     ],
@@ -70,6 +71,20 @@ export const groups: readonly TableGroup[] = [
       'content.playable_groups',
       'content.media',
       'content.uploads',
+    ],
+  },
+  {
+    title: 'Sources',
+    about:
+      'Data that designs show: tables and what is fetched, the versions that players get, and who has them.',
+    tables: [
+      'content.sources',
+      'content.source_rows',
+      'content.source_states',
+      'content.source_versions',
+      'content.source_uses',
+      'content.source_receipts',
+      'content.counter_links',
     ],
   },
   {

@@ -193,6 +193,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
     facts,
     onManifest: onManifest,
     playing: shown.playing,
+    onData: shown.learnData,
     onWatch: shown.watch,
     onPlayingChange(tell) {
       reportPlaying = tell;

@@ -64,6 +64,16 @@ const Environment = z.object({
   CONVERTER_URL: origin.optional(),
   CONVERTER_TOKEN: secret(32).optional(),
   DNS_SERVER: z.string().min(1).optional(),
+  OUTBOUND_ALLOW: z
+    .string()
+    .regex(/^[\w.:[\]-]+:\d{1,5}(,[\w.:[\]-]+:\d{1,5})*$/)
+    .transform((list) => list.split(','))
+    .optional(),
+  WEATHER_URL: origin.default('https://api.met.no/weatherapi/locationforecast/2.0'),
+  WEATHER_CONTACT: z
+    .string()
+    .regex(/^[\x21-\x7e]{3,200}$/)
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Vitrine <no-reply@vitrine.test>'),
   STRIPE_SECRET_KEY: z
@@ -122,6 +132,9 @@ const hints: Record<string, string> = {
   S3_CHECKSUMS: 'when_required or when_supported',
   CONVERTER_URL: 'an address such as http://converter:4400',
   CONVERTER_TOKEN: 'at least 32 random characters',
+  OUTBOUND_ALLOW: 'a list of host:port, such as 127.0.0.1:8080',
+  WEATHER_URL: 'an address such as https://api.met.no/weatherapi/locationforecast/2.0',
+  WEATHER_CONTACT: 'an e-mail address or a web address without spaces',
   SMTP_URL: 'an address such as smtps://user:password@mail.example.com',
   STRIPE_SECRET_KEY: 'a secret key of Stripe (sk_test_… or sk_live_…)',
   STRIPE_PUBLISHABLE_KEY: 'a publishable key of Stripe (pk_test_… or pk_live_…)',
@@ -156,6 +169,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (isDemo && NODE_ENV === 'production') {
     throw new StartError(
       'DEMO=1 is not allowed with NODE_ENV=production: its accounts have a known password.',
+    );
+  }
+  if (values.OUTBOUND_ALLOW && NODE_ENV === 'production') {
+    throw new StartError(
+      'OUTBOUND_ALLOW is not allowed with NODE_ENV=production: it opens private addresses.',
     );
   }
   if (!isLoopbackHost(host) && values.PUBLIC_URL === undefined && !isConverter) {
@@ -195,6 +213,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     chromiumPath: values.CHROMIUM_PATH,
     converter,
     dnsServer: values.DNS_SERVER,
+    outboundAllowed: values.OUTBOUND_ALLOW ?? [],
+    weather: { url: values.WEATHER_URL, contact: values.WEATHER_CONTACT ?? null },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     stripe: stripeOf(values),

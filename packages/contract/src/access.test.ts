@@ -41,6 +41,8 @@ describe('access by page is the table of the specification', () => {
     'devices',
     'playables',
     'playableDetail',
+    'sources',
+    'sourceDetail',
     'settings',
     'alerts',
     'proposals',
@@ -67,6 +69,7 @@ describe('access by page is the table of the specification', () => {
       'resetPassword',
       'confirmAlerts',
       'invalidToken',
+      'counter',
       'notFound',
     ]);
   });

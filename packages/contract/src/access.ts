@@ -5,7 +5,7 @@ export const roles = ['playables_only', 'standard', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /** Callers that are programs; they never have a user session. */
-export type Machine = 'device' | 'converter' | 'authHost' | 'contentServer';
+export type Machine = 'device' | 'counter' | 'converter' | 'authHost' | 'contentServer';
 export type Principal = Role | Machine | 'anonymous';
 
 export interface AccessGroup {
@@ -22,6 +22,8 @@ export const staff = group('staff', 'standard', 'admin');
 export const admins = group('admins', 'admin');
 export const contentServers = group('contentServers', 'contentServer');
 export const devicesOnly = group('devicesOnly', 'device');
+/** Phones that opened a counter link. */
+export const counters = group('counters', 'counter');
 export const authHosts = group('authHosts', 'authHost');
 
 export const roleByServerName: Readonly<Record<string, Role>> = {

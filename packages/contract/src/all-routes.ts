@@ -4,6 +4,7 @@ import { audit, auditExport, auditPeople } from './audit.ts';
 import * as auth from './auth.ts';
 import { availability } from './availability.ts';
 import { billings } from './billing.ts';
+import * as counterLinks from './counter-links.ts';
 import { deviceEngines, devices, verifyPhrase } from './devices.ts';
 import { displayHistory } from './display-history.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
@@ -27,6 +28,7 @@ import { planPreview } from './plan-preview.ts';
 import { playableUses } from './playable-uses.ts';
 import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
+import * as playerData from './player-data.ts';
 import { playlistCheck, playlistDelivery, setCalendars } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
 import * as plays from './plays.ts';
@@ -42,6 +44,8 @@ import {
 } from './schedule-calls.ts';
 import { getSettings, saveSettings } from './settings.ts';
 import * as shows from './shows.ts';
+import * as sources from './sources.ts';
+import * as tokens from './tokens.ts';
 import * as uploads from './uploads.ts';
 import { users, usersInvite } from './users.ts';
 
@@ -58,6 +62,7 @@ export const resources = [
   playables,
   proposals,
   playlists,
+  sources.sources,
   eventLists,
   plays.plays,
   availability,
@@ -66,6 +71,7 @@ export const resources = [
   audit,
   changes,
   users,
+  tokens.tokens,
   billings,
   invoicing.invoices,
   invoicing.priceLevels,
@@ -80,6 +86,9 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(people as Record<string, unknown>).filter(isRoute),
   ...Object.values(internal as Record<string, unknown>).filter(isRoute),
   ...Object.values(player as Record<string, unknown>).filter(isRoute),
+  ...Object.values(playerData as Record<string, unknown>).filter(isRoute),
+  ...Object.values(sources as Record<string, unknown>).filter(isRoute),
+  ...Object.values(counterLinks as Record<string, unknown>).filter(isRoute),
   ...Object.values(pairing as Record<string, unknown>).filter(isRoute),
   ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
   ...Object.values(overview as Record<string, unknown>).filter(isRoute),
@@ -91,6 +100,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(plays as Record<string, unknown>).filter(isRoute),
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
   ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
+  tokens.createToken as Route,
   sendFrame as Route,
   displayTimeline as Route,
   displayHistory as Route,

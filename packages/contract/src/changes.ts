@@ -3,7 +3,7 @@
 // Resource names are the first part of a dashboard's query keys and are sent between processes, so they don't
 // change.
 
-/** `manifest`: what players play. Players are notified of it, dashboards are not. */
+/** `manifest`: what players play, `player-data`: the data they show. Players are notified, dashboards are not. */
 export type StaleResource =
   | 'alert-history'
   | 'alerts'
@@ -21,12 +21,15 @@ export type StaleResource =
   | 'overview'
   | 'playables'
   | 'playlists'
+  | 'player-data'
   | 'plays'
   | 'price-levels'
   | 'proposals'
   | 'receipts'
   | 'settings'
   | 'shows'
+  | 'sources'
+  | 'tokens'
   | 'users';
 
 /** These grow with nearly every change; their pages fetch when they are opened. */
@@ -69,8 +72,13 @@ export const changes = allOf({
   proposalApproved: ['proposals', 'playlists', 'groups', 'displays', 'locations', 'playables', 'shows'],
   settings: ['settings'],
   show: ['shows', 'playlists', 'groups', 'playables', 'displays', 'overview', 'manifest'],
+  /** Its name, columns or address, or how fetching it went. */
+  source: ['sources'],
+  /** Its rows, which players show. */
+  sourceData: ['sources', 'player-data'],
   /** Space in use: an upload began or ended, or a playable was removed. */
   storage: ['playables', 'folders', 'settings'],
+  token: ['tokens'],
   user: ['users'],
 });
 

@@ -7,6 +7,7 @@ export const environmentLimits = {
   folders: 5000,
   items: 100_000,
   conditions: 20_000,
+  sources: 1000,
 } as const;
 
 export type LimitedRecord = keyof typeof environmentLimits;

@@ -22,6 +22,7 @@ export const recordedResources = [
   'playables',
   'folders',
   'shows',
+  'sources',
   'settings',
 ] as const;
 export type RecordedResource = (typeof recordedResources)[number];

@@ -64,6 +64,9 @@ export const Location = z.object({
   /** The credentials themselves are write-only; `reveal` shows them. */
   hasRouterCredentials: z.boolean(),
   notes: z.string().nullable(),
+  /** In degrees, for the weather; both or neither. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
   displays: z.array(Id),
 });
 export type Location = z.infer<typeof Location>;
@@ -82,6 +85,8 @@ export const LocationInput = z.object({
   routerUser: optionalText(100).optional(),
   routerPassword: optionalText(200).optional(),
   notes: optionalText(2000).optional(),
+  latitude: z.number().min(-90).max(90).nullable().optional(),
+  longitude: z.number().min(-180).max(180).nullable().optional(),
   /**
    * Displays at this location. Naming one moves it here; leaving one out is refused, because each display
    * needs a location.

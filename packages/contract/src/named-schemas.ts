@@ -7,6 +7,8 @@ import * as availability from './availability.ts';
 import * as billing from './billing.ts';
 import * as calendars from './calendars.ts';
 import * as conditions from './conditions.ts';
+import * as counterLinks from './counter-links.ts';
+import * as dataVersions from './data-versions.ts';
 import * as devices from './devices.ts';
 import * as displayHistory from './display-history.ts';
 import * as displays from './displays.ts';
@@ -31,6 +33,7 @@ import * as planPreview from './plan-preview.ts';
 import * as playableUses from './playable-uses.ts';
 import * as playables from './playables.ts';
 import * as player from './player.ts';
+import * as playerData from './player-data.ts';
 import * as playerEvents from './player-events.ts';
 import * as playlistCalls from './playlist-calls.ts';
 import * as playlists from './playlists.ts';
@@ -40,7 +43,9 @@ import * as resource from './resource.ts';
 import * as scheduleCalls from './schedule-calls.ts';
 import * as settings from './settings.ts';
 import * as shows from './shows.ts';
+import * as sources from './sources.ts';
 import * as text from './text.ts';
+import * as tokens from './tokens.ts';
 import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 import * as webAddress from './web-address.ts';
@@ -55,6 +60,8 @@ const modules: readonly object[] = [
   billing,
   calendars,
   conditions,
+  counterLinks,
+  dataVersions,
   devices,
   displayHistory,
   displays,
@@ -79,6 +86,7 @@ const modules: readonly object[] = [
   playableUses,
   playables,
   player,
+  playerData,
   playerEvents,
   playlistCalls,
   playlists,
@@ -88,7 +96,9 @@ const modules: readonly object[] = [
   scheduleCalls,
   settings,
   shows,
+  sources,
   text,
+  tokens,
   uploads,
   users,
   webAddress,

@@ -47,6 +47,8 @@ export const pages = [
   page('playlistDetail', '/playlists/detail/$id', staff, { parent: 'playlists' }),
   page('playables', '/playables', everyone, menu('content', 'playable', 'm')),
   page('playableDetail', '/playables/detail/$id', everyone, { parent: 'playables' }),
+  page('sources', '/sources', everyone, menu('content', 'source', 't')),
+  page('sourceDetail', '/sources/detail/$id', everyone, { parent: 'sources' }),
   page('alerts', '/alerts', everyone, menu('account', 'alert', 'a')),
   page('users', '/users', admins, menu('account', 'user', 'u')),
   page('userDetail', '/users/detail/$id', admins, { parent: 'users' }),
@@ -64,6 +66,7 @@ export const pages = [
   page('resetPassword', '/auth/reset-password', anyone),
   page('confirmAlerts', '/auth/confirm-alerts', anyone),
   page('invalidToken', '/auth/invalidtoken', anyone),
+  page('counter', '/counter', anyone),
   page('notFound', '/404', anyone),
 ] as const satisfies readonly Page[];
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { version } from './data-versions.ts';
 import { Id, Instant, text } from './text.ts';
 
 // What a player reports besides its heartbeats: what it received, showed and could not show.
@@ -68,6 +69,15 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
     version: z.string().max(100),
     /** Fetched, and later: played by it. */
     stage: z.enum(['received', 'in_force']),
+    at: Instant,
+  }),
+  z.object({
+    kind: z.literal('data'),
+    id: Id,
+    source: Id,
+    version,
+    /** Stored with all its files, and later: shown. */
+    stage: z.enum(['ready', 'shown']),
     at: Instant,
   }),
   z.object({

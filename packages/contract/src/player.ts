@@ -251,6 +251,8 @@ const identity = {
   /** Public key of this installation as SPKI in base64, which a player pins when it first sees it. */
   key: z.string().max(300).optional(),
   moved: Moved.optional().catch(undefined),
+  /** Of the device's data (data-versions.ts); absent if it shows none. */
+  dataVersion: z.string().max(100).optional(),
 };
 
 export const FromPlayer = z.discriminatedUnion('type', [
@@ -264,9 +266,11 @@ export const FromPlayer = z.discriminatedUnion('type', [
 ]);
 export const ToPlayer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), now: Instant, manifestVersion: z.string(), ...identity }),
-  z.object({ type: z.literal('ack'), now: Instant }),
+  z.object({ type: z.literal('ack'), now: Instant, dataVersion: z.string().max(100).optional() }),
   z.object({ type: z.literal('command'), command: Command }),
   z.object({ type: z.literal('manifest'), version: z.string() }),
+  /** `PlayerData` (data-versions.ts), which only players that show data parse. */
+  z.object({ type: z.literal('data'), data: z.unknown() }),
   /** Somebody is watching: send a frame per second for this many seconds (frames.ts). */
   z.object({ type: z.literal('watch'), seconds: z.int().min(0).max(60) }),
   z.object({ type: z.literal('error'), code: z.string() }),

@@ -58,8 +58,9 @@ export interface ResourceDefinition<R extends Shape, C extends Shape, I extends 
   readonly invalidCodes?: Route['invalidCodes'];
   /** Creating, changing and deleting a record can change the plans of displays, and can be previewed. */
   readonly preview?: true;
-  /** Groups whose sizes are in `meta.counts`. */
+  /** Groups whose sizes are in `meta.counts`, by the field `countedBy`, which is `status` unless given. */
   readonly counts?: readonly string[];
+  readonly countedBy?: string;
   /**
    * Boolean filters whose counts are listed separately; the records they count also belong to one of the
    * groups.

@@ -64,8 +64,16 @@ const builtKeys = [
   'shortcuts.', // lib/shortcuts.ts: by id
   'shortcuts.groups.',
   'signup.step.', // by step
+  'sources.addressHints.', // contract/sources.ts: addressKinds
+  'sources.columnKinds.', // contract/source-cells.ts
+  'sources.faults.', // server/sources: why a fetch failed
+  'sources.kinds.', // contract/sources.ts
+  'sources.states.', // contract/sources.ts
+  'sources.waiting.', // contract/sources.ts: what changed
+  'sources.wrong.', // contract/source-cells.ts: by kind of column
   'status.', // by status
   'testGateway.', // server/billing/test-gateway-words.ts: texts of its pages
+  'tokens.may.', // contract/tokens.ts
   'users.roleText.', // by role
   'users.status.', // by status
 ];

@@ -7,7 +7,7 @@ const menuIds = (principal: 'admin' | 'standard' | 'playables_only', hasApproval
 
 test('each role has the menu of the design', () => {
   const screens = ['displays', 'groups', 'locations', 'devices'];
-  const content = ['playlists', 'playables'];
+  const content = ['playlists', 'playables', 'sources'];
   expect(menuIds('admin')).toEqual([
     ['overview'],
     screens,
@@ -15,7 +15,12 @@ test('each role has the menu of the design', () => {
     ['alerts', 'users', 'changes', 'billings', 'settings'],
   ]);
   expect(menuIds('standard')).toEqual([['overview'], screens, content, ['alerts', 'settings']]);
-  expect(menuIds('playables_only')).toEqual([[], ['devices'], ['playables'], ['alerts', 'settings']]);
+  expect(menuIds('playables_only')).toEqual([
+    [],
+    ['devices'],
+    ['playables', 'sources'],
+    ['alerts', 'settings'],
+  ]);
 });
 
 test('proposals have an entry where changes need approval, for everybody', () => {
@@ -43,10 +48,10 @@ test('the bottom bar shows four pages, and More if there are others', () => {
   expect(bar('playables_only').pages.map((page) => page.id)).toEqual([
     'devices',
     'playables',
-    'alerts',
+    'sources',
     'settings',
   ]);
-  expect(bar('playables_only').hasMore).toBe(false);
+  expect(bar('playables_only').hasMore).toBe(true);
 });
 
 test('a detail page keeps the entry and the icon of its list', () => {

@@ -48,6 +48,12 @@ const shapes = {
       <path d="M4 17l4.8-4.3 3.6 3.1 3-2.5 4.8 4" />
     </>
   ),
+  source: (
+    <>
+      <rect x="3.5" y="4.5" width="17" height="15" rx="2.2" />
+      <path d="M3.5 10h17M9.5 4.5v15" />
+    </>
+  ),
   settings: (
     <>
       <path d="M4 7h9M17 7h3M4 17h3M11 17h9" />

@@ -41,6 +41,8 @@ export interface PairedOptions {
    * the next heartbeat.
    */
   readonly onPlayingChange?: (tell: () => void) => void;
+  /** The version of the data that designs show, or what the server says about them. */
+  readonly onData?: (news: unknown) => void;
   /** Somebody watches the screen, for this many seconds. */
   readonly onWatch?: (seconds: number) => void;
   readonly identify: (text: string | null) => void;
@@ -133,13 +135,14 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
     openSocket: options.openSocket,
     onDeleted,
     onFallback: () => heartbeatLoop.now(),
-    onHandshake({ now, manifestVersion, ...identity }, sentFacts, tookMs) {
+    onHandshake({ now, manifestVersion, dataVersion, ...identity }, sentFacts, tookMs) {
       becomeKnown();
       learnIdentity(identity).catch(console.error);
       clock.learn(now, tookMs);
       awaited = [];
       heartbeats.acknowledged(sentFacts);
       manifests.offer(manifestVersion);
+      if (dataVersion) options.onData?.(dataVersion);
       heartbeatLoop.now();
     },
     onMessage(message) {
@@ -148,7 +151,9 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
         if (!answered) return;
         clock.learn(message.now, performance.now() - answered.sentAt);
         answered.answered();
+        if (message.dataVersion) options.onData?.(message.dataVersion);
       } else if (message.type === 'manifest') manifests.offer(message.version);
+      else if (message.type === 'data') options.onData?.(message.data);
       else if (message.type === 'watch') options.onWatch?.(message.seconds);
       else void commands.receive(message.command);
     },
@@ -163,6 +168,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
     learnIdentity(reply).catch(console.error);
     clock.learn(reply.now, tookMs);
     manifests.offer(reply.manifestVersion);
+    if (reply.dataVersion) options.onData?.(reply.dataVersion);
     return reply.commands;
   };
   const heartbeatLoop = startHeartbeatLoop(async () => {

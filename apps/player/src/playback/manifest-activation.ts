@@ -1,4 +1,4 @@
-import type { Manifest } from '@vitrine/contract/player';
+import type { Manifest, ManifestMedia } from '@vitrine/contract/player';
 import type { MediaCache } from '../media/media-cache.ts';
 import type { ScreenTraits } from '../media/media-choice.ts';
 import { partOf } from './partial-manifest.ts';
@@ -18,6 +18,8 @@ export interface ManifestActivation {
 
 export interface ManifestActivationOptions {
   readonly cache: Pick<MediaCache, 'want' | 'stateOf' | 'keepOnly'>;
+  /** Files besides those of the manifest. */
+  readonly alsoNeeds?: () => readonly ManifestMedia[];
   readonly traitsFor: (manifest: Manifest) => ScreenTraits;
   readonly now: () => number;
   /** What played before the restart. */
@@ -33,7 +35,9 @@ export function createManifestActivation(options: ManifestActivationOptions): Ma
   /** What was ready when a part was last looked for; a change of any file asks again. */
   let lookedAt = '';
 
-  const hashesOf = ({ perPlaylist }: Needs) => [...perPlaylist.values()].flat().map(({ sha256 }) => sha256);
+  const others = () => options.alsoNeeds?.() ?? [];
+  const hashesOf = ({ perPlaylist }: Needs) =>
+    [...[...perPlaylist.values()].flat(), ...others()].map(({ sha256 }) => sha256);
   const hasNothingToLose = (next: PlayQueue) => {
     if (!inForce || inForce.manifest.display!.id !== next.manifest.display!.id) return true;
     return dueAt(inForce, now()).state === 'nothing';
@@ -93,7 +97,7 @@ export function createManifestActivation(options: ManifestActivationOptions): Ma
       newest = { queue: queue, needs };
       const old = inForce ? hashesOf(needsOf(inForce, now(), traitsFor(inForce.manifest))) : [];
       void cache.keepOnly(new Set([...hashesOf(needs), ...old]));
-      cache.want([...needs.soon, ...needs.later]);
+      cache.want([...needs.soon, ...others(), ...needs.later]);
       look();
     },
     look,

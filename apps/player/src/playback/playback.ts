@@ -11,6 +11,7 @@ import { createSelfCheck } from '../connection/self-check.ts';
 import { fetchMedia, postFrame } from '../connection/server-calls.ts';
 import type { Store } from '../connection/store.ts';
 import type { StoredEvents } from '../connection/stored-events.ts';
+import { type BoxData, createDataLink } from '../data/data-link.ts';
 import { pagesOf } from '../media/document-pages.ts';
 import type { CreateHash } from '../media/hasher.ts';
 import { createMediaCache, type MediaCache } from '../media/media-cache.ts';
@@ -47,6 +48,10 @@ export interface PlaybackOptions {
 export interface Playback {
   offer(manifest: Manifest): void;
   playing(): Heartbeat['playing'];
+  /** What the server says about the data that designs show. */
+  learnData(news: unknown): void;
+  /** The rows of a source as they are now; null until there are any. */
+  data(source: string): BoxData | null;
   /** Somebody watches the live picture for this many seconds. */
   watch(seconds: number): void;
   storage(): Promise<StorageFacts>;
@@ -98,10 +103,12 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
         report(null, 'cannot_play');
       }
       loop.look();
+      data.look();
     },
   });
   const activation = createManifestActivation({
     cache,
+    alsoNeeds: () => data.files(),
     traitsFor,
     now: clock.now,
     stored: store.state.inForce,
@@ -112,6 +119,11 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
       if (queue.manifest.version === newest?.version) reportManifest(queue.manifest.version, 'in_force');
       loop.use(queue);
     },
+  });
+  const data = createDataLink({
+    ...{ credentials, clock, record: events.record },
+    isHere: (sha256) => cache.stateOf(sha256) === 'here',
+    onFiles: () => newest && activation.offer(newest),
   });
   const frames = startFrames({
     seen: () => loop.seen && seenNow(loop.seen, options.layers),
@@ -176,6 +188,8 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
         ? { playlist: turn.playlist, item: turn.item, name: turn.playable.name.slice(0, 200) }
         : null;
     },
+    learnData: data.learn,
+    data: data.read,
     watch: frames.watch,
     storage: () => readStorage({ kind: files.kind, needs: cache.needs }),
     reportFault: () => report(null, 'cannot_play'),
@@ -184,6 +198,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
       removeEventListener('online', onOnline);
       loop.use(null);
       showing.stop();
+      await data.forget();
       events.stop();
       cache.want([]);
       await cache.keepOnly(new Set());

@@ -18,6 +18,8 @@ function playbackFixture() {
   return {
     offer: vi.fn(),
     playing: vi.fn(() => playing),
+    learnData: vi.fn(),
+    data: vi.fn(() => null),
     watch: vi.fn(),
     storage: vi.fn(async () => ({ kind: 'opfs' as const, startsOffline: true, missingBytes: 0 })),
     reportFault: vi.fn(),

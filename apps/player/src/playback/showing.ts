@@ -10,6 +10,8 @@ export interface Showing {
   playing(): Heartbeat['playing'];
   /** Undefined until playback has started. */
   storage(): Promise<StorageFacts | undefined>;
+  /** What the server says about the data that designs show. */
+  learnData(news: unknown): void;
   /** Somebody watches the live picture for this many seconds. */
   watch(seconds: number): void;
   /** The device was deleted: everything it stored is removed. */
@@ -62,6 +64,7 @@ export function startShowing({ start, show }: ShowingOptions): Showing {
     },
     playing: () => playback?.playing() ?? null,
     storage: async () => playback?.storage(),
+    learnData: (news) => playback?.learnData(news),
     watch: (seconds) => playback?.watch(seconds),
     async forget() {
       isStopped = true;

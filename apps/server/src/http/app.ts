@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { AbsolutePath } from '../infra/absolute-path.ts';
 import type { BillingFiles } from '../infra/billing-files.ts';
+import type { DataParser } from '../infra/data-parser/data-parser.ts';
 import type { Clock } from '../infra/database-clock.ts';
 import type { CallPeer } from '../infra/outbound/auth-host.ts';
 import type { Fetcher } from '../infra/outbound/fetcher.ts';
@@ -45,6 +46,8 @@ export interface App {
   readonly identity: Database;
   readonly storage: Storage;
   readonly fetcher: Fetcher;
+  /** Parses what was fetched, in a sandbox. */
+  readonly dataParser: DataParser;
   readonly mediaLinks: MediaLinks;
   readonly mailer: Mailer;
   /** Stores and charges cards. */

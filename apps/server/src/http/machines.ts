@@ -9,7 +9,7 @@ import { HttpError, sessionExpired } from './errors.ts';
 
 // Callers that are programs authenticate with a key of their own and never with a cookie.
 
-const machines: readonly string[] = ['contentServer', 'authHost', 'device'] satisfies Machine[];
+const machines: readonly string[] = ['contentServer', 'authHost', 'device', 'counter'] satisfies Machine[];
 
 export const isMachineRoute = (route: Route): boolean =>
   route.access.members.some((each) => machines.includes(each));
@@ -25,6 +25,10 @@ export const bearerOf = (request: FastifyRequest): string | null =>
 export async function admitMachine(app: App, request: FastifyRequest, route: Route): Promise<void> {
   const key = bearerOf(request);
   if (key === null) throw sessionExpired();
+  if (route.access.members.includes('counter')) {
+    if (!(await isCounter(app, request, key))) throw sessionExpired();
+    return;
+  }
   if (route.access.members.includes('device')) {
     // This is the only refusal that sends a player back to pairing; after any other it keeps playing.
     if (!(await isDevice(app, request, route, key)))
@@ -53,6 +57,16 @@ async function isDevice(app: App, request: FastifyRequest, route: Route, key: st
   const device = await findDevice(app, environment.id, key);
   if (device !== null) admitted.set(request, device);
   return device !== null;
+}
+
+async function isCounter(app: App, request: FastifyRequest, key: string): Promise<boolean> {
+  const environment = await findEnvironment(app, (request.params as { slug: string }).slug);
+  const links = await app.content.inEnvironments([environment.id], (db) =>
+    db.query(sql`
+      select 1 from content.counter_links
+      where environment_id = ${environment.id} and secret_hash = ${hashOf(key)} and expires_at > ${app.clock()}`),
+  );
+  return links.length > 0;
 }
 
 /** The device with this token in this environment. */

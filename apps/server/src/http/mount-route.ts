@@ -29,6 +29,8 @@ import { withinFairShare } from './fair-share.ts';
 import { admitMachine, isMachineRoute } from './machines.ts';
 import { provenanceOf } from './origin.ts';
 import { readSession, type Session } from './session.ts';
+import { withinTokenLimit } from './token-limits.ts';
+import { apiTokenOf, readTokenSession } from './token-session.ts';
 import { touchLogin } from './touch-login.ts';
 import { localeFrom } from './translate.ts';
 import { hasPreviewedBasis, onPreviewedBasis, splitPreview, tryOut, withinPreviewLimit } from './try-out.ts';
@@ -41,6 +43,8 @@ type Output<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : u
 
 export interface Input<R extends Route> {
   readonly id: string;
+  /** Further ids in the path, by name. */
+  readonly params: Readonly<Record<string, string>>;
   readonly query: Output<R['query']>;
   readonly body: Output<R['body']>;
   /** The version that the caller has seen (`If-Match`), if sent. */
@@ -119,10 +123,14 @@ export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonl
         method,
         url,
         onRequest: async (request) => admit(app, variants, request),
-        handler: (request, reply) =>
-          isMutating(method)
-            ? actingAs(authorOf(variants, request), () => serve(app, variants, request, reply))
-            : serve(app, variants, request, reply),
+        handler: (request, reply) => {
+          const work = () =>
+            isMutating(method)
+              ? actingAs(authorOf(variants, request), () => serve(app, variants, request, reply))
+              : serve(app, variants, request, reply);
+          const token = apiTokenOf(request);
+          return token === null ? work() : withinTokenLimit(app, token, reply, work);
+        },
       });
     }
     const allowed = [...byMethod.keys()];
@@ -168,6 +176,11 @@ async function admit(app: App, variants: readonly Mounted[], request: FastifyReq
   }
   // Signing in and out is public, so forms on other sites are stopped by the missing token.
   const isOpen = can(null, route);
+  const isByToken = !isOpen && route.host === 'content' && apiTokenOf(request) !== null;
+  if (isByToken) {
+    await findEnvironment(app, scope).catch(refuseUnknownServer(scope, sessionExpired));
+    return;
+  }
   if (isOpen) checkCsrf(app, route, request, scope);
   checkOrigin(app, route, request);
   if (!isOpen) checkCsrf(app, route, request, scope);
@@ -196,6 +209,7 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
       throw invalidField('__proto__', { key: 'validation.unknownField' });
     return {
       id: readId(request),
+      params: request.params as Record<string, string>,
       query: parse(route.query ?? noParameters, isRead ? request.query : query),
       body: route.isStream
         ? undefined
@@ -279,9 +293,7 @@ function transactor(
     const afterCommit: (() => void)[] = [];
     const result = await app.content.inEnvironments([environment.id], async (db) => {
       const now = app.clock();
-      const token = app.cookies.token(request, environment.slug);
-      const session = token ? await readSession(db, environment, token, now) : null;
-      if (!session) throw sessionExpired();
+      const session = await readCaller(app, db, request, environment, route, now);
       if (!can(session, route)) throw accessDenied();
       if (!isPreview && needsApproval(session, route)) throw approvalRequired();
       if (isMutating(route.method)) nameAuthor(db, route, request, session);
@@ -303,6 +315,24 @@ function transactor(
   };
 }
 
+/** Who calls: a program by its API token, or a person by their cookie. */
+async function readCaller(
+  app: App,
+  db: Db,
+  request: FastifyRequest,
+  environment: Environment,
+  route: Route,
+  now: Date,
+): Promise<Session> {
+  const apiToken = apiTokenOf(request);
+  if (apiToken !== null)
+    return readTokenSession(db, environment, apiToken, route, { now, address: request.ip });
+  const token = app.cookies.token(request, environment.slug);
+  const session = token ? await readSession(db, environment, token, now) : null;
+  if (!session) throw sessionExpired();
+  return session;
+}
+
 /** Until the session is known. What machines and public calls change, the program changes. */
 const authorOf = (variants: readonly Mounted[], request: FastifyRequest): Author => ({
   via: 'program',
@@ -313,9 +343,10 @@ const authorOf = (variants: readonly Mounted[], request: FastifyRequest): Author
 
 /** Sent with the handler's first statement; if it fails, so does that. */
 function nameAuthor(db: Db, { id: call }: Route, request: FastifyRequest, session: Session): void {
-  const { identityId: id, name } = session;
+  const { via, name } = session;
+  const id = session.token?.id ?? session.identityId;
   const batch = batchOf(request, id);
-  const author: Author = { via: 'person', id, name, call, request: request.id, batch };
+  const author: Author = { via, id, name, call, request: request.id, batch };
   db.query(sql`select set_config('vitrine.author', ${JSON.stringify(author)}, true)`).catch(() => {});
 }
 

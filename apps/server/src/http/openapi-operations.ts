@@ -2,6 +2,7 @@ import { can } from '@vitrine/contract/access';
 import { PlanDiffReply } from '@vitrine/contract/plan-diff';
 import type { Resource } from '@vitrine/contract/resource';
 import { isMutating, type Route } from '@vitrine/contract/route';
+import { isOpenToTokens } from '@vitrine/contract/tokens';
 import { parametersOf } from './openapi-parameters.ts';
 import type { Json, Schemas } from './openapi-schemas.ts';
 
@@ -24,6 +25,12 @@ export const securitySchemes = {
     description: 'Value of the cookie that `/sanctum/csrf-cookie` sets; every change needs it',
   },
   device: { type: 'http', scheme: 'bearer', description: 'Token that a player receives when it is paired' },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'API token (`vt_…`) that an admin creates in the settings; changes need one that may write',
+  },
+  counter: { type: 'http', scheme: 'bearer', description: 'Secret of a counter link (`vc_…`)' },
 };
 
 export const tagOf = ({ id }: Route): string => {
@@ -34,8 +41,13 @@ export const tagOf = ({ id }: Route): string => {
 
 function securityOf(route: Route): Json[] {
   if (route.access.members.includes('device')) return [{ device: [] }];
+  if (route.access.members.includes('counter')) return [{ counter: [] }];
   const csrf = isMutating(route.method) && !route.ignoresCookies ? { csrf: [] } : {};
-  return can(null, route) ? ('csrf' in csrf ? [csrf] : []) : [{ session: [], ...csrf }];
+  return can(null, route)
+    ? 'csrf' in csrf
+      ? [csrf]
+      : []
+    : [{ session: [], ...csrf }, ...(isOpenToTokens(route) ? [{ token: [] }] : [])];
 }
 
 const sameOnce = <T>(values: readonly T[]): T[] => [

@@ -21,6 +21,20 @@ export const sharedParameters = {
     description: 'SHA-256 of the file, in hex',
     schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
   },
+  Row: {
+    name: 'row',
+    in: 'path',
+    required: true,
+    description: 'Id of the row',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  Link: {
+    name: 'link',
+    in: 'path',
+    required: true,
+    description: 'Id of the link',
+    schema: { type: 'string', format: 'uuid' },
+  },
   Start: {
     name: '_start',
     in: 'query',
@@ -87,8 +101,12 @@ const listOf = (name: string, choices: readonly string[], description: string, m
   schema: { type: 'array', items: { type: 'string', enum: choices }, ...more },
 });
 
+const parameterOf: Readonly<Record<string, keyof typeof sharedParameters>> = {
+  ...{ sha256: 'Sha256', row: 'Row', link: 'Link' },
+};
+
 function pathParameters({ path }: Route): Json[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => refTo(name === 'sha256' ? 'Sha256' : 'Id'));
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => refTo(parameterOf[name!] ?? 'Id'));
 }
 
 function listParameters({ list }: Resource, schemas: Schemas): Json[] {

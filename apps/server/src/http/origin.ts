@@ -36,7 +36,7 @@ export function applyCors(request: FastifyRequest, reply: FastifyReply, dashboar
     reply.headers({
       'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
       'Access-Control-Allow-Headers':
-        'Content-Type, X-XSRF-TOKEN, If-Match, Idempotency-Key, X-Preview-Basis, X-Action-Id, Accept-Language, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Checksum',
+        'Content-Type, X-XSRF-TOKEN, If-Match, Authorization, Idempotency-Key, X-Preview-Basis, X-Action-Id, Accept-Language, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Checksum',
       'Access-Control-Max-Age': '7200',
     });
   }

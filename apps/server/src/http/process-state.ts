@@ -19,6 +19,8 @@ export interface ProcessState {
   readonly mounted: Map<string, Mounted>;
   /** Previews by person. */
   readonly previews: Map<string, PreviewCount>;
+  /** Calls of API tokens, by hash. */
+  readonly tokenCalls: Map<string, PreviewCount>;
   /** When a device was last asked for frames, by environment and device. */
   readonly watched: Map<string, Map<string, number>>;
   /** When each device sent its last frames. */
@@ -47,6 +49,7 @@ export const createProcessState = (): ProcessState => ({
   fairShares: new Map(),
   mounted: new Map(),
   previews: new Map(),
+  tokenCalls: new Map(),
   watched: new Map(),
   framesSentAt: new Map(),
   hostedEnvironments: null,

@@ -11,6 +11,9 @@ import { accessDenied } from './errors.ts';
 // block are read with each request, so a change applies from the next one on.
 
 export interface Session extends Caller {
+  readonly via: 'person' | 'token';
+  /** The API token that calls, if it is no person. */
+  readonly token?: { readonly id: string; readonly name: string; readonly rights: readonly string[] };
   readonly identityId: string;
   readonly principal: Role;
   readonly name: string;
@@ -87,6 +90,7 @@ function sessionOf(row: SessionRow, isNoted: boolean): Session | null {
   const role = roleFrom(row.roles.map((name) => ({ name })));
   return (
     role && {
+      via: 'person',
       principal: role,
       identityId: row.identity_id,
       loginId: row.login_id,

@@ -32,7 +32,7 @@ function inputOf({ route }: Mounted, { id, body }: StoredCall, ifMatch: number |
   if (route.path.includes(':id') === (id === null)) throw invalidField('id', { key: 'validation.invalid' });
   const parsed = route.body?.safeParse(body ?? undefined, { reportInput: true });
   if (parsed && !parsed.success) throw invalidInput(parsed.error, route.invalidCodes);
-  return { id: id ?? '', query: {} as never, body: parsed?.data as never, ifMatch };
+  return { id: id ?? '', params: {}, query: {} as never, body: parsed?.data as never, ifMatch };
 }
 
 type Transactions = Pick<RequestContext, 'transact' | 'transactOnce'>;

@@ -70,6 +70,11 @@ export const jobs = {
     payload: z.object({ playable: id }),
     ...{ inEnvironment, concurrency: 1, takesTurns: true, maxAttempts: 3, backOffMs: growing(minuteMs) },
   },
+  'fetch-source': {
+    payload: z.object({ source: id }),
+    // A fetch that failed is tried again when it is due; a source has its own count of failures.
+    ...{ inEnvironment, concurrency: 4, takesTurns: true, maxAttempts: 3, backOffMs: growing(minuteMs) },
+  },
   'remove-files': {
     payload: z.object({ keys: z.array(z.string()) }),
     ...{ inEnvironment, concurrency: 2, maxAttempts: 10, backOffMs: squared },

@@ -26,6 +26,8 @@ import { proposalRoutes } from '../features/proposals/proposals.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { showRoutes } from '../features/shows/shows.routes.ts';
+import { sourceRoutes } from '../features/sources/sources.routes.ts';
+import { tokenRoutes } from '../features/tokens/tokens.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';
 import { answerChanges } from '../resources/answer-changes.ts';
@@ -36,6 +38,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...settingsRoutes,
   ...serverRoutes,
   ...userRoutes,
+  ...tokenRoutes,
   ...locationRoutes,
   ...displayRoutes,
   ...groupRoutes,
@@ -45,6 +48,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...uploadRoutes,
   ...playlistRoutes,
   ...showRoutes,
+  ...sourceRoutes,
   ...calendarRoutes,
   ...playsRoutes,
   ...mediaRoutes,

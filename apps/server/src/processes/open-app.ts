@@ -9,6 +9,8 @@ import { createProcessState } from '../http/process-state.ts';
 import { joinPath } from '../infra/absolute-path.ts';
 import { createAnnouncer } from '../infra/announcements.ts';
 import { readBillingFiles } from '../infra/billing-files.ts';
+import { toolsHere } from '../infra/converter/tools.ts';
+import { createDataParser } from '../infra/data-parser/data-parser.ts';
 import type { Clock } from '../infra/database-clock.ts';
 import { newId } from '../infra/ids.ts';
 import { callPeer } from '../infra/outbound/auth-host.ts';
@@ -61,7 +63,19 @@ export async function openApp(parts: Parts): Promise<App> {
     content,
     identity: openDatabase(roleUrls.auth, { max: 6, onError, isPooled }),
     storage,
-    fetcher: createFetcher({ dnsServer: config.dnsServer, isAllowedAddress }),
+    fetcher: createFetcher({
+      ...{ dnsServer: config.dnsServer, allowed: config.outboundAllowed, isAllowedAddress },
+    }),
+    dataParser: createDataParser({
+      workDir: joinPath(config.dataDir, 'jobs'),
+      async confinement() {
+        const { ffmpegPath, isDemo, dataDir } = config;
+        const workDir = joinPath(dataDir, 'jobs');
+        const { confinement } = await toolsHere({ ffmpegPath, allowsBundled: isDemo, workDir });
+        return confinement.sandbox === 'none' && !isDemo ? null : confinement;
+      },
+      onError: (error) => log.warn({ err: error }, 'data_parser_failed'),
+    }),
     mediaLinks: createMediaLinks(secrets, urls.media),
     mailer: createMailer({
       smtpUrl: config.smtpUrl,
@@ -97,6 +111,7 @@ export async function openApp(parts: Parts): Promise<App> {
 }
 
 export async function closeApp(app: App): Promise<void> {
+  await app.dataParser.stop();
   app.mailer.close();
   await Promise.all([app.content.close(), app.identity.close()]);
 }

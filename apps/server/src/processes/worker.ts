@@ -26,6 +26,7 @@ import { settingsJobs } from '../features/settings/settings.service.ts';
 import { showJobs } from '../features/shows/end-shows.ts';
 import { deleteDueEnvironments, deletionJobs } from '../features/signup/environment-deletion.service.ts';
 import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
+import { enqueueDueSources, sourceJobs } from '../features/sources/fetch-source.ts';
 import { userJobs } from '../features/users/sync-to-auth-host.ts';
 import type { App } from '../http/app.ts';
 import { countGivenUp } from '../http/event-counts.ts';
@@ -98,6 +99,9 @@ export function startWorker(app: App): Worker {
     if (await readPaused()) app.log.warn({ resumeWith: 'npm run admin -- resume' }, 'paused_after_restore');
     else await scheduleBilling(app);
   });
+  const stopFetching = repeat(app, 'fetch sources', everyTenSecondsMs, async () =>
+    enqueueDueSources(app, await hostedEnvironments(app)),
+  );
   let isMoved = false;
   const stopMoving = repeat(app, 'move plays into months', everyMinuteMs, async () => {
     if (!isMoved) isMoved = await moveOldPlays(app, await hostedEnvironments(app));
@@ -123,6 +127,7 @@ export function startWorker(app: App): Worker {
     ...mailJobs(app),
     ...calendarJobs(app),
     ...showJobs(app),
+    ...sourceJobs(app),
     ...playExportJobs(app),
     ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app)], readPaused),
     ...identityJobs(app),
@@ -159,6 +164,7 @@ export function startWorker(app: App): Worker {
       stopJudging();
       stopProvisioning();
       stopBilling();
+      stopFetching();
       stopMoving();
       stopKeeping();
       stopPruningPictures();

@@ -36,6 +36,7 @@ export function answerChanges(mounted: readonly Mounted[]): readonly Mounted[] {
         if (get?.kind !== 'inTransaction' || !can(context.session, get.route)) throw accessDenied();
         return get.run(context, {
           id,
+          params: {},
           query: { include: include.join(',') },
           body: undefined,
           ifMatch: null,

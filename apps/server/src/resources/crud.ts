@@ -35,6 +35,7 @@ export interface Declared {
   readonly list: ListRules;
   readonly include: Readonly<Record<string, unknown>>;
   readonly counts?: readonly string[];
+  readonly countedBy?: string;
   readonly countsBeside?: readonly string[];
 }
 
@@ -63,8 +64,9 @@ export function crud(of: Declared, rows: Rows, visibleTo: VisibleTo = visibleToA
         return { data, meta: { total } };
       }
       const beside = of.countsBeside ?? [];
+      const countedBy = of.countedBy ?? 'status';
       const counts = await selectCounts(context, rows, of.list, wanted, visibleTo, {
-        ...{ field: 'status', values: of.counts, beside },
+        ...{ field: countedBy, values: of.counts, beside },
       });
       if (known !== null) return { data, meta: { total: known, counts } };
       if (wanted.filters.some(({ field }) => beside.includes(field))) {
@@ -74,7 +76,7 @@ export function crud(of: Declared, rows: Rows, visibleTo: VisibleTo = visibleToA
         };
       }
       // Every row has exactly one status, so the counts per status add up to the total.
-      const status = wanted.filters.find(({ field }) => field === 'status');
+      const status = wanted.filters.find(({ field }) => field === countedBy);
       const groups = status ? [String(status.value)] : of.counts;
       return { data, meta: { total: groups.reduce((sum, group) => sum + counts[group]!, 0), counts } };
     },

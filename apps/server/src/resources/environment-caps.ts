@@ -19,6 +19,10 @@ const counts: Readonly<Record<LimitedRecord, (environment: string) => Sql<{ coun
     sql({
       count: 'int8',
     })`select count(*) as count from content.playlist_items where environment_id = ${environment}`,
+  sources: (environment) =>
+    sql({
+      count: 'int8',
+    })`select count(*) as count from content.sources where environment_id = ${environment}`,
   conditions: (environment) => sql({ count: 'int8' })`
     select (select coalesce(sum(jsonb_array_length(conditions)), 0) from content.playlist_items
         where environment_id = ${environment} and conditions <> '[]')

@@ -7,7 +7,7 @@ import type { Owner } from './owner.ts';
 // log, which records sign-ins and exports; and which manifest a device has fetched.
 
 /** What the worker finds out about a change is not part of it. */
-const counted = `to_jsonb(r) - '{seen_at,unheard_until,displays,diff}'::text[]`;
+const counted = `to_jsonb(r) - '{seen_at,unheard_until,displays,diff,last_used_at,last_address}'::text[]`;
 
 /**
  * Maps a table to its number of rows and the sum of the transactions that wrote them, which grows with every
@@ -17,11 +17,11 @@ const counted = `to_jsonb(r) - '{seen_at,unheard_until,displays,diff}'::text[]`;
 export async function stateOf(owner: Owner): Promise<Record<string, unknown>> {
   const tables = await owner.query(`
     select oid::regclass::text as name,
-      exists (select from pg_attribute where attrelid = pg_class.oid and attname in ('seen_at', 'unheard_until', 'diff')) as has_moments
+      exists (select from pg_attribute where attrelid = pg_class.oid and attname in ('seen_at', 'unheard_until', 'diff', 'last_address')) as has_moments
     from pg_class
     where relkind in ('r', 'p') and relnamespace in ('content'::regnamespace, 'identity'::regnamespace)
       and relname not in ('sessions', 'event_lists', 'billing_runs', 'alert_incidents', 'alert_history', 'alert_notices', 'audit', 'audit_names',
-        'audit_addresses', 'plans', 'display_plans', 'hourly_pictures', 'manifest_items', 'manifest_sends', 'manifest_versions') order by 1`);
+        'audit_addresses', 'plans', 'display_plans', 'hourly_pictures', 'manifest_items', 'manifest_sends', 'manifest_versions', 'source_receipts', 'source_states') order by 1`);
   const states = tables.map(({ name, has_moments }) => {
     const state = has_moments
       ? `md5(string_agg((${counted})::text, '|' order by (${counted})::text))`

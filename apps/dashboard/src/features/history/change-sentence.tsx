@@ -102,6 +102,7 @@ function sayingOf(change: Change, fields: readonly string[]): Said {
     return { key: 'changes.say.moved', field: 'location', values: { to: place(after.location) } };
   const plain: readonly [string, TextKey][] = [
     ['items', 'changes.say.items'],
+    ['rows', 'changes.say.rows'],
     ['calendar', 'changes.say.calendar'],
     ['hours', 'changes.say.hours'],
     ['displays', 'changes.say.members'],

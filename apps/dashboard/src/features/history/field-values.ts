@@ -57,6 +57,7 @@ const named = new Set([
     'showUntil',
   ],
   ...['endedAt', 'endsAt', 'until', 'preferredRegion'],
+  ...['rows', 'columns', 'currency', 'refreshMinutes', 'pointer', 'address', 'kind', 'latitude', 'longitude'],
 ]);
 
 /** A field that a newer server knows is called by its own name. */

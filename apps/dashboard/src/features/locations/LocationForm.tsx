@@ -47,6 +47,22 @@ export function LocationForm({ form, location }: LocationFormProps) {
           onChange={(timezone) => set('timezone', timezone)}
         />
       </div>
+      <div className={classes.coordinates}>
+        {(['latitude', 'longitude'] as const).map((field) => (
+          <TextField
+            key={field}
+            label={field === 'latitude' ? t('locations.latitude') : t('locations.longitude')}
+            optional
+            inputMode="decimal"
+            autoComplete="off"
+            value={values[field]}
+            error={errors[field]}
+            onChange={(event) => set(field, event.currentTarget.value)}
+            onBlur={() => form.checkField(field)}
+          />
+        ))}
+        <p className={classes.hint}>{t('locations.coordinatesNote')}</p>
+      </div>
       {values.hoursSet ? (
         <OpeningHours value={values.hours} onChange={(hours) => set('hours', hours)} />
       ) : (

@@ -21,6 +21,8 @@ const fieldNames = {
   sshPort: 'locations.router.sshPort',
   credentials: 'locations.router.credentials',
   notes: 'locations.notes',
+  latitude: 'locations.latitude',
+  longitude: 'locations.longitude',
 } as const;
 
 const weekdayOf = (field: ChangedField): Weekday | undefined =>

@@ -22,6 +22,9 @@ export const LocationValues = z.object({
   guiPort: port,
   sshPort: port,
   notes: z.string(),
+  /** As typed: 50.09 and 50,09 mean the same. */
+  latitude: z.string(),
+  longitude: z.string(),
 });
 
 /** `keep` leaves the stored credentials unchanged. */
@@ -52,6 +55,8 @@ export const emptyValues = (timezone: string): LocationValues => ({
   guiPort: '',
   sshPort: '',
   notes: '',
+  latitude: '',
+  longitude: '',
   credentials: noChange,
 });
 
@@ -66,6 +71,8 @@ export const valuesOf = (location: LocationRecord): LocationValues => ({
   guiPort: location.guiPort ?? '',
   sshPort: location.sshPort ?? '',
   notes: location.notes ?? '',
+  latitude: location.latitude === null ? '' : String(location.latitude),
+  longitude: location.longitude === null ? '' : String(location.longitude),
   credentials: noChange,
 });
 
@@ -81,6 +88,8 @@ const plainFields = [
   'guiPort',
   'sshPort',
   'notes',
+  'latitude',
+  'longitude',
 ] as const;
 
 export function changedFields(before: LocationValues, after: LocationValues): ChangedField[] {
@@ -100,6 +109,10 @@ export function changedFields(before: LocationValues, after: LocationValues): Ch
   ];
 }
 
+/** What is no number is refused by the schema. */
+const degreesOf = (typed: string): number | null =>
+  typed.trim() === '' ? null : Number(typed.trim().replace(',', '.'));
+
 /** The body of a POST, or of a PUT when only some fields are named. */
 export function inputOf(values: LocationValues, fields?: readonly ChangedField[]): Partial<LocationInput> {
   const isNamed = (field: ChangedField | 'hours') =>
@@ -115,6 +128,8 @@ export function inputOf(values: LocationValues, fields?: readonly ChangedField[]
     guiPort: values.guiPort === '' ? null : values.guiPort,
     sshPort: values.sshPort === '' ? null : values.sshPort,
     notes: values.notes.trim() || null,
+    latitude: degreesOf(values.latitude),
+    longitude: degreesOf(values.longitude),
     displays: values.displays.map(({ id }) => id),
   };
   const named = Object.entries(written).filter(([field]) => isNamed(field as ChangedField | 'hours'));

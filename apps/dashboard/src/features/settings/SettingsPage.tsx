@@ -1,6 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/access';
+import { createToken } from '@vitrine/contract/tokens';
+import { lazy, Suspense } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { FieldSkeleton } from '../../ui/skeletons.tsx';
@@ -18,15 +22,18 @@ import classes from './settings.module.css';
 import { useOwnSessions, useProfile, useSettings } from './settings.queries.ts';
 import { saveAllSections } from './use-save-shortcut.ts';
 
+const TokensSection = lazy(async () => ({ default: (await import('./TokensSection.tsx')).TokensSection }));
+
 const sections = [
   { id: 'server', title: 'settings.server' },
   { id: 'account', title: 'settings.account' },
   { id: 'password', title: 'settings.password', isPart: true },
   { id: 'sessions', title: 'settings.sessions', isPart: true },
+  { id: 'tokens', title: 'tokens.title', isForAdmins: true },
   { id: 'appearance', title: 'settings.appearance' },
   { id: 'keyboard', title: 'settings.keyboard' },
   { id: 'delete-account', title: 'settings.deleteAccount' },
-] as const satisfies readonly { id: string; title: TextKey; isPart?: true }[];
+] as const satisfies readonly { id: string; title: TextKey; isPart?: true; isForAdmins?: true }[];
 
 export function SettingsPage() {
   const t = useT();
@@ -39,6 +46,9 @@ export function SettingsPage() {
     ({ data, failureCount }) => data === undefined && failureCount === 0,
   );
   const known = waiting === -1 ? 3 : waiting;
+  const { caller } = useSession();
+  const isAdmin = can(caller, createToken);
+  const shown = sections.filter((section) => isAdmin || !('isForAdmins' in section));
   useShortcut('save', () => void saveAllSections());
   const focusOn = (id: string) => document.querySelector<HTMLElement>(`#${id} h2`)?.focus();
   return (
@@ -49,7 +59,7 @@ export function SettingsPage() {
       <div className={classes.page}>
         <nav aria-label={t('settings.sections')} className={classes.nav}>
           <ul>
-            {sections.map(({ id, title, ...section }) => (
+            {shown.map(({ id, title, ...section }) => (
               <li key={id} data-part={'isPart' in section || undefined}>
                 <AppLink
                   replace
@@ -82,6 +92,11 @@ export function SettingsPage() {
           {known > 2 ? (
             <>
               <SessionsSection />
+              {isAdmin && (
+                <Suspense>
+                  <TokensSection />
+                </Suspense>
+              )}
               <AppearanceSection />
               <KeyboardSection />
               {profile.data && <DeleteAccountSection profile={profile.data} />}

@@ -33,6 +33,7 @@ const roots: Readonly<Record<string, readonly string[]>> = {
   overviewViews: ['features/overview'],
   billings: ['features/billing'],
   changes: ['features/history'],
+  counter: ['features/sources/CounterPage.tsx'],
   live: ['features/live-view'],
 };
 

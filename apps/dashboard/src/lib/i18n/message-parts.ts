@@ -118,7 +118,9 @@ export const messageParts = {
     ],
   ],
   propose: ['proposals', 'unsaved'],
-  settings: ['passwords', 'regions', 'settings', 'signup', ...recordForm],
+  settings: ['folders', 'passwords', 'regions', 'settings', 'signup', 'tokens', ...recordForm],
+  sources: ['audit', 'changes', 'conditions', 'planDiff', 'sources', 'unsaved'],
+  counter: ['sources'],
   styleguide: ['displays', 'passwords', 'prices', 'regions', 'settings', 'styleguide', 'users'],
   users: ['folders', 'privacy', 'users', ...recordForm],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -116,6 +116,11 @@ export function visibleChanges(context: Context): Sql {
     allowedFolder === null
       ? sql`true`
       : sql`exists (select from content.playables t where t.environment_id = c.environment_id and t.id = c.subject_id and ${inFolder})`;
+  const sources =
+    allowedFolder === null
+      ? sql`true`
+      : sql`exists (select from content.sources t where t.environment_id = c.environment_id and t.id = c.subject_id and ${inFolder})`;
   return sql`t.kind <> 'event' and exists (select from (select t.environment_id, t.subject_id, t.topic) c
-    where c.topic in (${trusted(staffTopics)}) or c.topic = 'playables' and ${playables} or c.topic = 'folders' and ${folders})`;
+    where c.topic in (${trusted(staffTopics)}) or c.topic = 'playables' and ${playables} or c.topic = 'folders' and ${folders}
+      or c.topic = 'sources' and ${sources})`;
 }

@@ -15,6 +15,8 @@ export const locationRows: Rows = {
       'guiPort',
       'sshPort',
       'notes',
+      'latitude',
+      'longitude',
     ),
     hasRouterCredentials: sql`${column('router_credentials')} is not null`,
   },

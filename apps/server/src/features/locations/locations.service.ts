@@ -116,6 +116,8 @@ async function columnsOf(context: Context, input: Partial<LocationInput>, id: st
     gui_port: fields.guiPort,
     ssh_port: fields.sshPort,
     notes: fields.notes,
+    latitude: fields.latitude,
+    longitude: fields.longitude,
   };
   if (routerUser !== undefined || routerPassword !== undefined) {
     const before = id ? await readCredentials(context, id) : { routerUser: null, routerPassword: null };

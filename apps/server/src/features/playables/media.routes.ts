@@ -5,6 +5,7 @@ import { type HttpContext, type Mounted, withoutTransaction } from '../../http/m
 import { attachment, sendFile } from '../../http/send-file.ts';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
+import { isInDataOf } from '../sources/player-data.service.ts';
 
 // Serves files by their content hash: to users with a signed address, to players with their token.
 
@@ -57,7 +58,11 @@ export const mediaRoutes: Mounted[] = [
   withoutTransaction(playerMedia, async (caller) => {
     const { request } = caller;
     const { sha256 } = request.params as { sha256: string };
-    const file = await findFile(caller, shownBy(callingDevice(request)));
+    const device = callingDevice(request);
+    const file = await findFile(
+      caller,
+      sql`(${shownBy(device)} or ${isInDataOf(device, caller.app.clock())})`,
+    );
     // Addressed by its content, so it never changes.
     await sendFile(caller, { ...file, tag: sha256, maxAgeSeconds: 31_536_000, disposition: 'inline' });
   }),

@@ -18,6 +18,8 @@ export interface Connection {
   /** What the player understands. */
   readonly protocol: number;
   manifestVersion: string;
+  /** Of the data that it shows; undefined if it shows none. */
+  dataVersion: string | undefined;
   /** When its manifest was last compared (performance.now). */
   checkedAt: number;
 }

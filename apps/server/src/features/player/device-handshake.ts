@@ -8,6 +8,7 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
 import { writeReports } from '../devices/facts.service.ts';
+import { readDataIndexes } from '../sources/player-data.service.ts';
 import { endRestarts, readManifests, takeAllCommands } from './player.service.ts';
 
 // Handshakes are handled in batches: when ten thousand devices reconnect, the server sends a hundred queries
@@ -29,6 +30,7 @@ export interface AcceptedHandshake {
   /** Assigned by the database: of two connections of a device the one with the higher number is newer. */
   readonly connection: number;
   readonly manifestVersion: string;
+  readonly dataVersion: string | undefined;
   readonly commands: readonly Command[];
   /** Changes before this moment are included in the reply. */
   readonly askedAt: number;
@@ -47,13 +49,13 @@ async function acceptBatch(
   const now = app.clock();
   const askedAt = performance.now();
   const environments = [...new Set(handshakes.map(({ environment }) => environment))];
-  const { numbered, manifests, commands, changed } = await app.content.inEnvironments(
+  const { numbered, manifests, commands, data, changed } = await app.content.inEnvironments(
     environments,
     async (db) => {
       const all = await numberConnections(db, handshakes);
       const known = all.filter((each) => each !== null);
       if (known.length === 0)
-        return { numbered: all, manifests: new Map(), commands: new Map(), changed: [] };
+        return { numbered: all, manifests: new Map(), commands: new Map(), data: new Map(), changed: [] };
       const reports = handshakes.flatMap(({ facts }, i) => (facts && all[i] ? [{ ...all[i], facts }] : []));
       const starts = handshakes.flatMap(({ facts }, i) =>
         all[i] ? [{ ...all[i], startedAt: facts?.lastStart ?? null }] : [],
@@ -66,6 +68,7 @@ async function acceptBatch(
         ],
         manifests: await readManifests(db, known, now),
         commands: await takeAllCommands(db, known, now),
+        data: await readDataIndexes(db, known, now),
       };
     },
   );
@@ -80,6 +83,7 @@ async function acceptBatch(
       device,
       connection,
       manifestVersion: manifest.version,
+      dataVersion: data.get(device)?.version,
       commands: commands.get(device) ?? [],
       askedAt,
     };

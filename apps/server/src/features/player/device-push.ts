@@ -1,5 +1,6 @@
 import type { App } from '../../http/app.ts';
 import { type Connection, type Connections, cutOff, send } from './connections.ts';
+import { createDataPush } from './data-push.ts';
 import { readManifests, takeAllCommands } from './player.service.ts';
 
 // Pushes changes to connected devices: commands, and the version of a new manifest. Devices are read in batches, one batch at a
@@ -25,6 +26,8 @@ export type PushPriority = 'immediate' | 'batched' | 'background';
 export interface DeviceNotifier {
   /** `immediate`: something is known to have changed; `batched`: it may have; `background`: a check in case a notification was lost. */
   notify(connections: Iterable<Connection>, priority: PushPriority): void;
+  /** Data that they may show has changed. */
+  notifyData(connections: Iterable<Connection>): void;
   stop(): void;
 }
 
@@ -40,6 +43,7 @@ interface EnvironmentQueue {
 }
 
 export function createDeviceNotifier(app: App, connections: Connections): DeviceNotifier {
+  const data = createDataPush(app, connections);
   const urgent = new Set<Connection>();
   const queues = new Map<string, EnvironmentQueue>();
   const busyShare = createBusyShare();
@@ -110,6 +114,7 @@ export function createDeviceNotifier(app: App, connections: Connections): Device
       else if (version !== connection.manifestVersion) queue.pending.set(connection, version);
     }
     for (const environment of environments) notifySome(queueOf(environment));
+    data.notify(open);
   }
 
   const notifyOf = (connection: Connection, version: string) => {
@@ -140,6 +145,7 @@ export function createDeviceNotifier(app: App, connections: Connections): Device
       if (priority === 'background') later ??= setTimeout(pushAll, gatherMs);
       else setImmediate(pushAll);
     },
+    notifyData: data.notify,
     stop() {
       clearTimeout(later);
       for (const { timer } of queues.values()) clearTimeout(timer);

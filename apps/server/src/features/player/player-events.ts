@@ -2,6 +2,7 @@ import type { PlayerEvent } from '@vitrine/contract/player-events';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { endFaults, recordFaults } from '../faults/faults.service.ts';
+import { recordData } from '../sources/player-data.service.ts';
 import { recordPlays } from './record-plays.ts';
 
 // What devices report about their manifests and plays. The device gives each event a unique id, so a repeated
@@ -37,6 +38,7 @@ export async function recordEvents(
   if (!row) return { refused, hasFaults: false };
   const reporter = { environment, display: row.id, device };
   await recordReceipts(db, environment, row.id, only(events, 'receipt'), now);
+  await recordData(db, environment, row.id, only(events, 'data'), now);
   await recordManifests(db, environment, { display: row.id, device }, only(events, 'manifest'), now);
   const faults = only(events, 'fault').map((fault) => ({ ...fault, at: atMost(fault.at, now) }));
   const hasNew = await recordFaults(db, reporter, faults, now);

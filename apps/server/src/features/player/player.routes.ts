@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import * as pairing from '@vitrine/contract/pairing-calls';
 import * as player from '@vitrine/contract/player';
+import { playerData, playerSource } from '@vitrine/contract/player-data';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
 import { findEnvironment } from '../../http/environments.ts';
@@ -10,6 +12,7 @@ import { type Mounted, rawHttp } from '../../http/mount-route.ts';
 import { isOwnPageOrProgram } from '../../http/origin.ts';
 import { publishChanged } from '../../infra/announcements.ts';
 import { readIdentity } from '../../infra/moved-address.ts';
+import { readDataIndex, readDataIndexes, readPlayerSource } from '../sources/player-data.service.ts';
 import { claimPhrase, confirmDevice, lookUpPhrase, releasePhrase } from './claims.ts';
 import { writeFacts } from './heartbeats.ts';
 import { fetchManifest } from './manifest-batches.ts';
@@ -58,7 +61,8 @@ export const playerRoutes: Mounted[] = [
       const { version } = await readManifest(db, environment, device, now);
       const commands = await takeCommands(db, environment, device, now);
       const identity = await readIdentity(db, app.secrets);
-      return { now: now.toISOString(), manifestVersion: version, commands, ...identity };
+      const dataVersion = (await readDataIndexes(db, [{ environment, device }], now)).get(device)?.version;
+      return { now: now.toISOString(), manifestVersion: version, dataVersion, commands, ...identity };
     });
   }),
   rawHttp(player.playerEvents, async ({ app, request }, { body }) => {
@@ -71,6 +75,23 @@ export const playerRoutes: Mounted[] = [
     publishChanged(app.content, environment, 'play');
     if (hasFaults) publishChanged(app.content, environment, 'fault');
     return { now: now.toISOString(), accepts: ['plays'] };
+  }),
+  rawHttp(playerData, async ({ app, request, reply }) => {
+    const key = await callerOf(app, request);
+    const data = await app.content.inEnvironments([key.environment], (db) =>
+      readDataIndex(db, key, app.clock()),
+    );
+    const tag = `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22)}"`;
+    reply.header('ETag', tag);
+    if (request.headers['if-none-match'] === tag) reply.code(304);
+    return data;
+  }),
+  rawHttp(playerSource, async ({ app, request }, { id, query }) => {
+    const key = await callerOf(app, request);
+    const data = await app.content.inEnvironments([key.environment], (db) =>
+      readPlayerSource(db, key, id, query.version, app.clock()),
+    );
+    return { data };
   }),
   rawHttp(player.manifest, async ({ app, request, reply }, { query }) => {
     const { environment, device } = await callerOf(app, request);

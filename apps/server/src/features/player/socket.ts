@@ -83,7 +83,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       cutOff(socket);
       return null;
     }
-    const { device, connection: number, manifestVersion, commands, askedAt } = accepted;
+    const { device, connection: number, manifestVersion, dataVersion, commands, askedAt } = accepted;
     const connection: Connection = {
       socket,
       environment,
@@ -91,10 +91,12 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       number,
       protocol,
       manifestVersion,
+      dataVersion,
       checkedAt: askedAt,
     };
     const identity = await readIdentity();
-    send(socket, { type: 'welcome', now: app.clock().toISOString(), manifestVersion, ...identity });
+    const now = app.clock().toISOString();
+    send(socket, { type: 'welcome', now, manifestVersion, dataVersion, ...identity });
     for (const command of commands) send(socket, { type: 'command', command });
     connections.add(connection);
     if (hasMissedNotification(connection, askedAt)) notifier.notify([connection], 'immediate');
@@ -158,7 +160,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
           finishCommands(db, environment, device, done, app.clock()),
         );
       }
-      send(socket, { type: 'ack', now: app.clock().toISOString() });
+      send(socket, { type: 'ack', now: app.clock().toISOString(), dataVersion: connection.dataVersion });
       if (performance.now() - connection.checkedAt > checkEveryMs)
         notifier.notify([connection], 'background');
     };
@@ -197,9 +199,11 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
   };
   const handlers: EventHandlers = {
     changed({ environment, resources }) {
-      if (!resources.includes('manifest')) return;
+      if (!resources.some((each) => each === 'manifest' || each === 'player-data')) return;
       remember(environment);
-      notifier.notify(connections.inEnvironment(environment), 'batched');
+      const concerned = connections.inEnvironment(environment);
+      if (resources.includes('manifest')) notifier.notify(concerned, 'batched');
+      else notifier.notifyData(concerned);
     },
     deviceManifest: refresh,
     deviceCommand: refresh,

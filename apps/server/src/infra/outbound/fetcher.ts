@@ -29,6 +29,10 @@ export type FetchRequest = {
   headersOnly?: boolean;
   /** The operator configured this address, so it may be private; the targets of its redirects may not. */
   isConfigured?: boolean;
+  /** What the last reply said, to get 304 if nothing has changed since. */
+  ifNoneMatch?: string | undefined;
+  ifModifiedSince?: string | undefined;
+  userAgent?: string | undefined;
 };
 
 export type FetchAnswer = { status: number; headers: IncomingHttpHeaders; finalUrl: string; body: Buffer };
@@ -38,7 +42,9 @@ export type Fetcher = {
   resolvePublic: ResolvePublic;
 };
 
-type Bounds = Required<Omit<FetchRequest, 'timeoutMs' | 'maxRedirects' | 'isConfigured'>>;
+type Bounds = Required<Pick<FetchRequest, 'method' | 'maxBytes' | 'accept' | 'headersOnly'>> & {
+  readonly headers: Readonly<Record<string, string>>;
+};
 type Hop = Omit<FetchAnswer, 'finalUrl'>;
 
 export const FETCH_LIMITS = { maxBytes: 5_000_000, timeoutMs: 10_000, maxRedirects: 3 };
@@ -56,6 +62,7 @@ export function createFetcher(options: OutboundRuleOptions = {}): Fetcher {
         maxBytes: request.maxBytes ?? FETCH_LIMITS.maxBytes,
         accept: request.accept ?? '*/*',
         headersOnly: request.headersOnly ?? false,
+        headers: headersOf(request),
       };
       const signal = AbortSignal.timeout(timeoutMs);
       let url = parseAddress(address);
@@ -69,6 +76,17 @@ export function createFetcher(options: OutboundRuleOptions = {}): Fetcher {
         url = parseAddress(location, url);
       }
     },
+  };
+}
+
+/** A stored header that cannot be sent is left out. */
+function headersOf({ ifNoneMatch, ifModifiedSince, userAgent = 'Vitrine' }: FetchRequest) {
+  const isSendable = (value?: string): value is string =>
+    value !== undefined && /^[\x20-\x7e]{1,500}$/.test(value);
+  return {
+    'User-Agent': userAgent,
+    ...(isSendable(ifNoneMatch) && { 'If-None-Match': ifNoneMatch }),
+    ...(isSendable(ifModifiedSince) && { 'If-Modified-Since': ifModifiedSince }),
   };
 }
 
@@ -87,7 +105,7 @@ function askOnce(
     agent: false,
     lookup,
     signal,
-    headers: { 'User-Agent': 'Vitrine', Accept: bounds.accept, 'Accept-Encoding': 'identity' },
+    headers: { ...bounds.headers, Accept: bounds.accept, 'Accept-Encoding': 'identity' },
   });
   outgoing.on('error', (error) => reject(refusalOf(error, signal)));
   // Protocol upgrades were not requested.

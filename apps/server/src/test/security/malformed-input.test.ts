@@ -2,6 +2,7 @@ import { allRoutes, resources } from '@vitrine/contract/all-routes';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { putCounterLink } from '../counter-link.ts';
 import { fillHistory, type PairedDevice, pairDevice } from '../devices.ts';
 import { expectNoChange } from '../no-change.ts';
 import { connectOwner, type Owner } from '../owner.ts';
@@ -44,6 +45,7 @@ beforeAll(async () => {
   device = await pairDevice(server, people.admin!);
   await fillHistory(owner);
   ids = await findIds(server, people.admin!, 'demo');
+  counterSecret = await putCounterLink(owner, ids.get('sources')!);
 });
 afterAll(async () => {
   await owner.end();
@@ -55,8 +57,10 @@ const bodyRoutes = allRoutes
   .map((route, turn) => ({ id: route.id, route, turn }));
 const atOnce = 16;
 let address = 0;
+let counterSecret: string;
 
 function keyFor({ access, host }: Route): string {
+  if (access.members.includes('counter')) return counterSecret;
   if (!access.members.includes('device')) return server.program.app.serverKey;
   return host === 'auth' ? device.secret : device.token;
 }

@@ -55,6 +55,13 @@ beforeAll(async () => {
   ids = await findIds(server, admin, 'demo');
   await storeExport(ids.get('plays')!);
   await showOn(server, 'demo', device.deviceId, ids.get('uploads')!);
+  // What the device shows has data, which its calls ask for.
+  await owner.query(
+    `insert into content.source_uses (environment_id, source_id, playable_id)
+     select environment_id, id, $2 from content.sources where id = $1`,
+    [ids.get('sources'), ids.get('uploads')],
+  );
+  ids = new Map([...ids, ['player', ids.get('sources')!]]);
   await addPerson(owner, { email: 'curator@museum.test', roles: { museum: ['admin'] } });
   // A content server of the same installation that hosts neither of the demo environments.
   await owner.query(
@@ -250,7 +257,7 @@ describe('who may call what', () => {
     // pages, including Alerts.
     const isTheirs = (id: string) =>
       ['devices.list', 'groups.options', 'alert-history.list'].includes(id) ||
-      /^(folders|playables|proposals)\./.test(id);
+      /^(folders|playables|proposals|sources)\./.test(id);
     for (const route of resources.flatMap(readsOf)) {
       const { status } = await playablesOnly.get(urlOf(server, route, { ids }));
       expect([route.id, status]).toEqual([

@@ -56,6 +56,16 @@ export async function findIds(server: TestServer, staff: TestBrowser, slug: stri
   // Creates what the demo environments may lack.
   const { body: folders } = await staff.get(`${api}/folders?_limit=1`);
   if (folders.data.length === 0) await staff.post(`${api}/folders`, { name: 'Seasons' });
+  const { body: sources } = await staff.get(`${api}/sources?_limit=1`);
+  if (sources.data.length === 0)
+    await staff.post(`${api}/sources`, {
+      ...{ name: 'Prices', kind: 'table' },
+      columns: [
+        { key: 'item', name: 'Item', kind: 'text' },
+        { key: 'price', name: 'Price', kind: 'price' },
+      ],
+    });
+  await staff.post(`${api}/tokens`, { name: 'Till', role: 'standard', may: 'read' });
   const found = await Promise.all(
     resources.map(async ({ name }) => {
       const { body } = await staff.get(`${api}/${name}?_limit=1`);
@@ -116,7 +126,11 @@ export function urlOf(
 ): string {
   const base = route.host === 'content' ? server.serverUrl(slug) : server.authUrl;
   const media = ids?.get('media') ?? createHash('sha256').update(randomId()).digest('hex');
-  const path = route.path.replace(':id', ids?.get(resourceOf(route)) ?? randomId()).replace(':sha256', media);
+  const path = route.path
+    .replace(':id', ids?.get(resourceOf(route)) ?? randomId())
+    .replace(':sha256', media)
+    .replace(':row', randomId())
+    .replace(':link', randomId());
   if (route.id === 'media.get') {
     const { app } = server.program;
     return `${base}${path}${new URL(app.mediaLinks.linkTo(slug, media, app.clock())).search}`;
@@ -146,6 +160,10 @@ export const bodies: Readonly<Record<string, object>> = {
   },
   'planPreview.create': {
     calls: [{ route: 'playables.update', id: '019a8a5e-0000-7000-8000-000000000000', body: { name: 'x' } }],
+  },
+  'sources.create': {
+    ...{ name: 'Something', kind: 'table' },
+    columns: [{ key: 'item', name: 'Item', kind: 'text' }],
   },
   'users.invite': { emails: ['someone@example.test'], role: 'standard' },
   'people.register': {

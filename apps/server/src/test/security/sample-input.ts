@@ -33,6 +33,7 @@ const candidates: readonly unknown[] = [
   false,
   true,
   '2026-11-30T08:00',
+  '/items',
 ];
 
 type Path = readonly (string | number)[];
@@ -80,6 +81,7 @@ function sampleField(schema: z.ZodType, options: SampleOptions, field: string): 
     const item = sampleField(element, options, field);
     return item === leftOut ? leftOut : [item];
   }
+  if (type === 'record') return {};
   if (type === 'union') return sampleField(choices[0]!, options, field);
   if (type === 'enum') return Object.values(entries)[0];
   if (type === 'literal') return values[0];

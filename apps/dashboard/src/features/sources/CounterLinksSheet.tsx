@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { session } from '../../lib/session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { SideSheet } from '../../ui/SideSheet.tsx';
+import { Age, Instant } from '../../ui/time/Time.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { counterAddress } from './counter-address.ts';
+import classes from './sources.module.css';
+import { type SourceRecord, useCounterLinks, useCreateLink, useRevokeLink } from './sources.queries.ts';
+
+/** Links that open this table on a phone behind the counter. */
+export function CounterLinksSheet({ source, onClose }: { source: SourceRecord; onClose: () => void }) {
+  const t = useT();
+  const locale = useLocale();
+  const { data: links = [] } = useCounterLinks(source.id);
+  const create = useCreateLink(source.id);
+  const revoke = useRevokeLink(source.id);
+  const [name, setName] = useState(t('sources.counter.usualName'));
+  const [made, setMade] = useState<{ readonly name: string; readonly address: string } | null>(null);
+  const fail = (error: unknown) => showToast({ message: errorMessage(error), kind: 'error' });
+  const submit = async () => {
+    try {
+      const { data, secret } = await create.mutateAsync(name.trim());
+      const base = session.get().server?.url ?? '';
+      setMade({ name: data.name, address: counterAddress(location.origin, locale, base, secret) });
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return (
+    <SideSheet
+      opened
+      title={t('sources.forCounter')}
+      onClose={onClose}
+      submitLabel={made ? t('sources.counter.done') : t('sources.counter.make')}
+      submitDisabled={!made && name.trim() === ''}
+      submitting={create.isPending}
+      onSubmit={() => (made ? onClose() : void submit())}
+    >
+      <div className={classes.form}>
+        <p>{t('sources.counter.about')}</p>
+        {made ? (
+          <div className={classes.qr}>
+            <QrCode content={made.address} label={t('sources.counter.scan')} size={240} />
+            <p>{t('sources.counter.scan')}</p>
+            <p className={classes.quiet}>
+              {t('sources.counter.once')} <CopyButton value={made.address} />
+            </p>
+          </div>
+        ) : (
+          <TextField
+            label={t('sources.counter.name')}
+            description={t('sources.counter.nameNote')}
+            required
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        {links.length > 0 && (
+          <ul className={classes.links}>
+            {links.map((link) => (
+              <li key={link.id}>
+                <span className={classes.words}>
+                  <b>{link.name}</b>
+                  <span className={classes.quiet}>
+                    {t('sources.counter.ends')}{' '}
+                    <Instant at={link.expiresAt} place={null} form="day" isHeaded /> ·{' '}
+                    {link.lastUsedAt ? (
+                      <Age at={link.lastUsedAt} place={null} />
+                    ) : (
+                      t('sources.counter.neverUsed')
+                    )}
+                  </span>
+                </span>
+                <Button size="sm" onClick={() => void revoke.mutateAsync(link.id).catch(fail)}>
+                  {t('sources.counter.revoke')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </SideSheet>
+  );
+}

@@ -1,0 +1,169 @@
+import { type CellValue, readCell } from '@vitrine/contract/source-cells';
+import { type Cells, rowColumns, type SourceColumn, type SourceRow } from '@vitrine/contract/sources';
+import { useState } from 'react';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { cellText } from './cell-text.ts';
+import { useCountdown } from './countdown.ts';
+import classes from './counter.module.css';
+
+interface CounterListProps {
+  columns: readonly SourceColumn[];
+  rows: readonly SourceRow[];
+  displays: number;
+  waiting: { readonly validFrom: string } | null;
+  now: string;
+  /** Resolves to whether it is saved; otherwise the row is as it was. */
+  onSave: (row: string, values: Cells) => Promise<boolean>;
+  onUndo: (() => void) | null;
+}
+
+const priceStep = 0.1;
+const all = 'all';
+const soldOutOnly = 'sold-out';
+
+/** A table on a phone behind the counter: sold out and prices, with large targets. */
+export function CounterList({ columns, rows, displays, waiting, now, onSave, onUndo }: CounterListProps) {
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const [part, setPart] = useState(all);
+  const seconds = useCountdown(waiting, now);
+  const texts = columns.filter(({ kind }) => kind === 'text');
+  const [name, group] = texts;
+  const price = columns.find(({ kind }) => kind === 'price');
+  const soldOut = columns.find(({ key, kind }) => key === rowColumns.soldOut && kind === 'yesno');
+  const textIn = (row: SourceRow, column: SourceColumn | undefined) =>
+    column ? String(row.values[column.key] ?? '') : '';
+  const parts = [...new Set(rows.map((row) => textIn(row, group)).filter(Boolean))];
+  const isSoldOut = (row: SourceRow) => soldOut !== undefined && row.values[soldOut.key] === true;
+  const wanted = search.trim().toLowerCase();
+  const shown = rows.filter(
+    (row) =>
+      (wanted === '' || textIn(row, name).toLowerCase().includes(wanted)) &&
+      (part === all || (part === soldOutOnly ? isSoldOut(row) : textIn(row, group) === part)),
+  );
+  const chips = [
+    { value: all, label: t('list.all'), count: rows.length },
+    ...parts.map((value) => ({
+      value,
+      label: value,
+      count: rows.filter((row) => textIn(row, group) === value).length,
+    })),
+    ...(soldOut ? [{ value: soldOutOnly, label: soldOut.name, count: rows.filter(isSoldOut).length }] : []),
+  ];
+  return (
+    <div className={classes.page}>
+      <input
+        type="search"
+        className={classes.search}
+        aria-label={t('sources.counter.find')}
+        placeholder={t('sources.counter.find')}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <fieldset className={classes.chips} aria-label={t('sources.counter.parts')}>
+        {chips.map(({ value, label, count }) => (
+          <button key={value} type="button" aria-pressed={part === value} onClick={() => setPart(value)}>
+            {label} <span>{count}</span>
+          </button>
+        ))}
+      </fieldset>
+      <ul className={classes.rows}>
+        {shown.map((row) => (
+          <li key={row.id} data-sold-out={isSoldOut(row) || undefined}>
+            <span className={classes.words}>
+              <b>{textIn(row, name) || '—'}</b>
+              <span>{textIn(row, group)}</span>
+            </span>
+            {price && (
+              <PriceStepper
+                label={`${price.name}: ${textIn(row, name)}`}
+                value={row.values[price.key] ?? null}
+                isDisabled={isSoldOut(row)}
+                onSave={(value) => void onSave(row.id, { [price.key]: value })}
+              />
+            )}
+            {soldOut && (
+              <label className={classes.switch}>
+                <input
+                  type="checkbox"
+                  role="switch"
+                  aria-checked={isSoldOut(row)}
+                  checked={isSoldOut(row)}
+                  onChange={(event) => void onSave(row.id, { [soldOut.key]: event.currentTarget.checked })}
+                />
+                <span>{soldOut.name}</span>
+              </label>
+            )}
+          </li>
+        ))}
+      </ul>
+      {waiting && seconds > 0 && (
+        <div className={classes.bar} role="status">
+          <span className={classes.ring} aria-hidden="true">
+            {seconds}
+          </span>
+          <span>
+            {displays > 0 ? t('sources.counter.onScreens', { count: displays, seconds }) : t('sources.saved')}
+          </span>
+          {onUndo && (
+            <Button size="sm" variant="ghost" onClick={onUndo}>
+              {t('sources.undo')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface PriceStepperProps {
+  label: string;
+  value: CellValue;
+  isDisabled: boolean;
+  onSave: (value: number) => void;
+}
+
+function PriceStepper({ label, value, isDisabled, onSave }: PriceStepperProps) {
+  const t = useT();
+  const locale = useLocale();
+  const [typed, setTyped] = useState<string | null>(null);
+  const number = typeof value === 'number' ? value : 0;
+  const step = (by: number) => onSave(Math.max(0, Math.round((number + by) * 100) / 100));
+  const finish = () => {
+    const read = typed === null ? undefined : readCell('price', typed);
+    setTyped(null);
+    if (typeof read === 'number' && read !== value) onSave(read);
+  };
+  return (
+    <span className={classes.stepper}>
+      <button
+        type="button"
+        disabled={isDisabled}
+        aria-label={t('sources.counter.less', { label })}
+        onClick={() => step(-priceStep)}
+      >
+        <Glyph name="minus" size={16} />
+      </button>
+      <input
+        aria-label={label}
+        inputMode="decimal"
+        disabled={isDisabled}
+        value={typed ?? cellText('price', value, locale)}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={finish}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+      <button
+        type="button"
+        disabled={isDisabled}
+        aria-label={t('sources.counter.more', { label })}
+        onClick={() => step(priceStep)}
+      >
+        <Glyph name="plus" size={16} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { can, staff } from '@vitrine/contract/access';
+import { useState } from 'react';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { Age, Instant } from '../../ui/time/Time.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { RowsPreview } from './RowsPreview.tsx';
+import { SourceHead } from './SourceHead.tsx';
+import { StateMark, useReason } from './source-look.tsx';
+import classes from './sources.module.css';
+import { type SourceRecord, useDelivery, useFetchNow, useRows } from './sources.queries.ts';
+import tableClasses from './table.module.css';
+import { WaitingCard } from './WaitingCard.tsx';
+
+/** What was fetched, when, and why not. */
+export function FetchedSource({ source }: { source: SourceRecord }) {
+  const t = useT();
+  const locale = useLocale();
+  const { caller } = useSession();
+  const reasonOf = useReason();
+  const rows = useRows(source.id);
+  const delivery = useDelivery(source.id, source.validFrom !== null);
+  const fetchNow = useFetchNow();
+  const [isAsked, setAsked] = useState(false);
+  const ask = async () => {
+    setAsked(true);
+    try {
+      await fetchNow.mutateAsync(source.id);
+      showToast({ message: t('sources.fetching', { name: source.name }) });
+    } catch (error) {
+      showToast({ message: errorMessage(error), kind: 'error' });
+    } finally {
+      setAsked(false);
+    }
+  };
+  const reason = reasonOf(source);
+  return (
+    <>
+      <SourceHead
+        source={source}
+        note={t('sources.screens', { count: source.displays })}
+        actions={
+          can(caller, { access: staff }) && (
+            <Button icon="refresh" loading={isAsked} onClick={() => void ask()}>
+              {t('sources.fetchNow')}
+            </Button>
+          )
+        }
+      />
+      <div className={tableClasses.page}>
+        <div>
+          <Card padded className={classes.facts}>
+            <p>
+              <StateMark state={source.state} />{' '}
+              {reason && (
+                <span className={classes.reason} data-state={source.state}>
+                  {reason}
+                </span>
+              )}
+            </p>
+            <dl>
+              {source.address && (
+                <div>
+                  <dt>{t('sources.addressLabel')}</dt>
+                  <dd className={classes.address}>{source.address}</dd>
+                </div>
+              )}
+              <div>
+                <dt>{t('sources.value')}</dt>
+                <dd>{source.goodAt ? <Age at={source.goodAt} place={null} /> : t('sources.nothingYet')}</dd>
+              </div>
+              <div>
+                <dt>{t('sources.nextFetch')}</dt>
+                <dd>
+                  <Instant at={source.nextFetchAt} place={null} />
+                  {source.refreshMinutes && ` · ${t('sources.every', { count: source.refreshMinutes })}`}
+                </dd>
+              </div>
+            </dl>
+            {source.state !== 'fresh' && source.goodAt && (
+              <p className={classes.quiet}>{t('sources.lastGoodStays')}</p>
+            )}
+            {source.kind === 'weather' && <p className={classes.quiet}>{t('sources.weatherCredit')}</p>}
+          </Card>
+          {rows.data ? (
+            <RowsPreview
+              columns={rows.data.columns}
+              rows={rows.data.rows}
+              total={rows.data.rows.length}
+              locale={locale}
+            />
+          ) : (
+            <RowsSkeleton rows={8} height={37} />
+          )}
+        </div>
+        {delivery.data && <WaitingCard delivery={delivery.data} columns={source.columns} onTakeBack={null} />}
+      </div>
+    </>
+  );
+}

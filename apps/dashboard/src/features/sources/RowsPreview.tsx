@@ -1,0 +1,53 @@
+import type { Locale } from '@vitrine/contract/pages';
+import type { CellValue } from '@vitrine/contract/source-cells';
+import type { SourceColumn } from '@vitrine/contract/sources';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { cellText } from './cell-text.ts';
+import classes from './table.module.css';
+
+const maxShown = 50;
+
+interface RowsPreviewProps {
+  columns: readonly SourceColumn[];
+  rows: readonly { readonly id: string; readonly values: Readonly<Record<string, CellValue>> }[];
+  total: number;
+  locale: Locale;
+}
+
+/** Rows as they were read; nobody edits them here. */
+export function RowsPreview({ columns, rows, total, locale }: RowsPreviewProps) {
+  const t = useT();
+  return (
+    <div className={classes.card}>
+      <div className={classes.scroll}>
+        <table className={classes.grid} aria-label={t('sources.rows')}>
+          <thead>
+            <tr>
+              {columns.map(({ key, name, kind }) => (
+                <th key={key} scope="col" data-kind={kind}>
+                  <span className={classes.head}>
+                    <span className={classes.headName}>{name}</span>
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, maxShown).map((row) => (
+              <tr key={row.id}>
+                {columns.map(({ key, kind }) => (
+                  <td key={key} data-kind={kind}>
+                    <span className={classes.text}>{cellText(kind, row.values[key], locale)}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={classes.foot}>
+        {t('sources.shownOf', { shown: Math.min(rows.length, maxShown), count: total })}
+      </p>
+    </div>
+  );
+}

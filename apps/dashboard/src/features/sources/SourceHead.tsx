@@ -1,0 +1,83 @@
+import { useRouter } from '@tanstack/react-router';
+import { can, staff } from '@vitrine/contract/access';
+import { type ReactNode, useState } from 'react';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import type { MenuAction } from '../../ui/Menu.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { RecordHead } from '../../ui/RecordHead.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { deleteSource } from './delete-source.tsx';
+import { RenameSheet } from './RenameSheet.tsx';
+import { kindKey } from './source-look.tsx';
+import classes from './sources.module.css';
+import { type SourceRecord, useRemoveSource, useUpdateSource } from './sources.queries.ts';
+
+interface SourceHeadProps {
+  source: SourceRecord;
+  /** Beside the name. */
+  note: ReactNode;
+  actions?: ReactNode;
+  menu?: readonly MenuAction[];
+}
+
+/** The top of a source's page: its name, what it is, and what can be done to it. */
+export function SourceHead({ source, note, actions, menu = [] }: SourceHeadProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const { caller } = useSession();
+  const isStaff = can(caller, { access: staff });
+  const remove = useRemoveSource();
+  const update = useUpdateSource();
+  const [isRenaming, setRenaming] = useState(false);
+  const list = `/${locale}/sources`;
+  const rename = async (name: string) => {
+    try {
+      await update.mutateAsync({ id: source.id, version: source.version, change: { name } });
+      setRenaming(false);
+    } catch (error) {
+      showToast({ message: errorMessage(error), kind: 'error' });
+    }
+  };
+  const items: MenuAction[] = [
+    ...menu,
+    {
+      label: t('sources.deleteOne'),
+      icon: 'trash',
+      danger: true,
+      onClick: () =>
+        void deleteSource(source, remove.mutateAsync).then((isGone) => isGone && history.replace(list)),
+    },
+  ];
+  return (
+    <>
+      <RecordHead
+        path={[{ label: t('pages.sources'), href: list }]}
+        actions={
+          <>
+            {actions}
+            {isStaff && <MenuButton label={t('list.moreActions')} items={items} />}
+          </>
+        }
+      >
+        <h1 tabIndex={-1}>{source.name}</h1>
+        {isStaff && (
+          <IconButton label={t('sources.rename')} icon="edit" size="sm" onClick={() => setRenaming(true)} />
+        )}
+        <Tag>{t(kindKey(source.kind))}</Tag>
+        <span className={classes.quiet}>{note}</span>
+      </RecordHead>
+      {isRenaming && (
+        <RenameSheet
+          name={source.name}
+          onClose={() => setRenaming(false)}
+          onSave={(name) => void rename(name)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,242 @@
+import { can, staff } from '@vitrine/contract/access';
+import { maxRows, type SourceColumn, type SourceRows } from '@vitrine/contract/sources';
+import { lazy, Suspense, useState } from 'react';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { usePhone } from '../../lib/use-phone.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { RecordChanges } from '../history/history.views.tsx';
+import { CounterList } from './CounterList.tsx';
+import { cellText } from './cell-text.ts';
+import { type PasteResult, pasteInto } from './paste.ts';
+import { SourceHead } from './SourceHead.tsx';
+import {
+  type SourceRecord,
+  useDelivery,
+  useRows,
+  useTableCalls,
+  useUpdateSource,
+} from './sources.queries.ts';
+import { TableGrid } from './TableGrid.tsx';
+import classes from './table.module.css';
+import { newRowId, useTableState } from './table-state.ts';
+import { WaitingCard } from './WaitingCard.tsx';
+
+const CounterLinksSheet = lazy(async () => ({
+  default: (await import('./CounterLinksSheet.tsx')).CounterLinksSheet,
+}));
+const ColumnSheet = lazy(async () => ({ default: (await import('./ColumnSheet.tsx')).ColumnSheet }));
+
+export function TableEditor({ source }: { source: SourceRecord }) {
+  const t = useT();
+  const { data, error, refetch } = useRows(source.id);
+  if (data) return <Editor source={source} table={data} />;
+  return (
+    <>
+      <SourceHead source={source} note={null} />
+      {error ? (
+        <ErrorState
+          title={t('sources.loadFailed')}
+          detail={errorMessage(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <RowsSkeleton rows={10} height={37} />
+      )}
+    </>
+  );
+}
+
+function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) {
+  const t = useT();
+  const locale = useLocale();
+  const isPhone = usePhone();
+  const { caller } = useSession();
+  const isStaff = can(caller, { access: staff });
+  const calls = useTableCalls(source.id);
+  const state = useTableState(table, calls);
+  const delivery = useDelivery(source.id, table.waiting !== null);
+  const update = useUpdateSource();
+  /** What was pasted, and the version of the table with it: the next change ends it. */
+  const [lastPaste, setLastPaste] = useState<{ result: PasteResult; version: number } | null>(null);
+  const pasted = lastPaste?.version === table.version ? lastPaste.result : null;
+  const [opened, setOpened] = useState<'counter' | 'column' | null>(null);
+  const { columns } = table;
+
+  const paste = async (text: string, at: { row: number; column: number }) => {
+    const result = pasteInto(columns, state.rows, at, text, newRowId);
+    const rows = result.rows.map(({ id, values }) => ({ id, values: { ...values } }));
+    const version = await state.replaceAll(rows);
+    if (version !== null) setLastPaste({ result, version });
+  };
+  const changeColumns = async (next: SourceColumn[]) => {
+    try {
+      await update.mutateAsync({ id: source.id, version: source.version, change: { columns: next } });
+      await calls.refetch();
+    } catch (error) {
+      showToast({ message: errorMessage(error), kind: 'error' });
+    }
+  };
+  const used =
+    source.designs.length > 0
+      ? t('sources.usedIn', { count: source.displays, design: source.designs[0]!.name })
+      : t('sources.notUsed');
+  if (isPhone)
+    return (
+      <>
+        <SourceHead source={source} note={t('sources.screens', { count: source.displays })} />
+        <CounterList
+          columns={columns}
+          rows={state.rows}
+          displays={source.displays}
+          waiting={table.waiting}
+          now={table.now}
+          onSave={(row, values) => state.setCells(row, values)}
+          onUndo={() => void state.takeBack()}
+        />
+      </>
+    );
+  return (
+    <>
+      <SourceHead
+        source={source}
+        note={`${t('sources.rowsOf', { count: state.rows.length, max: maxRows })} · ${used}`}
+        actions={
+          <>
+            {state.savedAt !== null && !state.isSaving && (
+              <span className={classes.saved} role="status">
+                <Glyph name="check" size={14} /> {t('sources.saved')}{' '}
+                <Instant at={state.savedAt} place={null} form="seen" isHeaded />
+              </span>
+            )}
+            <IconButton
+              outlined
+              label={t('sources.undo')}
+              icon="arrow-up"
+              disabled={!state.canUndo}
+              onClick={() => void state.undo()}
+            />
+            <IconButton
+              outlined
+              label={t('sources.redo')}
+              icon="arrow-down"
+              disabled={!state.canRedo}
+              onClick={() => void state.redo()}
+            />
+            {isStaff && (
+              <Button icon="device" onClick={() => setOpened('counter')}>
+                {t('sources.forCounter')}
+              </Button>
+            )}
+          </>
+        }
+        menu={[{ label: t('sources.addColumn'), icon: 'plus', onClick: () => setOpened('column') }]}
+      />
+      <div className={classes.page}>
+        <div className={classes.card}>
+          {pasted && (
+            <PastedBar
+              result={pasted}
+              nameOf={(id) => nameOf(columns, state.rows.find((row) => row.id === id)?.values)}
+              keptOf={(id, column) =>
+                cellText(column.kind, state.rows.find((row) => row.id === id)?.values[column.key], locale)
+              }
+              onUndo={() => {
+                void state.undo();
+              }}
+              onClose={() => setLastPaste(null)}
+            />
+          )}
+          <TableGrid
+            columns={columns}
+            state={state}
+            tinted={new Set(pasted ? [...pasted.added, ...pasted.changed] : [])}
+            onPaste={(text, at) => void paste(text, at)}
+            onColumns={isStaff ? (next) => void changeColumns(next) : null}
+          />
+        </div>
+        {delivery.data && (
+          <WaitingCard
+            delivery={delivery.data}
+            columns={columns}
+            onTakeBack={delivery.data.isWaiting ? () => void state.takeBack() : null}
+          />
+        )}
+      </div>
+      {isStaff && (
+        <details className={classes.changes}>
+          <summary>{t('pages.changes')}</summary>
+          <RecordChanges id={source.id} />
+        </details>
+      )}
+      <Suspense>
+        {opened === 'counter' && <CounterLinksSheet source={source} onClose={() => setOpened(null)} />}
+        {opened === 'column' && (
+          <ColumnSheet
+            column={null}
+            columns={columns}
+            onClose={() => setOpened(null)}
+            onSave={(column) => void changeColumns([...columns, column])}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function nameOf(
+  columns: readonly SourceColumn[],
+  values: Readonly<Record<string, unknown>> | undefined,
+): string {
+  const first = columns.find(({ kind }) => kind === 'text');
+  return first ? String(values?.[first.key] ?? '') : '';
+}
+
+interface PastedBarProps {
+  result: PasteResult;
+  nameOf: (row: string) => string;
+  keptOf: (row: string, column: SourceColumn) => string;
+  onUndo: () => void;
+  onClose: () => void;
+}
+
+/** What a paste has done, and what did not fit. */
+function PastedBar({ result, nameOf: name, keptOf, onUndo, onClose }: PastedBarProps) {
+  const t = useT();
+  const { added, changed, refused, refusedCount, leftOut } = result;
+  const look = () =>
+    document.querySelector('tr[data-tinted]')?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  return (
+    <div className={classes.pasted} role="status">
+      <Glyph name="check" size={16} />
+      <span>
+        <b>{t('sources.pasted', { count: added.length + changed.length })}</b>{' '}
+        {t('sources.pastedDetail', { added: added.length, changed: changed.length })}{' '}
+        {refused &&
+          t('sources.pastedRefused', {
+            reason: t(`sources.wrong.${refused.column.kind as 'price'}`, {
+              value: refused.value,
+              column: refused.column.name,
+            }),
+            name: refused.row ? name(refused.row) : '',
+            kept: (refused.row && keptOf(refused.row, refused.column)) || '—',
+          })}{' '}
+        {refusedCount > 1 && t('sources.pastedMore', { count: refusedCount - 1 })}{' '}
+        {leftOut > 0 && t('sources.pastedLeftOut', { count: leftOut })}
+      </span>
+      <Button size="sm" onClick={look}>
+        {t('sources.look')}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={onUndo}>
+        {t('sources.undo')}
+      </Button>
+      <IconButton label={t('common.close')} icon="close" size="sm" onClick={onClose} />
+    </div>
+  );
+}

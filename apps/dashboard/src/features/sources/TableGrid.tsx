@@ -1,0 +1,286 @@
+import { type CellValue, readCell } from '@vitrine/contract/source-cells';
+import { rowColumns, type SourceColumn, type SourceRow } from '@vitrine/contract/sources';
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { CellEditor } from './CellEditor.tsx';
+import { ColumnHead } from './ColumnHead.tsx';
+import { cellText } from './cell-text.ts';
+import classes from './table.module.css';
+import type { TableState } from './table-state.ts';
+
+interface TableGridProps {
+  columns: readonly SourceColumn[];
+  state: TableState;
+  /** Rows that a paste has just changed. */
+  tinted: ReadonlySet<string>;
+  onPaste: (text: string, at: { row: number; column: number }) => void;
+  /** Null for people who may not change columns. */
+  onColumns: ((columns: SourceColumn[]) => void) | null;
+}
+
+interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Cells behave as in a spreadsheet. */
+export function TableGrid({ columns, state, tinted, onPaste, onColumns }: TableGridProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { rows } = state;
+  const grid = useRef<HTMLTableElement>(null);
+  const [at, setAt] = useState<Place>({ row: 0, column: 0 });
+  /** The other corner of what is selected. */
+  const [corner, setCorner] = useState<Place>({ row: 0, column: 0 });
+  const [editing, setEditing] = useState<{ readonly text: string } | null>(null);
+  const wantsFocus = useRef(false);
+
+  const clamp = ({ row, column }: Place): Place => ({
+    row: Math.max(0, Math.min(rows.length - 1, row)),
+    column: Math.max(0, Math.min(columns.length - 1, column)),
+  });
+  const go = (to: Place, isExtending = false) => {
+    const place = clamp(to);
+    wantsFocus.current = true;
+    setAt(place);
+    if (!isExtending) setCorner(place);
+    setEditing(null);
+  };
+  useEffect(() => {
+    if (!wantsFocus.current || editing) return;
+    wantsFocus.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${at.row}-${at.column}"]`)?.focus();
+  }, [at, editing]);
+
+  const [top, bottom] = [Math.min(at.row, corner.row), Math.max(at.row, corner.row)];
+  const [left, right] = [Math.min(at.column, corner.column), Math.max(at.column, corner.column)];
+  const isSelected = (row: number, column: number) =>
+    row >= top && row <= bottom && column >= left && column <= right;
+  const cell = (place: Place) => ({ row: rows[place.row], column: columns[place.column] });
+
+  const commit = (text: string): boolean => {
+    const { row, column } = cell(at);
+    if (!row || !column) return true;
+    const value = readCell(column.kind, text);
+    if (value === undefined) {
+      showToast({
+        message: t(`sources.wrong.${column.kind as 'price'}`, { value: text, column: column.name }),
+        kind: 'error',
+      });
+      return false;
+    }
+    if (value !== (row.values[column.key] ?? null)) void state.setCells(row.id, { [column.key]: value });
+    return true;
+  };
+  const toggle = (row: SourceRow, column: SourceColumn) =>
+    void state.setCells(row.id, { [column.key]: row.values[column.key] !== true });
+  const clear = () => {
+    for (const row of rows.slice(top, bottom + 1)) {
+      const empty = columns.slice(left, right + 1).filter(({ key }) => row.values[key] !== undefined);
+      if (empty.length > 0)
+        void state.setCells(row.id, Object.fromEntries(empty.map(({ key }) => [key, null])));
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (editing || event.altKey) return;
+    const { row, column } = cell(at);
+    const isCommand = event.ctrlKey || event.metaKey;
+    const moves: Record<string, Place> = {
+      ArrowUp: { row: isCommand ? 0 : at.row - 1, column: at.column },
+      ArrowDown: { row: isCommand ? rows.length - 1 : at.row + 1, column: at.column },
+      ArrowLeft: { row: at.row, column: isCommand ? 0 : at.column - 1 },
+      ArrowRight: { row: at.row, column: isCommand ? columns.length - 1 : at.column + 1 },
+      Home: { row: isCommand ? 0 : at.row, column: 0 },
+      End: { row: isCommand ? rows.length - 1 : at.row, column: columns.length - 1 },
+    };
+    const to = moves[event.key];
+    const isTyping = event.key.length === 1 && !isCommand;
+    if (to) go(to, event.shiftKey);
+    else if (column?.kind === 'yesno' && row && (event.key === ' ' || event.key === 'Enter'))
+      toggle(row, column);
+    else if (event.key === 'Enter' || event.key === 'F2')
+      setEditing({ text: cellText(column!.kind, row?.values[column!.key], locale) });
+    else if (event.key === 'Delete' || event.key === 'Backspace') clear();
+    else if (isCommand && event.key.toLowerCase() === 'z')
+      void (event.shiftKey ? state.redo() : state.undo());
+    else if (isCommand && event.key.toLowerCase() === 'y') void state.redo();
+    else if (isTyping && row && column && column.kind !== 'yesno') setEditing({ text: event.key });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onCopy = (event: ClipboardEvent) => {
+    if (editing) return;
+    const lines = rows.slice(top, bottom + 1).map(({ values }) =>
+      columns
+        .slice(left, right + 1)
+        .map(({ key, kind }) => quoted(cellText(kind, values[key], locale)))
+        .join('\t'),
+    );
+    event.clipboardData.setData('text/plain', lines.join('\n'));
+    event.preventDefault();
+  };
+  const onPasteHere = (event: ClipboardEvent) => {
+    if (editing) return;
+    event.preventDefault();
+    onPaste(event.clipboardData.getData('text/plain'), { row: top, column: left });
+  };
+  const choose = (place: Place, event: MouseEvent) => {
+    if (event.shiftKey) event.preventDefault();
+    go(place, event.shiftKey);
+  };
+  const soldOutOf = ({ values }: SourceRow) => values[rowColumns.soldOut] === true;
+
+  return (
+    <div className={classes.scroll}>
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are edited
+        role="grid"
+        aria-label={t('sources.rows')}
+        className={classes.grid}
+        onKeyDown={onKeyDown}
+        onCopy={onCopy}
+        onPaste={onPasteHere}
+      >
+        <thead>
+          <tr>
+            <th className={classes.number} scope="col" aria-label={t('sources.number')} />
+            {columns.map((column, i) => (
+              <ColumnHead
+                key={column.key}
+                column={column}
+                index={i}
+                columns={columns}
+                onColumns={onColumns}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, r) => (
+            <tr
+              key={row.id}
+              data-sold-out={soldOutOf(row) || undefined}
+              data-tinted={tinted.has(row.id) || undefined}
+            >
+              <th scope="row" className={classes.number}>
+                <span className={classes.rowNumber}>{r + 1}</span>
+                <span className={classes.rowMenu}>
+                  <MenuButton
+                    label={t('sources.rowActions', { number: r + 1 })}
+                    size="sm"
+                    items={[
+                      {
+                        label: t('sources.deleteRow'),
+                        icon: 'trash',
+                        danger: true,
+                        onClick: () => void state.removeRow(row.id),
+                      },
+                    ]}
+                  />
+                </span>
+              </th>
+              {columns.map((column, c) => {
+                const value: CellValue = row.values[column.key] ?? null;
+                const isHere = at.row === r && at.column === c;
+                const conflict = state.conflicts.find(
+                  (each) => each.row === row.id && each.key === column.key,
+                );
+                return (
+                  <td
+                    key={column.key}
+                    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: it is edited
+                    role="gridcell"
+                    data-cell={`${r}-${c}`}
+                    data-kind={column.kind}
+                    data-selected={isSelected(r, c) || undefined}
+                    data-conflict={conflict ? true : undefined}
+                    tabIndex={isHere ? 0 : -1}
+                    aria-selected={isSelected(r, c)}
+                    onMouseDown={(event) => choose({ row: r, column: c }, event)}
+                    onDoubleClick={() =>
+                      column.kind !== 'yesno' && setEditing({ text: cellText(column.kind, value, locale) })
+                    }
+                  >
+                    {isHere && editing ? (
+                      <CellEditor
+                        column={column}
+                        text={editing.text}
+                        was={cellText(column.kind, value, locale)}
+                        onCancel={() => {
+                          wantsFocus.current = true;
+                          setEditing(null);
+                        }}
+                        onCommit={(text, move) => {
+                          if (!commit(text)) return;
+                          go({
+                            row: at.row + (move === 'down' ? 1 : 0),
+                            column: at.column + (move === 'right' ? 1 : move === 'left' ? -1 : 0),
+                          });
+                        }}
+                      />
+                    ) : column.kind === 'yesno' ? (
+                      <input
+                        type="checkbox"
+                        role="switch"
+                        tabIndex={-1}
+                        className={classes.switch}
+                        data-danger={column.key === rowColumns.soldOut || undefined}
+                        aria-label={column.name}
+                        aria-checked={value === true}
+                        checked={value === true}
+                        onChange={() => toggle(row, column)}
+                      />
+                    ) : (
+                      <span className={classes.text}>{cellText(column.kind, value, locale)}</span>
+                    )}
+                    {conflict && (
+                      <span className={classes.conflict} role="alert">
+                        {t('sources.conflict', {
+                          theirs: cellText(column.kind, value, locale) || '—',
+                          mine: cellText(column.kind, conflict.mine, locale) || '—',
+                        })}
+                        <button
+                          type="button"
+                          onClick={() => {
+                            state.resolve(conflict);
+                            void state.setCells(row.id, { [column.key]: conflict.mine });
+                          }}
+                        >
+                          {t('sources.useMine')}
+                        </button>
+                        <button type="button" onClick={() => state.resolve(conflict)}>
+                          {t('sources.keepTheirs')}
+                        </button>
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={classes.foot}>
+        <button
+          type="button"
+          className={classes.addRow}
+          onClick={() => void state.addRow().then((id) => id && go({ row: rows.length, column: 0 }))}
+        >
+          <Glyph name="plus" size={14} /> {t('sources.row')}
+        </button>
+        <span className={classes.keys}>
+          <Kbd keys="enter" /> {t('sources.keys.down')} <Kbd keys="tab" /> {t('sources.keys.right')}{' '}
+          <Kbd keys="space" /> {t('sources.keys.soldOut')} <Kbd keys="mod+v" /> {t('sources.keys.paste')}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const quoted = (text: string) => (/["\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,0 +1,104 @@
+import type { SourceColumn, SourceDelivery } from '@vitrine/contract/sources';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
+import { cellText } from './cell-text.ts';
+import { useCountdown } from './countdown.ts';
+import classes from './waiting.module.css';
+
+interface WaitingCardProps {
+  delivery: SourceDelivery;
+  columns: readonly SourceColumn[];
+  onTakeBack: (() => void) | null;
+}
+
+const wholeMs = 60_000;
+
+/** When all screens change, what changes, and who has it already. */
+export function WaitingCard({ delivery, columns, onTakeBack }: WaitingCardProps) {
+  const t = useT();
+  const { displays, changes } = delivery;
+  const waiting = delivery.isWaiting ? delivery : null;
+  const seconds = useCountdown(waiting, delivery.now);
+  const ready = displays.filter(({ state }) => state === 'ready').length;
+  return (
+    <Card padded className={classes.card}>
+      {waiting && (
+        <>
+          <div className={classes.head}>
+            <h2>{t('sources.waiting.title')}</h2>
+            {onTakeBack && (
+              <Button size="sm" onClick={onTakeBack}>
+                {t('sources.waiting.takeBack')}
+              </Button>
+            )}
+          </div>
+          <p className={classes.moment}>
+            <Instant at={waiting.validFrom} place={null} form="seen" isHeaded />
+          </p>
+          <p className={classes.quiet}>{t('sources.waiting.in', { count: seconds })}</p>
+          <progress className={classes.progress} max={wholeMs / 1000} value={wholeMs / 1000 - seconds} />
+          {changes.length > 0 && (
+            <ul className={classes.changes}>
+              {changes.map((change) => (
+                <ChangeLine key={change.row} change={change} columns={columns} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {displays.length === 0 ? (
+        <p className={classes.quiet}>{t('sources.waiting.nowhere')}</p>
+      ) : (
+        <>
+          <h3 className={classes.ready}>{t('sources.waiting.ready', { ready, count: displays.length })}</h3>
+          <ul className={classes.displays}>
+            {displays.map(({ id, name, location, state }) => (
+              <li key={id} data-state={state}>
+                <Glyph
+                  name={state === 'ready' ? 'check' : state === 'coming' ? 'refresh' : 'warning'}
+                  size={14}
+                />
+                <span>
+                  {name} · {location}
+                  {state === 'offline' && <em>{t('sources.waiting.offline')}</em>}
+                  {state === 'no_player' && <em>{t('sources.waiting.noPlayer')}</em>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function ChangeLine({
+  change: { name, kind, cells },
+  columns,
+}: {
+  change: SourceDelivery['changes'][number];
+  columns: readonly SourceColumn[];
+}) {
+  const t = useT();
+  const locale = useLocale();
+  const [first] = cells;
+  const column = first && columns.find(({ key }) => key === first.key);
+  return (
+    <li>
+      <span>{name || '—'}</span>
+      {kind !== 'changed' || !first || !column ? (
+        <b>{t(`sources.waiting.${kind}`)}</b>
+      ) : column.kind === 'yesno' ? (
+        <b>{first.to === true ? column.name : t('sources.waiting.not', { name: column.name })}</b>
+      ) : (
+        <span>
+          <s>{cellText(column.kind, first.from, locale)}</s> →{' '}
+          <b>{cellText(column.kind, first.to, locale) || '—'}</b>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { explainDelete } from '../../lib/forms/delete-failure.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+/** Asks for confirmation and deletes. The open dialog shows why it cannot. Resolves to true if it was deleted. */
+export async function deleteSource(
+  { id, name }: { readonly id: string; readonly name: string },
+  remove: (id: string) => Promise<unknown>,
+): Promise<boolean> {
+  const isGone = await confirm({
+    title: translate('sources.deleteQuestion', { name }),
+    body: translate('sources.deleteBody'),
+    confirmLabel: translate('sources.deleteOne'),
+    danger: true,
+    action: () => remove(id).catch(explainDelete),
+  });
+  if (isGone) showToast({ message: translate('sources.deleted', { name }) });
+  return isGone;
+}

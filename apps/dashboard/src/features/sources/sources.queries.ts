@@ -1,0 +1,147 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createCounterLink, listCounterLinks, removeCounterLink } from '@vitrine/contract/counter-links';
+import * as contract from '@vitrine/contract/sources';
+import { call } from '../../lib/api.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
+import { listOf, oneOf } from '../../lib/records.ts';
+
+const { sources } = contract;
+export type SourceRecord = contract.Source;
+type Params = Readonly<Record<string, string>>;
+
+const keys = {
+  lists: (params: Params) => ['sources', 'list', params] as const,
+  one: (id: string) => ['sources', 'one', id] as const,
+  rows: (id: string) => ['sources', 'rows', id] as const,
+  delivery: (id: string) => ['sources', 'delivery', id] as const,
+  links: (id: string) => ['sources', 'links', id] as const,
+};
+const refreshMs = 60_000;
+
+export const useSourceList = (params: Params) =>
+  useQuery({
+    queryKey: keys.lists(params),
+    queryFn: ({ signal }) => listOf(sources, params, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+
+export const useSource = (id: string) =>
+  useQuery({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => oneOf(sources, id, { signal }),
+    refetchInterval: refreshMs,
+  });
+
+export const useRows = (id: string) =>
+  useQuery({
+    queryKey: keys.rows(id),
+    queryFn: async ({ signal }) => (await call(contract.sourceRows, { params: { id }, signal })).data,
+  });
+
+/** Watched closely while a change waits. */
+export const useDelivery = (id: string, isWaiting: boolean) =>
+  useQuery({
+    queryKey: keys.delivery(id),
+    queryFn: async ({ signal }) => (await call(contract.sourceDelivery, { params: { id }, signal })).data,
+    refetchInterval: isWaiting ? 3000 : refreshMs,
+  });
+
+export const useCreateSource = () =>
+  useMutation({
+    mutationFn: async (body: contract.SourceInput) => (await call(sources.routes.create, { body })).data,
+    onSuccess: () => refreshAfter('source'),
+  });
+
+export interface SourceChange {
+  readonly id: string;
+  readonly version: number;
+  readonly change: Partial<contract.SourceInput>;
+}
+
+export const useUpdateSource = () =>
+  useMutation({
+    mutationFn: async ({ id, version, change }: SourceChange) =>
+      (await call(sources.routes.update, { params: { id }, ifMatch: version, body: change })).data,
+    onSettled: () => refreshAfter('source'),
+  });
+
+export const useRemoveSource = () =>
+  useMutation({
+    mutationFn: (id: string) => call(sources.routes.remove, { params: { id } }),
+    onSuccess: () => refreshAfter('source'),
+  });
+
+export const useFetchNow = () =>
+  useMutation({
+    mutationFn: (id: string) => call(sources.actionRoutes.fetch, { params: { id }, body: {} }),
+    onSuccess: () => refreshAfter('source'),
+  });
+
+export const tryAddress = async (body: contract.TryInput, signal?: AbortSignal) =>
+  (await call(contract.trySource, { body, ...(signal && { signal }) })).data;
+
+/** Saves rows and keeps what is known of the table current. */
+export function useTableCalls(id: string) {
+  const client = useQueryClient();
+  type Rows = contract.SourceRows;
+  const put = (rows: Rows) => client.setQueryData(keys.rows(id), rows);
+  const patch = (change: (rows: Rows) => Rows) =>
+    client.setQueryData<Rows>(keys.rows(id), (rows) => rows && change(rows));
+  const refreshDelivery = () => client.invalidateQueries({ queryKey: keys.delivery(id) });
+  return {
+    async saveRow(row: string, version: number, values: contract.Cells) {
+      const reply = await call(contract.saveRow, { params: { id, row }, ifMatch: version, body: { values } });
+      patch((known) => ({
+        ...known,
+        version: reply.dataVersion,
+        waiting: reply.waiting,
+        now: reply.now,
+        rows: known.rows.some((each) => each.id === row)
+          ? known.rows.map((each) => (each.id === row ? reply.data : each))
+          : [...known.rows, reply.data],
+      }));
+      void refreshDelivery();
+      return reply.data;
+    },
+    async saveAll(rows: contract.RowsInput['rows'], version: number) {
+      const { data } = await call(contract.saveRows, { params: { id }, ifMatch: version, body: { rows } });
+      put(data);
+      void refreshDelivery();
+      return data;
+    },
+    async removeRow(row: string) {
+      await call(contract.removeRow, { params: { id, row } });
+      await Promise.all([client.invalidateQueries({ queryKey: keys.rows(id) }), refreshDelivery()]);
+    },
+    async takeBack() {
+      const { data } = await call(sources.actionRoutes['take-back'], { params: { id }, body: {} });
+      put(data);
+      await refreshDelivery();
+    },
+    async refetch(): Promise<Rows> {
+      const { data } = await call(contract.sourceRows, { params: { id } });
+      put(data);
+      return data;
+    },
+  };
+}
+export type TableCalls = ReturnType<typeof useTableCalls>;
+
+export const useCounterLinks = (id: string) =>
+  useQuery({
+    queryKey: keys.links(id),
+    queryFn: async ({ signal }) => (await call(listCounterLinks, { params: { id }, signal })).data,
+  });
+
+export const useCreateLink = (id: string) =>
+  useMutation({
+    mutationFn: (name: string) => call(createCounterLink, { params: { id }, body: { name } }),
+    onSuccess: () => refreshAfter('source'),
+  });
+
+export const useRevokeLink = (id: string) =>
+  useMutation({
+    mutationFn: (link: string) => call(removeCounterLink, { params: { id, link } }),
+    onSuccess: () => refreshAfter('source'),
+  });

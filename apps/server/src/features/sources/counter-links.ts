@@ -1,0 +1,156 @@
+import { counterDays, counterPrefix, maxCounterLinks } from '@vitrine/contract/counter-links';
+import { type Cells, rowColumns, type SourceColumn } from '@vitrine/contract/sources';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../http/app.ts';
+import type { Context } from '../../http/context.ts';
+import { findEnvironment } from '../../http/environments.ts';
+import { accessDenied, HttpError, notFound, sessionExpired } from '../../http/errors.ts';
+import { bearerOf } from '../../http/machines.ts';
+import type { Session } from '../../http/session.ts';
+import { actingAs } from '../../infra/author.ts';
+import { newId } from '../../infra/ids.ts';
+import { columns } from '../../infra/postgres/columns.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
+import { read } from './sources.service.ts';
+import { readRows, saveRow } from './table-rows.ts';
+
+// Links that open one table on a phone at the counter. Only the hash of their secret is stored; making and
+// revoking one is in the audit log, and what is changed by it in the history under its name.
+
+const dayMs = 86_400_000;
+const linkColumns = columns({
+  id: 'uuid',
+  name: 'text',
+  madeBy: 'text',
+  createdAt: 'timestamptz',
+  expiresAt: 'timestamptz',
+  lastUsedAt: 'timestamptz?',
+});
+const selected = sql`id, name, made_by as "madeBy", created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"`;
+
+async function requireTable(context: Context, source: string): Promise<{ name: string }> {
+  const { data } = await read(context, source);
+  if (data.kind !== 'table') throw new HttpError({ status: 409, code: 'not_a_table' });
+  return data;
+}
+
+export async function listLinks(context: Context, source: string) {
+  await requireTable(context, source);
+  const data = await context.db.query(sql(linkColumns)`
+    select ${selected} from content.counter_links
+    where environment_id = ${context.environment.id} and source_id = ${source} and expires_at > ${context.now}
+    order by created_at desc, id`);
+  return { data };
+}
+
+export async function createLink(context: Context, source: string, name: string) {
+  const { db, environment, session, now } = context;
+  const table = await requireTable(context, source);
+  const { data: known } = await listLinks(context, source);
+  if (known.length >= maxCounterLinks)
+    throw new HttpError({
+      ...{ status: 422, code: 'too_many_links' },
+      message: { key: 'sources.counter.tooMany', values: { max: maxCounterLinks } },
+    });
+  const secret = `${counterPrefix}${newToken()}`;
+  const expiresAt = new Date(now.getTime() + counterDays * dayMs);
+  const [data] = await db.query(sql(linkColumns)`
+    insert into content.counter_links (environment_id, id, source_id, name, secret_hash, made_by, created_at, expires_at)
+    values (${environment.id}, ${newId(now)}, ${source}, ${name}, ${hashOf(secret)}, ${session.name}, ${now}, ${expiresAt})
+    returning ${selected}`);
+  await recordAudit(context, {
+    ...{ call: 'sources.addCounterLink', subjectId: data!.id, subject: { id: source, name: table.name } },
+    after: { name },
+  });
+  notifyChanged(context, 'source');
+  return { data: data!, secret };
+}
+
+export async function removeLink(context: Context, source: string, link: string): Promise<undefined> {
+  const { name } = await requireTable(context, source);
+  const removed = await context.db.query(sql({ name: 'text' })`
+    delete from content.counter_links
+    where environment_id = ${context.environment.id} and source_id = ${source} and id = ${link} returning name`);
+  if (removed.length === 0) throw notFound();
+  await recordAudit(context, {
+    ...{ call: 'sources.removeCounterLink', subjectId: link, subject: { id: source, name } },
+    before: { name: removed[0]!.name },
+  });
+  notifyChanged(context, 'source');
+}
+
+/** The work of somebody at the counter, in the name of the link. */
+async function asCounter<T>(
+  app: App,
+  request: FastifyRequest,
+  call: string,
+  work: (context: Context, source: string) => Promise<T>,
+): Promise<T> {
+  const environment = await findEnvironment(app, (request.params as { slug: string }).slug);
+  const secret = bearerOf(request) ?? '';
+  const now = app.clock();
+  const [link] = await app.content.inEnvironments([environment.id], (db) =>
+    db.query(sql({ id: 'uuid', source: 'uuid', name: 'text' })`
+      update content.counter_links set last_used_at = ${now}
+      where environment_id = ${environment.id} and secret_hash = ${hashOf(secret)} and expires_at > ${now}
+      returning id, source_id as source, name`),
+  );
+  if (!link) throw sessionExpired();
+  const session: Session = {
+    ...{ via: 'token', token: { id: link.id, name: link.name, rights: [] }, principal: 'playables_only' },
+    ...{ identityId: link.id, name: link.name, email: '', username: null, roles: [], allowedFolder: null },
+    ...{ loginId: null, needsApproval: false, mayApprove: false, isNoted: false },
+  };
+  const author = {
+    via: 'token',
+    id: link.id,
+    name: link.name,
+    call,
+    request: request.id,
+    batch: request.id,
+  } as const;
+  const later: (() => void)[] = [];
+  const result = await actingAs(author, () =>
+    app.content.inEnvironments([environment.id], (db) =>
+      work(
+        {
+          ...{ app, db, environment, session, now, address: request.ip, locale: 'en' },
+          afterCommit: (each) => later.push(each),
+        },
+        link.source,
+      ),
+    ),
+  );
+  for (const each of later) each();
+  return result;
+}
+
+export const readCounterTable = (app: App, request: FastifyRequest) =>
+  asCounter(app, request, 'counter.table', async (context, source) => {
+    const { data } = await read(context, source);
+    const { data: rows } = await readRows(context, source);
+    return {
+      data: { ...rows, name: data.name, currency: data.currency, displays: data.displays },
+    };
+  });
+
+/** Prices, and whether it is sold out. */
+const isForCounter = ({ key, kind }: SourceColumn) => kind === 'price' || key === rowColumns.soldOut;
+
+export const saveCounterRow = (
+  app: App,
+  request: FastifyRequest,
+  row: string,
+  ifMatch: number | null,
+  values: Cells,
+) =>
+  asCounter(app, request, 'counter.row', async (context, source) => {
+    const { data } = await readRows(context, source);
+    if (!data.rows.some(({ id }) => id === row)) throw notFound();
+    const allowed = data.columns.filter(isForCounter).map(({ key }) => key);
+    if (Object.keys(values).some((key) => !allowed.includes(key))) throw accessDenied();
+    return saveRow(context, source, row, ifMatch, values);
+  });

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+// Sources that are fetched from a hostile origin: the last good rows stay, and the source says why.
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let origin: Server;
+let address: string;
+let answer: Answer;
+let requests: IncomingMessage[] = [];
+let server: TestServer;
+let owner: Owner;
+let staff: TestBrowser;
+
+beforeAll(async () => {
+  origin = createServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(origin.address() as AddressInfo).port}`;
+  address = `http://${host}/data`;
+  server = await startTestServer({
+    env: {
+      ...{ OUTBOUND_ALLOW: host, WEATHER_URL: `http://${host}/weather`, WEATHER_CONTACT: 'ops@example.test' },
+    },
+  });
+  owner = await connectOwner(server.database);
+  staff = await server.signIn('admin@vitrine.test');
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+  origin.closeAllConnections();
+  await new Promise((done) => origin.close(done));
+});
+
+const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
+const csv = 'Item;Price\nEspresso;2,20\n';
+const good =
+  (body = csv, headers: Record<string, string> = {}): Answer =>
+  (_request, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/csv', ...headers }).end(body);
+
+async function makeSource(more: object = {}): Promise<string> {
+  const { status, body } = await staff.post(api('sources'), {
+    ...{ name: `Sheet ${randomUUID()}`, kind: 'sheet', address, ...more },
+  });
+  expect(status).toBe(201);
+  return body.data.id;
+}
+const read = async (id: string) => (await staff.get(api(`sources/${id}`))).body.data;
+const tried = (id: string, after: string | null) =>
+  vi.waitFor(
+    async () => {
+      const source = await read(id);
+      expect(source.triedAt).not.toBe(after);
+      expect(source.triedAt).not.toBeNull();
+      return source;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+async function fetchAgain(id: string) {
+  const { triedAt } = await read(id);
+  expect((await staff.put(api(`sources/${id}?action=fetch`), {})).status).toBe(202);
+  return tried(id, triedAt);
+}
+const rowsOf = async (id: string) => (await staff.get(api(`sources/${id}/rows`))).body.data.rows;
+
+test('a sheet is fetched when it is made, its columns are found, and an unchanged one is not read again', async () => {
+  answer = good(csv, { ETag: '"1"' });
+  const id = await makeSource();
+  expect(await tried(id, null)).toMatchObject({
+    ...{ state: 'fresh', fault: null, rows: 1, refreshMinutes: 15 },
+    columns: [
+      { key: 'Item', kind: 'text' },
+      { key: 'Price', kind: 'price' },
+    ],
+  });
+  expect(await rowsOf(id)).toMatchObject([{ values: { Item: 'Espresso', Price: 2.2 } }]);
+  requests = [];
+  answer = (request, response) =>
+    response.writeHead(request.headers['if-none-match'] === '"1"' ? 304 : 500).end();
+  expect(await fetchAgain(id)).toMatchObject({ state: 'fresh', dataVersion: 1 });
+  expect(requests.at(-1)!.headers).toMatchObject({ 'user-agent': 'Vitrine', 'if-none-match': '"1"' });
+});
+
+test.each<[string, Answer, string]>([
+  ['a server that fails', (_, response) => response.writeHead(500).end(), 'server_error'],
+  [
+    'a login page',
+    good('<!doctype html><title>Sign in</title>', { 'Content-Type': 'text/html' }),
+    'web_page',
+  ],
+  ['a login', (_, response) => response.writeHead(403).end(), 'needs_login'],
+  ['20 MB', (_, response) => response.writeHead(200).end(Buffer.alloc(20_000_000)), 'too_large'],
+  [
+    'a bomb of gzip',
+    (_, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))),
+    'too_large',
+  ],
+  [
+    'a redirect to a private address',
+    (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:8089/' }).end(),
+    'address',
+  ],
+  ['columns that are gone', good('Item;Cost\nEspresso;2,20\n'), 'columns_gone'],
+  ['no rows at all', good(''), 'empty'],
+])('%s leaves the last good rows, and is named', async (_name, bad, code) => {
+  answer = good();
+  const id = await makeSource();
+  await tried(id, null);
+  const before = await rowsOf(id);
+  answer = bad;
+  const after = await fetchAgain(id);
+  expect(after).toMatchObject({
+    state: code === 'columns_gone' ? 'failed' : 'old',
+    fault: { code },
+    rows: 1,
+    dataVersion: 1,
+  });
+  expect(await rowsOf(id)).toEqual(before);
+  answer = good();
+  expect(await fetchAgain(id)).toMatchObject({ state: 'fresh', fault: null });
+});
+
+test('after three failures a source has failed', async () => {
+  answer = (_, response) => response.writeHead(500).end();
+  const id = await makeSource();
+  await tried(id, null);
+  await fetchAgain(id);
+  expect(await fetchAgain(id)).toMatchObject({ state: 'failed' });
+});
+
+test('an address is tried without saving anything; a private one and a bad one are refused in plain words', async () => {
+  answer = good(JSON.stringify({ data: [{ number: 41, ready: true }] }), {
+    'Content-Type': 'application/json',
+  });
+  const ask = (body: object) => staff.post(api('sources-try'), body);
+  const found = await ask({ kind: 'json', address, pointer: '/data' });
+  expect(found).toMatchObject({
+    status: 200,
+    body: { data: { total: 1, rows: [{ values: { number: 41 } }] } },
+  });
+  const lost = await ask({ kind: 'json', address, pointer: '/nowhere' });
+  expect(lost).toMatchObject({ status: 422, body: { code: 'cannot_fetch' } });
+  expect(lost.body.message).toContain('/nowhere');
+  const inside = await ask({ kind: 'json', address: 'http://192.168.0.1/x', pointer: '' });
+  expect(inside).toMatchObject({ status: 422, body: { code: 'cannot_fetch' } });
+});
+
+test('a calendar that takes too long or too much memory is stopped, and others are read afterwards', async () => {
+  const calendar = (rule: string) =>
+    `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:x\r\nDTSTART:20000101T000000Z\r\nRRULE:${rule}\r\nEND:VEVENT\r\nEND:VCALENDAR`;
+  const ask = () => staff.post(api('sources-try'), { kind: 'calendar', address });
+  for (const rule of [
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31',
+    'FREQ=SECONDLY;BYDAY=MO;BYMONTH=2;BYMONTHDAY=30',
+  ]) {
+    answer = good(calendar(rule), { 'Content-Type': 'text/calendar' });
+    const started = performance.now();
+    const { status } = await ask();
+    expect([200, 422]).toContain(status);
+    expect(performance.now() - started).toBeLessThan(20_000);
+  }
+  answer = good(calendar('FREQ=DAILY'), { 'Content-Type': 'text/calendar' });
+  expect((await ask()).body.data.total).toBeGreaterThan(20);
+});
+
+test('the weather says who asks, asks once for neighbouring places, and not before it expires', async () => {
+  const step = {
+    time: '2026-11-17T12:00:00Z',
+    data: {
+      instant: { details: { air_temperature: 4.2 } },
+      next_1_hours: { summary: { symbol_code: 'rain' }, details: { precipitation_amount: 0.4 } },
+    },
+  };
+  answer = (request, response) =>
+    request.url!.startsWith('/weather/')
+      ? response
+          .writeHead(200, {
+            ...{
+              'Content-Type': 'application/json',
+              Expires: new Date(Date.now() + 3_600_000).toUTCString(),
+            },
+            'Last-Modified': 'Tue, 17 Nov 2026 11:00:00 GMT',
+          })
+          .end(JSON.stringify({ properties: { timeseries: [step] } }))
+      : response.writeHead(404).end();
+  const { body: places } = await staff.get(api('locations?_limit=2'));
+  for (const { id } of places.data)
+    expect((await staff.put(api(`locations/${id}`), { latitude: 50.0871, longitude: 14.421 })).status).toBe(
+      200,
+    );
+  requests = [];
+  const id = await makeSource({ kind: 'weather', address: null });
+  expect(await tried(id, null)).toMatchObject({ state: 'fresh', rows: 2 });
+  expect(requests.map(({ url }) => url)).toEqual(['/weather/compact?lat=50.09&lon=14.42']);
+  expect(requests[0]!.headers['user-agent']).toMatch(/^Vitrine\/\S+ ops@example\.test$/);
+  await fetchAgain(id);
+  expect(requests).toHaveLength(1);
+});

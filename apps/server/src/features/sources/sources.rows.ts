@@ -1,0 +1,55 @@
+import type { Context } from '../../http/context.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
+import { column, plainFields, type Rows } from '../../resources/rows.ts';
+import { folderKey, inVisibleFolder } from '../folders/folders.service.ts';
+
+/** Addresses may be secrets, so those who only fill folders see tables alone. */
+export const visibleSources = (context: Context): Sql =>
+  context.session.principal === 'playables_only'
+    ? sql`t.kind = 'table' and ${inVisibleFolder(context)}`
+    : inVisibleFolder(context);
+
+/** A fetched value is old when two fetches in a row have been missed. */
+const isOverdue = (now: Date) =>
+  sql`s.good_at < ${now}::timestamptz - make_interval(mins => 2 * coalesce(t.refresh_minutes, 60) + 5)`;
+
+const state = ({ now }: Context) => sql`case when t.kind = 'table' then 'fresh'
+  when s.failures >= 3 or s.fault ->> 'code' = 'columns_gone' then 'failed'
+  when s.failures > 0 or ${isOverdue(now)} then 'old' else 'fresh' end`;
+
+const ofState = (name: string) => trusted(`s.${name}`);
+
+/** The newest version, whether it is on screens or waits. */
+const newest = sql`left join lateral (
+  select v.row_count, v.valid_from from content.source_versions v
+  where v.environment_id = t.environment_id and v.source_id = t.id order by v.version desc limit 1) v on true`;
+
+export const sourceTable: Rows = {
+  table: trusted('content.sources'),
+  joins: sql`left join content.source_states s on s.environment_id = t.environment_id and s.source_id = t.id ${newest}`,
+  fields: {
+    ...plainFields('name', 'kind', 'pointer', 'columns', 'currency', 'refreshMinutes', 'address'),
+    folder: column('folder_id'),
+    rows: trusted('coalesce(v.row_count, 0)'),
+    state,
+    urgency: (context) =>
+      sql`(case ${state(context)} when 'failed' then '0 ' when 'old' then '1 ' else '2 ' end) || t.name`,
+    fault: ofState('fault'),
+    goodAt: ofState('good_at'),
+    triedAt: ofState('tried_at'),
+    nextFetchAt: ofState('next_fetch_at'),
+    changedBy: ofState('changed_by'),
+    dataVersion: trusted('coalesce(s.data_version, 0)'),
+    validFrom: ({ now }) => sql`case when v.valid_from > ${now} then v.valid_from end`,
+    displays: trusted(`(select count(distinct d.id)::int from content.display_sources u
+      join content.displays d on d.environment_id = u.environment_id and d.id = u.display_id and d.active
+      where u.environment_id = t.environment_id and u.source_id = t.id)`),
+    designs: trusted(`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name)
+        order by p.name collate content.sort_und)
+      from content.source_uses u join content.playables p on p.environment_id = u.environment_id and p.id = u.playable_id
+      where u.environment_id = t.environment_id and u.source_id = t.id), '[]')`),
+  },
+  filters: { folder: folderKey },
+  texts: ['name', 'urgency'],
+  relations: {},
+};

@@ -1,0 +1,136 @@
+import { type SourceColumn, type SourceInput, type SourceKind, sources } from '@vitrine/contract/sources';
+import type { Context } from '../../http/context.ts';
+import { HttpError, invalidField } from '../../http/errors.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { crud } from '../../resources/crud.ts';
+import { requireWithinCaps } from '../../resources/environment-caps.ts';
+import { placeFor } from '../folders/folders.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
+import { scheduleFetch } from './schedule-fetch.ts';
+import { sourceTable, visibleSources } from './sources.rows.ts';
+import { publishTable } from './table-rows.ts';
+
+// Rules: names are unique. A table has columns and rows that people edit; everything else has an address and
+// is fetched. A source that a design shows cannot be deleted. People who are limited to a folder see only what
+// is in it.
+
+export const { list, get, options, read, insert, write } = crud(sources, sourceTable, visibleSources);
+
+const refreshMinutes: Readonly<Record<SourceKind, number | null>> = {
+  table: null,
+  sheet: 15,
+  json: 5,
+  feed: 30,
+  calendar: 15,
+  weather: null,
+};
+
+type ColumnInput = NonNullable<SourceInput['columns']>;
+
+export async function createSource(context: Context, input: SourceInput) {
+  const { kind, columns, address = null, pointer = null } = input;
+  checkAddress(kind, address);
+  if (kind === 'table' && !columns) throw invalidField('columns', { key: 'sources.noColumns' });
+  const isFetched = kind !== 'table';
+  const id = await insert(context, {
+    ...{ name: input.name, kind, address, pointer: kind === 'json' ? (pointer ?? '') : null },
+    folder_id: await placeFor(context, input.folder),
+    columns: JSON.stringify(columns ?? []),
+    currency: input.currency ?? context.environment.currency,
+    refresh_minutes: isFetched ? (input.refreshMinutes ?? refreshMinutes[kind]) : null,
+  });
+  await requireWithinCaps(context, { sources: 1 });
+  if (isFetched) await scheduleFetch(context, id);
+  else await publishTable(context, id);
+  notifyChanged(context, 'source');
+  return read(context, id);
+}
+
+export async function updateSource(
+  context: Context,
+  id: string,
+  ifMatch: number | null,
+  input: Partial<SourceInput>,
+) {
+  const { data: before } = await read(context, id);
+  if (input.kind !== undefined && input.kind !== before.kind)
+    throw invalidField('kind', { key: 'sources.kindStays' });
+  const changesAddress = input.address !== undefined || input.pointer !== undefined;
+  if (changesAddress) checkAddress(before.kind, input.address === undefined ? before.address : input.address);
+  const columns: Record<string, unknown> = {
+    ...(input.name !== undefined && { name: input.name }),
+    ...(input.folder !== undefined && { folder_id: await placeFor(context, input.folder) }),
+    ...(input.address !== undefined && { address: input.address }),
+    ...(input.pointer !== undefined && before.kind === 'json' && { pointer: input.pointer ?? '' }),
+    ...(input.columns !== undefined && { columns: JSON.stringify(input.columns) }),
+    ...(input.currency !== undefined && { currency: input.currency }),
+    ...(input.refreshMinutes !== undefined &&
+      before.refreshMinutes !== null && { refresh_minutes: input.refreshMinutes }),
+  };
+  await write(context, id, ifMatch, columns);
+  if (before.kind === 'table') {
+    if (input.columns) await changeColumns(context, id, before.columns, input.columns);
+    if (input.columns || input.currency) await publishTable(context, id);
+  } else if (changesAddress || input.columns) await scheduleFetch(context, id, { isChanged: true });
+  notifyChanged(context, 'source');
+  return read(context, id);
+}
+
+/** Cells of columns that are gone, or that are of another kind now, are emptied. */
+async function changeColumns(
+  { db, environment }: Context,
+  id: string,
+  before: readonly SourceColumn[],
+  after: ColumnInput,
+): Promise<void> {
+  const stays = (column: SourceColumn) =>
+    after.some(({ key, kind }) => key === column.key && (kind === column.kind || kind === 'text'));
+  const gone = before.filter((column) => !stays(column)).map(({ key }) => key);
+  if (gone.length === 0) return;
+  await db.query(sql`
+    update content.source_rows set cells = cells - ${gone}::text[], version = version + 1
+    where environment_id = ${environment.id} and source_id = ${id} and cells ?| ${gone}::text[]`);
+}
+
+export async function removeSource(context: Context, id: string): Promise<undefined> {
+  const { data } = await read(context, id);
+  if (data.designs.length > 0)
+    throw new HttpError({
+      ...{ status: 409, code: 'source_in_use', related: data.designs.slice(0, 20) },
+      message: { key: 'sources.inUse', values: { name: data.name, count: data.designs.length } },
+    });
+  await context.db.query(sql`
+    delete from content.sources where environment_id = ${context.environment.id} and id = ${id}`);
+  notifyChanged(context, 'source');
+}
+
+export async function fetchNow(context: Context, id: string) {
+  const { data } = await read(context, id);
+  if (data.kind === 'table') throw new HttpError({ status: 409, code: 'not_fetched' });
+  await scheduleFetch(context, id);
+  return read(context, id);
+}
+
+function checkAddress(kind: SourceKind, address: string | null): void {
+  const needsAddress = kind !== 'table' && kind !== 'weather';
+  if (needsAddress && !address) throw invalidField('address', { key: 'validation.required' });
+  if (!needsAddress && address) throw invalidField('address', { key: 'sources.noAddress' });
+}
+
+/** For designs: which sources a design shows. Unknown ones are refused. */
+export async function setSourceUses(
+  { db, environment }: Context,
+  playable: string,
+  used: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(used)];
+  const known = await db.query(sql`
+    select 1 from content.sources where environment_id = ${environment.id} and id = any (${wanted}::uuid[]) for key share`);
+  if (known.length !== wanted.length) throw invalidField('sources', { key: 'validation.unknownRecord' });
+  await db.query(sql`
+    delete from content.source_uses
+    where environment_id = ${environment.id} and playable_id = ${playable} and not source_id = any (${wanted}::uuid[])`);
+  await db.query(sql`
+    insert into content.source_uses (environment_id, source_id, playable_id)
+    select ${environment.id}, id, ${playable} from unnest(${wanted}::uuid[]) as s (id) on conflict do nothing`);
+}

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import { bearer } from '../../test/security/route-calls.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+// Tables: rows are saved one by one or all at once, get a moment at which all screens change, and can be taken
+// back until then.
+
+/** Stands still unless it is moved. */
+let time = Date.now();
+const clock = {
+  now: () => new Date(time),
+  advance: (ms: number) => {
+    time += ms;
+  },
+};
+let server: TestServer;
+let owner: Owner;
+let staff: TestBrowser;
+let device: PairedDevice;
+let playable: string;
+let source: string;
+
+const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
+const columns = [
+  { key: 'item', name: 'Item', kind: 'text' },
+  { key: 'price', name: 'Price', kind: 'price' },
+  { key: 'soldOut', name: 'Sold out', kind: 'yesno' },
+];
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: clock.now });
+  owner = await connectOwner(server.database);
+  staff = await server.signIn('standard@vitrine.test');
+  device = await pairDevice(server, staff);
+  const { body } = await staff.get(api('playables?status_eq=ready&_limit=1'));
+  playable = body.data[0].id;
+  await showOn(server, 'demo', device.deviceId, playable);
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+const put = (path: string, body: unknown, ifMatch?: number) =>
+  staff.put(api(path), body, ifMatch === undefined ? {} : { headers: { 'If-Match': `"${ifMatch}"` } });
+const rowsOf = async () => (await staff.get(api(`sources/${source}/rows`))).body.data;
+const espresso = { item: 'Espresso', price: '2,20' };
+
+beforeEach(async () => {
+  const made = await staff.post(api('sources'), { name: `Prices ${randomUUID()}`, kind: 'table', columns });
+  expect(made.status).toBe(201);
+  source = made.body.data.id;
+});
+
+/** A design, as far as this feature is concerned. */
+const useInDesign = () =>
+  owner.query(
+    `insert into content.source_uses (environment_id, source_id, playable_id) select environment_id, id, $2 from content.sources where id = $1`,
+    [source, playable],
+  );
+
+test('rows are read as they are written, and change at one moment a minute later', async () => {
+  const saved = await put(`sources/${source}/rows`, { rows: [{ values: espresso }] });
+  expect(saved.status).toBe(200);
+  const { rows, waiting, now } = saved.body.data;
+  expect(rows).toMatchObject([{ values: { item: 'Espresso', price: 2.2 }, version: 1 }]);
+  expect(Date.parse(waiting.validFrom) - Date.parse(now)).toBe(60_000);
+  const { body } = await staff.get(api(`sources/${source}`));
+  expect(body.data).toMatchObject({ rows: 1, state: 'fresh', validFrom: waiting.validFrom });
+});
+
+test('a change joins the one that waits until 30 s before it; later ones get their own moment', async () => {
+  const first = (await put(`sources/${source}/rows`, { rows: [{ values: espresso }] })).body.data;
+  const row = first.rows[0].id;
+  clock.advance(29_000);
+  const second = await put(`sources/${source}/rows/${row}`, { values: { price: 2.5 } }, 1);
+  expect(second.body).toMatchObject({
+    data: { version: 2 },
+    waiting: { validFrom: first.waiting.validFrom },
+  });
+  clock.advance(2000);
+  const third = await put(`sources/${source}/rows/${row}`, { values: { price: 2.6 } }, 2);
+  expect(Date.parse(third.body.waiting.validFrom)).toBe(clock.now().getTime() + 60_000);
+  const stored = await owner.query(
+    'select version from content.source_versions where source_id = $1 order by version',
+    [source],
+  );
+  expect(stored).toHaveLength(3);
+});
+
+test('what is taken back leaves no trace, and too late it is refused', async () => {
+  const first = (await put(`sources/${source}/rows`, { rows: [{ values: espresso }] })).body.data;
+  clock.advance(61_000);
+  const row = first.rows[0].id;
+  await put(`sources/${source}/rows/${row}`, { values: { price: 9 } });
+  await put(`sources/${source}/rows/${randomUUID()}`, { values: { item: 'Cortado' } });
+  const back = await put(`sources/${source}?action=take-back`, {});
+  expect(back.body.data).toMatchObject({ rows: [{ id: row, values: { price: 2.2 } }], waiting: null });
+  expect(await put(`sources/${source}?action=take-back`, {})).toMatchObject({
+    status: 409,
+    body: { code: 'nothing_waits' },
+  });
+  await put(`sources/${source}/rows/${row}`, { values: { price: 9 } });
+  clock.advance(58_000);
+  expect((await put(`sources/${source}?action=take-back`, {})).body.code).toBe('too_late_to_take_back');
+});
+
+test('two people at different rows do not overwrite each other; at the same row the second is refused', async () => {
+  const { rows } = (
+    await put(`sources/${source}/rows`, { rows: [{ values: espresso }, { values: { item: 'Cortado' } }] })
+  ).body.data;
+  const [one, two] = rows;
+  expect((await put(`sources/${source}/rows/${one.id}`, { values: { price: 3 } }, 1)).status).toBe(200);
+  expect((await put(`sources/${source}/rows/${two.id}`, { values: { price: 4 } }, 1)).status).toBe(200);
+  expect((await put(`sources/${source}/rows/${one.id}`, { values: { price: 5 } }, 1)).status).toBe(412);
+  const { version } = await rowsOf();
+  expect((await put(`sources/${source}/rows`, { rows: [] }, version - 1)).status).toBe(412);
+  expect((await put(`sources/${source}/rows`, { rows: [] }, version)).status).toBe(200);
+});
+
+test.each([
+  ['100,000 rows', { rows: Array.from({ length: 100_000 }, () => ({ values: {} })) }, 413],
+  ['501 rows', { rows: Array.from({ length: 501 }, () => ({ values: {} })) }, 422],
+  ['an unknown column', { rows: [{ values: { weight: 1 } }] }, 422],
+  ['a price that is none', { rows: [{ values: { price: 'ask us' } }] }, 422],
+  ['a cell that is too long', { rows: [{ values: { item: 'x'.repeat(501) } }] }, 422],
+  [
+    'a row twice',
+    { rows: ['a', 'b'].map(() => ({ id: '019a8a5e-0000-7000-8000-000000000000', values: {} })) },
+    422,
+  ],
+  [
+    'too much in all',
+    { rows: Array.from({ length: 500 }, () => ({ values: { item: 'ř'.repeat(490) } })) },
+    422,
+  ],
+])('%s are refused by name, and nothing changes', async (_name, body, status) => {
+  const before = await rowsOf();
+  const answer = await put(`sources/${source}/rows`, body);
+  expect(answer.status).toBe(status);
+  expect(answer.body.message.length).toBeGreaterThan(5);
+  expect((await rowsOf()).version).toBe(before.version);
+});
+
+test('a player gets the versions that count, fetches them, and reports that it has them', async () => {
+  await useInDesign();
+  const { url, token } = device;
+  const asDevice = (path: string) => staff.get(`${url}${path}`, { headers: bearer(token) });
+  await put(`sources/${source}/rows`, { rows: [{ values: espresso }] });
+  const { body: index } = await asDevice('/api/player/data');
+  const own = index.sources.find(({ id }: { id: string }) => id === source);
+  expect(own.versions).toHaveLength(2);
+  const [, next] = own.versions;
+  const { body } = await asDevice(`/api/player/data/${source}?version=${next.version}`);
+  expect(body.data).toMatchObject({
+    columns: [
+      { name: 'item', label: 'Item', kind: 'text' },
+      { name: 'price', label: 'Price' },
+      { name: 'soldOut' },
+    ],
+    rows: [{ values: { item: 'Espresso', price: 2.2 } }],
+  });
+  const at = clock.now().toISOString();
+  const event = { kind: 'data', id: randomUUID(), source, version: next.version, stage: 'ready', at };
+  const beat = await staff.post(`${url}/api/player/heartbeat`, { playing: null }, { headers: bearer(token) });
+  expect(beat.body.dataVersion).toBe(index.version);
+  const states = async () => {
+    const { body: delivery } = await staff.get(api(`sources/${source}/delivery`));
+    return delivery.data.displays.map(({ state }: { state: string }) => state);
+  };
+  expect(await states()).not.toContain('ready');
+  await staff.post(`${url}/api/player/events`, { events: [event] }, { headers: bearer(token) });
+  expect(await states()).toContain('ready');
+  clock.advance(61_000);
+  const { body: later } = await asDevice('/api/player/data');
+  expect(later.sources.find(({ id }: { id: string }) => id === source).versions).toEqual([next]);
+});
+
+test('a source in a design cannot be deleted, and names it; afterwards it can', async () => {
+  await useInDesign();
+  const refused = await staff.delete(api(`sources/${source}`));
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'source_in_use', related: [{ id: playable }] },
+  });
+  await owner.query('delete from content.source_uses where source_id = $1', [source]);
+  expect((await staff.delete(api(`sources/${source}`))).status).toBe(204);
+});
+
+test('the history keeps the rows that changed, and who changed them', async () => {
+  const { rows } = (
+    await put(`sources/${source}/rows`, { rows: [{ values: espresso }, { values: { item: 'Cortado' } }] })
+  ).body.data;
+  clock.advance(1000);
+  await put(`sources/${source}/rows/${rows[0].id}`, { values: { price: 3 } });
+  const { body } = await staff.get(api(`changes?subject_eq=${source}`));
+  expect(body.data[0]).toMatchObject({
+    topic: 'sources',
+    kind: 'update',
+    actor: { via: 'person' },
+    before: { rows: [{ id: rows[0].id, values: { item: 'Espresso', price: 2.2 } }] },
+    after: { rows: [{ id: rows[0].id, values: { item: 'Espresso', price: 3 } }] },
+  });
+  expect(body.data).toHaveLength(3);
+});
+
+test('people who only fill folders edit tables, and see no addresses of others', async () => {
+  await staff.post(api('sources'), {
+    ...{ name: `Calendar ${randomUUID()}`, kind: 'calendar', address: 'https://calendar.example/secret.ics' },
+  });
+  const clerk = await server.signIn('playables@vitrine.test');
+  const { body } = await clerk.get(api('sources?_limit=200'));
+  expect(new Set(body.data.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['table']));
+  expect((await clerk.put(api(`sources/${source}/rows`), { rows: [{ values: espresso }] })).status).toBe(200);
+  expect((await clerk.post(api('sources'), { name: 'x', kind: 'table', columns })).status).toBe(403);
+});
+
+test('a counter link opens one table on a phone: sold out and prices, until it is revoked', async () => {
+  const { rows } = (await put(`sources/${source}/rows`, { rows: [{ values: espresso }] })).body.data;
+  const made = await staff.post(api(`sources/${source}/counter-links`), { name: 'Till 1' });
+  expect(made.status).toBe(201);
+  const { secret, data: link } = made.body;
+  const counter = (path: string) => `${server.serverUrl('demo')}/api/counter/${path}`;
+  const phone = server.browser();
+  const headers = { ...bearer(secret), Origin: null };
+  const table = await phone.get(counter('table'), { headers });
+  expect(table.body.data).toMatchObject({ rows: [{ id: rows[0].id }], currency: 'EUR' });
+  const change = (values: object, row = rows[0].id) =>
+    phone.put(counter(`rows/${row}`), { values }, { headers });
+  expect((await change({ soldOut: true, price: 2.4 })).body.data.values).toMatchObject({
+    soldOut: true,
+    price: 2.4,
+  });
+  expect((await change({ item: 'Ours' })).status).toBe(422);
+  expect((await change({ item: null })).status).toBe(403);
+  expect((await change({ soldOut: true }, randomUUID())).status).toBe(404);
+  expect((await phone.get(api('playables'), { headers })).status).toBe(401);
+  const { body: changes } = await staff.get(api(`changes?subject_eq=${source}&call_eq=counter.row`));
+  expect(changes.data[0].actor).toMatchObject({ name: 'Till 1', via: 'token' });
+  expect((await staff.delete(api(`sources/${source}/counter-links/${link.id}`))).status).toBe(204);
+  expect((await phone.get(counter('table'), { headers })).status).toBe(401);
+});
+
+test('a connected player is told at once which versions count, and that one was taken back', async () => {
+  await useInDesign();
+  const socket = new WebSocket(`${device.url.replace('http', 'ws')}/api/player/socket`);
+  type Heard = {
+    type: string;
+    dataVersion?: string;
+    data?: { sources: { id: string; versions: unknown[] }[] };
+  };
+  const heard: Heard[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Heard));
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', token: device.token, protocol: 2 })));
+  await vi.waitFor(() =>
+    expect(heard[0]).toMatchObject({ type: 'welcome', dataVersion: expect.any(String) }),
+  );
+  const versions = () =>
+    heard.findLast(({ type }) => type === 'data')?.data?.sources.find(({ id }) => id === source)?.versions
+      .length;
+  await put(`sources/${source}/rows`, { rows: [{ values: espresso }] });
+  await vi.waitFor(() => expect(versions()).toBe(2));
+  await put(`sources/${source}?action=take-back`, {});
+  await vi.waitFor(() => expect(versions()).toBe(1));
+  socket.send(JSON.stringify({ type: 'heartbeat', beat: { playing: null } }));
+  await vi.waitFor(() =>
+    expect(heard.findLast(({ type }) => type === 'ack')).toMatchObject({ dataVersion: expect.any(String) }),
+  );
+  socket.close();
+});

@@ -1,0 +1,32 @@
+import type { TriedSource, TryInput } from '@vitrine/contract/sources';
+import type { App } from '../../http/app.ts';
+import { invalidField } from '../../http/errors.ts';
+import { fetchAddress } from './fetch-address.ts';
+
+const shownRows = 20;
+
+/** What a source with this address would show; nothing is stored. */
+export async function trySource(
+  app: App,
+  { kind, address, pointer = null }: TryInput,
+): Promise<{ data: TriedSource }> {
+  const fetched = await fetchAddress(
+    app,
+    { kind, address, pointer: kind === 'json' ? (pointer ?? '') : null },
+    null,
+  );
+  if (fetched.kind === 'fault')
+    throw invalidField(
+      'address',
+      { key: `sources.faults.${fetched.fault.code}`, values: fetched.fault.values },
+      'cannot_fetch',
+    );
+  if (fetched.kind === 'unchanged') throw new Error('Nothing was known, so nothing can be unchanged.');
+  const { columns, rows, title } = fetched.data;
+  return {
+    data: {
+      ...{ columns: columns as TriedSource['columns'], title, total: rows.length },
+      rows: rows.slice(0, shownRows).map(({ id, values }) => ({ id, values: { ...values } })),
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { counters, staff } from './access.ts';
+import { currencies } from './currencies.ts';
+import { route } from './route.ts';
+import { SourceColumn, SourceRow, WaitingChange } from './sources.ts';
+import { Id, Instant, requiredText } from './text.ts';
+
+// A link for the counter: it opens one table on one phone, without a login. Whoever has it may say that
+// something is sold out and change prices, and nothing else.
+
+export const counterDays = 90;
+export const counterPrefix = 'vc_';
+export const maxCounterLinks = 20;
+
+export const CounterLink = z.object({
+  id: Id,
+  name: z.string(),
+  madeBy: z.string(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  lastUsedAt: Instant.nullable(),
+});
+export type CounterLink = z.infer<typeof CounterLink>;
+
+const path = '/api/v1/sources/:id/counter-links';
+
+export const listCounterLinks = route({
+  id: 'sources.counterLinks',
+  host: 'content',
+  method: 'GET',
+  path,
+  access: staff,
+  reply: z.object({ data: z.array(CounterLink) }),
+  summary: 'List the counter links of a table',
+});
+
+export const createCounterLink = route({
+  id: 'sources.addCounterLink',
+  host: 'content',
+  method: 'POST',
+  path,
+  access: staff,
+  body: z.strictObject({ name: requiredText(60) }),
+  reply: z.object({ data: CounterLink, secret: z.string() }),
+  status: 201,
+  summary: 'Create a counter link',
+  description: 'For 90 days. The reply contains its secret, which is shown only now.',
+});
+
+export const removeCounterLink = route({
+  id: 'sources.removeCounterLink',
+  host: 'content',
+  method: 'DELETE',
+  path: `${path}/:link`,
+  access: staff,
+  reply: z.undefined(),
+  status: 204,
+  summary: 'Delete a counter link',
+});
+
+export const CounterTable = z.object({
+  name: z.string(),
+  currency: z.enum(currencies),
+  columns: z.array(SourceColumn),
+  rows: z.array(SourceRow),
+  displays: z.int(),
+  waiting: WaitingChange.nullable(),
+  now: Instant,
+});
+export type CounterTable = z.infer<typeof CounterTable>;
+
+export const counterTable = route({
+  id: 'counter.table',
+  host: 'content',
+  method: 'GET',
+  path: '/api/counter/table',
+  access: counters,
+  reply: z.object({ data: CounterTable }),
+  summary: 'Read the table of a counter link',
+});
+
+export const counterRow = route({
+  id: 'counter.row',
+  host: 'content',
+  method: 'PUT',
+  path: '/api/counter/rows/:row',
+  access: counters,
+  body: z.strictObject({
+    values: z.record(z.string().max(60), z.union([z.number(), z.boolean(), z.null()])),
+  }),
+  reply: z.object({ data: SourceRow, waiting: WaitingChange.nullable(), now: Instant }),
+  summary: 'Change whether a row is sold out, and its prices',
+  description: 'With `If-Match` only if the row still has that version.',
+});
