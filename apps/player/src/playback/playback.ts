@@ -11,7 +11,7 @@ import { createSelfCheck } from '../connection/self-check.ts';
 import { fetchMedia, postFrame } from '../connection/server-calls.ts';
 import type { Store } from '../connection/store.ts';
 import type { StoredEvents } from '../connection/stored-events.ts';
-import { type BoxData, createDataLink } from '../data/data-link.ts';
+import { type BoxData, createDataLink } from '../sources/data-link.ts';
 import { pagesOf } from '../media/document-pages.ts';
 import type { CreateHash } from '../media/hasher.ts';
 import { createMediaCache, type MediaCache } from '../media/media-cache.ts';
