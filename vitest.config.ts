@@ -111,6 +111,7 @@ export default defineConfig({
             'react-dom',
             'react-dom/client',
             'react/jsx-dev-runtime',
+            'uqr',
             'vitest-browser-react/pure',
             'zod',
           ],
@@ -120,7 +121,11 @@ export default defineConfig({
           name: 'browser',
           // As patient as vi.waitFor in patient-tests.ts.
           expect: { poll: { timeout: 20_000 } },
-          include: ['apps/dashboard/**/*.browser.test.tsx', 'apps/player/**/*.browser.test.ts'],
+          include: [
+            'apps/dashboard/**/*.browser.test.tsx',
+            'apps/player/**/*.browser.test.ts',
+            'packages/design/**/*.browser.test.ts',
+          ],
           exclude: everywhere,
           browser: {
             enabled: true,

@@ -19,7 +19,7 @@ interface Node {
 }
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
-const isPlayers = (file: string) => /^(apps\/player|packages\/(contract|schedule))\/src\//.test(file);
+const isPlayers = (file: string) => /^(apps\/player|packages\/(contract|design|schedule))\/src\//.test(file);
 const isTest = (file: string) => /\.test(-kit)?\.ts$|\/test\//.test(file);
 
 /** One line for each unguarded use. */

@@ -31,6 +31,7 @@ const PUBLIC_FILES: Record<string, { pattern: RegExp; name: string }> = {
 const PACKAGE_MAY_IMPORT: Record<string, string[]> = {
   contract: [],
   schedule: ['contract'],
+  design: ['contract'],
   billing: ['contract'],
   locales: ['contract'],
   devtools: [],

@@ -1,0 +1,95 @@
+import type { Box, TextStyle } from '@vitrine/contract/design-document';
+import { createContent, heightOf, makeMark, type World } from '../box-view.ts';
+import { fit, make, styleOf } from '../dom.ts';
+
+// Rows of cells: tables, events, hours and headlines. Each row has the same height; as many fit as the box is made for, so that
+// fewer do not look different.
+
+export interface Cell {
+  readonly text: string;
+  readonly align?: string;
+  readonly colour?: string;
+  readonly weight?: number;
+  /** Behind it. */
+  readonly paint?: string;
+  readonly isStruck?: boolean;
+  readonly wraps?: boolean;
+}
+
+export interface GridContent {
+  readonly rows: readonly (readonly Cell[])[];
+  /** For how many rows there is room. */
+  readonly count: number;
+  /** Widths as CSS writes them. */
+  readonly widths: readonly string[];
+  readonly line?: string;
+  readonly mark?: string;
+}
+
+/** Share of a row's height that its text takes when it is fitted. */
+const textShare = 0.56;
+
+export function createGrid(box: Extract<Box, TextStyle>, world: World) {
+  const element = make(styleOf(box));
+  const write = createContent(element, (content) => {
+    const { rows, count, widths, line, mark } = content as GridContent;
+    const texts: HTMLElement[] = [];
+    const cells = rows.flatMap((row, y) =>
+      row.map((cell, x) => {
+        const isLast = x === row.length - 1;
+        const text = make(
+          {
+            width: '100%',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: cell.wraps ? 'normal' : 'nowrap',
+            ...(cell.wraps && { maxHeight: '100%' }),
+            ...(cell.isStruck && { textDecoration: 'line-through', opacity: '0.5' }),
+          },
+          cell.text,
+        );
+        texts.push(text);
+        return make(
+          {
+            display: 'flex',
+            alignItems: 'center',
+            minWidth: '0',
+            minHeight: '0',
+            padding: `0 ${isLast && !cell.paint ? '0' : '0.5em'} 0 ${cell.paint && x === 0 ? '0.5em' : '0'}`,
+            ...(cell.align && { textAlign: cell.align }),
+            ...(cell.colour && { color: cell.colour }),
+            ...(cell.weight && { fontWeight: String(cell.weight) }),
+            ...(cell.paint && { background: cell.paint }),
+            ...(line && y < rows.length - 1 && { borderBottom: `2px solid ${line}` }),
+          },
+          [text],
+        );
+      }),
+    );
+    const grid = make(
+      {
+        display: 'grid',
+        width: '100%',
+        height: '100%',
+        gridTemplateColumns: widths.join(' '),
+        gridTemplateRows: `repeat(${count}, minmax(0, 1fr))`,
+      },
+      cells,
+    );
+    element.append(grid);
+    if (mark) element.append(makeMark(mark));
+    if (box.size !== 'fit') element.style.fontSize = `${(box.size / 1000) * world.canvas.height}px`;
+    else {
+      const height = heightOf(box, world) / count;
+      const fits = () =>
+        texts.every(
+          (text) =>
+            text.scrollWidth <= text.clientWidth + 1 &&
+            text.offsetHeight <= height &&
+            text.scrollHeight <= height,
+        ) && grid.scrollWidth <= grid.clientWidth + 1;
+      fit(element, height * textShare, fits);
+    }
+  });
+  return { element, write };
+}

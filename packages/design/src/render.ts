@@ -1,0 +1,223 @@
+import { canvasOf, type DesignShape } from '@vitrine/contract/design-canvas';
+import type { Box, BoxKind, DesignDocument } from '@vitrine/contract/design-document';
+import type { BoxState, BoxView, MakeBox, World } from './box-view.ts';
+import { makeCountdown } from './boxes/countdown.ts';
+import { makeAnalogue, makeQr, makeShape } from './boxes/drawn.ts';
+import { makeEvents, makeHeadlines, makeHours, makeTable } from './boxes/lists.ts';
+import { makeFilm, makePicture, makeZone } from './boxes/media.ts';
+import { makeDate, makeDigital, makeText, makeValue } from './boxes/text.ts';
+import { makeTicker } from './boxes/ticker.ts';
+import { makeWeather } from './boxes/weather.ts';
+import type { DesignContext } from './context.ts';
+import { dress, families, make, paintOf } from './dom.ts';
+import { drawElement } from './sketch.ts';
+
+// Draws a design: always on a canvas of the same size, which is then scaled, so that lines break at the same words on a phone
+// and on a wall.
+
+export interface RenderedDesign {
+  /** New data, another moment or another display. */
+  update(context: DesignContext): void;
+  destroy(): void;
+  /** Resolves when fonts and pictures are here, or known not to be. */
+  readonly ready: Promise<void>;
+  /** Draws it small, as it is now. */
+  sketch(context: CanvasRenderingContext2D, width: number, height: number): void;
+  /** What each box shows, by its id. Boxes of unknown kinds are missing. */
+  states(): ReadonlyMap<string, BoxState | 'hidden'>;
+}
+
+const programme: MakeBox<'programme'> = () => ({ element: make(), show: () => 'empty' });
+
+const makers: { readonly [K in BoxKind]: MakeBox<K> } = {
+  text: makeText,
+  picture: makePicture,
+  film: makeFilm,
+  zone: makeZone,
+  programme,
+  clock: (box, world) => (box.face === 'analogue' ? makeAnalogue : makeDigital)(box, world),
+  date: makeDate,
+  countdown: makeCountdown,
+  qr: makeQr,
+  shape: makeShape,
+  ticker: makeTicker,
+  table: makeTable,
+  value: makeValue,
+  weather: makeWeather,
+  events: makeEvents,
+  headlines: makeHeadlines,
+  hours: makeHours,
+};
+
+interface Placed {
+  readonly box: Box;
+  readonly frame: HTMLElement;
+  readonly view: BoxView;
+  state: BoxState | 'hidden';
+}
+
+/** Null for a kind of a newer version, or a box that cannot be made: it is left out, and the others are shown. */
+function place(box: Box, world: World): Placed | null {
+  if (!Object.keys(makers).includes(box.kind)) return null;
+  try {
+    const view = (makers[box.kind] as MakeBox<BoxKind>)(box as never, world);
+    const { x, y, w, h } = box.place;
+    const { width, height } = world.canvas;
+    const frame = make(
+      {
+        ...{ position: 'absolute', left: `${(x / 1000) * width}px`, top: `${(y / 1000) * height}px` },
+        ...{ width: `${(w / 1000) * width}px`, height: `${(h / 1000) * height}px`, overflow: 'hidden' },
+        ...(box.turn && { transform: `rotate(${box.turn}deg)` }),
+        ...(box.opacity !== undefined && { opacity: String(box.opacity / 100) }),
+      },
+      [view.element],
+    );
+    dress(view.element, { width: '100%', height: '100%' });
+    frame.dataset.box = box.id;
+    return { box, frame, view, state: 'hidden' };
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+}
+
+const secondMs = 1000;
+
+/** Fonts that are loaded later would change where lines break. */
+const loadFonts = (boxes: readonly Box[]): Promise<unknown> => {
+  const used = new Set(
+    boxes.flatMap((box) => ('font' in box ? [`${box.weight} 20px ${families[box.font]}`] : [])),
+  );
+  return Promise.all(Array.from(used, (font) => document.fonts.load(font, 'Aě').catch(() => {})));
+};
+
+/** `background` null leaves what is behind visible. */
+export type ShownDocument = Pick<DesignDocument, 'shape' | 'boxes'> & {
+  readonly background: DesignDocument['background'] | null;
+};
+
+export function render(shown: ShownDocument, context: DesignContext, element: HTMLElement): RenderedDesign {
+  const canvas = canvasOf[shown.shape] ?? canvasOf.landscape;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wake = Number.POSITIVE_INFINITY;
+  let isDestroyed = false;
+  const boxes = shown.boxes.filter((box) => box?.kind && box.place);
+  // A zone moves while it shows a film.
+  const moving = boxes.filter(
+    (box) =>
+      !box.hidden &&
+      (box.kind === 'film' ||
+        box.kind === 'ticker' ||
+        (box.kind === 'zone' && box.items.some(({ playable }) => context.file(playable)?.type === 'video'))),
+  );
+  const still = new Set(moving.slice(context.movingLeft ?? moving.length).map(({ id }) => id));
+  const world: World = {
+    context,
+    canvas,
+    isStill: (box) => world.context.isStill === true || still.has(box.id),
+    wakeAt(instant) {
+      wake = Math.min(wake, instant);
+    },
+  };
+  const root = make({
+    ...{ position: 'absolute', left: '0', top: '0', transformOrigin: '0 0', overflow: 'hidden' },
+    ...{ width: `${canvas.width}px`, height: `${canvas.height}px`, contain: 'strict' },
+    ...(shown.background && { background: paintOf(shown.background) }),
+  });
+  let placed: Placed[] = [];
+  const resize = () => dress(root, { transform: placeOf(shown.shape, element).transform });
+  const observer = new ResizeObserver(resize);
+
+  const showBox = (each: Placed, now: number) => {
+    const { box, view, frame } = each;
+    const isShown = !box.hidden && (!box.conditions || world.context.holds(box.conditions, now));
+    let state: Placed['state'] = 'hidden';
+    try {
+      if (isShown) state = view.show(now);
+    } catch (error) {
+      // An unknown time zone, or a document that no schema has seen.
+      if (each.state !== 'bad') console.error(error);
+      state = 'bad';
+    }
+    if (state === each.state) return;
+    each.state = state;
+    frame.dataset.state = state;
+    const isOutlined = world.context.isEditing && (state === 'empty' || state === 'bad');
+    dress(frame, {
+      visibility: state === 'shown' || isOutlined ? 'visible' : 'hidden',
+      outline: isOutlined ? `3px dashed ${state === 'bad' ? '#d92d20' : '#98a1b0'}` : '',
+      outlineOffset: '-3px',
+    });
+    view.element.style.visibility = isOutlined ? 'hidden' : '';
+  };
+  const show = () => {
+    clearTimeout(timer);
+    if (isDestroyed) return;
+    const now = world.context.now();
+    wake = now - (now % secondMs) + secondMs;
+    for (const each of placed) showBox(each, now);
+    if (!world.context.isStill) timer = setTimeout(show, Math.max(0, wake - world.context.now()) + 1);
+  };
+  const build = () => {
+    for (const { view } of placed) view.end?.();
+    placed = boxes.flatMap((box) => place(box, world) ?? []);
+    for (const each of placed) dress(each.frame, { visibility: 'hidden' });
+    root.replaceChildren(...placed.map(({ frame }) => frame));
+    show();
+  };
+  element.append(root);
+  resize();
+  observer.observe(element);
+  build();
+  const pictures = placed.map(({ view }) => view.ready);
+  const ready = loadFonts(boxes).then(async () => {
+    // Texts were fitted to other fonts until now.
+    if (!isDestroyed && boxes.some((box) => 'font' in box)) refit();
+    await Promise.all(pictures);
+  });
+  /** Texts are fitted when they are built; pictures and films stay. */
+  const refit = () => {
+    placed = placed.map((each) => {
+      if (!('font' in each.box)) return each;
+      each.view.end?.();
+      const next = place(each.box, world);
+      if (!next) return each;
+      dress(next.frame, { visibility: 'hidden' });
+      each.frame.replaceWith(next.frame);
+      return next;
+    });
+    show();
+  };
+  return {
+    ready,
+    update(next) {
+      world.context = next;
+      show();
+    },
+    destroy() {
+      isDestroyed = true;
+      clearTimeout(timer);
+      observer.disconnect();
+      for (const { view } of placed) view.end?.();
+      root.remove();
+    },
+    sketch(target, width, height) {
+      target.save();
+      target.scale(width / canvas.width, height / canvas.height);
+      drawElement(target, root, 0, 0);
+      target.restore();
+    },
+    states: () => new Map(placed.map(({ box, state }) => [box.id, state])),
+  };
+}
+
+/** Where the canvas lies in an element: whole, and in the middle. */
+export function placeOf(shape: DesignShape, { clientWidth, clientHeight }: HTMLElement) {
+  const { width, height } = canvasOf[shape] ?? canvasOf.landscape;
+  const scale = Math.min(clientWidth / width, clientHeight / height);
+  const [left, top] = [(clientWidth - width * scale) / 2, (clientHeight - height * scale) / 2];
+  return {
+    ...{ left, top, width: width * scale, height: height * scale },
+    transform: `translate(${left}px, ${top}px) scale(${scale})`,
+  };
+}
