@@ -88,6 +88,8 @@ export async function startPlayers(
     server,
     player,
     openThePlace,
+    display: data.id as string,
+    group: group.id as string,
     /** What is visible on the screen. */
     front: (selector: string) => player.locator(`.layer.front ${selector}`),
     async plays(items: readonly Item[], rest: object = {}) {

@@ -69,6 +69,8 @@ export const groups: readonly TableGroup[] = [
       'content.folders',
       'content.playables',
       'content.playable_groups',
+      'content.designs',
+      'content.design_playables',
       'content.media',
       'content.uploads',
     ],

@@ -159,8 +159,10 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
         wasKnown = true;
         // Just paired or switched on, it shows its name even if the location is closed, because somebody is
         // standing in front of it.
-        if (state === 'nothing' || (state === 'closed' && isFirst))
-          return showQuiet(settings ?? store.state.manifest);
+        const manifest = settings ?? store.state.manifest;
+        // A frame is shown around nothing.
+        const hasFrame = state === 'nothing' && manifest?.display?.frame !== undefined;
+        if (!hasFrame && (state === 'nothing' || (state === 'closed' && isFirst))) return showQuiet(manifest);
         // The name on the screen turns black by itself.
         if (state === 'closed') return named ? undefined : show({ kind: 'black' });
         clearTimeout(nameTimer);

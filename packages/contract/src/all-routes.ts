@@ -5,6 +5,7 @@ import * as auth from './auth.ts';
 import { availability } from './availability.ts';
 import { billings } from './billing.ts';
 import * as counterLinks from './counter-links.ts';
+import { designs } from './designs.ts';
 import { deviceEngines, devices, verifyPhrase } from './devices.ts';
 import { displayHistory } from './display-history.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
@@ -60,6 +61,7 @@ export const resources = [
   groups,
   folders,
   playables,
+  designs,
   proposals,
   playlists,
   sources.sources,

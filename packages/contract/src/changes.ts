@@ -9,6 +9,7 @@ export type StaleResource =
   | 'alerts'
   | 'availability'
   | 'billings'
+  | 'designs'
   | 'devices'
   | 'displays'
   | 'event-lists'
@@ -43,6 +44,8 @@ export const changes = allOf({
   attention: ['overview'],
   billing: ['billings', 'invoices', 'price-levels', 'settings'],
   conversion: ['playables', 'settings'],
+  /** What it shows, and what it is called. */
+  design: ['designs', 'playables', 'folders', 'manifest'],
   device: ['devices'],
   /** Online, offline, or what it plays. */
   deviceState: ['devices', 'displays', 'availability'],
@@ -69,7 +72,16 @@ export const changes = allOf({
   playlist: ['playlists', 'groups', 'playables', 'displays', 'manifest'],
   proposal: ['proposals'],
   /** A call that was proposed has been carried out; what it changed announces itself. */
-  proposalApproved: ['proposals', 'playlists', 'groups', 'displays', 'locations', 'playables', 'shows'],
+  proposalApproved: [
+    'proposals',
+    'playlists',
+    'groups',
+    'displays',
+    'locations',
+    'playables',
+    'designs',
+    'shows',
+  ],
   settings: ['settings'],
   show: ['shows', 'playlists', 'groups', 'playables', 'displays', 'overview', 'manifest'],
   /** Its name, columns or address, or how fetching it went. */

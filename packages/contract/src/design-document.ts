@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { Colour, designFonts } from './brand.ts';
 import { Conditions, LocalDateTime } from './conditions.ts';
 import { designShapes } from './design-canvas.ts';
-import { Id, requiredText, TimeZone, text } from './text.ts';
+import { Id, requiredText, spacedText, TimeZone, text } from './text.ts';
 
 // A design is a picture made of boxes. Its document says what they are; packages/design draws it, the same way in players, the
 // designer and previews. Texts are plain texts, colours are written out: nothing in it is markup, style or script.
@@ -14,13 +15,7 @@ export const maxZoneItems = 50;
 /** What moves all the time: films and tickers. A screen moves two things smoothly, and a frame leaves one to its programme. */
 export const maxMoving: Readonly<Record<DesignUse, number>> = { item: 2, frame: 1 };
 
-export const designFonts = ['inter', 'lora', 'oswald', 'caveat'] as const;
-export type DesignFont = (typeof designFonts)[number];
 export const fontWeights = [400, 500, 600, 700] as const;
-
-export const Colour = z
-  .string({ error: 'designs.colour' })
-  .regex(/^#([0-9a-f]{6}|[0-9a-f]{8})$/i, { error: 'designs.colour' });
 
 /** One colour, or two that run into each other. The angle is that of CSS: 0 runs upwards, 90 to the right. */
 export const Paint = z.union(
@@ -101,7 +96,7 @@ const seconds = range(1, 86_400);
 /** A part of a text: what is written, or one cell of a source. */
 const Run = z.union(
   [
-    z.strictObject({ text: z.string().max(2000), bold: z.boolean().optional(), colour: Colour.optional() }),
+    z.strictObject({ text: spacedText(2000), bold: z.boolean().optional(), colour: Colour.optional() }),
     z.strictObject({
       source: Id,
       row: requiredText(100),
@@ -229,8 +224,8 @@ const Value = z.strictObject({
   kind: z.literal('value'),
   row: requiredText(100),
   column: columnName,
-  before: text(200),
-  after: text(200),
+  before: spacedText(200),
+  after: spacedText(200),
   currency: z.boolean(),
   when: When.optional(),
 });

@@ -97,6 +97,8 @@ export const Playing = z.object({
   playlistName: z.string().nullable(),
 });
 
+export const Frame = z.union([Id, z.literal('none')], { error: 'designs.frameOnly' });
+
 export const Display = z.object({
   ...recordBase,
   name: z.string(),
@@ -111,6 +113,8 @@ export const Display = z.object({
   /** The phrase of its device; only a label once it is paired. */
   connectString: z.string().nullable(),
   preferredVideoOutput: z.string().nullable(),
+  /** What is around the programme: a design, none, or as its groups say (null). */
+  frame: Frame.nullable(),
   networkScreens: z.array(NetworkScreen),
   screenStates: z.array(NetworkScreenState),
   /** Null while the screens follow the opening hours. */
@@ -148,6 +152,7 @@ export const DisplayInput = z.object({
     .nullable()
     .optional(),
   preferredVideoOutput: optionalText(50).optional(),
+  frame: Frame.nullable().optional(),
   networkScreens: z.array(NetworkScreenInput).max(16).optional(),
 });
 export type DisplayInput = z.input<typeof DisplayInput>;

@@ -5,6 +5,7 @@
 export const environmentLimits = {
   playlists: 5000,
   folders: 5000,
+  designs: 2000,
   items: 100_000,
   conditions: 20_000,
   sources: 1000,

@@ -13,6 +13,8 @@ export const Group = z.object({
   description: z.string().nullable(),
   orientation: z.enum(orientations).nullable(),
   priority: z.int(),
+  /** A design that is around the programme of its displays. */
+  frame: Id.nullable(),
   displays: z.array(Id),
   /** Playlists that the group assigns to its displays. */
   playlists: z.array(Id),
@@ -27,6 +29,7 @@ export const GroupInput = z.object({
   playlists: z.array(Id).max(1000).optional(),
   /** Decides between playlists of equal priority. */
   priority: z.int().min(0).max(100).optional(),
+  frame: Id.nullable().optional(),
 });
 export type GroupInput = z.input<typeof GroupInput>;
 

@@ -20,6 +20,7 @@ export const recordedResources = [
   'devices',
   'playlists',
   'playables',
+  'designs',
   'folders',
   'shows',
   'sources',
@@ -34,6 +35,7 @@ export const restorableResources = [
   'locations',
   'playlists',
   'playables',
+  'designs',
   'folders',
 ] as const;
 export type RestorableResource = (typeof restorableResources)[number];

@@ -5,10 +5,13 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as availability from './availability.ts';
 import * as billing from './billing.ts';
+import * as brand from './brand.ts';
 import * as calendars from './calendars.ts';
 import * as conditions from './conditions.ts';
 import * as counterLinks from './counter-links.ts';
 import * as dataVersions from './data-versions.ts';
+import * as designDocument from './design-document.ts';
+import * as designs from './designs.ts';
 import * as devices from './devices.ts';
 import * as displayHistory from './display-history.ts';
 import * as displays from './displays.ts';
@@ -58,10 +61,13 @@ const modules: readonly object[] = [
   auth,
   availability,
   billing,
+  brand,
   calendars,
   conditions,
   counterLinks,
   dataVersions,
+  designDocument,
+  designs,
   devices,
   displayHistory,
   displays,

@@ -9,7 +9,7 @@ import { route } from './route.ts';
 import { Id, Instant, Named, optionalText, recordBase, requiredText } from './text.ts';
 import { WebAddress } from './web-address.ts';
 
-export const playableTypes = ['video', 'image', 'url', 'hls', 'audio'] as const;
+export const playableTypes = ['video', 'image', 'url', 'hls', 'audio', 'design'] as const;
 export type PlayableType = (typeof playableTypes)[number];
 export const playableStatuses = ['uploading', 'processing', 'converting', 'ready', 'failed'] as const;
 export type PlayableStatus = (typeof playableStatuses)[number];
@@ -34,6 +34,7 @@ export const kindOf: Readonly<Record<PlayableType, 'video' | 'image' | 'web'>> =
   hls: 'video',
   image: 'image',
   url: 'web',
+  design: 'image',
 };
 
 /** A playable that is left out within so many days expires soon. */

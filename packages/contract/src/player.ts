@@ -17,9 +17,9 @@ import { Zone } from './zones.ts';
 
 /**
  * What a player understands, told with its handshake, heartbeats and requests for its manifest. 2: calendars
- * with alternatives and exceptions, items that are shown from and until a time.
+ * with alternatives and exceptions, items that are shown from and until a time. 3: designs, as items and as frames.
  */
-export const protocolVersion = 2;
+export const protocolVersion = 3;
 const Protocol = z.int().min(1).max(10_000);
 export const heartbeatMs = 30_000;
 /**
@@ -130,6 +130,24 @@ export const pageSandbox = 'allow-scripts allow-forms';
 /** A page of a document, in the qualities that `media` has. */
 export const ManifestPage = z.object({ media: z.array(ManifestMedia) });
 
+/**
+ * A design with everything it shows, except for the data of its sources. Its boxes are read by the program that draws them,
+ * which leaves out what it does not know (contract/design-document.ts).
+ */
+export const ManifestDesign = z.object({
+  id: Id,
+  /** Differs whenever something is different to see. */
+  version: z.string(),
+  shape: z.string(),
+  background: z.unknown(),
+  boxes: z.array(z.unknown()),
+  /** What its boxes show. A file that is missing leaves its box empty. */
+  files: z.array(z.object({ id: Id, type: z.enum(['image', 'video']), media: z.array(ManifestMedia) })),
+  /** Where its data come from. */
+  sources: z.array(Id),
+});
+export type ManifestDesign = z.infer<typeof ManifestDesign>;
+
 export const ManifestPlayable = z.object({
   id: Id,
   name: z.string(),
@@ -149,6 +167,8 @@ export const ManifestPlayable = z.object({
    * documents.
    */
   pages: z.array(ManifestPage).min(1).optional(),
+  /** From protocol 3; it has no `media` of its own. */
+  design: ManifestDesign.optional(),
 });
 export type ManifestPlayable = z.infer<typeof ManifestPlayable>;
 
@@ -239,6 +259,8 @@ export const Manifest = z.object({
       zone: Zone.optional().catch(undefined),
       location: z.string(),
       environment: z.string(),
+      /** From protocol 3: what is around the programme, which plays in its box. */
+      frame: ManifestDesign.optional(),
       /** Absent from servers that do not support playlists yet. */
       schedule: ManifestSchedule.optional(),
     })

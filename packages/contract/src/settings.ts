@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { admins, everyone } from './access.ts';
+import { Brand } from './brand.ts';
 import { currencies } from './currencies.ts';
 import { approvableRoles } from './proposals.ts';
 import { preferredRegions, regions } from './regions.ts';
@@ -39,6 +40,8 @@ export const Settings = z.object({
   approvalRoles: z.array(z.enum(approvableRoles)),
   /** Whether a small picture of every display is kept each hour, for fourteen days. */
   keepsPictures: z.boolean(),
+  /** Null until somebody sets it. */
+  brand: Brand.nullable(),
   version: z.int(),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -52,6 +55,7 @@ export const SettingsInput = z
     askBefore: AskBefore,
     approvalRoles: z.array(z.enum(approvableRoles)).max(approvableRoles.length),
     keepsPictures: z.boolean(),
+    brand: Brand.nullable(),
   })
   .partial();
 export type SettingsInput = z.input<typeof SettingsInput>;
@@ -74,5 +78,5 @@ export const saveSettings = route({
   access: admins,
   body: SettingsInput,
   reply: z.object({ data: Settings }),
-  summary: "Change the server's name, its preferred region or when saving asks",
+  summary: "Change the server's name, region, brand or when saving asks",
 });

@@ -15,6 +15,10 @@ const wellFormed = (value: string) => !loneSurrogate.test(value) && !controlChar
 export const text = (max: number) =>
   z.string().trim().max(max).refine(wellFormed, { error: 'validation.text' });
 
+/** Free text whose spaces count, as in a part of a sentence. */
+export const spacedText = (max: number) =>
+  z.string().max(max).refine(wellFormed, { error: 'validation.text' });
+
 export const requiredText = (max: number) => text(max).min(1, { error: 'validation.required' });
 
 /** Optional text: on PUT, absent means unchanged and null clears it. An empty text is read as null. */

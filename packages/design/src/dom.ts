@@ -56,8 +56,10 @@ export const styleOf = (style: TextStyle): Styles => ({
   color: style.colour,
   textAlign: style.align,
   lineHeight: String((style.leading ?? 115) / 100),
-  fontVariantNumeric: 'tabular-nums',
 });
+
+/** Digits of the same width, so that nothing moves when they change. */
+export const steadyDigits: Styles = { fontVariantNumeric: 'tabular-nums' };
 
 const smallest = 4;
 

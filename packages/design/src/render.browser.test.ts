@@ -140,6 +140,13 @@ test('a text fits its box, and lines break at the same words at any size', async
   expect(text.offsetHeight).toBe(heightAt);
 });
 
+test('a countdown is as large as its box allows', async () => {
+  await show([sampleBoxes.countdown]);
+  const cards = boxElement('countdown')!.firstElementChild!.firstElementChild as HTMLElement;
+  expect(cards.offsetHeight).toBeGreaterThan(200);
+  expect(cards.offsetHeight).toBeLessThanOrEqual(324);
+});
+
 test('texts are texts, whatever they contain', async () => {
   await show([{ ...sampleBoxes.text, runs: [{ text: '<img src=x onerror=alert(1)>' }] }]);
   expect(boxElement('text')!.querySelector('img')).toBeNull();

@@ -89,7 +89,7 @@ function drawText(target: CanvasRenderingContext2D, element: HTMLElement, w: num
     const font = `${own.fontWeight} ${own.fontSize} ${own.fontFamily}`;
     target.font = font;
     return (node.textContent ?? '')
-      .split(/(\n|\s+)/)
+      .split(/(\n|[ \t]+)/)
       .filter(Boolean)
       .map((text) => ({ text, font, colour: own.color, width: target.measureText(text).width }));
   });

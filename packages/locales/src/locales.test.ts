@@ -52,6 +52,7 @@ const builtKeys = [
   'mails.alertsChanged.', // server/alerts/alert-change-jobs.ts
   'mails.', // server/mail/mail.service.ts: by template
   'invoice.', // server/billing/invoice-words.ts: texts of an invoice
+  'onScreen.', // player/designs/design-context.ts: words on screens
   'pages.', // contract/pages.ts: titles
   'palette.headings.', // by kind of result
   'palette.states.', // by status

@@ -15,6 +15,7 @@ export const typeIcons: Readonly<Record<PlayableType, IconName>> = {
   url: 'web',
   hls: 'hls',
   audio: 'audio',
+  design: 'design',
 };
 
 export const typeKeys = {
@@ -23,6 +24,7 @@ export const typeKeys = {
   url: 'playables.types.url',
   hls: 'playables.types.hls',
   audio: 'playables.types.audio',
+  design: 'playables.types.design',
 } as const satisfies Record<PlayableType, string>;
 
 export const kindIcon = ({ type, pageCount }: Kind): IconName =>

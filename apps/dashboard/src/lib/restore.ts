@@ -1,3 +1,4 @@
+import { designs } from '@vitrine/contract/designs';
 import { displays } from '@vitrine/contract/displays';
 import { folders } from '@vitrine/contract/folders';
 import { groups } from '@vitrine/contract/groups';
@@ -18,6 +19,7 @@ import { refreshAfter } from './realtime/refresh-after.ts';
 
 /** Also for asking what it would change. */
 export const restoreRoutes: Readonly<Record<RestorableResource, Route>> = {
+  designs: designs.actionRoutes.restore,
   displays: displays.actionRoutes.restore,
   folders: folders.actionRoutes.restore,
   groups: groups.actionRoutes.restore,

@@ -1,4 +1,4 @@
-import type { FromPlayer, ToPlayer } from '@vitrine/contract/player';
+import { type FromPlayer, protocolVersion, type ToPlayer } from '@vitrine/contract/player';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Connection, maintainConnection } from './connection.ts';
 
@@ -68,7 +68,7 @@ function welcome() {
 test('the token is sent in the first message, never in the address', () => {
   latest().accept();
   expect(latest().sent).toEqual([
-    { type: 'hello', token: 'the-token', protocol: 2, facts: { appversion: '1.0.0' } },
+    { type: 'hello', token: 'the-token', protocol: protocolVersion, facts: { appversion: '1.0.0' } },
   ]);
   expect(connection.send({ type: 'heartbeat', beat: { playing: null } })).toBe(false);
   latest().say({ type: 'welcome', now, manifestVersion: 'v1' });

@@ -1,9 +1,10 @@
 import { maxFrameBytes } from '@vitrine/contract/frames';
+import type { Sketch } from '../playback/item-view.ts';
 
 // Draws an item as it is visible into a small picture. Streams of other origins taint the canvas, so they
 // give no picture.
 
-export type Source = HTMLVideoElement | HTMLImageElement;
+export type Source = HTMLVideoElement | HTMLImageElement | Sketch;
 
 const checked = { width: 32, height: 18 };
 /** Codecs and fades leave a trace of grey. */
@@ -13,7 +14,9 @@ const qualities = [0.72, 0.5, 0.3];
 const sizeOf = (source: Source) =>
   source instanceof HTMLVideoElement
     ? { width: source.videoWidth, height: source.videoHeight }
-    : { width: source.naturalWidth, height: source.naturalHeight };
+    : source instanceof HTMLImageElement
+      ? { width: source.naturalWidth, height: source.naturalHeight }
+      : source;
 
 /** Complete, centred, on black: as in the style sheet of items. */
 function drawInto(canvas: HTMLCanvasElement, source: Source): CanvasRenderingContext2D | null {
@@ -22,10 +25,29 @@ function drawInto(canvas: HTMLCanvasElement, source: Source): CanvasRenderingCon
   if (!context || width === 0 || height === 0) return null;
   context.fillStyle = '#000';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  const scale = Math.min(canvas.width / width, canvas.height / height);
-  const [w, h] = [width * scale, height * scale];
-  context.drawImage(source, (canvas.width - w) / 2, (canvas.height - h) / 2, w, h);
+  drawInside(context, source, [0, 0, canvas.width, canvas.height]);
   return context;
+}
+
+/** Complete, and in the middle of a rectangle. */
+export function drawInside(
+  context: CanvasRenderingContext2D,
+  source: Source,
+  [left, top, across, down]: readonly [number, number, number, number],
+): void {
+  const { width, height } = sizeOf(source);
+  if (!width || !height) return;
+  const scale = Math.min(across / width, down / height);
+  const [w, h] = [width * scale, height * scale];
+  const [x, y] = [left + (across - w) / 2, top + (down - h) / 2];
+  if (source instanceof HTMLElement) {
+    context.drawImage(source, x, y, w, h);
+    return;
+  }
+  context.save();
+  context.translate(x, y);
+  source.sketch(context, w, h);
+  context.restore();
 }
 
 const small = document.createElement('canvas');

@@ -1,4 +1,4 @@
-import { type Manifest, manifest as manifestRoute } from '@vitrine/contract/player';
+import { type Manifest, manifest as manifestRoute, protocolVersion } from '@vitrine/contract/player';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Sent, startContractHost } from './contract-host.test-kit.ts';
 import { type ManifestSync, startManifestSync } from './manifest-sync.ts';
@@ -85,5 +85,5 @@ test('it says which protocol it understands, but not to a server that refuses to
     sync.refresh();
     expect(sync.current?.version).toBe('v2');
   });
-  expect(host.heard.map(({ query }) => query)).toEqual(['protocol=2', '']);
+  expect(host.heard.map(({ query }) => query)).toEqual([`protocol=${protocolVersion}`, '']);
 });

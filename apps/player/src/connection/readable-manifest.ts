@@ -21,6 +21,7 @@ function leaveOutUnknown(manifest: unknown): unknown {
   const known = {
     orientation: oneOf(display.orientation, orientations, 'horizontal'),
     resolution: oneOf(display.resolution, resolutions, 'system_default'),
+    ...(isObject(display.frame) && { frame: readableDesign(display.frame) }),
     ...(isObject(display.schedule) && { schedule: readableSchedule(display.schedule) }),
   };
   return { ...manifest, display: { ...display, ...known } };
@@ -31,6 +32,7 @@ function readableSchedule(schedule: Json): Json {
     ...each,
     media: readable(each.media, ManifestMedia),
     ...('pages' in each && { pages: readablePages(each.pages) }),
+    ...(isObject(each.design) && { design: readableDesign(each.design) }),
   }));
   const playables = readable(described, ManifestPlayable);
   const canShow = new Set(playables.map(({ id }) => id));
@@ -42,6 +44,12 @@ function readableSchedule(schedule: Json): Json {
   }));
   return { ...schedule, playables, playlists: readable(playlists, ManifestPlaylist) };
 }
+
+/** Boxes are read by what draws them. */
+const readableDesign = (design: Json): Json => ({
+  ...design,
+  files: listOf(design.files).map((file) => ({ ...file, media: readable(file.media, ManifestMedia) })),
+});
 
 /** A document whose pages can't be read is shown by its first page. */
 function readablePages(pages: unknown): Json[] | undefined {

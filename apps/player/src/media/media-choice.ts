@@ -1,4 +1,4 @@
-import type { Manifest, ManifestMedia, ManifestPlayable } from '@vitrine/contract/player';
+import type { Manifest, ManifestDesign, ManifestMedia, ManifestPlayable } from '@vitrine/contract/player';
 import { pagesOf } from './document-pages.ts';
 
 // Selects the files of a playable for this screen: no more pixels than it shows, and no more bytes than its
@@ -15,7 +15,10 @@ export interface ScreenTraits {
 /** A panel with more than this many pixels on its longer side is not FullHD. */
 const longestOfFullHd = 2048;
 
-export function chooseMedia({ type, media }: ManifestPlayable, traits: ScreenTraits): ManifestMedia | null {
+export function chooseMedia(
+  { type, media }: Pick<ManifestPlayable, 'type' | 'media'>,
+  traits: ScreenTraits,
+): ManifestMedia | null {
   const kind = type === 'audio' ? 'audio/' : type === 'image' ? 'image/' : 'video/';
   const usable = media.filter(({ mime }) => mime.startsWith(kind));
   const byQuality = (quality: string) => usable.find((each) => each.quality === quality);
@@ -41,8 +44,13 @@ const smallest = (media: readonly ManifestMedia[]): ManifestMedia | undefined =>
 /** All files it needs on the player, for a document page by page; web pages and streams need none. */
 export function filesOf(playable: ManifestPlayable, traits: ScreenTraits): ManifestMedia[] {
   if (playable.type === 'url' || playable.type === 'hls') return [];
+  if (playable.design) return filesOfDesign(playable.design, traits);
   if (playable.pages) return pagesOf(playable).flatMap((page) => filesOf(page, traits));
   const main = chooseMedia(playable, traits);
   const picture = playable.type === 'audio' ? pictureOf(playable) : null;
   return [main, picture].filter((each) => each !== null);
 }
+
+/** In the order of its boxes. */
+export const filesOfDesign = ({ files }: ManifestDesign, traits: ScreenTraits): ManifestMedia[] =>
+  files.flatMap((file) => chooseMedia(file, traits) ?? []);

@@ -13,13 +13,20 @@ export class ItemFault extends Error {
   }
 }
 
+/** Draws itself into a canvas, at any size. */
+export interface Sketch {
+  readonly width: number;
+  readonly height: number;
+  sketch(target: CanvasRenderingContext2D, width: number, height: number): void;
+}
+
 export interface ItemView {
   readonly element: HTMLElement;
   /**
    * The element that can be captured; null if there is none, as for a sound alone; `page` if it must not be
    * read.
    */
-  readonly drawable: HTMLVideoElement | HTMLImageElement | 'page' | null;
+  readonly drawable: HTMLVideoElement | HTMLImageElement | Sketch | 'page' | null;
   /** Resolves when its first frame could be shown; rejects with an ItemFault. `position` in seconds. */
   load(position: () => number): Promise<void>;
   /** It is visible from now on. */

@@ -31,7 +31,9 @@ export function createLayers(root: HTMLElement, say: Translate, clock: Clock): L
   let identifying: ReturnType<typeof setTimeout> | undefined;
   const stage = element('div', 'stage');
   const views = element('div', 'slides');
-  stage.append(views);
+  // A frame is drawn around them.
+  const programme = element('div', 'programme', [views]);
+  stage.append(programme);
   root.replaceChildren(stage);
   // Its own shape, which differs from that of the window if the display is mounted upright.
   new ResizeObserver(() => {
@@ -67,7 +69,7 @@ export function createLayers(root: HTMLElement, say: Translate, clock: Clock): L
       clearInterval(countdown);
       const built = buildScreen(screen, say);
       stage.querySelector('.screen')?.remove();
-      views.after(built);
+      programme.after(built);
       if (screen.kind === 'words' && screen.expiresAt !== null) {
         countDown(built.querySelector('.countdown')!, screen.expiresAt);
       }

@@ -36,8 +36,8 @@ export function createManifestActivation(options: ManifestActivationOptions): Ma
   let lookedAt = '';
 
   const others = () => options.alsoNeeds?.() ?? [];
-  const hashesOf = ({ perPlaylist }: Needs) =>
-    [...[...perPlaylist.values()].flat(), ...others()].map(({ sha256 }) => sha256);
+  const hashesOf = ({ soon, perPlaylist }: Needs) =>
+    [...soon, ...[...perPlaylist.values()].flat(), ...others()].map(({ sha256 }) => sha256);
   const hasNothingToLose = (next: PlayQueue) => {
     if (!inForce || inForce.manifest.display!.id !== next.manifest.display!.id) return true;
     return dueAt(inForce, now()).state === 'nothing';

@@ -4,7 +4,7 @@ import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import { pagesOf, type ShownPlayable } from '../media/document-pages.ts';
-import { filesOf, type ScreenTraits } from '../media/media-choice.ts';
+import { filesOf, filesOfDesign, type ScreenTraits } from '../media/media-choice.ts';
 import { withoutTime } from './unknown-zone.ts';
 
 // Evaluates a manifest at a moment. Everything follows from the time alone, so a restarted player continues
@@ -133,7 +133,9 @@ export function needsOf(programme: PlayQueue, now: number, traits: ScreenTraits)
   const first = due.state === 'playing' ? filesOf(due.turn.playable, traits) : [];
   const segments = timeline(programme.plan, now, now + prefetchAheadMs);
   const inOrder = new Set(segments.flatMap(({ playlists }) => playlists));
-  const soon = unique([...first, ...[...inOrder].flatMap((id) => perPlaylist.get(id) ?? [])]);
+  const { frame } = programme.manifest.display!;
+  const around = frame ? filesOfDesign(frame, traits) : [];
+  const soon = unique([...around, ...first, ...[...inOrder].flatMap((id) => perPlaylist.get(id) ?? [])]);
   const isSoon = new Set(soon.map(({ sha256 }) => sha256));
   const later = unique([...perPlaylist.values()].flat()).filter(({ sha256 }) => !isSoon.has(sha256));
   return { soon, later, perPlaylist };

@@ -36,7 +36,14 @@ export interface PlaybackLoop {
   readonly seen: { readonly turn: Turn; readonly view: ItemView } | null;
 }
 
-const leadMs = { video: 10_000, image: 10_000, audio: 10_000, url: 20_000, hls: 15_000 } as const;
+const leadMs = {
+  video: 10_000,
+  image: 10_000,
+  audio: 10_000,
+  url: 20_000,
+  hls: 15_000,
+  design: 10_000,
+} as const;
 /** Long enough to draw the next item behind the current one. */
 const announcedMs = 150;
 /** No other work is done right after the change. */
@@ -71,7 +78,7 @@ export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
 
   const isGood = (playable: ShownPlayable) => !backoff.has(playable) && options.isHere(playable);
   const keyOf = ({ item, playable, passFrom }: Turn) =>
-    `${item} ${playable.id} ${passFrom} ${playable.media.map(({ sha256 }) => sha256).join()}`;
+    `${item} ${playable.id} ${passFrom} ${playable.design?.version ?? playable.media.map(({ sha256 }) => sha256).join()}`;
 
   /**
    * The item whose turn it is, or else the next one that can be shown, or one of a playlist with lower

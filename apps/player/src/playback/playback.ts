@@ -4,7 +4,7 @@ import { hasItems } from '@vitrine/schedule/plan';
 import type { Clock } from '../connection/clock.ts';
 import { createDeliveryStatus, readReported, saveReported } from '../connection/delivery-status.ts';
 import { startEvents } from '../connection/events.ts';
-import { drawFrame, isBlack } from '../connection/frame-drawing.ts';
+import { drawFrame, drawInside, isBlack } from '../connection/frame-drawing.ts';
 import { type Seen, startFrames } from '../connection/frames.ts';
 import type { Credentials } from '../connection/pairing.ts';
 import { createSelfCheck } from '../connection/self-check.ts';
@@ -19,10 +19,11 @@ import { filesOf, type ScreenTraits } from '../media/media-choice.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { readStorage, type StorageFacts } from '../media/storage-report.ts';
 import { trackShowing } from './current-showing.ts';
+import { createFrameSwitch, type Frame } from './frame.ts';
 import type { FaultReason, ItemView } from './item-view.ts';
 import { itemViewFactory } from './item-views.ts';
 import { createManifestActivation } from './manifest-activation.ts';
-import { playQueueOf, type Turn } from './play-queue.ts';
+import { type PlayQueue, playQueueOf, type Turn } from './play-queue.ts';
 import { createPlaybackLoop } from './playback-loop.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -117,7 +118,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
       void store.save({ inForce: queue.manifest });
       // Of a version that is in force in part the server hears when it is whole.
       if (queue.manifest.version === newest?.version) reportManifest(queue.manifest.version, 'in_force');
-      loop.use(queue);
+      use(queue);
     },
   });
   const data = createDataLink({
@@ -126,7 +127,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     onFiles: () => newest && activation.offer(newest),
   });
   const frames = startFrames({
-    seen: () => loop.seen && seenNow(loop.seen, options.layers),
+    seen: () => loop.seen && seenNow(loop.seen, options.layers, frame),
     check: createSelfCheck(),
     send: (frame) => postFrame(credentials, frame),
     ...(options.capture && { capture: options.capture }),
@@ -140,16 +141,27 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
   };
   const showing = trackShowing({ record: events.record, now: clock.now });
   const traits = () => traitsFor(activation.inForce!.manifest);
+  const designs = {
+    ...{ cache, traits, now: clock.now, onFault: report },
+    manifest: () => activation.inForce?.manifest ?? null,
+    movingLeft: () => 2 - (frame.layer?.moving ?? 0),
+  };
+  const frame = createFrameSwitch(options.layers, designs);
+  const use = (queue: PlayQueue | null) => {
+    frame.use(queue?.manifest ?? null);
+    loop.use(queue);
+  };
   const loop = createPlaybackLoop({
     clock,
     renderer: options.renderer,
-    createItemView: itemViewFactory(cache, traits),
+    createItemView: itemViewFactory(cache, traits, designs),
     isHere: (playable) => isPlayable(playable, filesOf(playable, traits()), cache.stateOf),
     onState: options.onState,
     onFault: report,
     onShown: reportShown,
     onBegan({ playlist, item, playable }, startedAt, manifest) {
-      const file = filesOf(playable, traits())[0]?.sha256;
+      // A design is no file, whatever it shows.
+      const file = playable.design ? undefined : filesOf(playable, traits())[0]?.sha256;
       showing.begin({
         ...{ kind: 'play', playlist, item, playable: playable.id, name: playable.name.slice(0, 200) },
         ...{ startedAt: new Date(startedAt).toISOString(), manifest, ...(file && { file }) },
@@ -174,13 +186,13 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
       if (queue && !isKnownZone(manifest.display!.timezone)) {
         report(null, 'unknown_timezone');
         // If nothing is certain to play, the previous play queue continues until the zone is corrected.
-        if (!queue.plan.playlists.some(hasItems) && activation.inForce) return loop.use(activation.inForce);
+        if (!queue.plan.playlists.some(hasItems) && activation.inForce) return use(activation.inForce);
       }
       if (queue) deliveryStatus.received(queue);
       activation.offer(manifest);
       // The previous manifest continues until the new one is active; without a display, or on an inactive
       // one, nothing plays.
-      loop.use(queue && activation.inForce);
+      use(queue && activation.inForce);
     },
     playing() {
       const turn = loop.seen?.turn;
@@ -196,7 +208,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     async forget() {
       frames.stop();
       removeEventListener('online', onOnline);
-      loop.use(null);
+      use(null);
       showing.stop();
       await data.forget();
       events.stop();
@@ -209,7 +221,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
   };
 }
 
-function seenNow({ turn, view }: { turn: Turn; view: ItemView }, layers: HTMLElement): Seen {
+function seenNow({ turn, view }: { turn: Turn; view: ItemView }, layers: HTMLElement, frame: Frame): Seen {
   const { drawable } = view;
   const source = drawable === 'page' ? null : drawable;
   return {
@@ -221,23 +233,41 @@ function seenNow({ turn, view }: { turn: Turn; view: ItemView }, layers: HTMLEle
       isBlack: () => source && isBlack(source),
       // A video that has ended may wait for its turn to end.
       time: () => (source instanceof HTMLVideoElement && !source.ended ? source.currentTime : null),
-      draw: async (longestSide) => source && drawFrame(source, layers, longestSide),
+      async draw(longestSide) {
+        const { layer } = frame;
+        if (!layer) return source && drawFrame(source, layers, longestSide);
+        const around = layers.parentElement!;
+        const sketch = (target: CanvasRenderingContext2D, width: number, height: number) =>
+          layer.draw(target, width, height, (...rect) => source && drawInside(target, source, rect));
+        return drawFrame(
+          { width: around.clientWidth, height: around.clientHeight, sketch },
+          around,
+          longestSide,
+        );
+      },
     },
   };
 }
 
 /** A sound plays without its picture; everything else needs its file. */
 function isPlayable(
-  { type }: ManifestPlayable,
+  { type, design }: ManifestPlayable,
   needed: readonly ManifestMedia[],
   stateOf: MediaCache['stateOf'],
 ): boolean {
-  if (type === 'url' || type === 'hls') return true;
+  // What is missing leaves a box of a design empty.
+  if (type === 'url' || type === 'hls' || design) return true;
   return needed[0] !== undefined && stateOf(needed[0].sha256) === 'here';
 }
 
 function playableWith(sha256: string, manifests: readonly (Manifest | null | undefined)[]): string | null {
   const playables = manifests.flatMap((manifest) => manifest?.display?.schedule?.playables ?? []);
+  const frames = manifests.flatMap((manifest) => manifest?.display?.frame ?? []);
+  const inDesigns = [...playables.flatMap(({ design }) => design ?? []), ...frames].flatMap(
+    ({ files }) => files,
+  );
+  const shown = inDesigns.find(({ media }) => media.some((each) => each.sha256 === sha256));
+  if (shown) return shown.id;
   const hasFile = (playable: ManifestPlayable) =>
     pagesOf(playable).some(({ media }) => media.some((each) => each.sha256 === sha256));
   return playables.find(hasFile)?.id ?? null;

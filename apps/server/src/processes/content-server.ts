@@ -3,6 +3,7 @@ import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { customerRoutes } from '../features/billing/customers.routes.ts';
 import { invoiceRoutes } from '../features/billing/invoices.routes.ts';
 import { calendarRoutes } from '../features/calendar/calendar.routes.ts';
+import { designRoutes } from '../features/designs/designs.routes.ts';
 import { availabilityRoutes } from '../features/devices/availability.routes.ts';
 import { deviceRoutes } from '../features/devices/devices.routes.ts';
 import { displayRoutes } from '../features/displays/displays.routes.ts';
@@ -45,6 +46,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...deviceRoutes,
   ...folderRoutes,
   ...playableRoutes,
+  ...designRoutes,
   ...uploadRoutes,
   ...playlistRoutes,
   ...showRoutes,

@@ -15,6 +15,10 @@ const counts: Readonly<Record<LimitedRecord, (environment: string) => Sql<{ coun
     sql({
       count: 'int8',
     })`select count(*) as count from content.folders where environment_id = ${environment}`,
+  designs: (environment) =>
+    sql({
+      count: 'int8',
+    })`select count(*) as count from content.designs where environment_id = ${environment}`,
   items: (environment) =>
     sql({
       count: 'int8',

@@ -1,6 +1,6 @@
 import type { BoxOf } from '@vitrine/contract/design-document';
 import { createContent, heightOf, type MakeBox, widthOf } from '../box-view.ts';
-import { fit, make, paintOf, styleOf } from '../dom.ts';
+import { fit, make, paintOf, steadyDigits, styleOf } from '../dom.ts';
 import { localDate, unitName } from '../format.ts';
 import { createText } from './text.ts';
 
@@ -22,7 +22,7 @@ export function splitRest(seconds: number, units: readonly Unit[]): readonly (re
 }
 
 export const makeCountdown: MakeBox<'countdown'> = (box, world) => {
-  const element = make(styleOf({ ...box, align: 'center' }));
+  const element = make({ ...styleOf({ ...box, align: 'center' }), ...steadyDigits });
   const text = createText(box as unknown as BoxOf<'text'>, world);
   text.element.style.height = '100%';
   const content = createContent(element, (shown) => {
@@ -58,8 +58,9 @@ export const makeCountdown: MakeBox<'countdown'> = (box, world) => {
         height,
         () =>
           row.offsetHeight <= height &&
-          row.scrollWidth <= width &&
-          cards.every((card) => card.scrollWidth <= card.clientWidth),
+          row.scrollWidth <= width + 1 &&
+          // Both are rounded.
+          cards.every((card) => card.scrollWidth <= card.clientWidth + 1),
       );
   });
   return {

@@ -1,6 +1,6 @@
 import type { Box, TextStyle } from '@vitrine/contract/design-document';
 import { createContent, heightOf, makeMark, type World } from '../box-view.ts';
-import { fit, make, styleOf } from '../dom.ts';
+import { fit, make, steadyDigits, styleOf } from '../dom.ts';
 
 // Rows of cells: tables, events, hours and headlines. Each row has the same height; as many fit as the box is made for, so that
 // fewer do not look different.
@@ -30,7 +30,7 @@ export interface GridContent {
 const textShare = 0.56;
 
 export function createGrid(box: Extract<Box, TextStyle>, world: World) {
-  const element = make(styleOf(box));
+  const element = make({ ...styleOf(box), ...steadyDigits });
   const write = createContent(element, (content) => {
     const { rows, count, widths, line, mark } = content as GridContent;
     const texts: HTMLElement[] = [];
@@ -55,11 +55,13 @@ export function createGrid(box: Extract<Box, TextStyle>, world: World) {
             alignItems: 'center',
             minWidth: '0',
             minHeight: '0',
-            padding: `0 ${isLast && !cell.paint ? '0' : '0.5em'} 0 ${cell.paint && x === 0 ? '0.5em' : '0'}`,
+            padding: `0 ${isLast ? (cell.paint ? '0.5em' : '0') : '0.8em'} 0 ${cell.paint && x === 0 ? '0.5em' : '0'}`,
             ...(cell.align && { textAlign: cell.align }),
             ...(cell.colour && { color: cell.colour }),
             ...(cell.weight && { fontWeight: String(cell.weight) }),
             ...(cell.paint && { background: cell.paint }),
+            // Cells meet between two pixels.
+            ...(cell.paint?.startsWith('#') && !isLast && { boxShadow: `1px 0 0 ${cell.paint}` }),
             ...(line && y < rows.length - 1 && { borderBottom: `2px solid ${line}` }),
           },
           [text],

@@ -9,7 +9,7 @@ import {
   type World,
 } from '../box-view.ts';
 import type { SourceData } from '../context.ts';
-import { dress, fit, make, styleOf } from '../dom.ts';
+import { dress, fit, make, steadyDigits, styleOf } from '../dom.ts';
 import { dateForms, isInTime, localDate, secondsOf, timeOf, writeCell, writeDate } from '../format.ts';
 
 // Boxes that are one text.
@@ -43,7 +43,10 @@ export function createText(
       if (colour) span.style.color = colour;
       return span;
     });
-    const text = make({ whiteSpace: isLine ? 'pre' : 'pre-wrap', width: '100%' }, spans);
+    const text = make(
+      { whiteSpace: isLine ? 'pre' : 'pre-wrap', width: '100%', ...(isLine && steadyDigits) },
+      spans,
+    );
     element.append(text);
     if (mark) element.append(makeMark(mark));
     const key = isLine ? String(parts.map((part) => part.text).join('').length) : JSON.stringify(parts);

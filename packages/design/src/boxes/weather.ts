@@ -55,7 +55,7 @@ export const makeWeather: MakeBox<'weather'> = (box, world) => {
     const parts = moments.map(({ label, symbol, degrees }) => {
       const picture = makeDrawing('0 0 64 64', symbolShapes(symbol));
       Object.assign(picture.style, { width: '1.6em', height: '1.6em', margin: '0 auto' });
-      return make({ flex: '1' }, [
+      return make({ flex: '1', padding: '0 0.1em' }, [
         ...(label ? [make({ fontSize: '0.4em', whiteSpace: 'nowrap' }, label)] : []),
         picture,
         make({ whiteSpace: 'nowrap', lineHeight: '1.1' }, degrees),

@@ -70,6 +70,7 @@ export function useSummary() {
       image: pageCount === null ? [dimensionsText(playable) ?? size] : [t('playables.pdf'), size],
       audio: [size],
       url: [t('playables.types.url')],
+      design: [dimensionsText(playable)],
       hls: [t('playables.types.hls')],
     }[type];
     return [...facts, use].filter(Boolean).join(' · ');

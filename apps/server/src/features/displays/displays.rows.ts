@@ -90,6 +90,7 @@ export const displayRows: Rows = {
     image: trusted(
       `case when t.image_type is not null then '/api/v1/displays/' || t.id || '/image?v=' || t.version end`,
     ),
+    frame: trusted(`case when t.is_frameless then 'none' else t.frame_id::text end`),
     screenStates: trusted(`coalesce(d.network_screens, '[]'::jsonb)`),
     screenPower: ({ now }: Context) => screenPowerJson('t', now),
     device: column('device_id'),

@@ -3,6 +3,7 @@ import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
+import { requireFrame } from '../designs/frames.service.ts';
 import { notifyDevice, releaseDevice } from '../devices/devices.service.ts';
 import { adoptWaitingDevice, takeOwnDevice } from '../devices/pairing.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
@@ -53,6 +54,7 @@ export { countActiveDisplays, deactivateAllBut, decryptScreenPasswords };
 export async function createDisplay(context: Context, input: DisplayInput, kept?: KeptRecord) {
   const { groups, networkScreens, ...rest } = input;
   const screens = networkScreens && (await screenColumns(context, null, networkScreens));
+  await requireOwnFrame(context, input);
   const id = await insert(context, { ...columnsOf(rest), ...screens, ...kept });
   if (groups) await setGroups(context, id, groups);
   notifyChanged(context, 'display');
@@ -67,11 +69,18 @@ export async function updateDisplay(
 ) {
   const { groups, networkScreens, ...rest } = input;
   const screens = networkScreens && (await screenColumns(context, id, networkScreens));
+  // 404 before anything about the frame is revealed.
+  if (input.frame) await read(context, id);
+  await requireOwnFrame(context, input);
   const { data } = await write(context, id, ifMatch, { ...columnsOf(rest), ...screens });
   if (groups) await setGroups(context, id, groups);
   notifyChanged(context, 'display');
   if (data.device) notifyDevice(context, data.device);
   return read(context, id);
+}
+
+async function requireOwnFrame(context: Context, { frame }: Partial<DisplayInput>): Promise<void> {
+  if (frame && frame !== 'none') await requireFrame(context, frame);
 }
 
 export async function removeDisplay(context: Context, id: string): Promise<undefined> {
@@ -181,6 +190,10 @@ function columnsOf(input: Partial<Omit<DisplayInput, 'groups' | 'networkScreens'
     orientation: input.orientation,
     resolution: input.resolution,
     preferred_video_output: input.preferredVideoOutput,
+    ...(input.frame !== undefined && {
+      frame_id: input.frame === 'none' ? null : input.frame,
+      is_frameless: input.frame === 'none',
+    }),
     ...(input.image !== undefined && imageColumns(input.image)),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));

@@ -90,6 +90,9 @@ export async function removeFolder(context: Context, id: string): Promise<undefi
     update content.sources set folder_id = ${parent}, version = version + 1, updated_at = ${context.now}
     where environment_id = ${environment.id} and folder_id = ${id}`);
   await db.query(sql`
+    update content.designs set folder_id = ${parent}, version = version + 1, updated_at = ${context.now}
+    where environment_id = ${environment.id} and folder_id = ${id}`);
+  await db.query(sql`
     update content.folders set parent_id = ${parent}, version = version + 1, updated_at = ${context.now}
     where environment_id = ${environment.id} and parent_id = ${id}`);
   await db.query(sql`

@@ -1,11 +1,12 @@
 import { trusted } from '../../infra/postgres/sql.ts';
-import { plainFields, type Rows } from '../../resources/rows.ts';
+import { column, plainFields, type Rows } from '../../resources/rows.ts';
 import { displayPicture, displaySummary } from '../displays/displays.service.ts';
 
 export const groupRows: Rows = {
   table: trusted('content.groups'),
   fields: {
     ...plainFields('name', 'description', 'orientation', 'priority', 'implicit'),
+    frame: column('frame_id'),
   },
   filters: {
     withoutPlaylist: trusted(

@@ -4,6 +4,7 @@ import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
+import { requireFrame } from '../designs/frames.service.ts';
 import { requireDisplays } from '../displays/displays.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { groupRows } from './groups.rows.ts';
@@ -18,7 +19,7 @@ export async function createGroup(
   { displays, playlists, ...fields }: GroupInput,
   kept?: KeptRecord,
 ) {
-  const id = await insert(context, { ...givenOf(fields), ...kept });
+  const id = await insert(context, { ...(await columnsOf(context, fields)), ...kept });
   if (displays) await setDisplays(context, id, displays);
   if (playlists) await setPlaylists(context, id, playlists);
   notifyChanged(context, 'group');
@@ -32,7 +33,8 @@ export async function updateGroup(
   input: Partial<GroupInput>,
 ) {
   const { displays, playlists, ...fields } = input;
-  await write(context, id, ifMatch, givenOf(fields));
+  if (fields.frame) await read(context, id); // 404 before anything about the frame is revealed
+  await write(context, id, ifMatch, await columnsOf(context, fields));
   if (displays) await setDisplays(context, id, displays);
   if (playlists) await setPlaylists(context, id, playlists);
   notifyChanged(context, 'group');
@@ -70,8 +72,14 @@ async function setPlaylists(context: Context, group: string, playlists: readonly
     select ${environment.id}, ${group}, id from unnest(${wanted}::uuid[]) as p (id) on conflict do nothing`);
 }
 
-const givenOf = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+async function columnsOf(
+  context: Context,
+  { frame, ...fields }: Partial<Omit<GroupInput, 'displays' | 'playlists'>>,
+): Promise<Record<string, unknown>> {
+  if (frame) await requireFrame(context, frame);
+  const columns = { ...fields, frame_id: frame };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
 
 /** The group behind "Show on…". */
 export async function insertImplicitGroup(

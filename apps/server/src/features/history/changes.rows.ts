@@ -112,15 +112,13 @@ export function visibleChanges(context: Context): Sql {
       ? sql`true`
       : sql`exists (select from content.folders f where f.environment_id = c.environment_id and f.id = c.subject_id
           and f.path @> ${[allowedFolder]}::uuid[])`;
-  const playables =
+  const within = (table: 'playables' | 'designs' | 'sources') =>
     allowedFolder === null
       ? sql`true`
-      : sql`exists (select from content.playables t where t.environment_id = c.environment_id and t.id = c.subject_id and ${inFolder})`;
-  const sources =
-    allowedFolder === null
-      ? sql`true`
-      : sql`exists (select from content.sources t where t.environment_id = c.environment_id and t.id = c.subject_id and ${inFolder})`;
+      : sql`exists (select from ${trusted(`content.${table}`)} t where t.environment_id = c.environment_id and t.id = c.subject_id
+          and ${inFolder})`;
   return sql`t.kind <> 'event' and exists (select from (select t.environment_id, t.subject_id, t.topic) c
-    where c.topic in (${trusted(staffTopics)}) or c.topic = 'playables' and ${playables} or c.topic = 'folders' and ${folders}
-      or c.topic = 'sources' and ${sources})`;
+    where c.topic in (${trusted(staffTopics)}) or c.topic = 'playables' and ${within('playables')}
+      or c.topic = 'designs' and ${within('designs')} or c.topic = 'sources' and ${within('sources')}
+      or c.topic = 'folders' and ${folders})`;
 }

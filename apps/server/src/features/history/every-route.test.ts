@@ -53,6 +53,7 @@ const recorded = async (): Promise<number> =>
 const kept = [
   'devices',
   'displays',
+  'designs',
   'environments',
   'folders',
   'groups',
@@ -83,7 +84,7 @@ const others = [
 ];
 /** Tables that only the program writes, that follow from others, or that say themselves who wrote them. */
 const program =
-  /^(activations|alert_(history|incidents|notices)|answered_calls|audit.*|availability|billing_runs|cards|changes|commands|display_(manifests|plans)|ended_logins|event_lists|faults|first_run.*|frames|hourly_pictures|invoice.*|manifest_.*|media|payment.*|plans|proposal.*|play(er_faults|s.*|_exports)|receipts|sessions|snoozes|source_(receipts|states|versions)|storage_use|uploads)$/;
+  /^(activations|alert_(history|incidents|notices)|answered_calls|audit.*|availability|billing_runs|cards|changes|commands|design_playables|display_(manifests|plans)|ended_logins|event_lists|faults|first_run.*|frames|hourly_pictures|invoice.*|manifest_.*|media|payment.*|plans|proposal.*|play(er_faults|s.*|_exports)|receipts|sessions|snoozes|source_(receipts|states|versions)|storage_use|uploads)$/;
 
 async function contents(): Promise<string> {
   const state = (name: string) =>

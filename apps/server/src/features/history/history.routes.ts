@@ -1,3 +1,4 @@
+import { designs } from '@vitrine/contract/designs';
 import { displayHistory } from '@vitrine/contract/display-history';
 import { displays } from '@vitrine/contract/displays';
 import { folders } from '@vitrine/contract/folders';
@@ -34,6 +35,9 @@ const constraints = {
     code: 'location_in_use',
     message: { key: 'errors.unable_to_delete' },
   },
+  playable_in_design: { status: 409, code: 'playable_in_use' },
+  group_frame: { status: 409, code: 'design_in_use' },
+  display_frame: { status: 409, code: 'design_in_use' },
   playable_in_use: { status: 409, code: 'playable_in_use' },
   shown_for_a_time: { status: 409, code: 'invalid_data', message: { key: 'playables.untilAfterFrom' } },
   member_allowed_folder: { status: 409, code: 'folder_in_use' },
@@ -55,5 +59,6 @@ export const historyRoutes: Mounted[] = [
   restoring('locations', locations.actionRoutes.restore),
   restoring('playlists', playlists.actionRoutes.restore),
   restoring('playables', playables.actionRoutes.restore),
+  restoring('designs', designs.actionRoutes.restore),
   restoring('folders', folders.actionRoutes.restore),
 ];

@@ -19,6 +19,10 @@ const fieldNames: Readonly<Record<string, string>> = {
   folder_id: 'folder',
   parent_id: 'parent',
   device_id: 'device',
+  frame_id: 'frame',
+  twin_id: 'twin',
+  brand_logo_id: 'brandLogo',
+  playable_id: 'playable',
   router_credentials: 'routerCredentials',
   screen_passwords: 'screenPasswords',
 };

@@ -33,7 +33,7 @@ const keptColumns = columns({
 });
 export type KeptChange = RowOf<typeof keptColumns>;
 
-const ofEverybody: readonly RestorableResource[] = ['playables', 'folders'];
+const ofEverybody: readonly RestorableResource[] = ['playables', 'designs', 'folders'];
 
 const isKept = (resource: string) => (restorableResources as readonly string[]).includes(resource);
 
@@ -44,7 +44,7 @@ export async function restore(
   { change, whole = false, over }: RestoreInput,
 ): Promise<{ data: RestoreResult }> {
   const found = await findChanges(context, change, { resource, id });
-  const wanted = whole ? found.all : found.all.filter((each) => each.subject === id);
+  const wanted = withoutTwice(whole ? found.all : found.all.filter((each) => each.subject === id));
   if (wanted.length === 0) throw notFound();
   const { principal } = context.session;
   if (principal === 'playables_only' && wanted.some((each) => !ofEverybody.includes(each.resource)))
@@ -68,6 +68,16 @@ export async function restore(
   }
   return { data: { restored, leftOut } };
 }
+
+/** Who deletes a design deletes its playable, which has the same id. */
+const withoutTwice = (changes: readonly KeptChange[]): KeptChange[] => {
+  const made = new Set(
+    changes.flatMap(({ resource, kind, subject }) =>
+      resource === 'designs' && kind === 'create' ? [subject] : [],
+    ),
+  );
+  return changes.filter(({ resource, subject }) => resource !== 'playables' || !made.has(subject));
+};
 
 /** All changes made in one go with the named one, which is one of this record. */
 async function findChanges(
@@ -94,6 +104,7 @@ function inOrder(wanted: readonly KeptChange[]): KeptChange[] {
     'locations',
     'folders',
     'playables',
+    'designs',
     'groups',
     'displays',
     'playlists',

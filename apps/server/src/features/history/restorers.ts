@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { KeptRecord } from '../../resources/crud.ts';
+import * as designs from '../designs/designs.service.ts';
 import * as displays from '../displays/displays.service.ts';
 import * as folders from '../folders/folders.service.ts';
 import * as groups from '../groups/groups.service.ts';
@@ -40,7 +41,7 @@ const keptOf = ({ subject, before }: Target): KeptRecord => ({
   created_at: String(before!.created_at),
 });
 
-type Kind = 'displays' | 'folders' | 'groups' | 'locations' | 'playables' | 'playlists';
+type Kind = 'designs' | 'displays' | 'folders' | 'groups' | 'locations' | 'playables' | 'playlists';
 
 /** Of these ids, those that still exist; the others are noted. */
 async function onlyThere(
@@ -53,6 +54,7 @@ async function onlyThere(
   const rows = await db.query(sql({ id: 'uuid' })`
     select t.id from (
       select environment_id, id, 'displays' as kind from content.displays
+      union all select environment_id, id, 'designs' from content.designs
       union all select environment_id, id, 'folders' from content.folders
       union all select environment_id, id, 'groups' from content.groups where not implicit
       union all select environment_id, id, 'locations' from content.locations
@@ -113,11 +115,37 @@ async function displayInput(context: Context, target: Target) {
     });
   return {
     ...fieldsOf(before, ['name', 'description', 'orientation', 'resolution', 'preferredVideoOutput']),
+    ...(await displayFrame(context, target)),
     ...(location && { location }),
     ...(await linked(context, target, 'groups')),
     ...(screens && {
       networkScreens: screens.map(({ vendor, localIp, screenId }) => ({ vendor, localIp, screenId })),
     }),
+  };
+}
+
+async function frameBefore(context: Context, target: Target): Promise<string | null | undefined> {
+  const frame = target.before?.frame_id as string | null | undefined;
+  if (!frame) return frame;
+  return (await onlyThere(context, 'designs', [frame], target, 'frame'))[0] ?? null;
+}
+
+/** Null and none are two columns of a display. */
+async function displayFrame(context: Context, target: Target): Promise<Values> {
+  const frame = await frameBefore(context, target);
+  if (target.before?.is_frameless) return { frame: 'none' };
+  return frame === undefined && target.before?.is_frameless === undefined ? {} : { frame: frame ?? null };
+}
+
+async function designInput(context: Context, target: Target) {
+  const { before } = target;
+  const { folder_id: folder, twin_id: twin } = (before ?? {}) as Record<string, string | null | undefined>;
+  const there = async (kind: Kind, id: string | null | undefined, field: string) =>
+    id ? ((await onlyThere(context, kind, [id], target, field))[0] ?? null) : id;
+  return {
+    ...fieldsOf(before, ['name', 'use', 'shape', 'background', 'boxes']),
+    ...(folder !== undefined && { folder: await there('folders', folder, 'folder') }),
+    ...(twin !== undefined && { twin: await there('designs', twin, 'twin') }),
   };
 }
 
@@ -232,6 +260,13 @@ export const restorers: Readonly<Record<RestorableResource, Restorer>> = {
       locations.updateLocation(context, target.subject, null, locationInput(target)),
     remove: (context, { subject }) => locations.removeLocation(context, subject),
   },
+  designs: {
+    create: async (context, target) =>
+      designs.createDesign(context, (await designInput(context, target)) as never, keptOf(target)),
+    update: async (context, target) =>
+      designs.updateDesign(context, target.subject, null, (await designInput(context, target)) as never),
+    remove: (context, { subject }) => designs.removeDesign(context, subject),
+  },
   folders: {
     create: async (context, target) =>
       folders.createFolder(context, (await folderInput(context, target)) as never, keptOf(target)),
@@ -264,6 +299,7 @@ const groupInput = async (context: Context, target: Target) => ({
   ...fieldsOf(target.before, ['name', 'description', 'orientation', 'priority']),
   ...(await linked(context, target, 'displays')),
   ...(await linked(context, target, 'playlists')),
+  ...((await frameBefore(context, target)) !== undefined && { frame: await frameBefore(context, target) }),
 });
 
 /** Parts of a calendar that it did not have then are emptied. */

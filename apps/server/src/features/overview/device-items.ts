@@ -2,7 +2,7 @@ import type { Attention } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { agentOld, engineOld, versionOld } from '../devices/devices.service.ts';
-import { needsProtocol2 } from '../playlists/playlist-protocol.service.ts';
+import { needsNewerProtocol } from '../playlists/playlist-protocol.service.ts';
 import { attentionItem, counted, countedColumns } from './attention-items.ts';
 
 // What is wrong with the machines that play for active displays.
@@ -10,7 +10,7 @@ import { attentionItem, counted, countedColumns } from './attention-items.ts';
 const kindsAt = (now: Date) =>
   [
     { kind: 'engine_old', condition: engineOld('d') },
-    { kind: 'player_old', condition: sql`(d.protocol < 2 and d.is_up and ${needsProtocol2(now)})` },
+    { kind: 'player_old', condition: sql`(d.is_up and ${needsNewerProtocol(now)})` },
     { kind: 'agent_old', condition: agentOld('d') },
     { kind: 'update', condition: versionOld('d') },
   ] as const;

@@ -26,7 +26,7 @@ export async function readChangeSince(context: Context, basis: string): Promise<
   })`
     select actor_name as by, subject_name as name, at, via from content.changes
     where environment_id = ${environment.id} and entry > ${Number(last)}
-      and resource in ('displays', 'groups', 'locations', 'playlists', 'playables', 'shows')
+      and resource in ('displays', 'groups', 'locations', 'playlists', 'playables', 'designs', 'shows')
     order by entry desc limit 1`);
   return row ? { by: row.via === 'program' ? null : row.by || null, name: row.name, at: row.at } : null;
 }

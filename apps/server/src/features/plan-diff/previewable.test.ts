@@ -65,6 +65,7 @@ async function makeRecords(): Promise<Record<string, string>> {
   });
   const playables = files[0].id;
   const folders = await make('folders', { name: 'Previewed' });
+  const designs = await make('designs', { ...canvas, name: 'Previewed' });
   for (const [path, body] of [
     [`locations/${locations}`, { notes: 'Changed' }],
     [`displays/${displays}`, { orientation: 'vertical_left' }],
@@ -72,6 +73,7 @@ async function makeRecords(): Promise<Record<string, string>> {
     [`playlists/${playlists}`, { priority: 91 }],
     [`playables/${playables}`, { description: 'Before' }],
     [`folders/${folders}`, { name: 'Changed' }],
+    [`designs/${designs}`, { background: '#123456' }],
   ] as const)
     expect([path, (await admin.put(url(path), body)).status]).toEqual([path, 200]);
   changeOf = new Map(
@@ -86,12 +88,15 @@ async function makeRecords(): Promise<Record<string, string>> {
     groups,
     playlists,
     playables,
+    designs,
     folders,
     shows,
     page: pages[0].id,
     upload: files[1].id,
   };
 }
+
+const canvas = { use: 'item', shape: 'landscape', background: '#000000', boxes: [] };
 
 /** By route: a body with which the call succeeds. */
 const bodies: Record<string, () => object | undefined> = {
@@ -109,6 +114,9 @@ const bodies: Record<string, () => object | undefined> = {
   'playables.create': () => ({ name: 'Another', type: 'url', url: 'https://nobody.invalid/' }),
   'playables.update': () => ({ description: 'Changed' }),
   'playables.remove': () => undefined,
+  'designs.create': () => ({ ...canvas, name: 'Another' }),
+  'designs.update': () => ({ background: '#ffffff' }),
+  'designs.remove': () => undefined,
   'playables.actions.replace': () => ({ upload: ids.upload }),
   'playlists.create': () => ({ name: 'Another', groups: [ids.groups], items: [{ playable_id: ids.page }] }),
   'playlists.update': () => ({ priority: 10, items: [] }),
@@ -118,7 +126,7 @@ const bodies: Record<string, () => object | undefined> = {
     playlists: [{ id: ids.playlists, calendar: { exceptions: [{ date: '2026-11-18', times: [] }] } }],
   }),
   ...Object.fromEntries(
-    ['locations', 'displays', 'groups', 'playlists', 'playables', 'folders'].map((name) => [
+    ['locations', 'displays', 'groups', 'playlists', 'playables', 'designs', 'folders'].map((name) => [
       `${name}.actions.restore`,
       () => ({ change: changeOf.get(ids[name]!) }),
     ]),
@@ -145,7 +153,7 @@ const jobsOf = async () => {
   return new Set(rows.map(({ id }) => id as string));
 };
 
-test('the calls of playlists, groups, displays, locations, playables and shows are previewable', () => {
+test('the calls of playlists, groups, displays, locations, playables, designs and shows are previewable', () => {
   expect(previewable.map(({ id }) => id).sort()).toEqual(Object.keys(bodies).sort());
 });
 

@@ -5,6 +5,7 @@ import { type HttpContext, type Mounted, withoutTransaction } from '../../http/m
 import { attachment, sendFile } from '../../http/send-file.ts';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
+import { frameOf } from '../designs/frames.service.ts';
 import { isInDataOf } from '../sources/player-data.service.ts';
 
 // Serves files by their content hash: to users with a signed address, to players with their token.
@@ -33,16 +34,21 @@ async function findFile(caller: HttpContext, which: Sql): Promise<StoredFile> {
 }
 
 /**
- * Files of playlists assigned to the display of this device while it is active, the picture of a sound, and
- * further pages of a document; nothing else.
+ * Files of playlists assigned to the display of this device while it is active, the picture of a sound,
+ * further pages of a document, and what the designs among them and the frame of the display show; nothing else.
  */
 const shownBy = (device: string): Sql => sql`(m.plays or m.role = 'large'
     or (m.role in ('1080p', '2160p') and m.position > 0)) and exists (
   select from content.displays d
-  join content.display_groups dg on dg.environment_id = d.environment_id and dg.display_id = d.id
-  join content.playlist_groups pg on pg.environment_id = d.environment_id and pg.group_id = dg.group_id
-  join content.playlist_items i on i.environment_id = d.environment_id and i.playlist_id = pg.playlist_id
-  where d.environment_id = m.environment_id and d.device_id = ${device} and d.active and i.playable_id = m.playable_id)`;
+  where d.environment_id = m.environment_id and d.device_id = ${device} and d.active and (exists (
+    select from content.display_groups dg
+    join content.playlist_groups pg on pg.environment_id = dg.environment_id and pg.group_id = dg.group_id
+    join content.playlist_items i on i.environment_id = dg.environment_id and i.playlist_id = pg.playlist_id
+    where dg.environment_id = d.environment_id and dg.display_id = d.id and (i.playable_id = m.playable_id
+      or i.playable_id in (select dp.design_id from content.design_playables dp
+        where dp.environment_id = m.environment_id and dp.playable_id = m.playable_id)))
+  or ${frameOf('d')} in (select dp.design_id from content.design_playables dp
+    where dp.environment_id = m.environment_id and dp.playable_id = m.playable_id)))`;
 
 export const mediaRoutes: Mounted[] = [
   withoutTransaction(mediaFile, async (caller, { query }) => {

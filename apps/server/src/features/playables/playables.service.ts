@@ -135,6 +135,20 @@ export async function update(
   });
 }
 
+/** The playable of a design, which has no file of its own. */
+export const insertDesign = (context: Context, columns: Readonly<Record<string, unknown>>) =>
+  rows.insert(context, {
+    type: 'design',
+    status: 'ready',
+    conversion: 'skip',
+    created_by: context.session.identityId,
+    ...columns,
+  });
+
+/** Its design got another name or folder. */
+export const nameDesign = (context: Context, id: string, columns: Readonly<Record<string, unknown>>) =>
+  rows.write(context, id, null, columns);
+
 /** Only pages and streams have an address, only some files have a length; the type never changes. */
 async function requireKind(context: Context, id: string, input: Partial<PlayableInput>) {
   const { data } = await rows.read(context, id);
@@ -227,7 +241,12 @@ async function requireUnused(context: Context, id: string): Promise<void> {
     select distinct l.id, l.name from content.playlist_items i
     join content.playlists l on l.environment_id = i.environment_id and l.id = i.playlist_id and not l.implicit
     where i.environment_id = ${environment.id} and i.playable_id = ${id} order by l.name`);
-  if (using.length > 0) throw new HttpError({ status: 409, code: 'playable_in_use', related: using });
+  const showing = await db.query(sql({ id: 'uuid', name: 'text' })`
+    select d.id, d.name from content.design_playables p
+    join content.designs d on d.environment_id = p.environment_id and d.id = p.design_id
+    where p.environment_id = ${environment.id} and p.playable_id = ${id} order by d.name`);
+  const related = [...using, ...showing];
+  if (related.length > 0) throw new HttpError({ status: 409, code: 'playable_in_use', related });
   await endEmptiedShows(context, await removeFromImplicit(context, id));
 }
 

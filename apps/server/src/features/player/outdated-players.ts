@@ -3,7 +3,7 @@ import { HttpError } from '../../http/errors.ts';
 import { markDevice } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { needsProtocol2 } from '../playlists/playlist-protocol.service.ts';
+import { needsNewerProtocol } from '../playlists/playlist-protocol.service.ts';
 
 // Players that do not understand what they are to show. They keep their last manifest, and are asked to reload
 // once an hour, because a reload usually brings the current player.
@@ -24,7 +24,7 @@ export async function reloadOutdatedPlayers(app: App, environments: readonly str
     const devices = await db.query(sql({ environment: 'uuid', device: 'uuid' })`
       select d.environment_id as environment, d.id as device from content.devices d
       join content.displays t on t.environment_id = d.environment_id and t.device_id = d.id and t.active
-      where d.protocol < 2 and d.is_up and ${needsProtocol2(now)} and not exists (
+      where d.is_up and ${needsNewerProtocol(now)} and not exists (
         select from content.commands c where c.environment_id = d.environment_id and c.device_id = d.id
           and c.kind = 'reload' and c.created_at > ${new Date(now.getTime() - reloadEveryMs)})
       for no key update of d skip locked`);

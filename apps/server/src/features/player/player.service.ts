@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Command, Manifest, phraseLifetimeMinutes } from '@vitrine/contract/player';
+import { type Command, Manifest, type ManifestDesign, phraseLifetimeMinutes } from '@vitrine/contract/player';
 import { zoneFor } from '@vitrine/schedule/zone-table';
 import { HttpError } from '../../http/errors.ts';
 import type { DeviceKey } from '../../http/process-state.ts';
@@ -7,6 +7,9 @@ import { newPhrase } from '../../infra/phrases.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
+import { frameOf } from '../designs/frames.service.ts';
+import { readManifestDesigns } from '../designs/manifest-designs.service.ts';
+import { designProtocol } from '../playlists/playlist-protocol.service.ts';
 import { readSchedules, type SharedSchedule } from '../playlists/schedules.service.ts';
 
 // What devices get from their server: manifests and commands. A device sees only its own display. Reads many
@@ -23,6 +26,8 @@ type Row = Omit<Manifest, 'version' | 'protocol'> & {
   screens_on: boolean | null;
   screens_until: string | null;
   passwords_hash: string | null;
+  /** The design that its display wears. */
+  frame: string | null;
 };
 
 export async function readManifest(
@@ -52,7 +57,8 @@ export async function readManifests(
     rows = await selectManifests(db, devices);
   }
   const schedules = await schedulesFor(db, rows, now);
-  return new Map(rows.map((row) => [row.id, manifestFrom(row, schedules, now)]));
+  const frames = await framesFor(db, rows);
+  return new Map(rows.map((row) => [row.id, manifestFrom(row, schedules, frames, now)]));
 }
 
 type Schedules = ReadonlyMap<string, SharedSchedule>;
@@ -69,7 +75,20 @@ async function schedulesFor(db: Db, rows: readonly Row[], now: Date): Promise<Sc
   return found;
 }
 
-function manifestFrom(row: Row, schedules: Schedules, now: Date): Manifest {
+type Frames = ReadonlyMap<string, ManifestDesign>;
+
+/** By design. An inactive display shows nothing, so it has no frame either. */
+async function framesFor(db: Db, rows: readonly Row[]): Promise<Frames> {
+  const worn = rows.filter(({ display, frame }) => display?.active && frame !== null);
+  const found = new Map<string, ManifestDesign>();
+  for (const [environment, own] of Map.groupBy(worn, ({ environment_id }) => environment_id)) {
+    const ids = [...new Set(own.map(({ frame }) => frame!))];
+    for (const [id, frame] of await readManifestDesigns(db, environment, ids)) found.set(id, frame);
+  }
+  return found;
+}
+
+function manifestFrom(row: Row, schedules: Schedules, frames: Frames, now: Date): Manifest {
   const shared = row.display && schedules.get(row.display.id);
   const { screens_on: on, screens_until: until } = row;
   const display = row.display && {
@@ -77,15 +96,19 @@ function manifestFrom(row: Row, schedules: Schedules, now: Date): Manifest {
     zone: zoneFor(row.display.timezone, now.getTime()) ?? undefined,
     ...(on !== null && { screenPower: { on, until } }),
   };
-  const manifest = { protocol: shared?.protocol ?? 1, device: row.device, display };
+  const worn = row.display?.active && row.frame !== null ? frames.get(row.frame) : undefined;
+  const protocol = Math.max(shared?.protocol ?? 1, worn ? designProtocol : 1);
+  const manifest = { protocol, device: row.device, display };
   const version = createHash('sha256')
     .update(JSON.stringify(manifest))
     .update(shared?.hash ?? '')
     .update(row.passwords_hash ?? '')
+    .update(worn?.version ?? '')
     .digest('base64url')
     .slice(0, 22);
   if (!shared) return { version, ...manifest };
-  return { version, ...manifest, display: { ...display!, schedule: shared.schedule } };
+  const frame = worn && { frame: worn };
+  return { version, ...manifest, display: { ...display!, ...frame, schedule: shared.schedule } };
 }
 
 const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> =>
@@ -96,11 +119,12 @@ const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> 
     screens_on: 'bool?',
     screens_until: 'timestamptz?',
     passwords_hash: 'text?',
+    frame: 'uuid?',
     device: json(Manifest.shape.device),
     display: json(Manifest.shape.display),
   })`
     select t.environment_id, t.id, t.phrase_expires_at, p.screens_on, p.screens_until,
-      case when t.agent_version is not null then md5(p.screen_passwords) end as passwords_hash,
+      case when t.agent_version is not null then md5(p.screen_passwords) end as passwords_hash, ${frameOf('p')} as frame,
       json_build_object('id', t.id, 'lowBandwidth', t.low_bandwidth, 'connectString', t.connect_string) as device,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'active', p.active,
         'orientation', p.orientation, 'resolution', p.resolution, 'preferredVideoOutput', p.preferred_video_output,

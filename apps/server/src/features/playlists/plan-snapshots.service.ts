@@ -66,7 +66,7 @@ export async function readChangedParts(db: Db, environment: string): Promise<Cha
   const assignments = hasLinks ? await readAssignments(db, environment) : null;
   const showing = await db.query(sql({ id: 'uuid' })`
     select distinct playlist_id as id from content.playlist_items
-    where environment_id = ${environment} and playable_id = any (${of('playables')}::uuid[])`);
+    where environment_id = ${environment} and playable_id = any (${[...of('playables'), ...of('designs')]}::uuid[])`);
   const playlists = distinct([...of('playlists'), ...showing.map(({ id }) => id)]);
   const [planned, names, items] = await Promise.all([
     readPlanned(db, environment, playlists),
@@ -182,7 +182,9 @@ const readSeenItems = (db: Db, environment: string, playlists: readonly string[]
     select i.playlist_id as playlist, p.id as playable, p.name, ${trusted(itemSeconds)} as seconds, p.show_until as "showUntil",
       md5(concat_ws(' ', p.id, ${trusted(itemSeconds)}, i.amount, i.conditions, p.type, p.url, p.is_local, p.show_from, p.show_until,
         (select string_agg(encode(m.sha256, 'hex'), ' ' order by m.role, m.position) from content.media m
-          where m.environment_id = p.environment_id and m.playable_id = p.id and m.plays))) as seen
+          where m.environment_id = p.environment_id and m.playable_id = p.id and m.plays),
+        (select md5(d.background::text || d.boxes::text) from content.designs d
+          where d.environment_id = p.environment_id and d.id = p.id))) as seen
     from content.playlist_items i
     join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id and p.status = 'ready'
       and not p.refuses_framing

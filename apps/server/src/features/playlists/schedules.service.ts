@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
+import { readManifestDesigns } from '../designs/manifest-designs.service.ts';
 import { type AssignedPlaylists, distinct, type Place, readAssignments, shareEquals } from './assignments.ts';
 import { calendarExtras } from './planned-playlists.ts';
 import { type PlaylistRow, playlistsIn, readPlaylists } from './plans.service.ts';
@@ -67,6 +68,8 @@ async function readPlayables(db: Db, environment: string, playlists: readonly Pl
         from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id and m.role in ('1080p', '2160p')
         group by m.position) p) end as pages
     from content.playables t where t.environment_id = ${environment} and t.id = any (${ids}::uuid[])`);
+  const drawn = rows.filter(({ type }) => type === 'design').map(({ id }) => id);
+  const designs = await readManifestDesigns(db, environment, drawn);
   return new Map(
     rows.map(({ pages, isLocal, broken, ...row }): [string, ManifestPlayable] => [
       row.id,
@@ -75,6 +78,7 @@ async function readPlayables(db: Db, environment: string, playlists: readonly Pl
         ...(pages && { pages }),
         ...(isLocal && { isLocal }),
         ...(broken && { broken }),
+        ...(designs.has(row.id) && { design: designs.get(row.id)! }),
       },
     ]),
   );

@@ -15,6 +15,7 @@ const exists = trusted(`(t.subject_id is null or case t.resource
   when 'displays' then exists (select from content.displays r where r.environment_id = t.environment_id and r.id = t.subject_id)
   when 'locations' then exists (select from content.locations r where r.environment_id = t.environment_id and r.id = t.subject_id)
   when 'playables' then exists (select from content.playables r where r.environment_id = t.environment_id and r.id = t.subject_id)
+  when 'designs' then exists (select from content.designs r where r.environment_id = t.environment_id and r.id = t.subject_id)
   when 'folders' then exists (select from content.folders r where r.environment_id = t.environment_id and r.id = t.subject_id)
   else true end)`);
 

@@ -1,12 +1,13 @@
+import type { Brand } from '@vitrine/contract/brand';
 import { putServer } from '@vitrine/contract/internal';
 import type { Settings, SettingsInput } from '@vitrine/contract/settings';
 import type { App } from '../../http/app.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError, invalidField } from '../../http/errors.ts';
 import { defineJob, enqueue, type JobPayload } from '../../infra/jobs.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
-import { sql, trusted } from '../../infra/postgres/sql.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { countActiveDisplays } from '../displays/displays.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
@@ -31,16 +32,19 @@ export async function readSettings(context: Context): Promise<Settings> {
     displays: 'int4?',
     approvalRoles: narrowed<Settings['approvalRoles']>('text[]'),
     keepsPictures: 'bool',
+    brand: narrowed<Omit<Brand, 'logo'>>('jsonb?'),
+    logo: 'uuid?',
   })`
     select name as "serverName", region, preferred_region as "preferredRegion", new_server as "newServer", currency,
       version, ask_before_gaps as gaps, ask_before_displays as displays, approval_roles as "approvalRoles",
-      keeps_pictures as "keepsPictures"
+      keeps_pictures as "keepsPictures", brand, brand_logo_id as logo
     from content.environments where id = ${environment.id}`);
   const storage = await storageOf(context);
-  const { gaps, displays, ...settings } = row!;
+  const { gaps, displays, brand, logo, ...settings } = row!;
   return {
     ...settings,
     askBefore: { gaps, displays },
+    brand: brand && { ...brand, logo },
     address: `${app.urls.public}/s/${environment.slug}`,
     activeDisplays: await countActiveDisplays(context),
     storageUsed: storage.used,
@@ -65,6 +69,7 @@ export async function saveSettings(
     const asked = askBefore
       ? sql`ask_before_gaps = ${askBefore.gaps}, ask_before_displays = ${askBefore.displays},`
       : trusted('');
+    const branded = input.brand === undefined ? trusted('') : await brandColumns(context, input.brand);
     const isExpected = ifMatch === null ? sql`true` : sql`version = ${ifMatch}`;
     const [saved] = await db.query(sql`
       update content.environments
@@ -72,7 +77,7 @@ export async function saveSettings(
         preferred_region = coalesce(${input.preferredRegion ?? null}, preferred_region),
         approval_roles = coalesce(${input.approvalRoles ? [...new Set(input.approvalRoles)].sort() : null}::text[], approval_roles),
         keeps_pictures = coalesce(${input.keepsPictures ?? null}::boolean, keeps_pictures),
-        ${asked} version = version + 1
+        ${asked} ${branded} version = version + 1
       where id = ${environment.id} and ${isExpected} returning 1`);
     if (!saved) throw new HttpError({ status: 412, code: 'stale_version' });
     notifyChanged(context, 'settings');
@@ -87,6 +92,17 @@ export async function saveSettings(
   const isDone = await tryAtOnce(app.content, [order], () => notifyAuthHost(app, environment.id, payload));
   if (!isDone) app.log.warn({ server: environment.slug }, 'settings_sync_delayed');
   return caller.transact(readSettings);
+}
+
+async function brandColumns({ db, environment }: Context, brand: Brand | null): Promise<Sql> {
+  const { logo, ...rest } = brand ?? { logo: null };
+  if (logo !== null) {
+    const [found] = await db.query(sql`
+      select 1 from content.playables
+      where environment_id = ${environment.id} and id = ${logo} and type = 'image' and replaces_id is null for key share`);
+    if (!found) throw invalidField('brand.logo', { key: 'designs.pictureOnly' });
+  }
+  return sql`brand = ${brand && JSON.stringify(rest)}::jsonb, brand_logo_id = ${logo},`;
 }
 
 async function notifyAuthHost(app: App, environment: string, { wishedBy }: Payload): Promise<void> {

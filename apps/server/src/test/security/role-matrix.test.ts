@@ -257,7 +257,7 @@ describe('who may call what', () => {
     // pages, including Alerts.
     const isTheirs = (id: string) =>
       ['devices.list', 'groups.options', 'alert-history.list'].includes(id) ||
-      /^(folders|playables|proposals|sources)\./.test(id);
+      /^(designs|folders|playables|proposals|sources)\./.test(id);
     for (const route of resources.flatMap(readsOf)) {
       const { status } = await playablesOnly.get(urlOf(server, route, { ids }));
       expect([route.id, status]).toEqual([

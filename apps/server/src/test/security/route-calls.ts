@@ -66,6 +66,8 @@ export async function findIds(server: TestServer, staff: TestBrowser, slug: stri
       ],
     });
   await staff.post(`${api}/tokens`, { name: 'Till', role: 'standard', may: 'read' });
+  const canvas = { use: 'item', shape: 'landscape', background: '#000000', boxes: [] };
+  await staff.post(`${api}/designs`, { name: 'Menu', ...canvas });
   const found = await Promise.all(
     resources.map(async ({ name }) => {
       const { body } = await staff.get(`${api}/${name}?_limit=1`);
@@ -164,6 +166,10 @@ export const bodies: Readonly<Record<string, object>> = {
   'sources.create': {
     ...{ name: 'Something', kind: 'table' },
     columns: [{ key: 'item', name: 'Item', kind: 'text' }],
+  },
+  'settings.save': {
+    serverName: 'Something',
+    brand: { colours: ['#14342b'], headingFont: 'lora', textFont: 'inter', logo: null },
   },
   'users.invite': { emails: ['someone@example.test'], role: 'standard' },
   'people.register': {

@@ -29,11 +29,13 @@ const candidates: readonly unknown[] = [
   'x'.repeat(43),
   1,
   50,
+  100,
   1000,
   false,
   true,
   '2026-11-30T08:00',
   '/items',
+  '#1a2b3c',
 ];
 
 type Path = readonly (string | number)[];

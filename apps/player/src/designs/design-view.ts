@@ -1,0 +1,80 @@
+import '@vitrine/design/fonts.css';
+import { canvasOf, type DesignShape } from '@vitrine/contract/design-canvas';
+import type { ManifestDesign } from '@vitrine/contract/player';
+import { type RenderedDesign, render, type ShownDocument } from '@vitrine/design/render';
+import type { MediaCache } from '../media/media-cache.ts';
+import type { ScreenTraits } from '../media/media-choice.ts';
+import type { FaultReason, ItemView } from '../playback/item-view.ts';
+import { createContext, type DesignOptions } from './design-context.ts';
+import { createOpenFiles } from './open-files.ts';
+
+// An item that is a design. What is missing leaves its box empty; the rest is shown.
+
+export interface DesignViewOptions extends DesignOptions {
+  readonly cache: Pick<MediaCache, 'open' | 'stateOf'>;
+  readonly traits: () => ScreenTraits;
+  readonly onFault: (playable: string, reason: FaultReason) => void;
+  /** How many boxes may move beside the frame. */
+  readonly movingLeft?: () => number;
+}
+
+const readyWithinMs = 15_000;
+/** A turn that begins again, or a corrected clock. */
+const otherTurnMs = 500;
+
+/** What came over the line: boxes of unknown kinds are left out when they are drawn. */
+export const documentOf = ({ shape, background, boxes }: ManifestDesign): ShownDocument =>
+  ({ shape, background, boxes }) as ShownDocument;
+
+export function createDesign(design: ManifestDesign, options: DesignViewOptions): ItemView {
+  const element = document.createElement('div');
+  element.className = 'design';
+  const files = createOpenFiles(design, options.cache, options.traits());
+  let rendered: RenderedDesign | null = null;
+  let startedAt = 0;
+  let isEnded = false;
+  const context = () =>
+    createContext(options, files, {
+      startedAt,
+      movingLeft: options.movingLeft?.(),
+      onFault(playable, reason) {
+        // A missing file is reported by the cache, once it is known to be missing.
+        if (reason === 'cannot_play') options.onFault(playable, reason);
+      },
+    });
+  const update = () => {
+    if (!isEnded) rendered?.update(context());
+  };
+  return {
+    element,
+    drawable: {
+      ...(canvasOf[design.shape as DesignShape] ?? canvasOf.landscape),
+      sketch: (target, width, height) => rendered?.sketch(target, width, height),
+    },
+    maySeeAgain: true,
+    async load(position) {
+      startedAt = options.now() - position() * 1000;
+      await files.open();
+      if (isEnded) return;
+      rendered = render(documentOf(design), context(), element);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, readyWithinMs);
+      });
+      await Promise.race([rendered.ready, late]);
+      clearTimeout(timer);
+    },
+    start() {},
+    follow(position) {
+      const from = options.now() - position * 1000;
+      const isOther = Math.abs(from - startedAt) > otherTurnMs;
+      if (isOther) startedAt = from;
+      void files.open().then((isNew) => (isNew || isOther) && update());
+    },
+    end() {
+      isEnded = true;
+      rendered?.destroy();
+      files.end();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
+import { expect, test } from './fixtures.ts';
+import { openHours, startPlayers } from './player-fixture.ts';
+import { picture } from './samples.ts';
+
+// Designs on a real player: as items, and as frames around its programme.
+
+const { text, clock, picture: pictureBox, programme, ticker } = sampleBoxes;
+const place = (x: number, y: number, w: number, h: number) => ({ x, y, w, h });
+
+test('a design plays as an item, keeps playing without a network, and is proof of play', async ({
+  database,
+  openBrowser,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const { api, person, call, upload, player, plays, front, display, server } = await startPlayers(
+    database,
+    openBrowser,
+  );
+  const cup = await upload('cup.png', picture('cup.png', 64).buffer);
+  const boxes = [
+    { ...text, place: place(60, 100, 540, 300) },
+    { ...clock, place: place(800, 40, 160, 80) },
+    { ...pictureBox, playable: cup, place: place(600, 200, 300, 600) },
+  ];
+  const { data: design } = await call(
+    201,
+    person.post(`${api}/designs`, {
+      ...{ name: 'Autumn menu', use: 'item', shape: 'landscape', background: '#14342b', boxes },
+    }),
+  );
+  await plays([{ playable_id: design.id, duration: 10 }]);
+  await expect(front('[data-box="text"]')).toHaveText('Autumn menu', { timeout: 20_000 });
+  await expect(front('[data-box="clock"]')).toHaveText(/^\d\d:\d\d$/);
+  await expect(front('[data-box="picture"][data-state="shown"] img')).toBeVisible();
+
+  // It can be looked into, unlike a page.
+  const states = async () =>
+    (await database.query('select state from content.frames where display_id = $1', [display])).map(
+      ({ state }) => state,
+    );
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['showing']);
+  const { body } = await person.get(`${api}/displays/${display}`);
+  expect(body.data).toMatchObject({
+    playing: { name: 'Autumn menu' },
+    picture: expect.stringContaining('/frame?v='),
+  });
+
+  await call(
+    200,
+    person.put(`${api}/designs/${design.id}`, { boxes: [{ ...boxes[0], runs: [{ text: 'Winter' }] }] }),
+  );
+  await expect(front('[data-box="text"]')).toHaveText('Winter', { timeout: 20_000 });
+  const played = () =>
+    database
+      .query(`select name from content.plays where environment_id = $1`, [server.id])
+      .then((rows) => rows.length);
+  await expect.poll(played, { timeout: 45_000 }).toBeGreaterThan(0);
+
+  await player.context().setOffline(true);
+  await player.reload();
+  await expect(front('[data-box="text"]')).toHaveText('Winter', { timeout: 20_000 });
+});
+
+test('a frame is around the programme, also around nothing, and closed means black', async ({
+  database,
+  openBrowser,
+}) => {
+  test.slow();
+  const { api, person, call, upload, player, plays, front, group, openThePlace } = await startPlayers(
+    database,
+    openBrowser,
+  );
+  const boxes = [
+    { ...programme, place: place(0, 0, 840, 840) },
+    { ...ticker, place: place(0, 840, 840, 160) },
+    { ...clock, place: place(850, 40, 140, 100) },
+  ];
+  const { data: frame } = await call(
+    201,
+    person.post(`${api}/designs`, {
+      ...{ name: 'L-frame', use: 'frame', shape: 'landscape', background: '#e8792b', boxes },
+    }),
+  );
+  await call(200, person.put(`${api}/groups/${group}`, { frame: frame.id }));
+  const line = player.locator('.frame [data-box="ticker"]');
+  await expect(line).toBeVisible({ timeout: 20_000 });
+  await expect(player.locator('.screen')).toHaveCount(0);
+
+  const first = await upload('first.png', picture('first.png', 64).buffer);
+  await plays([{ playable_id: first, duration: 3600 }]);
+  await expect(front('img')).toBeVisible({ timeout: 20_000 });
+  const { width, height } = player.viewportSize()!;
+  const scale = Math.min(width / 1920, height / 1080);
+  const box = (await player.locator('.slides').boundingBox())!;
+  expect(box.width).toBeCloseTo(0.84 * 1920 * scale, 0);
+  expect(box.height).toBeCloseTo(0.84 * 1080 * scale, 0);
+
+  await openThePlace(openHours({ closed: true }));
+  await expect(player.locator('.screen')).toBeVisible({ timeout: 20_000 });
+  await openThePlace(openHours());
+  await expect(front('img')).toBeVisible({ timeout: 20_000 });
+
+  await call(200, person.put(`${api}/groups/${group}`, { frame: null }));
+  await expect(line).toHaveCount(0, { timeout: 20_000 });
+  expect((await player.locator('.slides').boundingBox())!.width).toBe(width);
+});
