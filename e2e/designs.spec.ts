@@ -57,7 +57,9 @@ test('a design plays as an item, keeps playing without a network, and is proof o
     database
       .query(`select name from content.plays where environment_id = $1`, [server.id])
       .then((rows) => rows.length);
-  await expect.poll(played, { timeout: 45_000 }).toBeGreaterThan(0);
+  // A player that starts sends what it has not sent yet.
+  await player.reload();
+  await expect.poll(played, { timeout: 20_000 }).toBeGreaterThan(0);
 
   await player.context().setOffline(true);
   await player.reload();
