@@ -85,12 +85,6 @@ const WhenOld = z.strictObject({
 });
 const data = { source: Id, whenOld: WhenOld.optional() };
 const columnName = requiredText(100);
-/** Columns that say when a row is shown, by the clock of the place: times or dates, and days of the week. */
-const When = z.strictObject({
-  from: columnName.optional(),
-  to: columnName.optional(),
-  days: columnName.optional(),
-});
 const seconds = range(1, 86_400);
 
 /** A part of a text: what is written, or one cell of a source. */
@@ -211,11 +205,9 @@ const Table = z.strictObject({
   filter: z
     .strictObject({ column: columnName, is: z.union([text(200), z.number(), z.boolean()]) })
     .optional(),
-  /** What becomes of a row that is sold out, and the column that says so. */
+  /** What becomes of a row whose column `soldOut` says so. */
   soldOut: z.enum(['strike', 'leave_out']).optional(),
-  soldOutColumn: columnName.optional(),
   currency: z.boolean(),
-  when: When.optional(),
 });
 const Value = z.strictObject({
   ...base,
@@ -227,7 +219,6 @@ const Value = z.strictObject({
   before: spacedText(200),
   after: spacedText(200),
   currency: z.boolean(),
-  when: When.optional(),
 });
 const Weather = z.strictObject({
   ...base,

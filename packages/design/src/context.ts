@@ -6,11 +6,18 @@ import type { WeeklyHours } from '@vitrine/contract/locations';
 export type CellValue = string | number | boolean | null;
 
 export interface SourceColumn {
+  /** By which boxes name it. */
   readonly name: string;
+  /** As people call it. */
+  readonly label?: string;
   /** Prices and numbers are written in the language of the place; other kinds as they are. */
   readonly kind: string;
 }
 
+/**
+ * The columns `from`, `to` and `days` say when a row is shown, by the clock of the place, and `soldOut` that it is sold out. Calendars
+ * have `title`, `start`, `end` and `location`, feeds `title`, weather `time`, `temperature` and `symbol`.
+ */
 export interface SourceRow {
   readonly id: string;
   readonly values: Readonly<Record<string, CellValue>>;
@@ -25,7 +32,7 @@ export interface SourceData {
   /** Of its prices, e.g. `EUR`. */
   readonly currency?: string;
   /** What the licence of the data wants to be written. */
-  readonly credit?: string;
+  readonly credit?: string | null;
 }
 
 export interface DesignFile {

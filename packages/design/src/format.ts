@@ -52,9 +52,12 @@ export function writeCell(
 ): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? '✓' : '';
-  if (typeof value === 'string') return value;
-  const isPrice = columns.find((column) => column.name === name)?.kind === 'price';
-  if (!isPrice) return value.toLocaleString(locale);
+  const kind = columns.find((column) => column.name === name)?.kind;
+  if (typeof value === 'string')
+    return kind === 'date' && !Number.isNaN(Date.parse(value))
+      ? writeDate(locale, new Date(`${value.slice(0, 10)}T00:00Z`), dateForms.short!)
+      : value;
+  if (kind !== 'price') return value.toLocaleString(locale);
   const options: Intl.NumberFormatOptions =
     withCurrency && currency
       ? { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
@@ -64,15 +67,10 @@ export function writeCell(
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** Whether a row is shown at this moment, by the columns that say so; empty cells set no limit. */
-export function isInTime(
-  values: Readonly<Record<string, CellValue>>,
-  when: { readonly from?: string; readonly to?: string; readonly days?: string } | undefined,
-  local: Date,
-): boolean {
-  if (!when) return true;
-  const cell = (name: string | undefined) => (name === undefined ? '' : String(values[name] ?? ''));
-  const [from, to, days] = [cell(when.from), cell(when.to), cell(when.days)];
+/** Whether a row is shown at this moment, by its own columns; empty cells set no limit. */
+export function isInTime(values: Readonly<Record<string, CellValue>>, local: Date): boolean {
+  const cell = (name: string) => String(values[name] ?? '');
+  const [from, to, days] = [cell('from'), cell('to'), cell('days')];
   // Times and dates sort as texts do.
   const clock = (limit: string) =>
     /^\d\d:/.test(limit) ? timeOf(local) : local.toISOString().slice(0, limit.length);
@@ -81,6 +79,14 @@ export function isInTime(
   const passesMidnight = /^\d\d:/.test(from) && /^\d\d:/.test(to) && to <= from;
   const isDay = !days || days.toLowerCase().includes(weekdays[local.getUTCDay()]!);
   return isDay && (passesMidnight ? isAfter || isBefore : isAfter && isBefore);
+}
+
+/** An instant, or a time or day on the clock of the place, as milliseconds that this clock reads; NaN for anything else. */
+export function readingOf(context: DesignContext, time: string): number {
+  if (/^\d{4}-\d\d-\d\d$/.test(time)) return Date.parse(`${time}T00:00Z`);
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(time)) return Date.parse(`${time}Z`);
+  const instant = Date.parse(time);
+  return Number.isNaN(instant) ? instant : localDate(context, context.timezone, instant).getTime();
 }
 
 export const ageMinutes = (fetchedAt: string, now: number): number =>

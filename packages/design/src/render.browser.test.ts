@@ -174,7 +174,7 @@ test('hidden boxes and those whose conditions do not hold are not shown', async 
 });
 
 test('rows leave and come by the clock of the place, sold out ones are struck or left out', async () => {
-  const box = { ...sampleBoxes.table, when: { from: 'From', to: 'To' } };
+  const box = sampleBoxes.table;
   const design = await show([box]);
   const names = () => texts('table').filter((_, i) => i % 2 === 0);
   expect(names()).toEqual(['Espresso', 'Flat white', 'Eggs on rye']);
@@ -271,6 +271,22 @@ test('an empty design is black in its sketch', async () => {
   const context = canvas.getContext('2d')!;
   design.sketch(context, 32, 18);
   expect(context.getImageData(0, 0, 32, 18).data.every((value, i) => i % 4 === 3 || value === 0)).toBe(true);
+});
+
+test('dates are written in the language of the place, pictures are drawn', async () => {
+  const columns = [
+    { name: 'Day', kind: 'date' },
+    { name: 'Cup', kind: 'picture' },
+  ];
+  const data = {
+    ...prices,
+    columns,
+    rows: [{ id: 'r1', values: { Day: '2026-11-17', Cup: sampleIds.picture } }],
+  };
+  const box = { ...sampleBoxes.table, columns: [{ column: 'Day' }, { column: 'Cup' }] };
+  await show([box], { ...withPicture, data: () => data });
+  expect(texts('table')[0]).toContain('17. 11.');
+  expect(boxElement('table')!.querySelector('img')!.src).toBe(picture);
 });
 
 test('prices are written in the language of the place', async () => {

@@ -16,13 +16,13 @@ export const prices: SourceData = {
   columns: [
     { name: 'Name', kind: 'text' },
     { name: 'Price', kind: 'price' },
-    ...texts('Sold out', 'From', 'To'),
+    ...texts('soldOut', 'from', 'to'),
   ],
   rows: rowsOf([
-    { Name: 'Espresso', Price: 2.2, 'Sold out': false, From: null, To: null },
-    { Name: 'Flat white', Price: 3.2, 'Sold out': true, From: null, To: null },
-    { Name: 'Eggs on rye', Price: 6.8, 'Sold out': false, From: '07:00', To: '11:00' },
-    { Name: 'Chai latte', Price: 3.9, 'Sold out': false, From: null, To: null },
+    { Name: 'Espresso', Price: 2.2, soldOut: false, from: null, to: null },
+    { Name: 'Flat white', Price: 3.2, soldOut: true, from: null, to: null },
+    { Name: 'Eggs on rye', Price: 6.8, soldOut: false, from: '07:00', to: '11:00' },
+    { Name: 'Chai latte', Price: 3.9, soldOut: false, from: null, to: null },
   ]),
   fetchedAt: null,
   isOld: false,
@@ -32,32 +32,32 @@ export const prices: SourceData = {
 export const sources: Readonly<Record<string, SourceData>> = {
   [sampleIds.source]: prices,
   [sampleIds.calendar]: {
-    columns: texts('start', 'end', 'title', 'place'),
+    columns: texts('start', 'end', 'title', 'location'),
     rows: rowsOf([
-      { start: '2026-11-16T06:00:00Z', end: '2026-11-16T06:30:00Z', title: 'Over', place: '' },
+      { start: '2026-11-16T06:00:00Z', end: '2026-11-16T06:30:00Z', title: 'Over', location: '' },
       {
         start: '2026-11-16T07:00:00Z',
         end: '2026-11-16T09:00:00Z',
         title: 'Tour of the house',
-        place: 'Foyer',
+        location: 'Foyer',
       },
-      { start: '2026-11-16T17:00:00Z', end: '2026-11-16T18:00:00Z', title: 'Jazz night', place: 'Bar' },
-      { start: '2026-11-17', end: '2026-11-17', title: 'Holiday', place: '' },
+      { start: '2026-11-16T18:00', end: '2026-11-16T19:00', title: 'Jazz night', location: 'Bar' },
+      { start: '2026-11-17', end: '2026-11-18', title: 'Holiday', location: '' },
     ]),
     fetchedAt: new Date(monday).toISOString(),
     isOld: false,
   },
   [sampleIds.feed]: {
-    columns: texts('title', 'at'),
+    columns: texts('title', 'published'),
     rows: rowsOf([{ title: 'First headline' }, { title: 'Second headline' }]),
     fetchedAt: new Date(monday - 3 * hourMs).toISOString(),
     isOld: false,
   },
   [sampleIds.weather]: {
-    columns: [...texts('at', 'symbol'), { name: 'temperature', kind: 'number' }],
+    columns: [...texts('time', 'symbol'), { name: 'temperature', kind: 'number' }],
     rows: rowsOf(
       Array.from({ length: 72 }, (_, i) => ({
-        at: new Date(monday - hourMs / 2 + i * hourMs).toISOString(),
+        time: new Date(monday - hourMs / 2 + i * hourMs).toISOString(),
         temperature: 6 + (i % 5),
         symbol: i % 2 ? 'rain' : 'partlycloudy_day',
       })),

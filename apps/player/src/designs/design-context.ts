@@ -16,17 +16,22 @@ const catalogues: Readonly<Record<string, typeof en>> = { en, cs, de, es };
 const say = (locale: string, key: `onScreen.${keyof typeof en}`): string =>
   (catalogues[locale.slice(0, 2)] ?? en)[key.slice('onScreen.'.length) as keyof typeof en];
 
-/** The data of a source as this player has them now. Replaced by whoever fetches them. */
-export const sourceData: { read: (source: string) => SourceData | null } = { read: () => null };
-
+/**
+ * What designs need of the program comes from here, not by imports: modules that both need would be cut out of the program's own
+ * file.
+ */
 export interface DesignOptions {
+  /** The data of a source as this player has them now. */
+  readonly data: (source: string) => SourceData | null;
+  readonly offsetAt: DesignContext['offsetAt'];
+  readonly isMet: (conditions: readonly Condition[], timezone: string, at: number) => boolean;
   readonly now: () => number;
   /** The manifest in force. */
   readonly manifest: () => Manifest | null;
 }
 
 export function createContext(
-  { now, manifest }: DesignOptions,
+  { now, manifest, data, offsetAt, isMet }: DesignOptions,
   files: OpenFiles,
   own: Pick<DesignContext, 'startedAt' | 'onFault' | 'movingLeft'>,
 ): DesignContext {
@@ -42,10 +47,7 @@ export function createContext(
     words: { closed: say(locale, 'onScreen.closed'), allDay: say(locale, 'onScreen.allDay') },
     hours: display?.schedule?.hours ?? null,
     file: files.find,
-    data: (source) => sourceData.read(source),
-    holds(conditions, at) {
-      const { day, minute } = localMoment(timezone, at);
-      return isMetAt(compiledOf(conditions), day, minute);
-    },
+    data,
+    holds: (conditions, at) => isMet(conditions, timezone, at),
   };
 }

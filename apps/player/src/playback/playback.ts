@@ -142,7 +142,13 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
   const showing = trackShowing({ record: events.record, now: clock.now });
   const traits = () => traitsFor(activation.inForce!.manifest);
   const designs = {
-    ...{ cache, traits, now: clock.now, onFault: report },
+    ...{ cache, offsetAt, drawFrame, drawInside, now: clock.now, onFault: report },
+    data: (source: string) => data.read(source),
+    choose: (file: Parameters<typeof chooseMedia>[0]) => chooseMedia(file, traits()),
+    isMet(conditions: readonly Condition[], timezone: string, at: number) {
+      const { day, minute } = localMoment(timezone, at);
+      return isMetAt(compiledOf(conditions), day, minute);
+    },
     manifest: () => activation.inForce?.manifest ?? null,
     movingLeft: () => 2 - (frame.layer?.moving ?? 0),
   };

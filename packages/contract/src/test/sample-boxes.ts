@@ -65,7 +65,6 @@ export const sampleBoxes: { readonly [K in BoxKind]: BoxOf<K> } = {
     rowsPerPage: 3,
     pageSeconds: 10,
     soldOut: 'strike',
-    soldOutColumn: 'Sold out',
     currency: false,
     line: '#ffffff33',
   },

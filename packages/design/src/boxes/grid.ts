@@ -7,6 +7,8 @@ import { fit, make, steadyDigits, styleOf } from '../dom.ts';
 
 export interface Cell {
   readonly text: string;
+  /** The address of a picture, instead of the text. */
+  readonly picture?: string;
   readonly align?: string;
   readonly colour?: string;
   readonly weight?: number;
@@ -29,6 +31,14 @@ export interface GridContent {
 /** Share of a row's height that its text takes when it is fitted. */
 const textShare = 0.56;
 
+function makePicture(url: string): HTMLImageElement {
+  const picture = document.createElement('img');
+  picture.alt = '';
+  picture.src = url;
+  Object.assign(picture.style, { display: 'block', width: '1.6em', height: '1.6em', objectFit: 'contain' });
+  return picture;
+}
+
 export function createGrid(box: Extract<Box, TextStyle>, world: World) {
   const element = make({ ...styleOf(box), ...steadyDigits });
   const write = createContent(element, (content) => {
@@ -48,6 +58,7 @@ export function createGrid(box: Extract<Box, TextStyle>, world: World) {
           },
           cell.text,
         );
+        if (cell.picture) text.append(makePicture(cell.picture));
         texts.push(text);
         return make(
           {

@@ -2,7 +2,17 @@ import type { Weekday } from '@vitrine/contract/locations';
 import { dataFor, type MakeBox } from '../box-view.ts';
 import type { CellValue, SourceRow } from '../context.ts';
 import { paintOf } from '../dom.ts';
-import { dateForms, dayMs, dayOf, isInTime, localDate, timeOf, writeCell, writeDate } from '../format.ts';
+import {
+  dateForms,
+  dayMs,
+  dayOf,
+  isInTime,
+  localDate,
+  readingOf,
+  timeOf,
+  writeCell,
+  writeDate,
+} from '../format.ts';
 import { type Cell, createGrid } from './grid.ts';
 
 // Boxes that are lists of rows.
@@ -18,10 +28,8 @@ const compare = (a: CellValue | undefined, b: CellValue | undefined, locale: str
 
 export const makeTable: MakeBox<'table'> = (box, world) => {
   const grid = createGrid(box, world);
-  const { columns, rowsPerPage, pageSeconds, sort, filter, soldOut, soldOutColumn, line } = box;
-  const isSoldOut = ({ values }: SourceRow) =>
-    soldOut !== undefined && soldOutColumn !== undefined && values[soldOutColumn] === true;
-  const headings = columns.map(({ column, align }): Cell => ({ text: column, align, weight: 700 }));
+  const { columns, rowsPerPage, pageSeconds, sort, filter, soldOut, line } = box;
+  const isSoldOut = ({ values }: SourceRow) => soldOut !== undefined && values.soldOut === true;
   return {
     element: grid.element,
     show(now) {
@@ -29,12 +37,12 @@ export const makeTable: MakeBox<'table'> = (box, world) => {
       const found = dataFor(box, world, now);
       if (!found) return 'empty';
       const { data, mark } = found;
-      const known = new Set(data.columns.map(({ name }) => name));
+      const known = new Map(data.columns.map((column) => [column.name, column]));
       if (!columns.some(({ column }) => known.has(column))) return 'bad';
       const local = localDate(context, context.timezone, now);
       const rows = data.rows.filter(
         (row) =>
-          isInTime(row.values, box.when, local) &&
+          isInTime(row.values, local) &&
           (!filter || row.values[filter.column] === filter.is) &&
           !(soldOut === 'leave_out' && isSoldOut(row)),
       );
@@ -47,10 +55,15 @@ export const makeTable: MakeBox<'table'> = (box, world) => {
         );
       const page = pageAt(Math.ceil(rows.length / rowsPerPage), pageSeconds, now);
       const shown = rows.slice(page * rowsPerPage, (page + 1) * rowsPerPage);
+      const headings = columns.map(
+        ({ column, align }): Cell => ({ text: known.get(column)?.label ?? column, align, weight: 700 }),
+      );
       const cells = shown.map((row) =>
         columns.map(
           ({ column, align, colour, weight }): Cell => ({
-            text: writeCell(context, data, column, row.values[column], box.currency),
+            ...(known.get(column)?.kind === 'picture'
+              ? { text: '', picture: context.file(String(row.values[column] ?? ''))?.url }
+              : { text: writeCell(context, data, column, row.values[column], box.currency) }),
             align: align ?? (typeof row.values[column] === 'number' ? 'right' : undefined),
             colour,
             weight,
@@ -72,7 +85,6 @@ export const makeTable: MakeBox<'table'> = (box, world) => {
   };
 };
 
-/** A day without a time is a whole day at the place. */
 const isWholeDay = (time: string) => time.length === 10;
 
 export const makeEvents: MakeBox<'events'> = (box, world) => {
@@ -85,19 +97,17 @@ export const makeEvents: MakeBox<'events'> = (box, world) => {
       if (!found) return 'empty';
       const { data, mark } = found;
       if (!data.columns.some(({ name }) => name === 'start')) return 'bad';
-      const here = (instant: number) => localDate(context, context.timezone, instant);
-      const today = dayOf(here(now));
-      const clock = here(now).getTime();
+      const clock = localDate(context, context.timezone, now).getTime();
+      const today = dayOf(new Date(clock));
       const events = data.rows
         .flatMap(({ values }) => {
           const start = String(values.start ?? '');
           const end = String(values.end ?? '') || start;
-          // On the clock of the place, so that whole days and times compare.
-          const local = (time: string) =>
-            isWholeDay(time) ? Date.parse(`${time}T00:00Z`) : here(Date.parse(time)).getTime();
-          if (Number.isNaN(Date.parse(start)) || Number.isNaN(Date.parse(end))) return [];
-          const to = isWholeDay(end) && end === start ? local(end) + dayMs : local(end);
-          return [{ values, from: local(start), to, isWhole: isWholeDay(start) }];
+          const [from, until] = [readingOf(context, start), readingOf(context, end)];
+          if (Number.isNaN(from) || Number.isNaN(until)) return [];
+          // The end of whole days is the day after the last one.
+          const to = isWholeDay(end) && end === start ? until + dayMs : until;
+          return [{ values, from, to, isWhole: isWholeDay(start) }];
         })
         .filter(({ from, to }) => to > clock || (to === from && to >= clock))
         .filter(({ from, to }) =>
@@ -118,7 +128,7 @@ export const makeEvents: MakeBox<'events'> = (box, world) => {
           ...(box.show === 'next' ? [{ text: dayOf(start) === today ? '' : day, paint }] : []),
           { text: event.isWhole ? context.words.allDay : timeOf(start), weight: 700, paint },
           { text: String(event.values.title ?? ''), paint },
-          { text: String(event.values.place ?? ''), align: 'right', paint },
+          { text: String(event.values.location ?? ''), align: 'right', paint },
         ];
       });
       const widths = ['auto', 'minmax(0, 1fr)', 'auto'];

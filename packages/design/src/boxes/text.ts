@@ -112,7 +112,7 @@ export const makeValue: MakeBox<'value'> = (box, world) =>
     if (!row || !data.columns.some(({ name }) => name === box.column)) return 'bad';
     const local = localDate(world.context, world.context.timezone, now);
     const text = writeCell(world.context, data, box.column, row.values[box.column], box.currency);
-    if (!text || !isInTime(row.values, box.when, local)) return null;
+    if (!text || !isInTime(row.values, local)) return null;
     return { parts: [{ text: box.before }, { text }, { text: box.after }], mark };
   });
 

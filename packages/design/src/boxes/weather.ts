@@ -103,7 +103,7 @@ function momentsOf(
   locale: string,
 ): Moment[] {
   const known = rows
-    .map(({ values }) => ({ at: Date.parse(String(values.at ?? '')), values }))
+    .map(({ values }) => ({ at: Date.parse(String(values.time ?? '')), values }))
     .filter(({ at, values }) => !Number.isNaN(at) && typeof values.temperature === 'number')
     .sort((a, b) => a.at - b.at);
   const write = ({ at, values }: (typeof known)[number], label: string): Moment => ({
