@@ -21,7 +21,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   device_id: 'device',
   frame_id: 'frame',
   twin_id: 'twin',
-  brand_logo_id: 'brandLogo',
   playable_id: 'playable',
   router_credentials: 'routerCredentials',
   screen_passwords: 'screenPasswords',

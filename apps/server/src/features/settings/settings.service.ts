@@ -32,12 +32,14 @@ export async function readSettings(context: Context): Promise<Settings> {
     displays: 'int4?',
     approvalRoles: narrowed<Settings['approvalRoles']>('text[]'),
     keepsPictures: 'bool',
-    brand: narrowed<Omit<Brand, 'logo'>>('jsonb?'),
+    brand: narrowed<Brand>('jsonb?'),
     logo: 'uuid?',
   })`
     select name as "serverName", region, preferred_region as "preferredRegion", new_server as "newServer", currency,
       version, ask_before_gaps as gaps, ask_before_displays as displays, approval_roles as "approvalRoles",
-      keeps_pictures as "keepsPictures", brand, brand_logo_id as logo
+      keeps_pictures as "keepsPictures", brand,
+      (select p.id from content.playables p where p.environment_id = environments.id
+        and p.id = (environments.brand ->> 'logo')::uuid) as logo
     from content.environments where id = ${environment.id}`);
   const storage = await storageOf(context);
   const { gaps, displays, brand, logo, ...settings } = row!;
@@ -95,14 +97,14 @@ export async function saveSettings(
 }
 
 async function brandColumns({ db, environment }: Context, brand: Brand | null): Promise<Sql> {
-  const { logo, ...rest } = brand ?? { logo: null };
+  const logo = brand?.logo ?? null;
   if (logo !== null) {
     const [found] = await db.query(sql`
       select 1 from content.playables
       where environment_id = ${environment.id} and id = ${logo} and type = 'image' and replaces_id is null for key share`);
     if (!found) throw invalidField('brand.logo', { key: 'designs.pictureOnly' });
   }
-  return sql`brand = ${brand && JSON.stringify(rest)}::jsonb, brand_logo_id = ${logo},`;
+  return sql`brand = ${brand && JSON.stringify(brand)}::jsonb,`;
 }
 
 async function notifyAuthHost(app: App, environment: string, { wishedBy }: Payload): Promise<void> {

@@ -71,3 +71,22 @@ test('a region without a server is recorded, and a mail is sent when there is on
   expect((await save({ preferredRegion: 'us_west' })).body.data.newServer).toBe('not_available');
   expect((await save({ preferredRegion: 'europe' })).body.data.newServer).toBe('not_needed');
 });
+
+test('the brand is kept, and a logo that was deleted counts as none', async () => {
+  const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
+  expect((await admin.get(url())).body.data.brand).toBeNull();
+  const [image] = (await admin.get(api('playables?type_eq=image&status_eq=ready&unused_eq=true&_limit=1')))
+    .body.data;
+  const brand = { colours: ['#14342b', '#e8792b'], headingFont: 'lora', textFont: 'inter', logo: image.id };
+  expect((await save({ brand })).body.data.brand).toEqual(brand);
+  for (const wrong of [
+    { colours: ['red'] },
+    { colours: [] },
+    { headingFont: 'comic' },
+    { logo: crypto.randomUUID() },
+  ])
+    expect((await save({ brand: { ...brand, ...wrong } })).status).toBe(422);
+  await admin.delete(api(`playables/${image.id}`));
+  expect((await admin.get(url())).body.data.brand).toEqual({ ...brand, logo: null });
+  expect((await save({ brand: null })).body.data.brand).toBeNull();
+});

@@ -64,11 +64,10 @@ begin
     $f$when 'designs' then select jsonb_object_agg(t.id, t.name) into found from content.designs t
       where t.environment_id = environment and t.id = any (ids);
     when 'playables' then$f$);
-  execute replace(pg_get_functiondef('content.write_changes'::regproc), $f$('parent_id', 'folders')$f$,
-    $f$('parent_id', 'folders'), ('twin_id', 'designs'), ('frame_id', 'designs')$f$);
+  execute replace(replace(pg_get_functiondef('content.write_changes'::regproc), $f$('parent_id', 'folders')$f$,
+    $f$('parent_id', 'folders'), ('twin_id', 'designs'), ('frame_id', 'designs')$f$),
+    '{location_id,folder_id,parent_id}', '{location_id,folder_id,parent_id,twin_id,frame_id}');
 end $$;
 
--- Colours and fonts that templates take on, and the logo beside them.
-alter table content.environments add column brand jsonb, add column brand_logo_id uuid;
-alter table content.environments add constraint brand_logo
-  foreign key (id, brand_logo_id) references content.playables on delete set null (brand_logo_id);
+-- Colours, fonts and a logo that templates take on. A logo that was deleted counts as none.
+alter table content.environments add column brand jsonb;
