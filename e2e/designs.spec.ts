@@ -42,11 +42,10 @@ test('a design plays as an item, keeps playing without a network, and is proof o
       ({ state }) => state,
     );
   await expect.poll(states, { timeout: 20_000 }).toEqual(['showing']);
-  const { body } = await person.get(`${api}/displays/${display}`);
-  expect(body.data).toMatchObject({
-    playing: { name: 'Autumn menu' },
-    picture: expect.stringContaining('/frame?v='),
-  });
+  const reported = async () => (await person.get(`${api}/displays/${display}`)).body.data;
+  await expect
+    .poll(reported, { timeout: 45_000 })
+    .toMatchObject({ playing: { name: 'Autumn menu' }, picture: expect.stringContaining('/frame?v=') });
 
   await call(
     200,

@@ -1,3 +1,4 @@
+import type { Condition } from '@vitrine/contract/conditions';
 import { languageOfZone } from '@vitrine/contract/place-language';
 import type { Manifest } from '@vitrine/contract/player';
 import type { DesignContext, SourceData } from '@vitrine/design/context';
@@ -5,8 +6,6 @@ import cs from '@vitrine/locales/cs/onScreen.json';
 import de from '@vitrine/locales/de/onScreen.json';
 import en from '@vitrine/locales/en/onScreen.json';
 import es from '@vitrine/locales/es/onScreen.json';
-import { compiledOf, isMetAt } from '@vitrine/schedule/condition';
-import { localMoment, offsetAt } from '@vitrine/schedule/local-clock';
 import type { OpenFiles } from './open-files.ts';
 
 // What the place of this display gives to its designs.

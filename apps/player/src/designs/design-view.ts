@@ -2,8 +2,8 @@ import '@vitrine/design/fonts.css';
 import { canvasOf, type DesignShape } from '@vitrine/contract/design-canvas';
 import type { ManifestDesign } from '@vitrine/contract/player';
 import { type RenderedDesign, render, type ShownDocument } from '@vitrine/design/render';
+import type { drawFrame, drawInside } from '../connection/frame-drawing.ts';
 import type { MediaCache } from '../media/media-cache.ts';
-import type { ScreenTraits } from '../media/media-choice.ts';
 import type { FaultReason, ItemView } from '../playback/item-view.ts';
 import { createContext, type DesignOptions } from './design-context.ts';
 import { createOpenFiles } from './open-files.ts';
@@ -12,7 +12,10 @@ import { createOpenFiles } from './open-files.ts';
 
 export interface DesignViewOptions extends DesignOptions {
   readonly cache: Pick<MediaCache, 'open' | 'stateOf'>;
-  readonly traits: () => ScreenTraits;
+  /** The file of a playable for this screen. */
+  readonly choose: Parameters<typeof createOpenFiles>[2];
+  readonly drawFrame: typeof drawFrame;
+  readonly drawInside: typeof drawInside;
   readonly onFault: (playable: string, reason: FaultReason) => void;
   /** How many boxes may move beside the frame. */
   readonly movingLeft?: () => number;
@@ -29,7 +32,7 @@ export const documentOf = ({ shape, background, boxes }: ManifestDesign): ShownD
 export function createDesign(design: ManifestDesign, options: DesignViewOptions): ItemView {
   const element = document.createElement('div');
   element.className = 'design';
-  const files = createOpenFiles(design, options.cache, options.traits());
+  const files = createOpenFiles(design, options.cache, options.choose);
   let rendered: RenderedDesign | null = null;
   let startedAt = 0;
   let isEnded = false;

@@ -1,7 +1,7 @@
 import type { ManifestDesign } from '@vitrine/contract/player';
 import type { DesignFile } from '@vitrine/design/context';
 import type { Lease, MediaCache } from '../media/media-cache.ts';
-import { chooseMedia, type ScreenTraits } from '../media/media-choice.ts';
+import type { chooseMedia } from '../media/media-choice.ts';
 
 // The files of a design, open while it is shown. One that arrives later is opened then.
 
@@ -15,13 +15,13 @@ export interface OpenFiles {
 export function createOpenFiles(
   { files }: ManifestDesign,
   cache: Pick<MediaCache, 'open' | 'stateOf'>,
-  traits: ScreenTraits,
+  choose: (file: Parameters<typeof chooseMedia>[0]) => ReturnType<typeof chooseMedia>,
 ): OpenFiles {
   const open = new Map<string, DesignFile & Lease>();
   let isEnded = false;
   let isOpening = false;
   const openOne = async ({ id, type, media }: ManifestDesign['files'][number]) => {
-    const chosen = chooseMedia({ type, media }, traits);
+    const chosen = choose({ type, media });
     if (!chosen || open.has(id) || cache.stateOf(chosen.sha256) !== 'here') return false;
     // An altered file is reported by the cache, and fetched again.
     const lease = await cache.open(chosen).catch(() => null);

@@ -1,5 +1,7 @@
+import type { Condition } from '@vitrine/contract/conditions';
 import type { Heartbeat, Manifest, ManifestMedia, ManifestPlayable } from '@vitrine/contract/player';
-import { isKnownZone } from '@vitrine/schedule/local-clock';
+import { compiledOf, isMetAt } from '@vitrine/schedule/condition';
+import { isKnownZone, localMoment, offsetAt } from '@vitrine/schedule/local-clock';
 import { hasItems } from '@vitrine/schedule/plan';
 import type { Clock } from '../connection/clock.ts';
 import { createDeliveryStatus, readReported, saveReported } from '../connection/delivery-status.ts';
@@ -15,7 +17,7 @@ import { type BoxData, createDataLink } from '../sources/data-link.ts';
 import { pagesOf } from '../media/document-pages.ts';
 import type { CreateHash } from '../media/hasher.ts';
 import { createMediaCache, type MediaCache } from '../media/media-cache.ts';
-import { filesOf, type ScreenTraits } from '../media/media-choice.ts';
+import { chooseMedia, filesOf, type ScreenTraits } from '../media/media-choice.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { readStorage, type StorageFacts } from '../media/storage-report.ts';
 import { trackShowing } from './current-showing.ts';
@@ -239,18 +241,10 @@ function seenNow({ turn, view }: { turn: Turn; view: ItemView }, layers: HTMLEle
       isBlack: () => source && isBlack(source),
       // A video that has ended may wait for its turn to end.
       time: () => (source instanceof HTMLVideoElement && !source.ended ? source.currentTime : null),
-      async draw(longestSide) {
-        const { layer } = frame;
-        if (!layer) return source && drawFrame(source, layers, longestSide);
-        const around = layers.parentElement!;
-        const sketch = (target: CanvasRenderingContext2D, width: number, height: number) =>
-          layer.draw(target, width, height, (...rect) => source && drawInside(target, source, rect));
-        return drawFrame(
-          { width: around.clientWidth, height: around.clientHeight, sketch },
-          around,
-          longestSide,
-        );
-      },
+      draw: async (longestSide) =>
+        frame.layer
+          ? frame.layer.picture(source, longestSide)
+          : source && drawFrame(source, layers, longestSide),
     },
   };
 }
@@ -266,15 +260,14 @@ function isPlayable(
   return needed[0] !== undefined && stateOf(needed[0].sha256) === 'here';
 }
 
+/** The playable that the file belongs to; what a design shows is one of its own. */
 function playableWith(sha256: string, manifests: readonly (Manifest | null | undefined)[]): string | null {
   const playables = manifests.flatMap((manifest) => manifest?.display?.schedule?.playables ?? []);
-  const frames = manifests.flatMap((manifest) => manifest?.display?.frame ?? []);
-  const inDesigns = [...playables.flatMap(({ design }) => design ?? []), ...frames].flatMap(
-    ({ files }) => files,
-  );
-  const shown = inDesigns.find(({ media }) => media.some((each) => each.sha256 === sha256));
-  if (shown) return shown.id;
-  const hasFile = (playable: ManifestPlayable) =>
-    pagesOf(playable).some(({ media }) => media.some((each) => each.sha256 === sha256));
-  return playables.find(hasFile)?.id ?? null;
+  const designs = manifests.flatMap((manifest) => manifest?.display?.frame ?? []);
+  const owners = [
+    ...playables.flatMap(({ design }) => design?.files ?? []),
+    ...designs.flatMap(({ files }) => files),
+    ...playables.flatMap(pagesOf),
+  ];
+  return owners.find(({ media }) => media.some((each) => each.sha256 === sha256))?.id ?? null;
 }
