@@ -56,7 +56,8 @@ export function createDataLink(options: LinkOptions): DataLink {
       watchers.add(onChange);
       return () => void watchers.delete(onChange);
     },
-    files: () => (sync ? [...sync.pictures().values()].reduce<ManifestMedia[]>((all, each) => all.concat(each), []) : []),
+    files: () =>
+      sync ? [...sync.pictures().values()].reduce<ManifestMedia[]>((all, each) => all.concat(each), []) : [],
     look: () => sync?.look(),
     async forget() {
       localStorage.removeItem(name);

@@ -78,7 +78,10 @@ async function arrange(
 
 test('the next version is fetched before its moment, and shown from then on', async () => {
   const [now, next] = [versionOf(1, time - 1000, 2.2), versionOf(2, time + 400, 2.5)];
-  const { sync, stages, price, onChange } = await arrange({ index: indexOf(now, next), versions: [now, next] });
+  const { sync, stages, price, onChange } = await arrange({
+    index: indexOf(now, next),
+    versions: [now, next],
+  });
   sync.learn(indexOf(now, next));
   await vi.waitFor(() => expect(stages()).toContain('2 ready'));
   expect(price()).toBe(2.2);
@@ -135,13 +138,24 @@ test('the last good rows stay until newer ones are here, even if the server no l
 });
 
 test('a version counts as ready when its pictures are here', async () => {
-  const picture = { quality: '1080p' as const, sha256: hash, mime: 'image/webp', size: 1, width: 1, height: 1 };
+  const picture = {
+    quality: '1080p' as const,
+    sha256: hash,
+    mime: 'image/webp',
+    size: 1,
+    width: 1,
+    height: 1,
+  };
   const now: PlayerSource = {
     ...versionOf(1, time - 1000, 2.2),
     files: [{ playable: crypto.randomUUID(), media: [picture] }],
   };
   let isThere = false;
-  const { sync, stages } = await arrange({ index: indexOf(now), versions: [now] }, memoryStore(), () => isThere);
+  const { sync, stages } = await arrange(
+    { index: indexOf(now), versions: [now] },
+    memoryStore(),
+    () => isThere,
+  );
   sync.learn(indexOf(now));
   await vi.waitFor(() => expect(stages()).toContain('1 shown'));
   expect(stages()).not.toContain('1 ready');

@@ -163,7 +163,10 @@ export async function startDataSync(options: DataSyncOptions): Promise<DataSync>
       fetching.delete(key);
       if (!isStopped) take(reply.data);
     } catch {
-      later(Math.max(1000, reconnectDelayMs(attempt, random)), () => void fetchVersion(id, version, attempt + 1));
+      later(
+        Math.max(1000, reconnectDelayMs(attempt, random)),
+        () => void fetchVersion(id, version, attempt + 1),
+      );
     }
   };
   const fetchMissing = () => {
