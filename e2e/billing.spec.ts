@@ -51,7 +51,10 @@ async function activeDisplays(
 test('a card is declined, confirmed by the bank and changed, and allows more than the free display to be active', async ({
   page,
   database,
+  complaints,
 }) => {
+  // Without a card it is refused, and so is its preview.
+  complaints.expect(/status of 422 .*preview=true&action=activate/);
   const server = await newServer(database);
   const shop = await activeDisplays(database, server, ['Entrance']);
   await addDisplay(database, server, shop, 'Foyer');

@@ -209,13 +209,25 @@ test.describe('on a tablet', () => {
     await touch('touchEnd');
     await expect.poll(scrolled).toBeLessThan(start);
     await expect(page.locator('[data-lifted]')).toHaveCount(0);
+    // It goes on for a while after the finger has left, and takes no touch until it rests.
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const before = document.scrollingElement!.scrollTop;
+          for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+          return document.scrollingElement!.scrollTop - before;
+        }),
+      )
+      .toBe(0);
 
     await tuesday.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const held = await scrolled();
-    await touch('touchStart', y);
+    const there = (await tuesday.boundingBox())!;
+    const middle = there.y + there.height / 2;
+    await touch('touchStart', middle);
     await expect(page.locator('[data-lifted]')).toHaveCount(1);
     for (let step = 1; step <= 4; step++)
-      await touch('touchMove', y + (step * column.height) / openHours / 4);
+      await touch('touchMove', middle + (step * column.height) / openHours / 4);
     await expect(page.getByText('12:00–16:00 in each place')).toBeVisible();
     await touch('touchEnd');
     await expect(page.getByRole('dialog', { name: 'Move Lunch to 12:00–16:00' })).toBeVisible();
