@@ -97,7 +97,7 @@ export const Playing = z.object({
   playlistName: z.string().nullable(),
 });
 
-export const Frame = z.union([Id, z.literal('none')], { error: 'designs.frameOnly' });
+export const Frame = z.union([Id, z.literal('none')], { error: 'validation.unknownRecord' });
 
 export const Display = z.object({
   ...recordBase,

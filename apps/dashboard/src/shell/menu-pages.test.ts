@@ -31,7 +31,7 @@ test('proposals have an entry where changes need approval, for everybody', () =>
   expect(menuIds('playables_only', true).at(-1)).toEqual(['alerts', 'proposals', 'settings']);
   const { pages, hasMore } = barPagesOf({ principal: 'playables_only' }, true);
   expect([pages.map((page) => page.id), hasMore]).toEqual([
-    ['devices', 'playables', 'alerts', 'settings'],
+    ['devices', 'playables', 'sources', 'settings'],
     true,
   ]);
 });

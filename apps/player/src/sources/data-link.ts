@@ -32,7 +32,9 @@ export function createDataLink(options: LinkOptions): DataLink {
         startDataSync({
           ...options,
           store: openDataStore(),
-          onChange: (source) => watchers.forEach((each) => each(source)),
+          onChange: (source) => {
+            for (const tell of watchers) tell(source);
+          },
         }),
       )
       .then((own) => {

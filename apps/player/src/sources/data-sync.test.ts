@@ -33,10 +33,13 @@ function memoryStore() {
   const kept = { index: null as PlayerData | null, versions: [] as PlayerSource[] };
   const store: DataStore = {
     read: async () => structuredClone(kept),
-    saveIndex: async (index) => void (kept.index = index),
+    saveIndex: async (index) => {
+      kept.index = index;
+    },
     saveVersion: async (version) => void kept.versions.push(version),
-    remove: async ({ version }) =>
-      void (kept.versions = kept.versions.filter((each) => each.version !== version)),
+    remove: async ({ version }) => {
+      kept.versions = kept.versions.filter((each) => each.version !== version);
+    },
     clear: async () => void Object.assign(kept, { index: null, versions: [] }),
   };
   return { kept, store };

@@ -239,13 +239,13 @@ export async function startDataSync(options: DataSyncOptions): Promise<DataSync>
       isStopped = true;
       clearTimeout(asking);
       clearTimeout(changing);
-      timers.forEach((timer) => clearTimeout(timer));
+      for (const timer of timers) clearTimeout(timer);
     },
     async forget() {
       isStopped = true;
       clearTimeout(asking);
       clearTimeout(changing);
-      timers.forEach((timer) => clearTimeout(timer));
+      for (const timer of timers) clearTimeout(timer);
       versions = [];
       index = null;
       await store.clear().catch(() => {});

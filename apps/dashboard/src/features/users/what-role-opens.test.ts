@@ -4,7 +4,7 @@ import { pagesOf, roleDifference } from './what-role-opens.ts';
 const ids = (pages: readonly { id: string }[]) => pages.map(({ id }) => id);
 
 test('a role opens the menu that the specification gives it', () => {
-  expect(ids(pagesOf('playables_only'))).toEqual(['devices', 'playables', 'alerts', 'settings']);
+  expect(ids(pagesOf('playables_only'))).toEqual(['devices', 'playables', 'sources', 'alerts', 'settings']);
   expect(ids(pagesOf('admin'))).toEqual(expect.arrayContaining(['users', 'billings', 'overview']));
 });
 

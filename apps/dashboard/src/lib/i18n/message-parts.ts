@@ -119,7 +119,7 @@ export const messageParts = {
   ],
   propose: ['proposals', 'unsaved'],
   settings: ['folders', 'passwords', 'regions', 'settings', 'signup', 'tokens', ...recordForm],
-  sources: ['audit', 'changes', 'conditions', 'planDiff', 'sources', 'unsaved'],
+  sources: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'sources', 'unsaved'],
   counter: ['sources'],
   styleguide: ['displays', 'passwords', 'prices', 'regions', 'settings', 'styleguide', 'users'],
   users: ['folders', 'privacy', 'users', ...recordForm],

@@ -1,3 +1,4 @@
+-- needs: 3
 -- Data for screens: tables edited here, and what is fetched from addresses. Players get versions of it beside their manifests.
 create table content.sources (
   environment_id uuid not null references content.environments on delete cascade,

@@ -1,3 +1,4 @@
+-- needs: 3
 -- What is around the programme. A display without one of its own takes that of its groups, unless it wants none.
 alter table content.groups add column frame_id uuid;
 alter table content.groups add constraint group_frame foreign key (environment_id, frame_id) references content.designs;
