@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { weekdays } from './locations.ts';
+import { weekdays } from './screen-values.ts';
 import { LocalTime } from './text.ts';
 
 // When something plays. All conditions of a list must hold; an empty list always holds. They are evaluated by

@@ -4,26 +4,17 @@ import { Closed, displayStatuses } from './displays.ts';
 import { ConnectString } from './phrase.ts';
 import { contains, eqBoolean, eqId, eqOneOf, eqText, resource } from './resource.ts';
 import { route } from './route.ts';
+import { ConnectedScreen, devicePlatforms, storageKinds } from './screen-values.ts';
 import { Id, Instant, Named, recordBase } from './text.ts';
+
+export { ConnectedScreen, devicePlatforms, storageKinds } from './screen-values.ts';
 
 /** A reboot after which the device does not come back expires after this many minutes. */
 export const rebootExpiresMinutes = 10;
 export const rebootStates = ['requested', 'sent', 'done', 'expired'] as const;
 
-/** `linux` is a machine with our agent; any other machine with a browser is `browser`. */
-export const devicePlatforms = ['browser', 'webos', 'tizen', 'android', 'linux', 'brightsign'] as const;
-
-/** Where a player stores media files, best first. `memory` loses them at the next start. */
-export const storageKinds = ['opfs', 'cache', 'indexeddb', 'memory'] as const;
-
 /** Players are promised to run from this version of Chromium on. */
 export const oldestChromium = 87;
-
-export const ConnectedScreen = z.object({
-  name: z.string(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-});
 
 export const Reboot = z.object({
   kind: z.enum(['reboot', 'update']),

@@ -5,6 +5,7 @@ import { restoreAction } from './history.ts';
 import { ConnectString } from './phrase.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
+import { NetworkScreenState, orientations, resolutions, ScreenPower } from './screen-values.ts';
 import {
   Id,
   Instant,
@@ -17,8 +18,15 @@ import {
   text,
 } from './text.ts';
 
-export const orientations = ['horizontal', 'vertical_left', 'vertical_right', 'upside_down'] as const;
-export const resolutions = ['1080p', '2160p', 'system_default'] as const;
+export {
+  NetworkScreenState,
+  orientations,
+  resolutions,
+  ScreenPower,
+  screenPowers,
+  screenProblems,
+} from './screen-values.ts';
+
 export const displayStatuses = ['playlist_active', 'online', 'offline', 'unknown'] as const;
 export type DisplayStatus = (typeof displayStatuses)[number];
 
@@ -71,22 +79,6 @@ export const NetworkScreenInput = z.strictObject({
     .nullable()
     .optional(),
 });
-
-export const screenPowers = ['on', 'off', 'warming', 'cooling'] as const;
-export const screenProblems = ['unreachable', 'wrong_password', 'bad_reply', 'not_controllable'] as const;
-
-/** What the display's device last heard from a screen. A screen on its HDMI cable has an empty address. */
-export const NetworkScreenState = z.object({
-  vendor: text(50),
-  localIp: text(45),
-  screenId: z.int().min(0).max(64),
-  power: z.enum(screenPowers).nullable(),
-  problem: z.enum(screenProblems).nullable(),
-});
-export type NetworkScreenState = z.infer<typeof NetworkScreenState>;
-
-/** Switched by hand; holds until the next opening or closing. `until` is null if there is none. */
-export const ScreenPower = z.object({ on: z.boolean(), until: Instant.nullable() });
 
 /** What it plays, according to its device. */
 export const Playing = z.object({

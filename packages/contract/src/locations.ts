@@ -3,29 +3,11 @@ import { admins, staff } from './access.ts';
 import { DisplaySummary } from './displays.ts';
 import { restoreAction } from './history.ts';
 import { contains, eqBoolean, eqText, resource } from './resource.ts';
-import {
-  Id,
-  IpAddress,
-  LocalTime,
-  LocalTimeOrMidnight,
-  optionalText,
-  Port,
-  recordBase,
-  requiredText,
-  TimeZone,
-} from './text.ts';
+import { DayHours, weekdays } from './screen-values.ts';
+import { Id, IpAddress, optionalText, Port, recordBase, requiredText, TimeZone } from './text.ts';
 import { Zone } from './zones.ts';
 
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Weekday = (typeof weekdays)[number];
-
-/** Nonstop and closed days keep the times they had before, so switching back loses nothing. */
-export const DayHours = z
-  .strictObject({ start: LocalTime, end: LocalTimeOrMidnight, nonstop: z.boolean(), closed: z.boolean() })
-  .refine((day) => !(day.nonstop && day.closed) && (day.nonstop || day.closed || day.start < day.end), {
-    error: 'validation.startBeforeEnd',
-  });
-export type DayHours = z.infer<typeof DayHours>;
+export { DayHours, type Weekday, weekdays } from './screen-values.ts';
 
 export const WeeklyHours = z.strictObject({
   mon: DayHours,

@@ -6,19 +6,17 @@ import { eqFolder } from './folders.ts';
 import { restoreAction } from './history.ts';
 import { contains, eqBoolean, eqId, eqOneOf, type Filter, resource } from './resource.ts';
 import { route } from './route.ts';
+import { type PlayableType, playableTypes, qualities } from './screen-values.ts';
 import { Id, Instant, Named, optionalText, recordBase, requiredText } from './text.ts';
 import { WebAddress } from './web-address.ts';
 
-export const playableTypes = ['video', 'image', 'url', 'hls', 'audio', 'design'] as const;
-export type PlayableType = (typeof playableTypes)[number];
+export { type PlayableType, playableTypes, type Quality, qualities } from './screen-values.ts';
+
 export const playableStatuses = ['uploading', 'processing', 'converting', 'ready', 'failed'] as const;
 export type PlayableStatus = (typeof playableStatuses)[number];
 /** Conversion target of a file: FullHD; FullHD and 4K; or none, which for a document means FullHD. */
 export const conversions = ['fullhd', '4k', 'skip'] as const;
 export type Conversion = (typeof conversions)[number];
-/** `audio` is a converted sound file, because browsers do not play the uploaded one. */
-export const qualities = ['original', '1080p', '2160p', 'audio'] as const;
-export type Quality = (typeof qualities)[number];
 export const qualitiesOf: Readonly<Record<Conversion, readonly ('1080p' | '2160p')[]>> = {
   fullhd: ['1080p'],
   '4k': ['1080p', '2160p'],

@@ -2,13 +2,21 @@ import * as z from 'zod';
 import { anyone, devicesOnly } from './access.ts';
 import { ManifestException } from './calendars.ts';
 import { Condition, LocalDateTime, maxConditions } from './conditions.ts';
-import { ConnectedScreen, devicePlatforms, storageKinds } from './devices.ts';
-import { NetworkScreenState, orientations, resolutions, ScreenPower } from './displays.ts';
-import { DayHours } from './locations.ts';
 import { Moved } from './moved.ts';
-import { playableTypes, qualities } from './playables.ts';
 import { maxEventsAtOnce, PlayerEvent } from './player-events.ts';
 import { route } from './route.ts';
+import {
+  ConnectedScreen,
+  DayHours,
+  devicePlatforms,
+  NetworkScreenState,
+  orientations,
+  playableTypes,
+  qualities,
+  resolutions,
+  ScreenPower,
+  storageKinds,
+} from './screen-values.ts';
 import { Id, Instant, text } from './text.ts';
 import { Zone } from './zones.ts';
 
@@ -367,4 +375,17 @@ export const playerEvents = route({
   }),
   summary: 'Report deliveries, plays and errors',
   description: 'An event that is sent again counts once.',
+});
+
+export const playerMedia = route({
+  id: 'player.media',
+  host: 'content',
+  method: 'GET',
+  path: '/api/player/media/:sha256',
+  access: devicesOnly,
+  isStream: true,
+  replyType: '*/*',
+  reply: z.undefined(),
+  summary: 'Download a file by its hash, as a device',
+  description: 'Supports ranges.',
 });

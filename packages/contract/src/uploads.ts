@@ -140,16 +140,3 @@ export const mediaFile = route({
   summary: 'Download a file by its hash',
   description: 'The address is signed and expires. Supports ranges.',
 });
-
-export const playerMedia = route({
-  id: 'player.media',
-  host: 'content',
-  method: 'GET',
-  path: '/api/player/media/:sha256',
-  access: devicesOnly,
-  isStream: true,
-  replyType: '*/*',
-  reply: nothing,
-  summary: 'Download a file by its hash, as a device',
-  description: 'Supports ranges.',
-});

@@ -1,5 +1,5 @@
-import { orientations, resolutions } from '@vitrine/contract/displays';
 import { Manifest, ManifestMedia, ManifestPlayable, ManifestPlaylist } from '@vitrine/contract/player';
+import { orientations, resolutions } from '@vitrine/contract/screen-values';
 import * as z from 'zod';
 
 // A newer server may use kinds of conditions, playables and files that this player does not know. Only those

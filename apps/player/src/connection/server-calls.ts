@@ -1,6 +1,6 @@
 import { sendFrame } from '@vitrine/contract/frames';
+import { playerMedia } from '@vitrine/contract/player';
 import type { Route } from '@vitrine/contract/route';
-import { playerMedia } from '@vitrine/contract/uploads';
 import * as z from 'zod';
 import { timeoutSignal } from '../engine.ts';
 import type { Frame } from './frames.ts';

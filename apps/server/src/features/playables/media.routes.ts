@@ -1,4 +1,5 @@
-import { mediaFile, playerMedia } from '@vitrine/contract/uploads';
+import { playerMedia } from '@vitrine/contract/player';
+import { mediaFile } from '@vitrine/contract/uploads';
 import { HttpError, notFound } from '../../http/errors.ts';
 import { callingDevice } from '../../http/machines.ts';
 import { type HttpContext, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
