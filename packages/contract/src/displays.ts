@@ -6,17 +6,7 @@ import { ConnectString } from './phrase.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { NetworkScreenState, orientations, resolutions, ScreenPower } from './screen-values.ts';
-import {
-  Id,
-  Instant,
-  LocalIpAddress,
-  Named,
-  optionalText,
-  Place,
-  recordBase,
-  requiredText,
-  text,
-} from './text.ts';
+import { Id, Instant, LocalIpAddress, Named, optionalText, Place, recordBase, requiredText } from './text.ts';
 
 export {
   NetworkScreenState,

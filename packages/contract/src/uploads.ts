@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyone, devicesOnly, everyone } from './access.ts';
+import { anyone, everyone } from './access.ts';
 import { orientations } from './displays.ts';
 import { conversions } from './playables.ts';
 import { route } from './route.ts';
