@@ -136,7 +136,9 @@ export async function sendHourlyPicture(caller: HttpContext, display: string, at
       bytes: await buffer(stored),
       // The picture of an instant at which one was taken stays the same.
       cacheControl:
-        Date.parse(found.takenAt) === Date.parse(at) ? 'private, max-age=86400' : 'private, no-cache',
+        Date.parse(found.takenAt) === Date.parse(at)
+          ? 'private, max-age=86400'
+          : 'private, max-age=0, must-revalidate',
     };
   } catch (error) {
     if (error instanceof FileGone) throw notFound();
