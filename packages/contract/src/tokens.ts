@@ -85,6 +85,7 @@ export const closedToTokens: readonly string[] = [
     'users',
     'personalData',
     'proposals',
+    'planPreview',
     'audit',
     'changes',
     'alerts',
