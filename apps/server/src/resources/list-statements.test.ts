@@ -2,6 +2,7 @@ import { resources } from '@vitrine/contract/all-routes';
 import { locales } from '@vitrine/contract/pages';
 import type { Filter, Resource } from '@vitrine/contract/resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findIds } from '../test/security/route-calls.ts';
 import type { TestBrowser } from '../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 
@@ -15,6 +16,7 @@ let admin: TestBrowser;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await server.signIn('admin@vitrine.test');
+  await findIds(server, admin, 'demo');
 });
 afterAll(() => server.stop());
 
@@ -35,7 +37,7 @@ function sampleOf(filter: Filter): string {
   return [...options, ...candidates, 'a'].find((each) => value.safeParse(each).success)!;
 }
 
-function queriesOf({ list, include, counts }: Resource): string[] {
+function queriesOf({ list, include, counts, countedBy }: Resource): string[] {
   const filters = Object.entries(list.filters).map(
     ([field, filter]) => `${field}_${filter.kind}=${encodeURIComponent(sampleOf(filter))}`,
   );
@@ -44,7 +46,7 @@ function queriesOf({ list, include, counts }: Resource): string[] {
     '',
     ...filters,
     filters.join('&'),
-    ...(counts ?? []).map((status) => `status_eq=${status}`),
+    ...(counts ?? []).map((status) => `${countedBy ?? 'status'}_eq=${status}`),
     // A page that is full is counted by a statement of its own.
     '_limit=1',
     ...filters.map((filter) => `${filter}&_limit=1&_start=1`),
