@@ -33,6 +33,7 @@ export const sourceJobs = (app: App): JobHandler[] => [
 
 /** Makes jobs of what is due. */
 export async function enqueueDueSources(app: App, environments: readonly string[]): Promise<void> {
+  if (environments.length === 0) return;
   const now = app.clock();
   const again = new Date(now.getTime() + giveUpAfterMs);
   await app.content.inEnvironments(environments, async (db) => {
