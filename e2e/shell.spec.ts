@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
   test('a user who may open few pages has them all in the bar', { tag: '@full' }, async ({ page }) => {
     await signIn(page, 'playables@vitrine.test', { path: '/playables' });
     const bar = page.getByRole('navigation', { name: 'Main menu' });
-    await expect(bar.getByRole('link')).toHaveText(['Devices', 'Playables', 'Alerts', 'Settings']);
+    await expect(bar.getByRole('link')).toHaveText(['Devices', 'Playables', 'Sources', 'Settings']);
     await expect(bar.getByRole('button')).toHaveCount(0);
   });
 });

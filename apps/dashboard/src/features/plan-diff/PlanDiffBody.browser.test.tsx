@@ -28,7 +28,7 @@ async function show(answer: PlanDiff | Error, call: PreviewedCall | null, refuse
     />,
   );
   const settled = async (words: string) => {
-    await expect.element(screen.getByRole('status')).toHaveTextContent(words);
+    await vi.waitFor(() => expect(screen.container.textContent.replaceAll('\u00a0', ' ')).toContain(words));
     return screen.container.textContent.replaceAll('\u00a0', ' ');
   };
   return { screen, asked, settled };
