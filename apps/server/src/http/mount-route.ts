@@ -1,14 +1,10 @@
 import { can } from '@vitrine/contract/access';
-import { actionHeader } from '@vitrine/contract/history';
 import { PlanDiffReply, PreviewQuery } from '@vitrine/contract/plan-diff';
 import { isMutating, type Route } from '@vitrine/contract/route';
-import { Id } from '@vitrine/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type Author, actingAs } from '../infra/author.ts';
-import { derivedId } from '../infra/ids.ts';
 import type { Db } from '../infra/postgres/db.ts';
-import { sql } from '../infra/postgres/sql.ts';
 import { answerOnce } from './answer-once.ts';
 import type { App } from './app.ts';
 import { approvalRequired, needsApproval } from './approval.ts';
@@ -27,7 +23,9 @@ import {
 } from './errors.ts';
 import { withinFairShare } from './fair-share.ts';
 import { admitMachine, isMachineRoute } from './machines.ts';
+import { nameAuthor } from './name-author.ts';
 import { provenanceOf } from './origin.ts';
+import { sendReply } from './send-reply.ts';
 import { readSession, type Session } from './session.ts';
 import { withinTokenLimit } from './token-limits.ts';
 import { apiTokenOf, readTokenSession } from './token-session.ts';
@@ -221,10 +219,10 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
   try {
     if (mounted.kind === 'asIdentity') {
       const self = await requireAuthSession(app, request);
-      return send(route, reply, await mounted.run({ app, request, reply, self }, readInput()));
+      return sendReply(route, reply, await mounted.run({ app, request, reply, self }, readInput()));
     }
     if (mounted.kind === 'rawHttp')
-      return send(route, reply, await mounted.run({ app, request, reply }, readInput()));
+      return sendReply(route, reply, await mounted.run({ app, request, reply }, readInput()));
     const transact = transactor(app, request, environment!, route, preview !== null);
     const transactOnce: Transact = (work) =>
       transact((context) =>
@@ -261,12 +259,12 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
     if (mounted.kind === 'inTransaction') {
       // Callers without access are refused first, so that they take no slot.
       if (isExpensive) await transact(async () => {});
-      return send(route, reply, await inTurn(async () => handle(null, transactions, false)));
+      return sendReply(route, reply, await inTurn(async () => handle(null, transactions, false)));
     }
     const hasOwnCredential = route.ignoresCookies || isMachineRoute(route);
     const session = hasOwnCredential ? null : await transact(async (context) => context.session);
     const result = await inTurn(async () => handle(session, transactions, false));
-    return route.isStream && hasAnswered(reply) ? reply : send(route, reply, result);
+    return route.isStream && hasAnswered(reply) ? reply : sendReply(route, reply, result);
   } catch (error) {
     const problem = problemOf(error, constraints);
     throw problem ? new HttpError(problem) : error;
@@ -341,21 +339,6 @@ const authorOf = (variants: readonly Mounted[], request: FastifyRequest): Author
   batch: request.id,
 });
 
-/** Sent with the handler's first statement; if it fails, so does that. */
-function nameAuthor(db: Db, { id: call }: Route, request: FastifyRequest, session: Session): void {
-  const { via, name } = session;
-  const id = session.token?.id ?? session.identityId;
-  const batch = batchOf(request, id);
-  const author: Author = { via, id, name, call, request: request.id, batch };
-  db.query(sql`select set_config('vitrine.author', ${JSON.stringify(author)}, true)`).catch(() => {});
-}
-
-/** Calls of one person that name the same action were made in one go; nobody can join what somebody else did. */
-function batchOf(request: FastifyRequest, person: string): string {
-  const action = request.headers[actionHeader.toLowerCase()];
-  return typeof action === 'string' && Id.safeParse(action).success ? derivedId(person, action) : request.id;
-}
-
 function checkOrigin(app: App, route: Route, request: FastifyRequest): void {
   const provenance = provenanceOf(request, new URL(app.urls.dashboard).origin);
   const isOpenRead = !isMutating(route.method) && can(null, route);
@@ -395,28 +378,4 @@ function readIfMatch(request: FastifyRequest): number | null {
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1];
   // The tag of another record matches no version.
   return version === undefined ? -1 : Number(version);
-}
-
-/** The result of an `isFile` route; by default its address changes with the content. */
-interface SentFile {
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
-  readonly cacheControl?: string;
-  /** The file name for saving. */
-  readonly downloadAs?: string;
-}
-const forEver = 'private, max-age=31536000, immutable';
-
-function send(route: Route, reply: FastifyReply, result: unknown) {
-  const status = reply.statusCode === 304 ? 304 : (route.status ?? 200);
-  const file = route.isFile ? (result as SentFile) : null;
-  reply.code(status).header('Cache-Control', file ? (file.cacheControl ?? forEver) : 'private, no-store');
-  if (status === 204 || status === 304 || route.isStream || route.method === 'HEAD') return reply.send();
-  // The dashboard shows it in an <img> and may be on a sibling host.
-  if (file) reply.header('Cross-Origin-Resource-Policy', 'same-site');
-  if (file?.downloadAs) reply.header('Content-Disposition', `attachment; filename="${file.downloadAs}"`);
-  if (file) return reply.type(file.contentType).send(file.bytes);
-  const parsed = route.reply.parse(result) as { data?: { version?: number } };
-  if (typeof parsed.data?.version === 'number') reply.header('ETag', `"${parsed.data.version}"`);
-  return reply.send(parsed);
 }

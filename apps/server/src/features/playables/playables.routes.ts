@@ -4,6 +4,7 @@ import { inTransaction, type Mounted, withoutTransaction } from '../../http/moun
 import { readTitle } from './page-titles.ts';
 import { readUses } from './playable-uses.ts';
 import * as service from './playables.service.ts';
+import { replaceFile } from './replace-file.ts';
 
 const { routes, actionRoutes } = playables;
 const constraints = { playable_in_use: { status: 409, code: 'playable_in_use' } };
@@ -28,7 +29,7 @@ export const playableRoutes: Mounted[] = [
   inTransaction(actionRoutes.retry, (context, { id }) => service.retryConversion(context, id)),
   inTransaction(
     actionRoutes.replace,
-    (context, { id, body }) => service.replaceFile(context, id, (body as { upload: string }).upload),
+    (context, { id, body }) => replaceFile(context, id, (body as { upload: string }).upload),
     constraints,
   ),
 ];

@@ -22,7 +22,7 @@ import { releaseStorage, storageOf } from './storage-use.ts';
 // A playable used by a playlist can't be deleted. Replacing a file keeps the id: the old file is shown until
 // the new one is ready. A user limited to a folder sees and changes only playables in it and its descendants.
 
-const rows = crud(playables, playableRows, visiblePlayables);
+export const rows = crud(playables, playableRows, visiblePlayables);
 
 export { storageOf };
 export const { options } = rows;
@@ -232,7 +232,7 @@ export async function enqueueRemoval(
 export const keptFileDays = 7;
 
 /** Waits for concurrent transactions that add it to a playlist, so that they are seen. */
-async function requireUnused(context: Context, id: string): Promise<void> {
+export async function requireUnused(context: Context, id: string): Promise<void> {
   const { db, environment } = context;
   await db.query(
     sql`select from content.playables where environment_id = ${environment.id} and id = ${id} for update`,
@@ -319,57 +319,6 @@ async function enqueuePicture(context: Context, id: string): Promise<void> {
     key: id,
   });
   context.afterCommit(() => void wakeWorkers(app.content));
-}
-
-/** The uploaded file replaces this playable's when it is ready, immediately if it already is. */
-export async function replaceFile(context: Context, id: string, upload: string) {
-  const { db, environment } = context;
-  const { data } = await rows.read(context, id);
-  if ((data as PlayableRow).originalName === null)
-    throw invalidField('upload', { key: 'playables.notAFile' });
-  const { data: source } = await rows.read(context, upload).catch(() => {
-    throw invalidField('upload', { key: 'validation.unknownRecord' });
-  });
-  const from = source as PlayableRow;
-  if ((data as PlayableRow).status === 'uploading')
-    throw new HttpError({ status: 409, code: 'still_converting' });
-  if (upload === id || from.originalName === null || from.status === 'failed')
-    throw invalidField('upload', { key: 'playables.notAFile' });
-  await requireUnused(context, upload);
-  // A second replacement cancels the first one.
-  const earlier = await db.query(sql({ id: 'uuid' })`
-    select id from content.playables where environment_id = ${environment.id} and replaces_id = ${id} for update`);
-  for (const each of earlier) await removeRow(db, environment.id, each.id, context.now);
-  await db.query(sql`
-    update content.playables set replaces_id = ${id} where environment_id = ${environment.id} and id = ${upload}`);
-  if (from.status === 'ready') await takeOver(db, environment.id, upload, context.now);
-  notifyChanged(context, 'playable');
-  return read(context, id);
-}
-
-/** The new file's media and facts move to the playable it replaces; its own row is deleted. */
-export async function takeOver(db: Db, environment: string, upload: string, now: Date): Promise<void> {
-  const [from] = await db.query(sql({ replaces_id: 'uuid!', size: 'int8' })`
-    select replaces_id, size from content.playables where environment_id = ${environment} and id = ${upload} for update`);
-  const target = from?.replaces_id;
-  if (!target) return;
-  const [old] = await db.query(sql({ size: 'int8' })`
-    select size from content.playables where environment_id = ${environment} and id = ${target} for update`);
-  await enqueueRemoval(db, environment, sql`m.playable_id = ${target}`, now, { keepsForDays: keptFileDays });
-  await db.query(sql`
-    update content.media set playable_id = ${target} where environment_id = ${environment} and playable_id = ${upload}`);
-  await db.query(sql`
-    update content.playables t set type = f.type, width = f.width, height = f.height, duration = f.duration,
-      page_count = f.page_count,
-      original_name = f.original_name, extension = f.extension, size = f.size, fingerprint = f.fingerprint,
-      conversion = f.conversion, status = 'ready', progress = null, error = null,
-      version = t.version + 1, updated_at = ${now}
-    from content.playables f
-    where t.environment_id = ${environment} and t.id = ${target} and f.environment_id = ${environment} and f.id = ${upload}`);
-  await db.query(sql`
-    update content.playables set size = 0, replaces_id = null where environment_id = ${environment} and id = ${upload}`);
-  await db.query(sql`delete from content.playables where environment_id = ${environment} and id = ${upload}`);
-  await releaseStorage(db, environment, old?.size ?? 0);
 }
 
 async function requireRelated(context: Context, { folder, groups }: Partial<PlayableInput>): Promise<void> {

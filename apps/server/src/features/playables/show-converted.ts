@@ -5,7 +5,7 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { keepFailedReplacement, notifyOwner } from './conversion-outcomes.ts';
 import { type NewFile, replaceDerived, type Stored } from './derived-files.service.ts';
-import { takeOver } from './playables.service.ts';
+import { takeOver } from './replace-file.ts';
 
 // The end of a successful conversion: one transaction publishes all results.
 
