@@ -8,8 +8,8 @@ export const previewDays = 7;
 export const maxPreviewDays = 30;
 export const maxParties = 50;
 export const maxPartyChanges = 50;
-/** Parties after these have no bands unless `bandsOf` names one of their displays. */
-export const maxBands = 12;
+/** Parties after these have no bands and fewer names, unless `bandsOf` names one of their displays. */
+export const maxBands = 3;
 export const maxPreviewPlans = 3000;
 export const previewBasisHeader = 'X-Preview-Basis';
 

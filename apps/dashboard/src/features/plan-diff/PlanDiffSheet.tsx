@@ -219,10 +219,31 @@ function Party({ party, words, call, isList }: PartyProps) {
         (chosen !== null && chosen !== bands?.display.id ? (
           <OtherBands call={call} display={chosen} />
         ) : (
-          bands && <PartyBands bands={bands} playlists={words.diff.playlists} />
+          <ShownBands party={party} words={words} onShow={setChosen} />
         ))}
     </section>
   );
+}
+
+/** Of a change with many parties only the first come with their days. */
+function ShownBands({ party, words, onShow }: ShownBandsProps) {
+  const t = useT();
+  const { bands, displays } = party;
+  const [first] = displays.first;
+  if (bands) return <PartyBands bands={bands} playlists={words.diff.playlists} />;
+  return (
+    first && (
+      <Button variant="ghost" onClick={() => onShow(first.id)}>
+        {t('planDiff.sheet.showDays')}
+      </Button>
+    )
+  );
+}
+
+interface ShownBandsProps {
+  party: PlanParty;
+  words: DiffWords;
+  onShow: (display: string) => void;
 }
 
 /** The days of another display of the party, which differ outside of the changed hours. */

@@ -11,7 +11,7 @@ import {
 } from '@vitrine/contract/plan-diff';
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { HttpError } from '../../http/errors.ts';
-import { createSlices } from '../../infra/slices.ts';
+import { createSlices, mapInSlices } from '../../infra/slices.ts';
 import type { PlacedDisplay, ReachedPlans } from '../playlists/plan-snapshots.service.ts';
 import type { SharedPlan } from '../playlists/plans.service.ts';
 import { itemChange } from './item-changes.ts';
@@ -23,9 +23,11 @@ import { createSums } from './plan-sums.ts';
 // changes read alike on their clocks form a party.
 
 const maxNames = 20;
+/** Of parties without bands. */
+const maxOtherNames = 5;
 const maxPlaces = 3;
 /** Previews are asked while people type: others should not notice them. */
-const sliceMs = 3;
+const sliceMs = 1;
 
 export interface Tried {
   readonly plans: ReachedPlans;
@@ -90,7 +92,7 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
   const sorted = [...parties.values()].sort(
     (a, b) => Number(b.hasGap) - Number(a.hasGap) || b.displays.length - a.displays.length,
   );
-  for (const { displays } of sorted) displays.sort(byName);
+  await mapInSlices(pause, sorted, ({ displays }) => displays.sort(byName));
   const listed = sorted.slice(0, maxParties);
   const rest = sorted.slice(maxParties);
   const unchanged = [
@@ -99,7 +101,9 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
       .filter((each) => !changed.has(each)),
     ...plans.others.filter(({ active }) => active),
   ];
-  const described = listed.map((party, i) => partyOf(party, tried, query, i < maxBands));
+  const described = await mapInSlices(pause, [...listed.entries()], ([i, party]) =>
+    partyOf(party, tried, query, i < maxBands),
+  );
   const { first, gaps, sums: sumRows, items: itemRows } = sums.done(byName);
   return {
     from: new Date(now).toISOString(),
@@ -184,8 +188,9 @@ function partyOf(
   const chosen = displays.find(({ id }) => id === bandsOf);
   const drawn = chosen ?? (hasBands ? displays[0] : undefined);
   const compared = drawn && comparedOf.get(drawn);
+  const named = displays.slice(0, drawn ? maxNames : maxOtherNames);
   return {
-    displays: { count: displays.length, first: hidesPlaces ? [] : displays.slice(0, maxNames).map(placed) },
+    displays: { count: displays.length, first: hidesPlaces ? [] : named.map(placed) },
     places: hidesPlaces ? [] : places.slice(0, maxPlaces),
     placeCount: places.length,
     timezone: comparedOf.get(displays[0]!)!.timezone,

@@ -1,6 +1,7 @@
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
+import { createSlices } from '../../infra/slices.ts';
 import {
   type Assignments,
   distinct,
@@ -96,11 +97,16 @@ export async function readReachedPlans(
     readNames(db, environment, ids),
     readSeenItems(db, environment, changed.playlists),
   ]);
+  // Each takes milliseconds with a thousand displays, and previews are asked while people type.
+  const pause = createSlices(0);
   const plannedAfter = [...planned.filter(({ id }) => !affected.has(id)), ...changed.planned];
+  await pause();
   const plansBefore = plansOf(were, planned);
+  await pause();
   const plansAfter = changed.assignments
     ? plansOf(are, plannedAfter)
     : otherPlans(plansBefore, were.groups, plannedAfter);
+  await pause();
   return {
     before: byDisplay(plansBefore),
     after: byDisplay(plansAfter),
