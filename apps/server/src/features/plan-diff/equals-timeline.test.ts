@@ -211,8 +211,10 @@ async function look(from: Date, to: Date): Promise<World> {
   return { planned, zoneOf };
 }
 
+/** Sorted: all are created at the same moment, so the turns of equals follow their ids, and a preview makes others. */
 const wordsOf = ({ state, playlists }: PlanState, names: ReadonlyMap<string, string>) =>
-  `${state} ${playlists.map((id) => names.get(id))}`;
+  `${state} ${playlists.map((id) => names.get(id)).sort()}`;
+
 /** Answers instants in ascending order. */
 function readerOf(planned: Planned = []): (instant: number) => string {
   let i = 0;
