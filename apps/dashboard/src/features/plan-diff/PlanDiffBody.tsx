@@ -19,6 +19,8 @@ import { useDiffWords } from './use-diff-words.ts';
 const PlanDiffSheet = lazy(() => import('./PlanDiffSheet.tsx'));
 
 const maxShown = 3;
+/** Of a party; the sheet has all. */
+const maxClauses = 3;
 const maxDays = 3;
 const maxRefused = 5;
 
@@ -55,7 +57,10 @@ export function PlanDiffBody({ call, name, names = [], idle, also }: PlanDiffBod
   const isNothing = diff.displays === 0 && diff.items.length === 0;
   // Of a display that is switched on or off the sentence says it all.
   const shown = diff.parties.filter(({ changes }) => !changes.some(isSwitch));
-  const hasMore = diff.parties.length > maxShown || diff.cut.parties > 0;
+  const hasMore =
+    shown.length > maxShown ||
+    diff.cut.parties > 0 ||
+    shown.some(({ changes }) => changes.length > maxClauses);
   return (
     <div className={classes.dialog} data-wide={shown.length > 0 || undefined}>
       <p role="status">
@@ -120,6 +125,7 @@ function Parties({ diff, parties }: { diff: PlanDiff; parties: PlanDiff['parties
         const places = placesText(words, party);
         const days = party.bands && !isPhone ? changedDaysOf(party.bands) : [];
         const count = party.displays.count;
+        const clauses = partyClauses(words, party);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: parties of one answer have no other identity
           <section key={i}>
@@ -133,12 +139,15 @@ function Parties({ diff, parties }: { diff: PlanDiff; parties: PlanDiff['parties
               <ClockedBands bands={party.bands} days={days} diff={diff} />
             ) : (
               <ul className={classes.clauses}>
-                {partyClauses(words, party).map((clause, at) => (
+                {clauses.slice(0, maxClauses).map((clause, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the clauses of one party, in their order
                   <li key={at}>
                     <Sentence say={{ key: 'planDiff.line.plain', values: { change: clause } }} />
                   </li>
                 ))}
+                {clauses.length > maxClauses && (
+                  <li>{t('planDiff.more', { count: clauses.length - maxClauses })}</li>
+                )}
               </ul>
             )}
           </section>

@@ -84,6 +84,10 @@ describe('the line', () => {
     expect(line(diffOf([party(2, ['Brno'], [change(playing(lunch), state('off'))])]))).toBe(
       'Changes 2 displays this week. The displays are switched off in Brno.',
     );
+    const [one, two] = [playing(lunch), playing(brand)].map((was) => change(was, state('off')));
+    expect(line(diffOf([party(2, ['Brno'], [one!]), party(1, ['Praha'], [two!])]))).toBe(
+      'Changes 3 displays this week. The displays are switched off in Brno and Praha.',
+    );
   });
 
   test('says that nothing changes only if neither plans nor items do', () => {

@@ -119,10 +119,27 @@ export function mainChange({ changes }: PlanParty): PlanChange {
 
 const clauseSentence = (change: Say): Say => ({ key: 'planDiff.line.plain', values: { change } });
 
+/** Displays that are all switched on or all off are parties only by what they showed before. */
+function switchedTogether(words: DiffWords): Say | null {
+  const { parties, cut, displays } = words.diff;
+  const [first, ...others] = parties.map((party) => mainChange(party));
+  const isOff = first!.becomes.state === 'off';
+  if (others.length === 0 || cut.parties > 0) return null;
+  const isAlike = (change: PlanChange) => (isOff ? change.becomes : change.was).state === 'off';
+  if (!parties.every(({ changes }) => changes.every(isAlike))) return null;
+  const change: Say = { key: isOff ? 'planDiff.say.off' : 'planDiff.say.on', values: { count: displays } };
+  const places = [...new Set(parties.flatMap((party) => party.places))];
+  return places.length === 0
+    ? clauseSentence(change)
+    : { key: 'planDiff.line.here', values: { change, places: someOf(words, places, places.length) } };
+}
+
 /** What the largest party's change is, how many more there are and where, and whether something goes dark. */
 function mainSentence(words: DiffWords): Say {
   const { diff, locale } = words;
   const [party, ...others] = diff.parties;
+  const switched = switchedTogether(words);
+  if (switched) return switched;
   const change = changeClause(words, party!, mainChange(party!));
   const isCalm = diff.parties.every(({ changes }) =>
     changes.every(({ becomes }) => becomes.state === 'playing'),
