@@ -12,6 +12,7 @@ export type StaleResource =
   | 'designs'
   | 'devices'
   | 'displays'
+  | 'drill-schedules'
   | 'event-lists'
   | 'faults'
   | 'folders'
@@ -30,6 +31,8 @@ export type StaleResource =
   | 'settings'
   | 'shows'
   | 'sources'
+  | 'takeover-plans'
+  | 'takeovers'
   | 'tokens'
   | 'users';
 
@@ -90,6 +93,9 @@ export const changes = allOf({
   sourceData: ['sources', 'player-data'],
   /** Space in use: an upload began or ended, or a playable was removed. */
   storage: ['playables', 'folders', 'settings'],
+  /** One started, was extended or ended, or a display acknowledged it. */
+  takeover: ['takeovers', 'overview'],
+  takeoverPlan: ['takeover-plans', 'drill-schedules'],
   token: ['tokens'],
   user: ['users'],
 });

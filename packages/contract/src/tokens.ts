@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { admins, type Role, roles } from './access.ts';
+import { admins, type Role, rights, roles } from './access.ts';
 import { contains, resource } from './resource.ts';
 import { isMutating, type Route, route } from './route.ts';
 import { Id, Instant, Named, recordBase, requiredText } from './text.ts';
@@ -9,8 +9,6 @@ import { Id, Instant, Named, recordBase, requiredText } from './text.ts';
 
 export const tokenPrefix = 'vt_';
 export const tokenMays = ['read', 'write'] as const;
-/** What only some programs need, beside reading and writing: `alert` raises an alarm. */
-export const tokenRights = ['alert'] as const;
 export const maxTokens = 50;
 export const tokenDays = { usual: 90, max: 366 } as const;
 
@@ -22,7 +20,7 @@ export const Token = z.object({
   name: z.string(),
   role: z.enum(roles),
   may: z.enum(tokenMays),
-  rights: z.array(z.enum(tokenRights)),
+  rights: z.array(z.enum(rights)),
   /** Null means all folders. */
   folder: Id.nullable(),
   expiresAt: Instant,
@@ -39,7 +37,7 @@ export const TokenInput = z.object({
   name: requiredText(100),
   role: z.enum(roles),
   may: z.enum(tokenMays),
-  rights: z.array(z.enum(tokenRights)).max(tokenRights.length).optional(),
+  rights: z.array(z.enum(rights)).max(rights.length).optional(),
   folder: Id.nullable().optional(),
   /** Ends after so many days. */
   days: z.int().min(1).max(tokenDays.max).optional(),

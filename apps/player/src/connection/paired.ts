@@ -43,6 +43,8 @@ export interface PairedOptions {
   readonly onPlayingChange?: (tell: () => void) => void;
   /** The version of the data that designs show, or what the server says about them. */
   readonly onData?: (news: unknown) => void;
+  /** Alarms that run or have ended. */
+  readonly onTakeovers?: (takeovers: unknown) => void;
   /** Somebody watches the screen, for this many seconds. */
   readonly onWatch?: (seconds: number) => void;
   readonly identify: (text: string | null) => void;
@@ -154,6 +156,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
         if (message.dataVersion) options.onData?.(message.dataVersion);
       } else if (message.type === 'manifest') manifests.offer(message.version);
       else if (message.type === 'data') options.onData?.(message.data);
+      else if (message.type === 'takeover') options.onTakeovers?.(message.takeovers);
       else if (message.type === 'watch') options.onWatch?.(message.seconds);
       else void commands.receive(message.command);
     },

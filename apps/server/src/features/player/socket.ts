@@ -152,6 +152,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       }
       if (!connection) return socket.close(4002, 'hello first');
       const { environment, device } = connection;
+      if (message.type === 'receipts') return;
       const { playing, facts, done, protocol = connection.protocol } = message.beat;
       app.heartbeats.add({ environment, device, publicip: request.ip, at: app.clock(), playing, protocol });
       if (facts) await writeFacts(app, environment, device, facts);
