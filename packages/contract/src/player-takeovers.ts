@@ -27,8 +27,8 @@ export const PlayerTakeover = z.object({
     .nullable()
     .catch(null),
   sound: z.boolean().catch(false),
-  /** Milliseconds to wait with the picture, so that thousands are not sent at once. */
-  pictureAfter: z.int().min(0).max(120_000).catch(0),
+  /** A picture is sent at a random moment of so many milliseconds, so that thousands are not sent at once. */
+  pictureWithin: z.int().min(0).max(120_000).catch(0),
   /** A design in place of the words (`ManifestDesign`). */
   design: z.unknown().optional(),
 });

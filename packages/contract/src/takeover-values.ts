@@ -25,13 +25,13 @@ export type TakeoverWords = z.infer<typeof Words>;
 /** One message per language, at least one. */
 export const TakeoverTexts = z
   .strictObject({ en: Words.optional(), cs: Words.optional(), de: Words.optional(), es: Words.optional() })
-  .refine((texts) => Object.values(texts).some(Boolean), { error: 'alarms.wordsMissing' })
+  .refine((texts) => Object.values(texts).some(Boolean), { error: 'takeovers.wordsMissing' })
   .refine((texts) => new TextEncoder().encode(JSON.stringify(texts)).length <= maxTextsBytes, {
-    error: 'alarms.wordsTooLong',
+    error: 'takeovers.wordsTooLong',
   });
 export type TakeoverTexts = z.infer<typeof TakeoverTexts>;
 
-const ids = z.array(Id).min(1, { error: 'alarms.chooseWhere' }).max(10_000);
+const ids = z.array(Id).min(1, { error: 'takeovers.chooseWhere' }).max(10_000);
 
 /** Where it shows. Its displays are decided when it starts. */
 export const TakeoverScope = z.union([
@@ -43,6 +43,6 @@ export const TakeoverScope = z.union([
 export type TakeoverScope = z.infer<typeof TakeoverScope>;
 
 export const TakeoverMinutes = z
-  .int({ error: 'alarms.minutesRange' })
-  .min(takeoverMinutes.least, { error: 'alarms.minutesRange' })
-  .max(takeoverMinutes.most, { error: 'alarms.minutesRange' });
+  .int({ error: 'takeovers.minutesRange' })
+  .min(takeoverMinutes.least, { error: 'takeovers.minutesRange' })
+  .max(takeoverMinutes.most, { error: 'takeovers.minutesRange' });

@@ -198,7 +198,7 @@ export const takeoverCsv = route({
   id: 'takeovers.csv',
   path: '/api/v1/takeovers/:id/report.csv',
   query: inLanguage,
-  reply: z.custom<{ bytes: Uint8Array; fileName: string }>(),
+  reply: z.custom<{ contentType: string; bytes: Uint8Array }>(),
   replyType: 'text/csv',
   summary: 'Download the report of an alarm as CSV',
 });
@@ -208,7 +208,7 @@ export const takeoverPdf = route({
   id: 'takeovers.pdf',
   path: '/api/v1/takeovers/:id/report.pdf',
   query: inLanguage,
-  reply: z.custom<Uint8Array>(),
+  reply: z.custom<{ contentType: string; bytes: Uint8Array }>(),
   replyType: 'application/pdf',
   summary: 'Download the report of an alarm as PDF',
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { admins, type Role, rights, roles } from './access.ts';
+import { admins, type Right, type Role, rights, roles } from './access.ts';
 import { contains, resource } from './resource.ts';
 import { isMutating, type Route, route } from './route.ts';
 import { Id, Instant, Named, recordBase, requiredText } from './text.ts';
@@ -75,6 +75,7 @@ export const createToken = route({
 const openToTokens: readonly string[] = [
   ...['locations', 'displays', 'devices', 'groups', 'folders', 'playables', 'playlists', 'sources', 'shows'],
   ...['event-lists', 'plays', 'availability', 'faults', 'overview', 'uploads', 'show-targets', 'designs'],
+  'takeovers',
 ];
 /** About people, sessions, secrets, money and the server itself. */
 export const closedToTokens: readonly string[] = [
@@ -96,6 +97,8 @@ export const closedToTokens: readonly string[] = [
     'prices',
     'price-levels',
     'price-predictions',
+    'takeover-plans',
+    'drill-schedules',
     'tokens',
     'snoozes',
     'first-run',
@@ -116,6 +119,10 @@ const neverByTokens: readonly string[] = [
 
 export const isOpenToTokens = ({ id, host }: Pick<Route, 'id' | 'host'>): boolean =>
   host === 'content' && openToTokens.includes(id.split('.')[0]!) && !neverByTokens.includes(id);
+
+/** A token has no right that was not given to it, whatever its role. */
+export const neededRight = ({ access, method }: Route): Right | null =>
+  isMutating(method) ? (access.right ?? null) : null;
 
 /** What a token must have for a route; null if no token may call it. */
 export const neededByTokens = (route: Route): Token['may'] | null =>

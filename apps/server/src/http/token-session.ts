@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Right, type Role, roleFrom } from '@vitrine/contract/access';
 import type { Route } from '@vitrine/contract/route';
-import { lowerRole, neededByTokens, type Token, tokenPrefix } from '@vitrine/contract/tokens';
+import { lowerRole, neededByTokens, neededRight, type Token, tokenPrefix } from '@vitrine/contract/tokens';
 import type { FastifyRequest } from 'fastify';
 import { narrowed } from '../infra/postgres/columns.ts';
 import type { Db } from '../infra/postgres/db.ts';
@@ -54,6 +54,9 @@ export async function readTokenSession(
   if (needed === null) throw new HttpError({ status: 403, code: 'not_for_tokens' });
   if (needed === 'write' && row.may !== 'write')
     throw new HttpError({ status: 403, code: 'token_needs_write' });
+  const right = neededRight(route);
+  if (right !== null && !(row.may_alert && row.rights.includes(right)))
+    throw new HttpError({ status: 403, code: 'token_needs_right' });
   await noteUse(db, environment, row, { now, address });
   const role = lowerRole(row.role, makersRole);
   return {

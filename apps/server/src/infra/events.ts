@@ -25,6 +25,8 @@ export interface Events {
   };
   /** Somebody watches it. */
   deviceWatched: OfDevice;
+  /** An alarm started, was extended or ended. Nothing delays it, unlike the change that says the same. */
+  takeover: { readonly environment: string };
   /** A job was enqueued. */
   jobs: Record<never, never>;
 }
@@ -65,6 +67,7 @@ const toWire: { readonly [Name in EventName]: (event: Events[Name]) => Wire } = 
   deviceRemoved: (event) => ({ ...event, kinds: [wireKind.deviceRemoved] }),
   deviceWatched: (event) => ({ ...event, kinds: [wireKind.deviceWatched] }),
   devicesTaken: (event) => ({ ...event, kinds: ['taken'] }),
+  takeover: ({ environment }) => ({ environment, kinds: ['takeover'] }),
   jobs: () => ({ environment: '', kinds: ['jobs'] }),
 };
 
@@ -77,6 +80,7 @@ function dispatch(payload: string, handlers: readonly EventHandlers[]): void {
   for (const handler of handlers) {
     if (taken) handler.devicesTaken?.({ environment, taken });
     else if (kinds.includes('jobs')) handler.jobs?.({});
+    else if (kinds.includes('takeover')) handler.takeover?.({ environment });
     else if (!device) handler.changed?.({ environment, resources: kinds as readonly StaleResource[] });
     else if (name) handler[name]?.({ environment, device });
   }
