@@ -13,8 +13,6 @@ export const takeoverMinutes = { least: 5, usual: 60, most: 1440 } as const;
 /** So many alarms and loud drills may run at once, and be started in a minute. Drills are counted apart from alarms. */
 export const maxRunning = 3;
 export const maxStartsPerMinute = 10;
-/** The closing text of an alarm is shown for so long. */
-export const clearSeconds = 30;
 /** So many displays send a picture at once; the others do so within a minute. */
 export const picturesAtOnce = 24;
 export const maxTextsBytes = 4096;

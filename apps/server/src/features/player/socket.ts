@@ -217,6 +217,14 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     },
     deviceManifest: refresh,
     deviceCommand: refresh,
+    deviceManifests({ environment, devices }) {
+      for (const device of devices) remember(environment, device);
+      const here = devices.map((device) => connections.get(environment, device));
+      notifier.notify(
+        here.filter((each) => each !== undefined),
+        'immediate',
+      );
+    },
     deviceRemoved({ environment, device }) {
       remember(environment, device);
       const connection = connections.get(environment, device);
