@@ -1,7 +1,7 @@
 import type { TakeoverScope } from '@vitrine/contract/takeover-values';
 import { invalidField, notFound } from '../../http/errors.ts';
 import type { Db } from '../../infra/postgres/db.ts';
-import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
 
 // Which displays an alarm concerns. They are decided once, when it starts, also those that are not active.
 
@@ -19,30 +19,24 @@ export function normalScope(scope: TakeoverScope): TakeoverScope {
   return { all: true };
 }
 
-interface Named {
-  readonly table: Sql;
-  readonly ids: readonly string[];
-}
-
-function namedBy(scope: TakeoverScope): Named | null {
-  if ('locations' in scope) return { table: trusted('content.locations t'), ids: scope.locations };
-  if ('groups' in scope)
-    return { table: trusted('(select * from content.groups where not implicit) t'), ids: scope.groups };
-  if ('displays' in scope) return { table: trusted('content.displays t'), ids: scope.displays };
-  return null;
-}
-
 const maxNames = 10;
 
 /** The names of what a scope names; 404 if one of them does not exist here. */
 export async function requireScope({ db, environment }: Place, scope: TakeoverScope): Promise<string[]> {
-  const named = namedBy(scope);
-  if (!named) return [];
-  const found = await db.query(sql({ name: 'text' })`
-    select t.name from ${named.table} where t.environment_id = ${environment.id} and t.id = any (${named.ids}::uuid[])
-    order by t.name collate content.sort_und`);
-  if (found.length < new Set(named.ids).size) throw notFound();
-  return found.slice(0, maxNames).map(({ name }) => name);
+  if ('all' in scope) return [];
+  const ids = Object.values(scope)[0] as readonly string[];
+  const own = sql`t.environment_id = ${environment.id} and t.id = any (${ids}::uuid[])`;
+  const found =
+    'locations' in scope
+      ? await db.query(sql({ name: 'text' })`select t.name from content.locations t where ${own}`)
+      : 'groups' in scope
+        ? await db.query(
+            sql({ name: 'text' })`select t.name from content.groups t where ${own} and not t.implicit`,
+          )
+        : await db.query(sql({ name: 'text' })`select t.name from content.displays t where ${own}`);
+  if (found.length < new Set(ids).size) throw notFound();
+  const names = found.map(({ name }) => name);
+  return names.sort((a, b) => a.localeCompare(b)).slice(0, maxNames);
 }
 
 /** Whether the display `d` belongs to it. */

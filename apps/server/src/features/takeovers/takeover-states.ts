@@ -14,16 +14,16 @@ export const unreachableReason = (now: Date): Sql => sql`case when v.id is null 
  * `isOver`: what was not shown will not be any more.
  */
 export const displayStates = (now: Date, isOver: Sql): Sql => sql`
-  select s.*, d.active, d.orientation, d.device_id, v.network_screens,
-    extract(epoch from s.received_at - t.created_at) * 1000 as received,
-    extract(epoch from s.shown_at - t.created_at) * 1000 as shown,
-    case when s.shown_at is not null then 'shown' when s.reason is not null then 'not_reached'
-      when s.refused_at is not null or ${unreachableReason(now)} is not null then 'not_reached'
-      when ${isOver} then 'not_reached' when s.received_at is not null then 'received' else 'waiting' end as state,
-    case when s.shown_at is not null then null
-      else coalesce(s.reason, case when s.refused_at is not null then 'refused' end, ${unreachableReason(now)},
+  select q.*, d.active, d.orientation, d.device_id, v.network_screens,
+    extract(epoch from q.received_at - t.created_at) * 1000 as received,
+    extract(epoch from q.shown_at - t.created_at) * 1000 as shown,
+    case when q.shown_at is not null then 'shown' when q.reason is not null then 'not_reached'
+      when q.refused_at is not null or ${unreachableReason(now)} is not null then 'not_reached'
+      when ${isOver} then 'not_reached' when q.received_at is not null then 'received' else 'waiting' end as state,
+    case when q.shown_at is not null then null
+      else coalesce(q.reason, case when q.refused_at is not null then 'refused' end, ${unreachableReason(now)},
         case when ${isOver} then 'offline' end) end as why,
-    case when s.reason is not null then s.since else v.last_active_at end as seen_at
+    case when q.reason is not null then q.since else v.last_active_at end as seen_at
   from (
     select td.environment_id, td.display_id, td.position, td.name, td.place, td.timezone, m.reason, m.since,
       coalesce(r.at, w.at) as received_at, w.at as shown_at, e.at as ended_at, f.at as refused_at
@@ -39,8 +39,8 @@ export const displayStates = (now: Date, isOver: Sql): Sql => sql`
     left join content.takeover_misses m on m.environment_id = td.environment_id and m.takeover_id = td.takeover_id
       and m.display_id = td.display_id
     where td.environment_id = t.environment_id and td.takeover_id = t.id
-  ) s
-  left join content.displays d on d.environment_id = s.environment_id and d.id = s.display_id
+  ) q
+  left join content.displays d on d.environment_id = q.environment_id and d.id = q.display_id
   left join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id`;
 
 /** `TakeoverReach` of the alarm `t`. */
@@ -54,5 +54,5 @@ export const reachJson = (now: Date, isOver: Sql): Sql => sql`(
 /** The first three that were not reached. */
 export const missingJson = (now: Date, isOver: Sql): Sql => sql`(
   select coalesce(json_agg(json_build_object('id', n.display_id, 'name', n.name) order by n.position), '[]')
-  from (select q.display_id, q.name, q.position from (${displayStates(now, isOver)}) q
-    where q.state = 'not_reached' order by q.position limit 3) n)`;
+  from (select m.display_id, m.name, m.position from (${displayStates(now, isOver)}) m
+    where m.state = 'not_reached' order by m.position limit 3) n)`;
