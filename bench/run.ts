@@ -29,6 +29,7 @@ import { stopAll } from './running.ts';
 import { measureSchedule } from './schedule.ts';
 import { measureSoak } from './soak.ts';
 import { measureStart } from './start.ts';
+import { measureTakeovers } from './takeovers.ts';
 
 // npm run bench [-- --full] [-- the parts that are wanted]
 
@@ -45,6 +46,7 @@ const parts: Record<string, () => Promise<void>> = {
   overview: measureOverview,
   fair: measureFairShare,
   preview: measurePreview,
+  takeovers: measureTakeovers,
   billing: measureBilling,
   media: measureMedia,
   kills: measureConversionKills,

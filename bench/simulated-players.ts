@@ -55,6 +55,16 @@ interface Calls {
   follow(input: null): void;
   /** Results since `follow`. */
   followed(input: null): Followed;
+  /** From now on alarms are timed. */
+  expectAlarm(input: null): void;
+  /** Milliseconds since `expectAlarm`. */
+  alarmed(input: null): Alarmed;
+}
+
+export interface Alarmed {
+  readonly received: readonly number[];
+  readonly shown: readonly number[];
+  readonly ended: readonly number[];
 }
 
 export interface SimulatedPlayersProcess {
@@ -91,6 +101,10 @@ function runBoxes(): Calls {
   let onManifest: (token: string) => void = () => {};
   let since = { notified: [] as number[], fetched: [] as number[], failed: {} as Record<string, number> };
   let base = '';
+  let alarmAt = 0;
+  let alarms: Record<'received' | 'shown' | 'ended' | 'refused', number[]> = {
+    ...{ received: [], shown: [], ended: [], refused: [] },
+  };
   const count = (of: Record<string, number>, key: unknown) => {
     of[String(key)] = (of[String(key)] ?? 0) + 1;
   };
@@ -156,6 +170,7 @@ function runBoxes(): Calls {
             onAck(number);
           },
           onManifest: () => onManifest(token),
+          onTakeover: (_, stage) => alarms[stage].push(performance.now() - alarmAt),
           onState: (state) => {
             if (state === 'connected') isConnected.add(number);
             else isConnected.delete(number);
@@ -189,6 +204,11 @@ function runBoxes(): Calls {
       onManifest = (token) => void fetchManifest(token, startedAt);
     },
     followed: () => since,
+    expectAlarm() {
+      alarmAt = performance.now();
+      alarms = { received: [], shown: [], ended: [], refused: [] };
+    },
+    alarmed: () => alarms,
   };
 }
 

@@ -7,7 +7,10 @@ const root = fileURLToPath(new URL('../apps/server', import.meta.url));
 const source = (file) => fileURLToPath(new URL(`../apps/server/src/${file}`, import.meta.url));
 
 // Threads are entries of their own (own-files.ts); the converter's children run from their sources, alone in their sandbox.
-const entries = ['main.ts', 'admin.ts', 'http/api-reference-thread.ts', 'features/billing/print-thread.ts'];
+const entries = [
+  ...['main.ts', 'admin.ts', 'http/api-reference-thread.ts'],
+  ...['features/billing/print-thread.ts', 'features/takeovers/report-thread.ts'],
+];
 
 // Native modules, and packages that read files of their own.
 const external = [

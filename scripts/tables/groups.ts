@@ -134,6 +134,21 @@ export const groups: readonly TableGroup[] = [
     ],
   },
   {
+    title: 'Alarms',
+    about:
+      'Alarms and drills with what displays acknowledged, prepared ones, and drills that start by themselves.',
+    tables: [
+      'content.takeovers',
+      'content.takeover_displays',
+      'content.takeover_steps',
+      'content.takeover_receipts',
+      'content.takeover_results',
+      'content.takeover_misses',
+      'content.takeover_plans',
+      'content.drill_schedules',
+    ],
+  },
+  {
     title: 'Billing',
     about:
       'When displays were active, what that costs, invoices, cards and payments. The last three belong to the built-in test gateway.',

@@ -1,6 +1,7 @@
 import './zod-without-eval.ts';
 import './screens/player.css';
 import type { Manifest } from '@vitrine/contract/player';
+import type { Alarms, AlarmsOptions } from './alarms/alarms.ts';
 import { openAgentLink } from './connection/agent-link.ts';
 import { createClock } from './connection/clock.ts';
 import { createFactReader, sizeOfScreen } from './connection/device-facts.ts';
@@ -138,6 +139,10 @@ async function becomePaired(store: Store): Promise<Credentials> {
 
 async function live(store: Store, credentials: Credentials): Promise<PairedEnd> {
   let reportPlaying = () => {};
+  const capture = async (longestSide: number) => {
+    const screenshot = await agent.screenshot(longestSide);
+    return screenshot && uprightFrame(screenshot, layers.orientation);
+  };
   const begin = async () =>
     startPlayback({
       credentials,
@@ -149,10 +154,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       files: await openMediaFiles(),
       eventStore: storeEvents(openEventStore(), openPlayArchive()),
       panel: sizeOfScreen,
-      async capture(longestSide) {
-        const screenshot = await agent.screenshot(longestSide);
-        return screenshot && uprightFrame(screenshot, layers.orientation);
-      },
+      capture,
       onState(state) {
         reportPlaying();
         const isFirst = !wasKnown;
@@ -180,10 +182,32 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
     shown.show(manifest);
     switchScreens();
   };
+  let isAlarm = false;
   const switchScreens = () => {
     const { screens, on } = wantedScreens(store.state.manifest, clock.now());
-    agent.switchScreens(screens, on);
+    agent.switchScreens(screens, isAlarm || on);
   };
+  let send: AlarmsOptions['send'] = () => false;
+  // Loaded now, so that it is here when it is needed; a failure is tried again with the next alarm.
+  let loading: Promise<Alarms> | undefined;
+  const loadAlarms = () => {
+    loading ??= import('./alarms/alarms.ts').then(({ startAlarms }) =>
+      startAlarms({
+        ...{ stage: layers.stage, clock, credentials, capture, send: (message) => send(message) },
+        place: () => store.state.manifest?.display,
+        onCover(isCovered) {
+          isAlarm = isCovered;
+          shown.cover(isCovered);
+          switchScreens();
+        },
+      }),
+    );
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+  loadAlarms().catch(console.error);
   const switching = setInterval(switchScreens, lookAtHoursMs);
   const { manifest } = store.state;
   if (manifest) onManifest(manifest);
@@ -197,6 +221,11 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
     playing: shown.playing,
     onData: shown.learnData,
     onWatch: shown.watch,
+    onTakeovers: (takeovers, isWelcome = false) =>
+      loadAlarms().then((alarms) => alarms.learn(takeovers, isWelcome), console.error),
+    onSocket(own) {
+      send = own;
+    },
     onPlayingChange(tell) {
       reportPlaying = tell;
     },
@@ -212,6 +241,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
   clearTimeout(patience);
   clearInterval(switching);
   await shown.forget();
+  (await loading?.catch(() => null))?.forget();
   showing = null;
   layers.turn('horizontal');
   return end;

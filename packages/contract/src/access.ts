@@ -8,9 +8,15 @@ export type Role = (typeof roles)[number];
 export type Machine = 'device' | 'counter' | 'converter' | 'authHost' | 'contentServer';
 export type Principal = Role | Machine | 'anonymous';
 
+/** What can be granted to a person or a token beside a role: `alert` raises an alarm. Admins have all of them. */
+export const rights = ['alert'] as const;
+export type Right = (typeof rights)[number];
+
 export interface AccessGroup {
   readonly name: string;
   readonly members: readonly Principal[];
+  /** Whoever has it belongs to the group too, whatever their role is. */
+  readonly right?: Right;
 }
 
 const group = (name: string, ...members: Principal[]): AccessGroup => ({ name, members });
@@ -20,6 +26,10 @@ export const anyone = group('anyone', 'anonymous', 'playables_only', 'standard',
 export const everyone = group('everyone', 'playables_only', 'standard', 'admin');
 export const staff = group('staff', 'standard', 'admin');
 export const admins = group('admins', 'admin');
+/** May raise alarms. */
+export const alerters: AccessGroup = { ...group('alerters', 'admin'), right: 'alert' };
+/** May read alarms and watch how they spread. */
+export const alarmReaders: AccessGroup = { ...group('alarmReaders', 'standard', 'admin'), right: 'alert' };
 export const contentServers = group('contentServers', 'contentServer');
 export const devicesOnly = group('devicesOnly', 'device');
 /** Phones that opened a counter link. */
@@ -49,8 +59,11 @@ export function roleFrom(serverRoles: readonly { name: string }[]): Role | null 
 
 export interface Caller {
   readonly principal: Principal;
+  readonly rights?: readonly Right[];
 }
 
 export function can(caller: Caller | null, thing: { readonly access: AccessGroup }): boolean {
-  return thing.access.members.includes(caller?.principal ?? 'anonymous');
+  const { members, right } = thing.access;
+  if (members.includes(caller?.principal ?? 'anonymous')) return true;
+  return right !== undefined && (caller?.rights?.includes(right) ?? false);
 }

@@ -46,6 +46,8 @@ import {
 import { getSettings, saveSettings } from './settings.ts';
 import * as shows from './shows.ts';
 import * as sources from './sources.ts';
+import { drillSchedules, takeoverPlans } from './takeover-plans.ts';
+import * as takeovers from './takeovers.ts';
 import * as tokens from './tokens.ts';
 import * as uploads from './uploads.ts';
 import { users, usersInvite } from './users.ts';
@@ -74,6 +76,9 @@ export const resources = [
   changes,
   users,
   tokens.tokens,
+  takeovers.takeovers,
+  takeoverPlans,
+  drillSchedules,
   billings,
   invoicing.invoices,
   invoicing.priceLevels,
@@ -102,6 +107,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(plays as Record<string, unknown>).filter(isRoute),
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
   ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
+  ...Object.values(takeovers as Record<string, unknown>).filter(isRoute),
   tokens.createToken as Route,
   sendFrame as Route,
   displayTimeline as Route,

@@ -15,6 +15,7 @@ export const auditKinds = [
   'secret',
   'export',
   'alerts',
+  'alarms',
   'billing',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
@@ -47,6 +48,15 @@ export const auditCalls = {
   'personalData.export': { kind: 'export', word: 'personExported' },
   'alerts.update': { kind: 'alerts', word: 'alertsChanged' },
   'alerts.confirm': { kind: 'alerts', word: 'recipientConfirmed' },
+  'takeovers.create': { kind: 'alarms', word: 'alarmStarted' },
+  'takeovers.actions.extend': { kind: 'alarms', word: 'alarmExtended' },
+  'takeovers.actions.end': { kind: 'alarms', word: 'alarmEnded' },
+  'takeover-plans.create': { kind: 'alarms', word: 'planMade' },
+  'takeover-plans.update': { kind: 'alarms', word: 'planChanged' },
+  'takeover-plans.remove': { kind: 'alarms', word: 'planRemoved' },
+  'drill-schedules.create': { kind: 'alarms', word: 'drillScheduled' },
+  'drill-schedules.update': { kind: 'alarms', word: 'drillChanged' },
+  'drill-schedules.remove': { kind: 'alarms', word: 'drillRemoved' },
   'billings.update': { kind: 'billing', word: 'billingChanged' },
   'billings.actions.card-confirm': { kind: 'billing', word: 'cardEntered' },
   'billings.actions.card-remove': { kind: 'billing', word: 'cardRemoved' },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyone, authHosts, contentServers, everyone } from './access.ts';
+import { anyone, authHosts, contentServers, everyone, rights } from './access.ts';
 import { EmailAddress } from './email.ts';
 import { route } from './route.ts';
 import { Id, Instant, requiredText } from './text.ts';
@@ -28,6 +28,8 @@ export const AuthUser = Identity.extend({ servers: z.array(Server).optional() })
 export const SessionUser = Identity.extend({
   roles: z.array(z.object({ name: z.string() })).optional(),
   allowedFolder: Id.nullable(),
+  /** What they may do beside their role; absent from older servers. */
+  rights: z.array(z.enum(rights)).optional(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

@@ -3,7 +3,7 @@
 // Resource names are the first part of a dashboard's query keys and are sent between processes, so they don't
 // change.
 
-/** `manifest`: what players play, `player-data`: the data they show. Players are notified, dashboards are not. */
+/** `manifest`: what players play, `player-data`: the data they show, `player-takeovers`: their alarms. Players are notified, dashboards are not. */
 export type StaleResource =
   | 'alert-history'
   | 'alerts'
@@ -12,6 +12,7 @@ export type StaleResource =
   | 'designs'
   | 'devices'
   | 'displays'
+  | 'drill-schedules'
   | 'event-lists'
   | 'faults'
   | 'folders'
@@ -23,6 +24,7 @@ export type StaleResource =
   | 'playables'
   | 'playlists'
   | 'player-data'
+  | 'player-takeovers'
   | 'plays'
   | 'price-levels'
   | 'proposals'
@@ -30,6 +32,8 @@ export type StaleResource =
   | 'settings'
   | 'shows'
   | 'sources'
+  | 'takeover-plans'
+  | 'takeovers'
   | 'tokens'
   | 'users';
 
@@ -90,6 +94,10 @@ export const changes = allOf({
   sourceData: ['sources', 'player-data'],
   /** Space in use: an upload began or ended, or a playable was removed. */
   storage: ['playables', 'folders', 'settings'],
+  /** One started, was extended or ended. */
+  takeover: ['takeovers', 'overview', 'player-takeovers'],
+  takeoverReceipt: ['takeovers'],
+  takeoverPlan: ['takeover-plans', 'drill-schedules'],
   token: ['tokens'],
   user: ['users'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { staff } from './access.ts';
+import { alarmReaders, staff } from './access.ts';
 import { currencies } from './currencies.ts';
 import { restoreAction } from './history.ts';
 import { ConnectString } from './phrase.ts';
@@ -167,7 +167,7 @@ export const displays = resource('displays', {
   },
   include: { location: Named.extend(Place.shape), groups: z.array(Named) },
   preview: true,
-  access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
+  access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: alarmReaders },
   counts: displayStatuses,
   /** These are counted among the online displays. */
   countsBeside: ['closed'],

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import * as agent from './agent.ts';
+import * as alertFeeds from './alert-feeds.ts';
 import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -38,6 +39,7 @@ import * as playables from './playables.ts';
 import * as player from './player.ts';
 import * as playerData from './player-data.ts';
 import * as playerEvents from './player-events.ts';
+import * as playerTakeovers from './player-takeovers.ts';
 import * as playlistCalls from './playlist-calls.ts';
 import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
@@ -47,6 +49,9 @@ import * as scheduleCalls from './schedule-calls.ts';
 import * as settings from './settings.ts';
 import * as shows from './shows.ts';
 import * as sources from './sources.ts';
+import * as takeoverPlans from './takeover-plans.ts';
+import * as takeoverValues from './takeover-values.ts';
+import * as takeovers from './takeovers.ts';
 import * as text from './text.ts';
 import * as tokens from './tokens.ts';
 import * as uploads from './uploads.ts';
@@ -56,6 +61,7 @@ import * as zones from './zones.ts';
 
 const modules: readonly object[] = [
   agent,
+  alertFeeds,
   alerts,
   audit,
   auth,
@@ -94,6 +100,7 @@ const modules: readonly object[] = [
   player,
   playerData,
   playerEvents,
+  playerTakeovers,
   playlistCalls,
   playlists,
   plays,
@@ -103,6 +110,9 @@ const modules: readonly object[] = [
   settings,
   shows,
   sources,
+  takeoverPlans,
+  takeoverValues,
+  takeovers,
   text,
   tokens,
   uploads,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { version } from './data-versions.ts';
+import { TakeoverReceipt } from './player-takeovers.ts';
 import { Id, Instant, text } from './text.ts';
 
 // What a player reports besides its heartbeats: what it received, showed and could not show.
@@ -87,6 +88,7 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
     reason: z.enum(faultReasons),
     at: Instant,
   }),
+  TakeoverReceipt,
 ]);
 export type PlayerEvent = z.infer<typeof PlayerEvent>;
 export const maxEventsAtOnce = 500;

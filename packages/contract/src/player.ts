@@ -4,6 +4,7 @@ import { ManifestException } from './calendars.ts';
 import { Condition, LocalDateTime, maxConditions } from './conditions.ts';
 import { Moved } from './moved.ts';
 import { maxEventsAtOnce, PlayerEvent } from './player-events.ts';
+import { maxReceiptsAtOnce, TakeoverReceipt } from './player-takeovers.ts';
 import { route } from './route.ts';
 import {
   ConnectedScreen,
@@ -25,9 +26,9 @@ import { Zone } from './zones.ts';
 
 /**
  * What a player understands, told with its handshake, heartbeats and requests for its manifest. 2: calendars
- * with alternatives and exceptions, items that are shown from and until a time. 3: designs, as items and as frames.
+ * with alternatives and exceptions, items that are shown from and until a time. 3: designs, as items and as frames. 4: alarms.
  */
-export const protocolVersion = 3;
+export const protocolVersion = 4;
 const Protocol = z.int().min(1).max(10_000);
 export const heartbeatMs = 30_000;
 /**
@@ -276,6 +277,9 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
+/** `PlayerTakeovers` (player-takeovers.ts): the alarms of this device that have not reached their end; absent if there are none. */
+const takeovers = z.unknown().optional();
+
 /** Sent with a welcome and with the reply to a heartbeat. */
 const identity = {
   /** Public key of this installation as SPKI in base64, which a player pins when it first sees it. */
@@ -283,6 +287,7 @@ const identity = {
   moved: Moved.optional().catch(undefined),
   /** Of the device's data (data-versions.ts); absent if it shows none. */
   dataVersion: z.string().max(100).optional(),
+  takeovers,
 };
 
 export const FromPlayer = z.discriminatedUnion('type', [
@@ -293,14 +298,21 @@ export const FromPlayer = z.discriminatedUnion('type', [
     facts: DeviceFacts.optional(),
   }),
   z.object({ type: z.literal('heartbeat'), beat: Heartbeat }),
+  /** Where a socket is open, alarms are acknowledged over it; else with the events. */
+  z.object({
+    type: z.literal('receipts'),
+    receipts: z.array(TakeoverReceipt).min(1).max(maxReceiptsAtOnce),
+  }),
 ]);
 export const ToPlayer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), now: Instant, manifestVersion: z.string(), ...identity }),
-  z.object({ type: z.literal('ack'), now: Instant, dataVersion: z.string().max(100).optional() }),
+  z.object({ type: z.literal('ack'), now: Instant, dataVersion: z.string().max(100).optional(), takeovers }),
   z.object({ type: z.literal('command'), command: Command }),
   z.object({ type: z.literal('manifest'), version: z.string() }),
   /** `PlayerData` (data-versions.ts), which only players that show data parse. */
   z.object({ type: z.literal('data'), data: z.unknown() }),
+  /** An alarm started, was extended or ended. */
+  z.object({ type: z.literal('takeover'), takeovers }),
   /** Somebody is watching: send a frame per second for this many seconds (frames.ts). */
   z.object({ type: z.literal('watch'), seconds: z.int().min(0).max(60) }),
   z.object({ type: z.literal('error'), code: z.string() }),

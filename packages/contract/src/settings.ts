@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { admins, everyone } from './access.ts';
 import { Brand } from './brand.ts';
 import { currencies } from './currencies.ts';
+import { locales } from './pages.ts';
 import { approvableRoles } from './proposals.ts';
 import { preferredRegions, regions } from './regions.ts';
 import { route } from './route.ts';
@@ -40,6 +41,8 @@ export const Settings = z.object({
   approvalRoles: z.array(z.enum(approvableRoles)),
   /** Whether a small picture of every display is kept each hour, for fourteen days. */
   keepsPictures: z.boolean(),
+  /** Of alarms at places that have no language of their own, and of their titles in lists. */
+  language: z.enum(locales),
   /** Null until somebody sets it. */
   brand: Brand.nullable(),
   version: z.int(),
@@ -55,6 +58,7 @@ export const SettingsInput = z
     askBefore: AskBefore,
     approvalRoles: z.array(z.enum(approvableRoles)).max(approvableRoles.length),
     keepsPictures: z.boolean(),
+    language: z.enum(locales),
     brand: Brand.nullable(),
   })
   .partial();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { admins, type Role, roles } from './access.ts';
+import { admins, type Right, type Role, rights, roles } from './access.ts';
 import { contains, resource } from './resource.ts';
 import { isMutating, type Route, route } from './route.ts';
 import { Id, Instant, Named, recordBase, requiredText } from './text.ts';
@@ -9,8 +9,6 @@ import { Id, Instant, Named, recordBase, requiredText } from './text.ts';
 
 export const tokenPrefix = 'vt_';
 export const tokenMays = ['read', 'write'] as const;
-/** What only some programs need, beside reading and writing: `alert` raises an alarm. */
-export const tokenRights = ['alert'] as const;
 export const maxTokens = 50;
 export const tokenDays = { usual: 90, max: 366 } as const;
 
@@ -22,7 +20,7 @@ export const Token = z.object({
   name: z.string(),
   role: z.enum(roles),
   may: z.enum(tokenMays),
-  rights: z.array(z.enum(tokenRights)),
+  rights: z.array(z.enum(rights)),
   /** Null means all folders. */
   folder: Id.nullable(),
   expiresAt: Instant,
@@ -39,7 +37,7 @@ export const TokenInput = z.object({
   name: requiredText(100),
   role: z.enum(roles),
   may: z.enum(tokenMays),
-  rights: z.array(z.enum(tokenRights)).max(tokenRights.length).optional(),
+  rights: z.array(z.enum(rights)).max(rights.length).optional(),
   folder: Id.nullable().optional(),
   /** Ends after so many days. */
   days: z.int().min(1).max(tokenDays.max).optional(),
@@ -77,6 +75,7 @@ export const createToken = route({
 const openToTokens: readonly string[] = [
   ...['locations', 'displays', 'devices', 'groups', 'folders', 'playables', 'playlists', 'sources', 'shows'],
   ...['event-lists', 'plays', 'availability', 'faults', 'overview', 'uploads', 'show-targets', 'designs'],
+  'takeovers',
 ];
 /** About people, sessions, secrets, money and the server itself. */
 export const closedToTokens: readonly string[] = [
@@ -98,6 +97,8 @@ export const closedToTokens: readonly string[] = [
     'prices',
     'price-levels',
     'price-predictions',
+    'takeover-plans',
+    'drill-schedules',
     'tokens',
     'snoozes',
     'first-run',
@@ -118,6 +119,10 @@ const neverByTokens: readonly string[] = [
 
 export const isOpenToTokens = ({ id, host }: Pick<Route, 'id' | 'host'>): boolean =>
   host === 'content' && openToTokens.includes(id.split('.')[0]!) && !neverByTokens.includes(id);
+
+/** A token has no right that was not given to it, whatever its role. */
+export const neededRight = ({ access, method }: Route): Right | null =>
+  isMutating(method) ? (access.right ?? null) : null;
 
 /** What a token must have for a route; null if no token may call it. */
 export const neededByTokens = (route: Route): Token['may'] | null =>

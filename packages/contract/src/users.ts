@@ -29,6 +29,8 @@ export const User = z.object({
   description: z.string().nullable(),
   /** May approve changes of others. Admins always may. */
   mayApprove: z.boolean(),
+  /** May raise alarms. Admins always may. */
+  mayAlert: z.boolean(),
   lastUpdated: Instant,
   /** Users cannot block, delete or demote themselves. */
   isYou: z.boolean(),
@@ -40,6 +42,7 @@ export const UserInput = z.object({
   allowedFolder: Id.nullable().optional(),
   description: optionalText(500).optional(),
   mayApprove: z.boolean().optional(),
+  mayAlert: z.boolean().optional(),
 });
 export type UserInput = z.input<typeof UserInput>;
 

@@ -62,6 +62,7 @@ export { default as signup } from '../cs/signup.json' with { type: 'json' };
 export { default as sources } from '../cs/sources.json' with { type: 'json' };
 export { default as status } from '../cs/status.json' with { type: 'json' };
 export { default as styleguide } from '../cs/styleguide.json' with { type: 'json' };
+export { default as takeovers } from '../cs/takeovers.json' with { type: 'json' };
 export { default as testGateway } from '../cs/testGateway.json' with { type: 'json' };
 export { default as time } from '../cs/time.json' with { type: 'json' };
 export { default as timeline } from '../cs/timeline.json' with { type: 'json' };

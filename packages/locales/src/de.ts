@@ -62,6 +62,7 @@ export { default as signup } from '../de/signup.json' with { type: 'json' };
 export { default as sources } from '../de/sources.json' with { type: 'json' };
 export { default as status } from '../de/status.json' with { type: 'json' };
 export { default as styleguide } from '../de/styleguide.json' with { type: 'json' };
+export { default as takeovers } from '../de/takeovers.json' with { type: 'json' };
 export { default as testGateway } from '../de/testGateway.json' with { type: 'json' };
 export { default as time } from '../de/time.json' with { type: 'json' };
 export { default as timeline } from '../de/timeline.json' with { type: 'json' };

@@ -62,6 +62,7 @@ export { default as signup } from '../en/signup.json' with { type: 'json' };
 export { default as sources } from '../en/sources.json' with { type: 'json' };
 export { default as status } from '../en/status.json' with { type: 'json' };
 export { default as styleguide } from '../en/styleguide.json' with { type: 'json' };
+export { default as takeovers } from '../en/takeovers.json' with { type: 'json' };
 export { default as testGateway } from '../en/testGateway.json' with { type: 'json' };
 export { default as time } from '../en/time.json' with { type: 'json' };
 export { default as timeline } from '../en/timeline.json' with { type: 'json' };

@@ -62,6 +62,7 @@ export { default as signup } from '../es/signup.json' with { type: 'json' };
 export { default as sources } from '../es/sources.json' with { type: 'json' };
 export { default as status } from '../es/status.json' with { type: 'json' };
 export { default as styleguide } from '../es/styleguide.json' with { type: 'json' };
+export { default as takeovers } from '../es/takeovers.json' with { type: 'json' };
 export { default as testGateway } from '../es/testGateway.json' with { type: 'json' };
 export { default as time } from '../es/time.json' with { type: 'json' };
 export { default as timeline } from '../es/timeline.json' with { type: 'json' };

@@ -73,6 +73,7 @@ const builtKeys = [
   'sources.waiting.', // contract/sources.ts: what changed
   'sources.wrong.', // contract/source-cells.ts: by kind of column
   'status.', // by status
+  'takeovers.', // server/takeovers: reports and results
   'testGateway.', // server/billing/test-gateway-words.ts: texts of its pages
   'tokens.may.', // contract/tokens.ts
   'users.roleText.', // by role

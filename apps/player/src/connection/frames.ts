@@ -34,8 +34,9 @@ export interface View {
 
 export interface Frame {
   readonly state: FrameState;
-  readonly playlist: string;
-  readonly item: string;
+  /** Absent for an alarm. */
+  readonly playlist?: string;
+  readonly item?: string;
   readonly picture: Blob | null;
 }
 

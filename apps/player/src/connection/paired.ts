@@ -1,6 +1,7 @@
 import {
   Command,
   type DeviceFacts,
+  type FromPlayer,
   type Heartbeat,
   heartbeat,
   type Manifest,
@@ -43,6 +44,10 @@ export interface PairedOptions {
   readonly onPlayingChange?: (tell: () => void) => void;
   /** The version of the data that designs show, or what the server says about them. */
   readonly onData?: (news: unknown) => void;
+  /** Alarms that run or have ended; `isWelcome` if the connection is new. */
+  readonly onTakeovers?: (takeovers: unknown, isWelcome?: boolean) => void;
+  /** How to send something over the socket. */
+  readonly onSocket?: (send: (message: FromPlayer) => boolean) => void;
   /** Somebody watches the screen, for this many seconds. */
   readonly onWatch?: (seconds: number) => void;
   readonly identify: (text: string | null) => void;
@@ -135,7 +140,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
     openSocket: options.openSocket,
     onDeleted,
     onFallback: () => heartbeatLoop.now(),
-    onHandshake({ now, manifestVersion, dataVersion, ...identity }, sentFacts, tookMs) {
+    onHandshake({ now, manifestVersion, dataVersion, takeovers, ...identity }, sentFacts, tookMs) {
       becomeKnown();
       learnIdentity(identity).catch(console.error);
       clock.learn(now, tookMs);
@@ -143,6 +148,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
       heartbeats.acknowledged(sentFacts);
       manifests.offer(manifestVersion);
       if (dataVersion) options.onData?.(dataVersion);
+      if (takeovers) options.onTakeovers?.(takeovers, true);
       heartbeatLoop.now();
     },
     onMessage(message) {
@@ -152,8 +158,10 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
         clock.learn(message.now, performance.now() - answered.sentAt);
         answered.answered();
         if (message.dataVersion) options.onData?.(message.dataVersion);
+        if (message.takeovers) options.onTakeovers?.(message.takeovers);
       } else if (message.type === 'manifest') manifests.offer(message.version);
       else if (message.type === 'data') options.onData?.(message.data);
+      else if (message.type === 'takeover') options.onTakeovers?.(message.takeovers);
       else if (message.type === 'watch') options.onWatch?.(message.seconds);
       else void commands.receive(message.command);
     },
@@ -169,6 +177,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
     clock.learn(reply.now, tookMs);
     manifests.offer(reply.manifestVersion);
     if (reply.dataVersion) options.onData?.(reply.dataVersion);
+    if (reply.takeovers) options.onTakeovers?.(reply.takeovers);
     return reply.commands;
   };
   const heartbeatLoop = startHeartbeatLoop(async () => {
@@ -198,6 +207,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
   });
 
   options.onPlayingChange?.(() => heartbeatLoop.now());
+  options.onSocket?.(connection.send);
   // A new player has nothing to show yet, so it does not wait for a socket.
   if (!manifests.current) manifests.refresh();
   const onOnline = () => connection.retryNow();

@@ -118,8 +118,8 @@ export async function postFrame(
     headers: {
       Authorization: `Bearer ${token}`,
       'X-Frame-State': state,
-      'X-Frame-Playlist': playlist,
-      'X-Frame-Item': item,
+      ...(playlist && { 'X-Frame-Playlist': playlist }),
+      ...(item && { 'X-Frame-Item': item }),
       ...(picture && { 'Content-Type': 'image/jpeg' }),
     },
     body: picture,

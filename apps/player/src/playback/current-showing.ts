@@ -16,6 +16,8 @@ interface Saved {
 export interface CurrentShowing {
   begin(showing: Showing): void;
   end(seconds: number): void;
+  /** Something covers the screen: what is underneath is not seen, and counts again when it is. */
+  cover(isCovered: boolean): void;
   stop(): void;
 }
 
@@ -32,6 +34,7 @@ const longestPlay = 90_000;
 
 export function trackShowing({ record, now }: CurrentShowingOptions): CurrentShowing {
   let current: { readonly id: string; readonly showing: Showing } | null = null;
+  let covered: { showing: Showing | null } | null = null;
   const secondsSoFar = () =>
     current ? Math.max(0, (now() - Date.parse(current.showing.startedAt)) / 1000) : 0;
   const report = async ({ id, showing, seconds }: Saved) => {
@@ -46,17 +49,36 @@ export function trackShowing({ record, now }: CurrentShowingOptions): CurrentSho
   if (cut) void report(cut);
   const timer = setInterval(save, savedEveryMs);
   globalThis.addEventListener?.('pagehide', save);
+  const finish = (seconds: number) => {
+    if (!current) return;
+    const ended = { ...current, seconds };
+    write(ended);
+    current = null;
+    void report(ended);
+  };
   return {
     begin(showing) {
+      if (covered) {
+        covered.showing = showing;
+        return;
+      }
       current = { id: randomUUID(), showing };
       save();
     },
     end(seconds) {
-      if (!current) return;
-      const ended = { ...current, seconds };
-      write(ended);
-      current = null;
-      void report(ended);
+      if (covered) covered.showing = null;
+      // One that was covered for a while began when it was seen again.
+      finish(Math.min(seconds, secondsSoFar()));
+    },
+    cover(isCovered) {
+      if (isCovered) {
+        covered ??= { showing: current?.showing ?? null };
+        finish(secondsSoFar());
+        return;
+      }
+      const showing = covered?.showing;
+      covered = null;
+      if (showing) this.begin({ ...showing, startedAt: new Date(now()).toISOString() });
     },
     stop() {
       clearInterval(timer);

@@ -11,6 +11,8 @@ const identifyMs = 15_000;
 export type Orientation = NonNullable<Manifest['display']>['orientation'];
 
 export interface Layers {
+  /** Turned as the display is mounted. */
+  readonly stage: HTMLElement;
   /** Where items are shown; a screen covers them. */
   readonly views: HTMLElement;
   readonly orientation: Orientation;
@@ -51,6 +53,7 @@ export function createLayers(root: HTMLElement, say: Translate, clock: Clock): L
   };
 
   return {
+    stage,
     views: views,
     get orientation() {
       return mounted;

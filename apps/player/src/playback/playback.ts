@@ -57,6 +57,8 @@ export interface Playback {
   data(source: string): BoxData | null;
   /** Somebody watches the live picture for this many seconds. */
   watch(seconds: number): void;
+  /** Something else covers the items: they are neither counted nor pictured. */
+  cover(isCovered: boolean): void;
   storage(): Promise<StorageFacts>;
   /** Something went wrong that belongs to no playable. */
   reportFault(): void;
@@ -71,6 +73,7 @@ const onSlowLine = 1;
 export async function startPlayback(options: PlaybackOptions): Promise<Playback> {
   const { credentials, store, clock, files, eventStore } = options;
   let newest: Manifest | null = null;
+  let isCovered = false;
   const isSlow = () => newest?.device.lowBandwidth ?? false;
   const events = startEvents({ credentials, store: eventStore, isSlow });
   const deliveryStatus = createDeliveryStatus({
@@ -129,7 +132,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     onFiles: () => newest && activation.offer(newest),
   });
   const frames = startFrames({
-    seen: () => loop.seen && seenNow(loop.seen, options.layers, frame),
+    seen: () => (isCovered || !loop.seen ? null : seenNow(loop.seen, options.layers, frame)),
     check: createSelfCheck(),
     send: (frame) => postFrame(credentials, frame),
     ...(options.capture && { capture: options.capture }),
@@ -211,6 +214,11 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     learnData: data.learn,
     data: data.read,
     watch: frames.watch,
+    cover(covers) {
+      isCovered = covers;
+      showing.cover(covers);
+      if (!covers) frames.changed();
+    },
     storage: () => readStorage({ kind: files.kind, needs: cache.needs }),
     reportFault: () => report(null, 'cannot_play'),
     async forget() {

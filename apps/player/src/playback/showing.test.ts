@@ -21,6 +21,7 @@ function playbackFixture() {
     learnData: vi.fn(),
     data: vi.fn(() => null),
     watch: vi.fn(),
+    cover: vi.fn(),
     storage: vi.fn(async () => ({ kind: 'opfs' as const, startsOffline: true, missingBytes: 0 })),
     reportFault: vi.fn(),
     forget: vi.fn(async () => {}),

@@ -14,6 +14,8 @@ export interface Showing {
   learnData(news: unknown): void;
   /** Somebody watches the live picture for this many seconds. */
   watch(seconds: number): void;
+  /** An alarm covers the items. */
+  cover(isCovered: boolean): void;
   /** The device was deleted: everything it stored is removed. */
   forget(): Promise<void>;
 }
@@ -28,6 +30,7 @@ const tryAgainMs = 30_000;
 export function startShowing({ start, show }: ShowingOptions): Showing {
   let playback: Playback | null = null;
   let newest: Manifest | null = null;
+  let isCovered = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,6 +55,7 @@ export function startShowing({ start, show }: ShowingOptions): Showing {
       return tryAgain(begin, error);
     }
     if (isStopped) await playback.forget().catch(console.error);
+    if (isCovered) playback.cover(true);
     showNewest();
   };
 
@@ -66,6 +70,10 @@ export function startShowing({ start, show }: ShowingOptions): Showing {
     storage: async () => playback?.storage(),
     learnData: (news) => playback?.learnData(news),
     watch: (seconds) => playback?.watch(seconds),
+    cover(covers) {
+      isCovered = covers;
+      playback?.cover(covers);
+    },
     async forget() {
       isStopped = true;
       clearTimeout(timer);

@@ -9,6 +9,7 @@ import {
   ToPlayer,
 } from '@vitrine/contract/player';
 import { version } from '../infra/version.ts';
+import { SimulatedAlarms, type SimulatedAlarmsOptions } from './simulated-alarms.ts';
 
 // A player without a screen: it holds the socket, sends heartbeats and executes commands. The demo, tests,
 // the bench and `npm run simulate` use it; it uses the protocol of contract/player.ts and nothing else.
@@ -38,6 +39,8 @@ export interface PlayerOptions {
   /** Somebody watches its screen, for this many seconds. */
   readonly onWatch?: (seconds: number) => void;
   readonly onAck?: (roundTripMs: number) => void;
+  /** An alarm was acknowledged. */
+  readonly onTakeover?: SimulatedAlarmsOptions['onTakeover'];
   readonly onState?: (state: 'connected' | 'disconnected' | 'restarting' | 'deleted') => void;
 }
 
@@ -55,9 +58,18 @@ export class SimulatedPlayer {
   #done: string[] = [];
   /** Facts that changed since the last heartbeat. */
   #changed: DeviceFacts | undefined;
+  readonly #alarms: SimulatedAlarms;
+  /** How far the server's clock is ahead. */
+  #ahead = 0;
 
   constructor(options: PlayerOptions) {
     this.options = options;
+    this.#alarms = new SimulatedAlarms({
+      send: (message) => {
+        if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+      },
+      onTakeover: options.onTakeover,
+    });
     this.#facts = options.facts;
   }
 
@@ -76,6 +88,7 @@ export class SimulatedPlayer {
     this.#isStopped = true;
     clearTimeout(this.#heartbeat);
     clearTimeout(this.#reconnect);
+    this.#alarms.stop();
     this.#socket?.close();
   }
 
@@ -117,6 +130,9 @@ export class SimulatedPlayer {
     const parsed = ToPlayer.safeParse(JSON.parse(text));
     if (!parsed.success) return;
     const message = parsed.data;
+    if ('now' in message) this.#ahead = Date.parse(message.now) - Date.now();
+    if ('takeovers' in message && message.takeovers)
+      this.#alarms.learn(message.takeovers, () => Date.now() + this.#ahead);
     if (message.type === 'welcome') {
       this.#failures = 0;
       this.#isWelcome = true;

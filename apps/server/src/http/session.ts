@@ -1,4 +1,4 @@
-import { type Caller, type Role, roleFrom } from '@vitrine/contract/access';
+import { type Caller, type Right, type Role, roleFrom } from '@vitrine/contract/access';
 import { absoluteSessionHours, idleSessionMinutes } from '@vitrine/contract/session-times';
 import { columns, type RowOf } from '../infra/postgres/columns.ts';
 import type { Db } from '../infra/postgres/db.ts';
@@ -13,9 +13,10 @@ import { accessDenied } from './errors.ts';
 export interface Session extends Caller {
   readonly via: 'person' | 'token';
   /** The API token that calls, if it is no person. */
-  readonly token?: { readonly id: string; readonly name: string; readonly rights: readonly string[] };
+  readonly token?: { readonly id: string; readonly name: string };
   readonly identityId: string;
   readonly principal: Role;
+  readonly rights: readonly Right[];
   readonly name: string;
   readonly email: string;
   readonly username: string | null;
@@ -50,6 +51,7 @@ const sessionRowColumns = columns({
   roles: 'text[]',
   allowed_folder: 'uuid?',
   may_approve: 'bool',
+  may_alert: 'bool',
   approval_roles: 'text[]',
 });
 type SessionRow = RowOf<typeof sessionRowColumns>;
@@ -57,6 +59,13 @@ type SessionRow = RowOf<typeof sessionRowColumns>;
 /** Admins, and members to whom it was granted. For a row of members under this name. */
 export const isApprover = (alias: string): Sql =>
   trusted(`(${alias}.may_approve or ${alias}.roles[1] in ('super_admin', 'admin'))`);
+
+/** Admins, and members to whom it was granted. For a row of members under this name. */
+export const isAlerter = (alias: string): Sql =>
+  trusted(`(${alias}.may_alert or ${alias}.roles[1] in ('super_admin', 'admin'))`);
+
+export const rightsOf = ({ may_alert: mayAlert }: { may_alert: boolean }): Right[] =>
+  mayAlert ? ['alert'] : [];
 
 export async function readSession(
   db: Db,
@@ -67,7 +76,7 @@ export async function readSession(
   const tokenHash = hashOf(token);
   const [row] = await db.query(sql(sessionRowColumns)`
     select s.identity_id, s.login_id, s.seen_at, m.name, m.email, m.username, m.roles, m.allowed_folder,
-      ${isApprover('m')} as may_approve, e.approval_roles
+      ${isApprover('m')} as may_approve, ${isAlerter('m')} as may_alert, e.approval_roles
     from content.sessions s
     join content.members m on m.environment_id = s.environment_id and m.identity_id = s.identity_id
     join content.environments e on e.id = s.environment_id
@@ -92,6 +101,7 @@ function sessionOf(row: SessionRow, isNoted: boolean): Session | null {
     role && {
       via: 'person',
       principal: role,
+      rights: rightsOf(row),
       identityId: row.identity_id,
       loginId: row.login_id,
       isNoted,
@@ -114,7 +124,7 @@ export async function readMemberSession(
 ): Promise<Session | null> {
   const [row] = await db.query(sql(sessionRowColumns)`
     select m.identity_id, null::uuid as login_id, m.updated_at as seen_at, m.name, m.email, m.username, m.roles,
-      m.allowed_folder, ${isApprover('m')} as may_approve, e.approval_roles
+      m.allowed_folder, ${isApprover('m')} as may_approve, ${isAlerter('m')} as may_alert, e.approval_roles
     from content.members m join content.environments e on e.id = m.environment_id
     where m.environment_id = ${environment.id} and m.identity_id = ${identityId} and not m.blocked`);
   return row ? sessionOf(row, false) : null;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Role, roleFrom } from '@vitrine/contract/access';
+import { type Right, type Role, roleFrom } from '@vitrine/contract/access';
 import type { Route } from '@vitrine/contract/route';
-import { lowerRole, neededByTokens, type Token, tokenPrefix } from '@vitrine/contract/tokens';
+import { lowerRole, neededByTokens, neededRight, type Token, tokenPrefix } from '@vitrine/contract/tokens';
 import type { FastifyRequest } from 'fastify';
 import { narrowed } from '../infra/postgres/columns.ts';
 import type { Db } from '../infra/postgres/db.ts';
@@ -9,7 +9,7 @@ import { sql } from '../infra/postgres/sql.ts';
 import { hashOf, isSame } from '../infra/secrets/secrets.ts';
 import type { Environment } from './environments.ts';
 import { HttpError, sessionExpired } from './errors.ts';
-import type { Session } from './session.ts';
+import { isAlerter, type Session } from './session.ts';
 
 // Calls of programs with an API token. Such a call has no cookies, so neither its origin nor a CSRF token is
 // checked. Role and folder of the person who made the token are read with each call.
@@ -54,12 +54,16 @@ export async function readTokenSession(
   if (needed === null) throw new HttpError({ status: 403, code: 'not_for_tokens' });
   if (needed === 'write' && row.may !== 'write')
     throw new HttpError({ status: 403, code: 'token_needs_write' });
+  const right = neededRight(route);
+  if (right !== null && !(row.may_alert && row.rights.includes(right)))
+    throw new HttpError({ status: 403, code: 'token_needs_right' });
   await noteUse(db, environment, row, { now, address });
   const role = lowerRole(row.role, makersRole);
   return {
     via: 'token',
-    token: { id: row.id, name: row.name, rights: row.rights },
+    token: { id: row.id, name: row.name },
     principal: role,
+    rights: row.may_alert ? row.rights : [],
     identityId: row.identity_id,
     name: row.name,
     email: row.email,
@@ -82,7 +86,8 @@ const selectToken = (db: Db, environment: Environment, token: string) =>
     name: 'text',
     role: narrowed<Role>('text'),
     may: narrowed<Token['may']>('text'),
-    rights: 'text[]',
+    rights: narrowed<Right[]>('text[]'),
+    may_alert: 'bool',
     expires_at: 'timestamptz',
     last_used_at: 'timestamptz?',
     identity_id: 'uuid',
@@ -92,6 +97,7 @@ const selectToken = (db: Db, environment: Environment, token: string) =>
     approval_roles: 'text[]',
   })`
     select t.id, t.name, t.role, t.may, t.rights, t.expires_at, t.last_used_at, m.identity_id, m.email, m.roles, e.approval_roles,
+      ${isAlerter('m')} as may_alert,
       case when m.allowed_folder is null or f.path @> array[m.allowed_folder] then coalesce(t.folder_id, m.allowed_folder)
         else m.allowed_folder end as allowed_folder
     from content.api_tokens t

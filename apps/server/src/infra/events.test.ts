@@ -53,7 +53,7 @@ const fail = (error: unknown) => {
 async function listen(process: Database) {
   const heard: { [Name in keyof Events]: Events[Name][] } = {
     ...{ changed: [], deviceManifest: [], deviceCommand: [], deviceRemoved: [] },
-    ...{ devicesTaken: [], deviceWatched: [], jobs: [] },
+    ...{ devicesTaken: [], deviceWatched: [], deviceManifests: [], takeover: [], jobs: [] },
   };
   const everything = vi.fn();
   const handlers: EventHandlers = {

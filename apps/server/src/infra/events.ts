@@ -16,6 +16,8 @@ export interface Events {
   changed: { readonly environment: string; readonly resources: readonly StaleResource[] };
   /** What one device plays has changed. */
   deviceManifest: OfDevice;
+  /** The same of several, at most 150; they are told before others, and not paced. */
+  deviceManifests: { readonly environment: string; readonly devices: readonly string[] };
   deviceCommand: OfDevice;
   deviceRemoved: OfDevice;
   /** Devices that have connected again, each with the number of its newest connection. */
@@ -25,6 +27,8 @@ export interface Events {
   };
   /** Somebody watches it. */
   deviceWatched: OfDevice;
+  /** An alarm started, was extended or ended. Nothing delays it, unlike the change that says the same. */
+  takeover: { readonly environment: string };
   /** A job was enqueued. */
   jobs: Record<never, never>;
 }
@@ -45,6 +49,7 @@ export interface Wire {
   readonly environment: string;
   readonly kinds: readonly string[];
   readonly device?: string;
+  readonly devices?: readonly string[];
   readonly taken?: Events['devicesTaken']['taken'];
 }
 
@@ -64,7 +69,9 @@ const toWire: { readonly [Name in EventName]: (event: Events[Name]) => Wire } = 
   deviceCommand: (event) => ({ ...event, kinds: [wireKind.deviceCommand] }),
   deviceRemoved: (event) => ({ ...event, kinds: [wireKind.deviceRemoved] }),
   deviceWatched: (event) => ({ ...event, kinds: [wireKind.deviceWatched] }),
+  deviceManifests: (event) => ({ ...event, kinds: ['manifests'] }),
   devicesTaken: (event) => ({ ...event, kinds: ['taken'] }),
+  takeover: ({ environment }) => ({ environment, kinds: ['takeover'] }),
   jobs: () => ({ environment: '', kinds: ['jobs'] }),
 };
 
@@ -72,11 +79,13 @@ export const encode = <Name extends EventName>(name: Name, event: Events[Name]):
   JSON.stringify(toWire[name](event));
 
 function dispatch(payload: string, handlers: readonly EventHandlers[]): void {
-  const { environment, kinds, device, taken } = JSON.parse(payload) as Wire;
+  const { environment, kinds, device, devices, taken } = JSON.parse(payload) as Wire;
   const name = deviceEvents.find((each) => kinds.includes(wireKind[each]));
   for (const handler of handlers) {
     if (taken) handler.devicesTaken?.({ environment, taken });
+    else if (devices) handler.deviceManifests?.({ environment, devices });
     else if (kinds.includes('jobs')) handler.jobs?.({});
+    else if (kinds.includes('takeover')) handler.takeover?.({ environment });
     else if (!device) handler.changed?.({ environment, resources: kinds as readonly StaleResource[] });
     else if (name) handler[name]?.({ environment, device });
   }
@@ -116,6 +125,18 @@ export async function publishNow<Name extends EventName>(
     // The event is lost; lists refresh by themselves within seconds, and a deleted device is notified at its
     // next heartbeat.
   }
+}
+
+/** A notification of Postgres is limited to 8,000 bytes. */
+const devicesAtOnce = 150;
+
+/** Tells these devices at once that what they play has changed. */
+export function publishManifests(database: Database, environment: string, devices: readonly string[]): void {
+  for (let i = 0; i < devices.length; i += devicesAtOnce)
+    void publishNow(database, 'deviceManifests', {
+      environment,
+      devices: devices.slice(i, i + devicesAtOnce),
+    });
 }
 
 /**

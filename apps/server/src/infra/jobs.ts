@@ -97,6 +97,10 @@ export const jobs = {
     payload: none,
     ...{ inEnvironment, concurrency: 1, maxAttempts: 10, backOffMs: growing(minuteMs) },
   },
+  'finish-takeover': {
+    payload: z.object({ takeover: id }),
+    ...{ inEnvironment, concurrency: 2, maxAttempts: 20, backOffMs: doubling(5 * secondMs, 10 * minuteMs) },
+  },
   // Covers six hours without a mail server.
   'send-mail': {
     payload: z.object({

@@ -28,6 +28,7 @@ import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { showRoutes } from '../features/shows/shows.routes.ts';
 import { sourceRoutes } from '../features/sources/sources.routes.ts';
+import { takeoverRoutes } from '../features/takeovers/takeovers.routes.ts';
 import { tokenRoutes } from '../features/tokens/tokens.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';
@@ -57,6 +58,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...availabilityRoutes,
   ...alertRoutes,
   ...faultRoutes,
+  ...takeoverRoutes,
   ...auditRoutes,
   ...historyRoutes,
   ...playerRoutes,

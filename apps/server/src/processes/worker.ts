@@ -27,6 +27,7 @@ import { showJobs } from '../features/shows/end-shows.ts';
 import { deleteDueEnvironments, deletionJobs } from '../features/signup/environment-deletion.service.ts';
 import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
 import { enqueueDueSources, sourceJobs } from '../features/sources/fetch-source.ts';
+import { pruneTakeovers, startDueDrills, takeoverJobs } from '../features/takeovers/takeovers.jobs.ts';
 import { userJobs } from '../features/users/sync-to-auth-host.ts';
 import type { App } from '../http/app.ts';
 import { countGivenUp } from '../http/event-counts.ts';
@@ -87,6 +88,7 @@ export function startWorker(app: App): Worker {
     await pruneAlerts(app);
     await pruneAddresses(app, await hostedEnvironments(app));
     await pruneChanges(app, await hostedEnvironments(app));
+    await pruneTakeovers(app, await hostedEnvironments(app));
     await deleteDueEnvironments(app);
     await app.content.transaction((db) => pruneFailedJobs(db, app.clock()));
   });
@@ -102,6 +104,9 @@ export function startWorker(app: App): Worker {
   const stopFetching = repeat(app, 'fetch sources', everyTenSecondsMs, async () =>
     enqueueDueSources(app, await hostedEnvironments(app)),
   );
+  const stopDrilling = repeat(app, 'start drills', everyTenSecondsMs, async () => {
+    if (!(await readPaused())) await startDueDrills(app, await hostedEnvironments(app));
+  });
   let isMoved = false;
   const stopMoving = repeat(app, 'move plays into months', everyMinuteMs, async () => {
     if (!isMoved) isMoved = await moveOldPlays(app, await hostedEnvironments(app));
@@ -128,6 +133,7 @@ export function startWorker(app: App): Worker {
     ...calendarJobs(app),
     ...showJobs(app),
     ...sourceJobs(app),
+    ...takeoverJobs(app),
     ...playExportJobs(app),
     ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app)], readPaused),
     ...identityJobs(app),
@@ -165,6 +171,7 @@ export function startWorker(app: App): Worker {
       stopProvisioning();
       stopBilling();
       stopFetching();
+      stopDrilling();
       stopMoving();
       stopKeeping();
       stopPruningPictures();

@@ -58,7 +58,7 @@ const named = new Set([
   ],
   ...['endedAt', 'endsAt', 'until', 'preferredRegion'],
   ...['rows', 'columns', 'currency', 'refreshMinutes', 'pointer', 'address', 'kind', 'latitude', 'longitude'],
-  ...['background', 'boxes', 'frame', 'isFrameless', 'twin', 'brand'],
+  ...['background', 'boxes', 'frame', 'isFrameless', 'twin', 'brand', 'language'],
 ]);
 
 /** A field that a newer server knows is called by its own name. */

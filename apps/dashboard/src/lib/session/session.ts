@@ -63,7 +63,7 @@ export function createSession(client: Api, deps: Dependencies) {
     loggedInAt = Date.now();
     memory.keep(server, isChoice);
     client.enterServer(server.url);
-    const caller: Caller = { principal: role };
+    const caller: Caller = { principal: role, rights: user.rights ?? [] };
     publish({ ...anonymous, state: 'loggedIn', user, role, caller, server, servers: memory.list() });
     keepAlive.start();
     // After a reload there is no token yet; fetching it now avoids a 419 for the first change.

@@ -4,8 +4,8 @@ import type { Currency } from '@vitrine/contract/currencies';
 import type { VatReason } from '@vitrine/contract/invoices';
 import type { Locale } from '@vitrine/contract/pages';
 import type { Seller } from '../../infra/billing-files.ts';
+import { createPaper, ink, innerWidth, type Paper, page } from '../../infra/paper.ts';
 import type { InvoiceCustomer } from './invoice-customer.ts';
-import { createPaper, ink, innerWidth, type Paper, page } from './invoice-paper.ts';
 import { drawLines } from './invoice-table.ts';
 import { createWords, type InvoiceWords } from './invoice-words.ts';
 

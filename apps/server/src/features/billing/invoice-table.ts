@@ -1,4 +1,4 @@
-import { ink, innerWidth, type Paper, page } from './invoice-paper.ts';
+import { ink, innerWidth, type Paper, page } from '../../infra/paper.ts';
 import type { PrintedInvoice } from './invoice-pdf.ts';
 import type { InvoiceWords } from './invoice-words.ts';
 

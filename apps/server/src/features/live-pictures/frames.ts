@@ -10,6 +10,7 @@ import { publishChanged } from '../../infra/announcements.ts';
 import { columns } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { awaitsFirstFrames, tickFirstSteps } from '../first-run/first-run-steps.service.ts';
+import { hasTakeover } from '../takeovers/takeover-displays.service.ts';
 import { jpegSize } from './jpeg-size.ts';
 
 // The newest picture of each display. Only the header of what a device sends is checked to be a picture; it
@@ -72,7 +73,7 @@ const writtenColumns = columns({
   isFirstRun: 'bool',
 });
 
-/** True if the state of the display changed. A device without an active display has none. */
+/** True if the state of the display changed. One that is not active has pictures of alarms only. */
 async function writeFrame(app: App, environment: string, device: string, frame: Frame): Promise<boolean> {
   const { state, playlist, item, jpeg } = frame;
   const now = app.clock();
@@ -80,7 +81,7 @@ async function writeFrame(app: App, environment: string, device: string, frame: 
     const [row] = await db.query(sql(writtenColumns)`
       insert into content.frames as f (environment_id, display_id, device_id, state, state_since, playlist_id, item_id, jpeg, at)
       select d.environment_id, d.id, ${device}, ${state}, ${now}, ${playlist}, ${item}, ${jpeg}, ${now}
-      from content.displays d where d.environment_id = ${environment} and d.device_id = ${device} and d.active
+      from content.displays d where d.environment_id = ${environment} and d.device_id = ${device} and (d.active or ${hasTakeover(now)})
       on conflict (environment_id, display_id) do update set device_id = excluded.device_id, state = excluded.state,
         state_since = case when f.state = excluded.state and f.device_id = excluded.device_id
           then f.state_since else excluded.state_since end,

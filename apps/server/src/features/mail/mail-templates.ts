@@ -15,6 +15,11 @@ const proposalExample = {
   server: 'Orchard Coffee EU',
 };
 
+const alarmExample = {
+  ...{ person: 'Hana Králová', title: 'Leave the building now', where: 'Brno · Hlavní' },
+  server: 'Orchard Coffee EU',
+};
+
 export const mailTemplates = {
   invitation: {
     paragraphs: ['text', 'validity'],
@@ -58,6 +63,15 @@ export const mailTemplates = {
   proposalRejectedBecause: {
     paragraphs: ['text', 'why'],
     example: { ...proposalExample, reason: 'Berlin keeps Loyalty until Sunday.' },
+  },
+  alarmStarted: { paragraphs: ['text', 'where'], example: alarmExample },
+  drillStarted: { paragraphs: ['text', 'where'], example: alarmExample },
+  drillResult: {
+    paragraphs: ['text'],
+    example: {
+      server: 'Orchard Coffee EU',
+      result: '28 of 29 would have shown it within 1.9 s; Terrace has been offline since Tuesday.',
+    },
   },
   notConverted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
 } as const satisfies Record<

@@ -20,6 +20,8 @@ export interface Connection {
   manifestVersion: string;
   /** Of the data that it shows; undefined if it shows none. */
   dataVersion: string | undefined;
+  /** Of the alarms that it was sent; empty if there were none. */
+  takeovers: string;
   /** When its manifest was last compared (performance.now). */
   checkedAt: number;
 }

@@ -36,7 +36,7 @@ function connect(environment: string, device: string): Connection {
   const socket = { readyState: 1, send } as unknown as WebSocket;
   const connection = {
     ...{ socket, environment, device, number: 1, protocol: 2 },
-    ...{ manifestVersion: 'old', dataVersion: undefined, checkedAt: 0 },
+    ...{ manifestVersion: 'old', dataVersion: undefined, takeovers: '', checkedAt: 0 },
   };
   byDevice.set(device, connection);
   return connection;

@@ -13,6 +13,9 @@ import { isOwnPageOrProgram } from '../../http/origin.ts';
 import { publishChanged } from '../../infra/announcements.ts';
 import { readIdentity } from '../../infra/moved-address.ts';
 import { readDataIndex, readDataIndexes, readPlayerSource } from '../sources/player-data.service.ts';
+import { liveTakeovers } from '../takeovers/live-takeovers.service.ts';
+import { takeoverProtocol } from '../takeovers/takeover-protocol.service.ts';
+import { addReceipts } from '../takeovers/takeover-receipts.service.ts';
 import { claimPhrase, confirmDevice, lookUpPhrase, releasePhrase } from './claims.ts';
 import { writeFacts } from './heartbeats.ts';
 import { fetchManifest } from './manifest-batches.ts';
@@ -54,6 +57,7 @@ export const playerRoutes: Mounted[] = [
     const { playing, protocol = firstProtocol } = body;
     app.heartbeats.add({ environment, device, publicip: request.ip, at: now, playing, protocol });
     await writeFacts(app, environment, device, body.facts);
+    const live = protocol < takeoverProtocol ? null : await liveTakeovers(app, environment);
     return app.content.inEnvironments([environment], async (db) => {
       const startedAt = body.facts?.lastStart;
       if (startedAt) await endRestarts(db, [{ environment, device, startedAt }], now);
@@ -62,7 +66,14 @@ export const playerRoutes: Mounted[] = [
       const commands = await takeCommands(db, environment, device, now);
       const identity = await readIdentity(db, app.secrets);
       const dataVersion = (await readDataIndexes(db, [{ environment, device }], now)).get(device)?.version;
-      return { now: now.toISOString(), manifestVersion: version, dataVersion, commands, ...identity };
+      return {
+        now: now.toISOString(),
+        manifestVersion: version,
+        dataVersion,
+        takeovers: live?.get(device)?.takeovers,
+        commands,
+        ...identity,
+      };
     });
   }),
   rawHttp(player.playerEvents, async ({ app, request }, { body }) => {
@@ -71,8 +82,10 @@ export const playerRoutes: Mounted[] = [
     const { refused, hasFaults } = await app.content.inEnvironments([environment], (db) =>
       recordEvents(db, environment, device, body.events, now),
     );
+    const receipts = body.events.filter((event) => event.kind === 'takeover');
+    if (receipts.length > 0) addReceipts(app, environment, device, receipts);
     countEvent(app, 'play_refused', refused);
-    publishChanged(app.content, environment, 'play');
+    if (receipts.length < body.events.length) publishChanged(app.content, environment, 'play');
     if (hasFaults) publishChanged(app.content, environment, 'fault');
     return { now: now.toISOString(), accepts: ['plays'] };
   }),

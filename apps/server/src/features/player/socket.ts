@@ -7,12 +7,14 @@ import { findEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { EventHandlers, Events } from '../../infra/events.ts';
 import { createIdentityReader } from '../../infra/moved-address.ts';
+import { addReceipts } from '../takeovers/takeover-receipts.service.ts';
 import { type Connection, createConnections, cutOff, send } from './connections.ts';
 import { createHandshakeHandler } from './device-handshake.ts';
 import { createDeviceNotifier } from './device-push.ts';
 import { writeFacts } from './heartbeats.ts';
 import { finishCommands } from './player.service.ts';
 import { createSocketLimits } from './socket-limits.ts';
+import { createTakeoverPush } from './takeover-push.ts';
 
 // One socket per device. The token comes in the first message, never in the address. Messages are parsed by
 // the contract and otherwise ignored; too many or too large ones close the connection.
@@ -49,6 +51,7 @@ export interface PlayerSockets {
 export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSockets {
   const connections = createConnections(app);
   const notifier = createDeviceNotifier(app, connections);
+  const takeovers = createTakeoverPush(app, connections);
   const acceptHandshake = createHandshakeHandler(app);
   const limits = createSocketLimits(app);
   const readIdentity = createIdentityReader(app.content, app.secrets);
@@ -92,13 +95,16 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       protocol,
       manifestVersion,
       dataVersion,
+      takeovers: '',
       checkedAt: askedAt,
     };
     const identity = await readIdentity();
+    const alarms = await takeovers.of(connection);
     const now = app.clock().toISOString();
-    send(socket, { type: 'welcome', now, manifestVersion, dataVersion, ...identity });
+    send(socket, { type: 'welcome', now, manifestVersion, dataVersion, takeovers: alarms, ...identity });
     for (const command of commands) send(socket, { type: 'command', command });
     connections.add(connection);
+    takeovers.push([connection]);
     if (hasMissedNotification(connection, askedAt)) notifier.notify([connection], 'immediate');
     return connection;
   }
@@ -152,6 +158,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       }
       if (!connection) return socket.close(4002, 'hello first');
       const { environment, device } = connection;
+      if (message.type === 'receipts') return addReceipts(app, environment, device, message.receipts);
       const { playing, facts, done, protocol = connection.protocol } = message.beat;
       app.heartbeats.add({ environment, device, publicip: request.ip, at: app.clock(), playing, protocol });
       if (facts) await writeFacts(app, environment, device, facts);
@@ -160,7 +167,9 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
           finishCommands(db, environment, device, done, app.clock()),
         );
       }
-      send(socket, { type: 'ack', now: app.clock().toISOString(), dataVersion: connection.dataVersion });
+      const { dataVersion } = connection;
+      const alarms = await takeovers.of(connection);
+      send(socket, { type: 'ack', now: app.clock().toISOString(), dataVersion, takeovers: alarms });
       if (performance.now() - connection.checkedAt > checkEveryMs)
         notifier.notify([connection], 'background');
     };
@@ -199,6 +208,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
   };
   const handlers: EventHandlers = {
     changed({ environment, resources }) {
+      if (resources.includes('player-takeovers')) takeovers.notify(environment);
       if (!resources.some((each) => each === 'manifest' || each === 'player-data')) return;
       remember(environment);
       const concerned = connections.inEnvironment(environment);
@@ -207,11 +217,20 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     },
     deviceManifest: refresh,
     deviceCommand: refresh,
+    deviceManifests({ environment, devices }) {
+      for (const device of devices) remember(environment, device);
+      const here = devices.map((device) => connections.get(environment, device));
+      notifier.notify(
+        here.filter((each) => each !== undefined),
+        'immediate',
+      );
+    },
     deviceRemoved({ environment, device }) {
       remember(environment, device);
       const connection = connections.get(environment, device);
       if (connection) cutOff(connection.socket);
     },
+    takeover: ({ environment }) => takeovers.notify(environment),
     devicesTaken: ({ taken }) => connections.hearTaken(taken),
     deviceWatched({ environment, device }) {
       const watched = connections.get(environment, device);
@@ -219,6 +238,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     },
     everything() {
       remember();
+      takeovers.notifyAll();
       notifier.notify(connections.all(), 'background');
     },
   };

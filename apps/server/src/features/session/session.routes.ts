@@ -1,7 +1,9 @@
+import type { Right } from '@vitrine/contract/access';
 import * as auth from '@vitrine/contract/auth';
 import { type Environment, findOrImagineEnvironment } from '../../http/environments.ts';
 import type { RawContext } from '../../http/mount-route.ts';
 import { inTransaction, type Mounted, rawHttp, withoutTransaction } from '../../http/mount-route.ts';
+import { rightsOf } from '../../http/session.ts';
 import { markChanged } from '../../infra/events.ts';
 import {
   askAuthHost,
@@ -22,11 +24,14 @@ interface Person {
   readonly username: string | null;
   readonly roles: readonly string[];
   readonly allowedFolder: string | null;
+  readonly rights: readonly Right[];
 }
 
-function userReply({ roles, ...person }: Person, query: { include?: string; populate?: string }) {
+function userReply({ roles, rights, ...person }: Person, query: { include?: string; populate?: string }) {
   const isAsked = query.include === 'roles' || query.populate === 'roles';
-  return { user: { ...person, ...(isAsked && { roles: roles.map((name) => ({ name })) }) } };
+  return {
+    user: { ...person, rights: [...rights], ...(isAsked && { roles: roles.map((name) => ({ name })) }) },
+  };
 }
 
 export const sessionRoutes: Mounted[] = [
@@ -46,8 +51,8 @@ export const sessionRoutes: Mounted[] = [
     try {
       const { member, token } = await enter(app, environment, admission, request.ip, refusalOf(body));
       app.cookies.send(reply, environment.slug, token);
-      const { identity_id: id, allowed_folder: allowedFolder, ...person } = member;
-      return userReply({ id, allowedFolder, ...person }, query);
+      const { identity_id: id, allowed_folder: allowedFolder, may_alert, ...person } = member;
+      return userReply({ id, allowedFolder, rights: rightsOf({ may_alert }), ...person }, query);
     } catch (error) {
       if (!('ticket' in body)) await endLoginAtAuthHost(app, admission.loginId, true);
       throw error;
@@ -55,11 +60,11 @@ export const sessionRoutes: Mounted[] = [
   }),
 
   withoutTransaction(auth.me, async ({ app, request, reply, environment, session }, { query }) => {
-    const { identityId: id, name, email, username, roles, allowedFolder } = session!;
+    const { identityId: id, name, email, username, roles, allowedFolder, rights } = session!;
     // A page that was reloaded has no CSRF token yet, and this is its first call.
     const token = app.cookies.token(request, environment.slug);
     if (token) app.cookies.sendCsrf(reply, environment.slug, token);
-    return userReply({ id, name, email, username, roles, allowedFolder }, query);
+    return userReply({ id, name, email, username, roles, allowedFolder, rights }, query);
   }),
 
   // Any call keeps a session alive; this one is for pages that make no other.

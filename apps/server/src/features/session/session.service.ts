@@ -3,7 +3,7 @@ import * as auth from '@vitrine/contract/auth';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
 import { accessDenied, HttpError } from '../../http/errors.ts';
-import { bornAfter } from '../../http/session.ts';
+import { bornAfter, isAlerter } from '../../http/session.ts';
 import { markChanged } from '../../infra/events.ts';
 import { PeerError, PeerUnreachable } from '../../infra/outbound/auth-host.ts';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
@@ -23,6 +23,7 @@ const memberColumns = columns({
   username: 'text?',
   roles: 'text[]',
   allowed_folder: 'uuid?',
+  may_alert: 'bool',
 });
 type Member = RowOf<typeof memberColumns>;
 
@@ -87,7 +88,7 @@ async function findMember(
     update content.members set name = ${identity.name}, email = ${identity.email}, username = ${identity.username},
       confirmed_at = coalesce(confirmed_at, ${now}), signed_in_at = coalesce(signed_in_at, ${now})
     where environment_id = ${environment.id} and identity_id = ${identity.id} and not blocked
-    returning identity_id, name, email, username, roles, allowed_folder`);
+    returning identity_id, name, email, username, roles, allowed_folder, ${isAlerter('members')} as may_alert`);
   if (!member) return null;
   if (roleFrom(member.roles.map((name) => ({ name }))) === null) throw accessDenied();
   return member;

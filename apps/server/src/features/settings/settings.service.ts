@@ -32,12 +32,13 @@ export async function readSettings(context: Context): Promise<Settings> {
     displays: 'int4?',
     approvalRoles: narrowed<Settings['approvalRoles']>('text[]'),
     keepsPictures: 'bool',
+    language: narrowed<Settings['language']>('text'),
     brand: narrowed<Brand>('jsonb?'),
     logo: 'uuid?',
   })`
     select name as "serverName", region, preferred_region as "preferredRegion", new_server as "newServer", currency,
       version, ask_before_gaps as gaps, ask_before_displays as displays, approval_roles as "approvalRoles",
-      keeps_pictures as "keepsPictures", brand,
+      keeps_pictures as "keepsPictures", language, brand,
       (select p.id from content.playables p where p.environment_id = environments.id
         and p.id = (environments.brand ->> 'logo')::uuid) as logo
     from content.environments where id = ${environment.id}`);
@@ -79,6 +80,7 @@ export async function saveSettings(
         preferred_region = coalesce(${input.preferredRegion ?? null}, preferred_region),
         approval_roles = coalesce(${input.approvalRoles ? [...new Set(input.approvalRoles)].sort() : null}::text[], approval_roles),
         keeps_pictures = coalesce(${input.keepsPictures ?? null}::boolean, keeps_pictures),
+        language = coalesce(${input.language ?? null}, language),
         ${asked} ${branded} version = version + 1
       where id = ${environment.id} and ${isExpected} returning 1`);
     if (!saved) throw new HttpError({ status: 412, code: 'stale_version' });

@@ -1,6 +1,7 @@
 import { type Show, type ShowInput, ShowUntil } from '@vitrine/contract/shows';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { publishManifests } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue } from '../../infra/jobs.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
@@ -38,7 +39,20 @@ export async function createShow(context: Context, input: ShowInput): Promise<{ 
     context.afterCommit(() => void wakeWorkers(context.app.content));
   }
   notifyShown(context);
+  const devices = await devicesOf(
+    context,
+    draft.displays.map((display) => display.id),
+  );
+  // Somebody waits for it: the others that the change may concern hear of it one after the other.
+  context.afterCommit(() => publishManifests(context.app.content, environment.id, devices));
   return { data: await readShow(context, id) };
+}
+
+async function devicesOf({ db, environment }: Context, displays: readonly string[]): Promise<string[]> {
+  const rows = await db.query(sql({ device: 'uuid!' })`
+    select device_id as device from content.displays
+    where environment_id = ${environment.id} and id = any (${displays}::uuid[]) and device_id is not null`);
+  return rows.map(({ device }) => device);
 }
 
 /** Notifies screens, lists and everything derived from them. */

@@ -48,6 +48,7 @@ export async function eraseTraces(place: Place, traces: Traces, actor: Actor) {
     update content.shows set shown_by = '', shown_by_id = coalesce(shown_by_id, ${identityId}::uuid)
     where environment_id = ${environment.id} and ${isShownBy(traces)}`);
   await eraseFromProposals(place, identityId);
+  await db.query(sql`select content.erase_from_takeovers(${identityId}::uuid)`);
   await leaveAlerts(place, emails);
   await db.query(sql`
     delete from content.answered_calls c where c.environment_id = ${environment.id} and (c.identity_id = ${identityId}::uuid

@@ -16,7 +16,7 @@ const status = trusted(`(case when t.blocked then 'blocked' when t.signed_in_at 
 export const userRows: Rows = {
   table: trusted('content.members'),
   fields: {
-    ...plainFields('name', 'username', 'email', 'description', 'mayApprove'),
+    ...plainFields('name', 'username', 'email', 'description', 'mayApprove', 'mayAlert'),
     role,
     status,
     lastUpdated: column('updated_at'),

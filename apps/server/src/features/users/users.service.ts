@@ -77,6 +77,7 @@ export async function updateUser(
   if (columns.roles !== undefined || columns.allowed_folder !== undefined) refuseSelf(context, member);
   if (input.description !== undefined) columns.description = input.description;
   if (input.mayApprove !== undefined) columns.may_approve = input.mayApprove;
+  if (input.mayAlert !== undefined) columns.may_alert = input.mayAlert;
   const changed = await write(context, id, ifMatch, columns);
   const isMoved = columns.allowed_folder !== undefined;
   await recordAudit(context, {
@@ -87,6 +88,7 @@ export async function updateUser(
       ...(isMoved ? ['allowedFolder'] : []),
       ...(input.description === undefined ? [] : ['description']),
       ...(input.mayApprove === undefined ? [] : ['mayApprove']),
+      ...(input.mayAlert === undefined ? [] : ['mayAlert']),
     ],
   });
   notifyChanged(context, 'user');

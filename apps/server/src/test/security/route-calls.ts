@@ -66,6 +66,7 @@ export async function findIds(server: TestServer, staff: TestBrowser, slug: stri
       ],
     });
   await staff.post(`${api}/tokens`, { name: 'Till', role: 'standard', may: 'read' });
+  await putAlarms(staff, api);
   const canvas = { use: 'item', shape: 'landscape', background: '#000000', boxes: [] };
   await staff.post(`${api}/designs`, { name: 'Menu', ...canvas });
   const found = await Promise.all(
@@ -77,6 +78,21 @@ export async function findIds(server: TestServer, staff: TestBrowser, slug: stri
   const known = new Map(found);
   const media = await putMedia(server, slug, upload);
   return new Map([...known, ['uploads', upload], ['media', media], ['shows', await putShow(staff, api)]]);
+}
+
+/** An alarm, a plan and a scheduled drill. */
+async function putAlarms(staff: TestBrowser, api: string): Promise<void> {
+  const alarm = {
+    level: 'notice',
+    texts: { en: { title: 'Closing early', text: '' } },
+    scope: { all: true },
+  };
+  await staff.post(`${api}/takeovers`, alarm);
+  await staff.post(`${api}/takeover-plans`, { ...alarm, name: 'Closing early' });
+  await staff.post(`${api}/drill-schedules`, {
+    ...{ kind: 'quiet_drill', every: 'month', at: { weekday: 'mon', time: '10:00' } },
+    ...{ timezone: 'Europe/Prague', hours: 'any', scope: { all: true } },
+  });
 }
 
 /** Starts a show, so that there is one to ask about. */

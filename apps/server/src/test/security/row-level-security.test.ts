@@ -119,11 +119,13 @@ const ownersFunctions = [
   'content.erase_address_from_audit(text,text)',
   'content.erase_from_audit(uuid,text)',
   'content.erase_from_changes(uuid,text[])',
+  'content.erase_from_takeovers(uuid)',
   'content.keep_months_of_plays(timestamp with time zone)',
   'content.note_effect(uuid[],integer,jsonb)',
   'content.prune_audit_addresses(timestamp with time zone)',
   'content.prune_changes(timestamp with time zone)',
   'content.prune_past_plans(timestamp with time zone)',
+  'content.prune_takeovers(timestamp with time zone)',
   'content.touched_records()',
 ];
 

@@ -5,6 +5,7 @@ import {
   closedToTokens,
   isOpenToTokens,
   neededByTokens,
+  neededRight,
   type Token,
   tokenMays,
 } from '@vitrine/contract/tokens';
@@ -73,7 +74,7 @@ test('every resource is open to tokens, or known to be closed', () => {
 function expectedStatus(route: Route, role: Role, may: Token['may']): number {
   const needed = neededByTokens(route);
   if (needed === null || (needed === 'write' && may === 'read')) return 403;
-  if (!route.access.members.includes(role)) return 403;
+  if (!route.access.members.includes(role) || neededRight(route) !== null) return 403;
   if (!isMutating(route.method)) return route.status ?? 200;
   return route.isStream && resourceOf(route) === 'uploads' ? 412 : 422;
 }

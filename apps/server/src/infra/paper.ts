@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 
-// Page format, colours and fonts of an invoice, and its drawing primitives. Measures are points from the top
+// Page format, colours and fonts of PDF documents, and their drawing primitives. Measures are points from the top
 // left.
 
 export const page = { width: 595.28, height: 841.89, left: 44, right: 551.28, top: 44, bottom: 782 };

@@ -1,0 +1,119 @@
+import { PlayerTakeover } from '@vitrine/contract/player-takeovers';
+import { clearSeconds } from '@vitrine/contract/screen-values';
+import { storageName } from '../playback/preview.ts';
+
+// The alarms that this player knows, kept over a restart. Each ends by the server's time, and never later than the time that was
+// left when it was last seen, whatever the clock says after a restart.
+
+type Stage = 'received' | 'shown' | 'ended' | 'refused';
+
+export interface KnownAlarm {
+  readonly takeover: PlayerTakeover;
+  /** What was acknowledged, with its moment by the server's time. */
+  readonly stages: Partial<Record<Stage, number>>;
+  /** How long it may still be shown, in milliseconds. */
+  leftMs: number;
+}
+
+const key = storageName('vitrine-player-alarms');
+const ranks = ['danger', 'warning', 'notice'];
+
+export interface AlarmList {
+  readonly all: readonly KnownAlarm[];
+  /** Takes what is newer than what is known; returns that. */
+  learn(news: unknown, now: number): KnownAlarm[];
+  /** `elapsedMs` by a clock that cannot be set have passed. Removes what nobody can need any more. */
+  pass(now: number, elapsedMs: number): void;
+  isOver(alarm: KnownAlarm, now: number): boolean;
+  /** The highest level, then the newest; null if nothing is to be shown. */
+  top(now: number): KnownAlarm | null;
+  /** One that was shown here and has just been ended with a closing text. */
+  cleared(now: number): KnownAlarm | null;
+  save(): void;
+  forget(): void;
+}
+
+export function openAlarmList(): AlarmList {
+  let all: KnownAlarm[] = read().flatMap(({ takeover, stages, leftMs }) => {
+    const parsed = PlayerTakeover.safeParse(takeover);
+    return parsed.success && Number.isFinite(leftMs)
+      ? [{ takeover: parsed.data, stages: stages ?? {}, leftMs }]
+      : [];
+  });
+  const leftOf = ({ startedAt, endsAt }: PlayerTakeover, at: number) =>
+    Math.max(0, Math.min(Date.parse(endsAt) - at, Date.parse(endsAt) - Date.parse(startedAt)));
+  const isOver = ({ takeover, leftMs }: KnownAlarm, at: number) =>
+    takeover.endedAt !== null || leftMs <= 0 || Date.parse(takeover.endsAt) <= at;
+  const save = () => {
+    try {
+      localStorage.setItem(key, JSON.stringify(all));
+    } catch {
+      // Without storage it is shown until a restart, and again with the next heartbeat.
+    }
+  };
+
+  return {
+    get all() {
+      return all;
+    },
+    isOver,
+    learn(news, now) {
+      const taken: KnownAlarm[] = [];
+      for (const each of Array.isArray(news) ? news : []) {
+        const { data } = PlayerTakeover.safeParse(each);
+        const known = all.find(({ takeover }) => takeover.id === data?.id);
+        if (!data || (known && known.takeover.revision >= data.revision)) continue;
+        const alarm = { takeover: data, stages: known?.stages ?? {}, leftMs: leftOf(data, now) };
+        all = [...all.filter((other) => other !== known), alarm];
+        taken.push(alarm);
+      }
+      if (taken.length > 0) save();
+      return taken;
+    },
+    pass(at, elapsedMs) {
+      for (const alarm of all) alarm.leftMs -= elapsedMs;
+      // An end is remembered as long as a start that was delayed could still arrive.
+      const kept = all.filter(
+        ({ takeover, leftMs }) =>
+          leftMs > -clearSeconds * 1000 && Date.parse(takeover.endsAt) > at - clearSeconds * 1000,
+      );
+      if (kept.length === all.length) return;
+      all = kept;
+      save();
+    },
+    top(at) {
+      const running = all.filter((alarm) => alarm.takeover.kind !== 'quiet_drill' && !isOver(alarm, at));
+      running.sort(
+        ({ takeover: a }, { takeover: b }) =>
+          ranks.indexOf(a.level) - ranks.indexOf(b.level) ||
+          Date.parse(b.startedAt) - Date.parse(a.startedAt),
+      );
+      return running[0] ?? null;
+    },
+    cleared: (at) =>
+      all.find(({ takeover: { endedAt, clearText }, stages }) => {
+        const since = endedAt === null ? -1 : at - Date.parse(endedAt);
+        return clearText !== null && stages.shown !== undefined && since >= 0 && since < clearSeconds * 1000;
+      }) ?? null,
+    save,
+    forget() {
+      all = [];
+      try {
+        localStorage.removeItem(key);
+      } catch {
+        // There is nothing to remove then.
+      }
+    },
+  };
+}
+
+function read(): KnownAlarm[] {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(saved)
+      ? (saved as KnownAlarm[]).filter((each) => typeof each === 'object' && each)
+      : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,204 @@
+import type { FromPlayer } from '@vitrine/contract/player';
+import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClock } from '../connection/clock.ts';
+import { type Alarms, startAlarms } from './alarms.ts';
+
+// The layer of alarms in a real browser: what is shown, when it ends, and what is acknowledged.
+
+const hourMs = 3_600_000;
+let stage: HTMLElement;
+let sent: FromPlayer[];
+let covered: boolean[];
+let running: Alarms[];
+let isOnline: boolean;
+/** The server's time runs with the machine's, this far ahead. */
+let aheadMs: number;
+
+beforeEach(() => {
+  localStorage.clear();
+  stage = document.createElement('div');
+  Object.assign(stage.style, { position: 'fixed', inset: '0', background: '#000' });
+  document.body.replaceChildren(stage);
+  [sent, covered, running, isOnline, aheadMs] = [[], [], [], true, 0];
+});
+afterEach(() => {
+  for (const alarms of running) alarms.forget();
+});
+
+const serverNow = () => Date.now() + aheadMs;
+
+function start(clock = learntClock()) {
+  const alarms = startAlarms({
+    ...{ stage, clock, credentials: { url: 'http://localhost:9', token: 'x' } },
+    send(message) {
+      if (isOnline) sent.push(message);
+      return isOnline;
+    },
+    place: () => ({ location: 'Brno · Hlavní', timezone: 'Europe/Prague' }),
+    capture: async () => null,
+    onCover: (isCovered) => covered.push(isCovered),
+  });
+  running.push(alarms);
+  return alarms;
+}
+function learntClock() {
+  const clock = createClock();
+  clock.learn(new Date(serverNow()).toISOString(), 0);
+  return clock;
+}
+let count = 0;
+const alarm = (more: Partial<PlayerTakeover> = {}): PlayerTakeover => ({
+  ...{
+    id: `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
+    revision: 1,
+    kind: 'alert',
+    level: 'danger',
+  },
+  ...{ startedAt: new Date(serverNow()).toISOString(), endsAt: new Date(serverNow() + hourMs).toISOString() },
+  ...{
+    endedAt: null,
+    clearText: null,
+    language: 'en',
+    title: 'Leave the building now',
+    text: 'Use the exit.',
+  },
+  ...{ english: null, sound: false, pictureWithin: 60_000 },
+  ...more,
+});
+const title = () => stage.querySelector('h1')?.textContent ?? null;
+const stages = () =>
+  sent.flatMap((message) => (message.type === 'receipts' ? message.receipts.map((each) => each.stage) : []));
+const shows = (words: string | null) => vi.waitFor(() => expect(title()).toBe(words), 3000);
+
+test('it is shown at once over everything, and acknowledged when it was painted', async () => {
+  const alarms = start();
+  alarms.learn([alarm()], false);
+  expect(title()).toBe('Leave the building now');
+  expect(stages()).toEqual(['received']);
+  await vi.waitFor(() => expect(stages()).toEqual(['received', 'shown']));
+  expect(covered).toEqual([true]);
+  expect(stage.textContent).toContain('Brno · Hlavní');
+  expect(stage.lastElementChild!.contains(document.elementFromPoint(innerWidth / 2, innerHeight / 2))).toBe(
+    true,
+  );
+});
+
+test('of several the highest level shows, then the newest, and the next when it ends', async () => {
+  const alarms = start();
+  const later = new Date(serverNow() + 1000).toISOString();
+  const notice = alarm({ level: 'notice', title: 'Notice', startedAt: later });
+  const old = alarm({ title: 'Old danger' });
+  const danger = alarm({ title: 'New danger', startedAt: later });
+  alarms.learn([old, notice], false);
+  expect(title()).toBe('Old danger');
+  alarms.learn([danger], false);
+  expect(title()).toBe('New danger');
+  alarms.learn([{ ...danger, revision: 2, endedAt: new Date(serverNow()).toISOString() }], false);
+  expect(title()).toBe('Old danger');
+});
+
+test('an end that overtakes its start wins, and an older revision changes nothing', async () => {
+  const alarms = start();
+  const one = alarm();
+  alarms.learn([{ ...one, revision: 2, endedAt: new Date(serverNow()).toISOString() }], false);
+  alarms.learn([one], false);
+  expect(title()).toBeNull();
+  expect(stages()).toEqual([]);
+});
+
+test('it ends by the server’s time, though the clock of the machine is a day wrong', async () => {
+  aheadMs = -24 * hourMs;
+  const alarms = start();
+  alarms.learn([alarm({ endsAt: new Date(serverNow() + 700).toISOString() })], false);
+  expect(title()).not.toBeNull();
+  await shows(null);
+  expect(stages()).toContain('ended');
+  expect(covered).toEqual([true, false]);
+});
+
+test('after a restart without network it is there again, and still ends', async () => {
+  const first = start();
+  first.learn([alarm({ endsAt: new Date(serverNow() + 2500).toISOString() })], false);
+  await vi.waitFor(() => expect(stages()).toContain('shown'));
+  const saved = localStorage.getItem('vitrine-player-alarms');
+  first.forget();
+  localStorage.setItem('vitrine-player-alarms', saved!);
+  isOnline = false;
+  // Nothing is known but the machine's clock, which has gone back by a day: the time that was left counts.
+  const lost = createClock(() => performance.now(), { read: () => null, write: () => {} });
+  start({ ...lost, now: () => Date.now() - 24 * hourMs });
+  expect(title()).toBe('Leave the building now');
+  await shows(null);
+});
+
+test('a closing text is shown for a while in its place, and only where the alarm was', async () => {
+  const alarms = start();
+  const one = alarm();
+  alarms.learn([one], false);
+  await vi.waitFor(() => expect(stages()).toContain('shown'));
+  alarms.learn(
+    [{ ...one, revision: 2, endedAt: new Date(serverNow()).toISOString(), clearText: 'You may return.' }],
+    false,
+  );
+  expect(title()).toBe('You may return.');
+  const other = alarm({ endedAt: new Date(serverNow()).toISOString(), clearText: 'Elsewhere' });
+  alarms.learn([other], false);
+  expect(title()).toBe('You may return.');
+});
+
+test('a quiet drill is laid out unseen and acknowledged', async () => {
+  const alarms = start();
+  alarms.learn([alarm({ kind: 'quiet_drill' })], false);
+  const [hidden] = stage.children;
+  expect(getComputedStyle(hidden!).visibility).toBe('hidden');
+  await vi.waitFor(() => expect(stages()).toEqual(['received', 'shown']));
+  await vi.waitFor(() => expect(stage.children).toHaveLength(0));
+  expect(covered).toEqual([]);
+});
+
+test('a drill says so above and below, in English and in the language of the place', async () => {
+  const alarms = start();
+  alarms.learn([alarm({ kind: 'drill', language: 'cs' })], false);
+  expect(stage.textContent).toContain('DRILL');
+  expect(stage.textContent).toContain('CVIČENÍ');
+});
+
+test.each(['W'.repeat(80), '🔥'.repeat(40), 'غادروا المبنى الآن فوراً', 'a'])(
+  'the words %s stay within the screen',
+  (words) => {
+    const english = { title: 'y'.repeat(80), text: 'z'.repeat(300) };
+    start().learn([alarm({ title: words, text: 'x'.repeat(300), english })], false);
+    for (const element of stage.querySelectorAll('h1, p')) {
+      const box = element.getBoundingClientRect();
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.right).toBeLessThanOrEqual(innerWidth + 1);
+    }
+  },
+);
+
+test('what plays underneath is silent meanwhile, and heard again afterwards', async () => {
+  const film = document.createElement('video');
+  stage.append(film);
+  const alarms = start();
+  const one = alarm();
+  alarms.learn([one], false);
+  expect(film.muted).toBe(true);
+  alarms.learn([{ ...one, revision: 2, endedAt: new Date(serverNow()).toISOString() }], false);
+  expect(film.muted).toBe(false);
+});
+
+test('receipts that found no way are sent again, and after each welcome', async () => {
+  const alarms = start();
+  const one = alarm();
+  alarms.learn([one], false);
+  await vi.waitFor(() => expect(stages()).toEqual(['received', 'shown']));
+  alarms.learn([one], true);
+  expect(stages()).toEqual(['received', 'shown', 'received', 'shown']);
+});
+
+test('what is not an alarm is ignored', () => {
+  const alarms = start();
+  for (const news of [null, 'x', [null], [{ id: 'x' }], [{ ...alarm(), title: 7 }]]) alarms.learn(news, true);
+  expect(title()).toBeNull();
+});

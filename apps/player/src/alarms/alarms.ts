@@ -1,0 +1,214 @@
+import '@vitrine/design/fonts.css';
+import type { FromPlayer } from '@vitrine/contract/player';
+import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
+import { type AlarmBand, type AlarmFace, type DrawnAlarm, drawAlarm } from '@vitrine/design/alarm-screen';
+import { sketchAlarm } from '@vitrine/design/alarm-sketch';
+import cs from '@vitrine/locales/cs/onScreen.json';
+import de from '@vitrine/locales/de/onScreen.json';
+import en from '@vitrine/locales/en/onScreen.json';
+import es from '@vitrine/locales/es/onScreen.json';
+import { localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
+import type { Clock } from '../connection/clock.ts';
+import { drawFrame } from '../connection/frame-drawing.ts';
+import type { Credentials } from '../connection/pairing.ts';
+import { postFrame } from '../connection/server-calls.ts';
+import { type KnownAlarm, openAlarmList } from './alarm-list.ts';
+import { soundAlarm } from './alarm-sound.ts';
+import { createReceipts } from './receipts.ts';
+
+// Alarms: a layer over everything else, also while the location is closed, the screen black or the display inactive. It is a part
+// of its own that is loaded at the start and stored with the others, so it works without network.
+
+export interface AlarmsOptions {
+  readonly stage: HTMLElement;
+  readonly clock: Clock;
+  readonly credentials: Credentials;
+  /** Over the socket; false if there is none. */
+  readonly send: (message: FromPlayer) => boolean;
+  readonly place: () => { readonly location: string; readonly timezone: string } | null | undefined;
+  /** A picture of the whole screen, where something beside the browser can take one. */
+  readonly capture: (longestSide: number) => Promise<Blob | null>;
+  /** The screen is covered, or no longer is. */
+  readonly onCover: (isCovered: boolean) => void;
+}
+
+export interface Alarms {
+  /** What the server says; `isWelcome` if the connection is new. */
+  learn(news: unknown, isWelcome: boolean): void;
+  /** The device is deleted. */
+  forget(): void;
+}
+
+const tickMs = 250;
+const saveEveryMs = 5000;
+const pictureEveryMs = 10_000;
+const pictureSide = 480;
+const words: Readonly<Record<string, typeof en>> = { en, cs, de, es };
+
+export function startAlarms(options: AlarmsOptions): Alarms {
+  const { stage, clock, credentials } = options;
+  const list = openAlarmList();
+  const receipts = createReceipts(options);
+  let drawn: DrawnAlarm | null = null;
+  let face: AlarmFace | null = null;
+  let shown = '';
+  let isCovered = false;
+  let tickedAt = performance.now();
+  let savedAt = tickedAt;
+  let picturing: ReturnType<typeof setTimeout> | undefined;
+  const muted = new Set<HTMLMediaElement>();
+
+  const acknowledge = (alarm: KnownAlarm, stage: 'received' | 'shown' | 'ended' | 'refused') => {
+    receipts.add(alarm, stage, clock.now());
+    list.save();
+  };
+  const timeThere = () => {
+    const timezone = options.place()?.timezone;
+    try {
+      return timezone ? timeOfMinute(localMoment(timezone, clock.now()).minute) : '';
+    } catch {
+      return '';
+    }
+  };
+  const bandIn = (language: string): AlarmBand => {
+    const { drill: word, exercise: sentence } = words[language] ?? en;
+    return { word, sentence, language };
+  };
+  const faceOf = (takeover: PlayerTakeover, isCleared: boolean): AlarmFace => ({
+    ...{ language: takeover.language, place: options.place()?.location ?? '', time: timeThere() },
+    ...(isCleared
+      ? { level: 'clear', title: takeover.clearText ?? '', text: '', english: null }
+      : { level: takeover.level, title: takeover.title, text: takeover.text, english: takeover.english }),
+    bands: takeover.kind === 'alert' ? null : [bandIn('en'), bandIn(takeover.language)],
+  });
+
+  /** After the second frame it has been painted. */
+  const whenPainted = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then));
+
+  const show = (alarm: KnownAlarm | null, isCleared: boolean) => {
+    const key = alarm ? `${alarm.takeover.id} ${alarm.takeover.revision} ${isCleared}` : '';
+    if (key === shown) return drawn?.setTime(timeThere());
+    shown = key;
+    clearTimeout(picturing);
+    const before = drawn;
+    drawn = null;
+    face = null;
+    if (alarm) {
+      try {
+        face = faceOf(alarm.takeover, isCleared);
+        drawn = drawAlarm(stage, face);
+        void document.fonts?.ready.then(drawn.fit);
+      } catch (error) {
+        console.error(error);
+        acknowledge(alarm, 'refused');
+      }
+    }
+    before?.remove();
+    cover(drawn !== null);
+    if (!alarm || !drawn || isCleared) return;
+    const isNew = alarm.stages.shown === undefined;
+    if (isNew && alarm.takeover.sound) soundAlarm();
+    whenPainted(() => {
+      if (shown !== key) return;
+      acknowledge(alarm, 'shown');
+      schedulePicture(alarm.takeover, isNew ? Math.random() * alarm.takeover.pictureWithin : pictureEveryMs);
+    });
+  };
+
+  /** What plays underneath goes on, silently. */
+  const silence = () => {
+    for (const media of stage.querySelectorAll<HTMLMediaElement>('video, audio')) {
+      if (media.muted) continue;
+      media.muted = true;
+      muted.add(media);
+    }
+  };
+  const cover = (covers: boolean) => {
+    if (covers) silence();
+    else {
+      for (const media of muted) media.muted = false;
+      muted.clear();
+    }
+    if (covers === isCovered) return;
+    isCovered = covers;
+    options.onCover(covers);
+  };
+
+  const schedulePicture = (takeover: PlayerTakeover, afterMs: number) => {
+    const key = shown;
+    picturing = setTimeout(async () => {
+      if (shown !== key || !face) return;
+      const own = face;
+      const [width, height] = [stage.clientWidth, stage.clientHeight];
+      const sketch = (context: CanvasRenderingContext2D, w: number, h: number) =>
+        sketchAlarm(context, w, h, { ...own, time: timeThere() });
+      try {
+        const picture =
+          (await options.capture(pictureSide)) ??
+          (await drawFrame({ width, height, sketch }, stage, pictureSide));
+        if (shown === key) await postFrame(credentials, { state: 'showing', picture });
+      } catch {
+        // The next one follows, or nobody needs it.
+      }
+      // Of thousands only a few are watched.
+      if (shown === key && takeover.pictureWithin === 0) schedulePicture(takeover, pictureEveryMs);
+    }, afterMs);
+  };
+
+  /** Laid out as it would be shown, where nobody sees it. */
+  const rehearse = (alarm: KnownAlarm) => {
+    if (alarm.stages.shown !== undefined) return;
+    try {
+      const unseen = drawAlarm(stage, faceOf(alarm.takeover, false));
+      Object.assign(unseen.element.style, { visibility: 'hidden', zIndex: '-1' });
+      whenPainted(() => {
+        unseen.remove();
+        acknowledge(alarm, 'shown');
+      });
+    } catch (error) {
+      console.error(error);
+      acknowledge(alarm, 'refused');
+    }
+  };
+
+  const look = () => {
+    const now = clock.now();
+    const at = performance.now();
+    list.pass(now, at - tickedAt);
+    tickedAt = at;
+    if (at - savedAt > saveEveryMs && list.all.length > 0) {
+      savedAt = at;
+      list.save();
+    }
+    for (const alarm of list.all)
+      if (list.isOver(alarm, now) && alarm.stages.received !== undefined) acknowledgeEnd(alarm);
+    const top = list.top(now);
+    const cleared = top ? null : list.cleared(now);
+    show(top ?? cleared, cleared !== null);
+    if (isCovered) silence();
+  };
+  const acknowledgeEnd = (alarm: KnownAlarm) => {
+    if (alarm.stages.ended === undefined) acknowledge(alarm, 'ended');
+  };
+
+  look();
+  const timer = setInterval(look, tickMs);
+  return {
+    learn(news, isWelcome) {
+      for (const alarm of list.learn(news, clock.now())) {
+        if (list.isOver(alarm, clock.now())) continue;
+        acknowledge(alarm, 'received');
+        if (alarm.takeover.kind === 'quiet_drill') rehearse(alarm);
+      }
+      if (isWelcome) receipts.repeat(list.all);
+      look();
+    },
+    forget() {
+      clearInterval(timer);
+      clearTimeout(picturing);
+      receipts.stop();
+      list.forget();
+      show(null, false);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Locale } from '@vitrine/contract/pages';
+import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
+import { picturesAtOnce, TakeoverTexts, takeoverMinutes } from '@vitrine/contract/takeover-values';
+import type { App } from '../../http/app.ts';
+import { json, narrowed } from '../../infra/postgres/columns.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
+import { englishBelow, wordsIn } from './takeover-words.ts';
+import { endsAt, stepsJoin } from './takeovers.rows.ts';
+
+// The alarms that players must know: those that have not reached their end, also those that were ended before it, so that an end
+// which got lost arrives with the next heartbeat. Each process keeps them per environment until it hears of a change.
+
+export interface DeviceTakeovers {
+  /** Differs whenever one of them does. */
+  readonly version: string;
+  readonly takeovers: readonly PlayerTakeover[];
+  /** The message that pushes them; the same text for thousands of devices. */
+  readonly message: string;
+}
+
+/** By device. */
+export type LiveTakeovers = ReadonlyMap<string, DeviceTakeovers>;
+
+interface Kept {
+  readonly live: Promise<LiveTakeovers>;
+  readonly readAt: number;
+}
+
+/** A notification can get lost, so what is known is read again now and then. */
+const keepMs = 20_000;
+const maxListed = 100;
+const pictureSpreadMs = 60_000;
+
+const keptOf = new WeakMap<App, Map<string, Kept>>();
+const keptIn = (app: App): Map<string, Kept> => {
+  const kept = keptOf.get(app) ?? new Map<string, Kept>();
+  keptOf.set(app, kept);
+  return kept;
+};
+
+/** Without an environment: of all. */
+export function forgetTakeovers(app: App, environment?: string): void {
+  if (environment === undefined) keptIn(app).clear();
+  else keptIn(app).delete(environment);
+}
+
+export function liveTakeovers(app: App, environment: string): Promise<LiveTakeovers> {
+  const all = keptIn(app);
+  const known = all.get(environment);
+  const now = performance.now();
+  if (known && now - known.readAt < keepMs) return known.live;
+  const live = app.content.inEnvironments([environment], (db) => readLive(db, environment, app.clock()));
+  all.set(environment, { live, readAt: now });
+  live.catch(() => {
+    if (all.get(environment)?.live === live) all.delete(environment);
+  });
+  return live;
+}
+
+async function readLive(db: Db, environment: string, now: Date): Promise<LiveTakeovers> {
+  const since = new Date(now.getTime() - (takeoverMinutes.most + 1) * 60_000);
+  const rows = await db.query(sql({
+    id: 'uuid',
+    revision: 'int4!',
+    kind: narrowed<PlayerTakeover['kind']>('text'),
+    level: narrowed<PlayerTakeover['level']>('text'),
+    startedAt: 'timestamptz',
+    endsAt: 'timestamptz!',
+    endedAt: 'timestamptz?',
+    clearText: 'text?',
+    texts: json(TakeoverTexts),
+    sound: 'bool',
+  })`
+    select t.id, 1 + s.steps as revision, t.kind, t.level, t.created_at as "startedAt", ${endsAt} as "endsAt",
+      s.ended_at as "endedAt", s.clear_text as "clearText", t.texts, t.sound
+    from content.takeovers t ${stepsJoin}
+    where t.environment_id = ${environment} and t.created_at > ${since} and ${endsAt} > ${now}
+    order by t.created_at desc limit ${trusted(String(maxListed))}`);
+  if (rows.length === 0) return new Map();
+  const targets = await db.query(sql({
+    device: 'uuid!',
+    takeover: 'uuid',
+    language: narrowed<Locale>('text'),
+    isFirst: 'bool!',
+  })`
+    select d.device_id as device, t.takeover_id as takeover, t.language, t.position <= ${picturesAtOnce} as "isFirst"
+    from content.takeover_displays t
+    join content.displays d on d.environment_id = t.environment_id and d.id = t.display_id and d.device_id is not null
+    where t.environment_id = ${environment} and t.takeover_id = any (${rows.map(({ id }) => id)}::uuid[])`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const variants = new Map<string, PlayerTakeover>();
+  const variantOf = ({ takeover, language, isFirst }: (typeof targets)[number]): string => {
+    const key = `${takeover} ${language} ${isFirst}`;
+    if (!variants.has(key)) {
+      const { texts, startedAt, endsAt: end, endedAt, ...row } = byId.get(takeover)!;
+      variants.set(key, {
+        ...row,
+        startedAt: new Date(startedAt).toISOString(),
+        endsAt: new Date(end).toISOString(),
+        endedAt: endedAt && new Date(endedAt).toISOString(),
+        ...{ language, ...wordsIn(texts, language), english: englishBelow(texts, language) },
+        pictureWithin: isFirst ? 0 : pictureSpreadMs,
+      });
+    }
+    return key;
+  };
+  const perDevice = Map.groupBy(targets, ({ device }) => device);
+  const bundles = new Map<string, DeviceTakeovers>();
+  return new Map(
+    [...perDevice].map(([device, own]) => {
+      const keys = own.map(variantOf).sort();
+      const id = keys.join();
+      const known = bundles.get(id);
+      if (known) return [device, known];
+      const takeovers = keys.map((key) => variants.get(key)!);
+      const bundle: DeviceTakeovers = {
+        version: takeovers.map((each) => `${each.id} ${each.revision}`).join(),
+        takeovers,
+        message: JSON.stringify({ type: 'takeover', takeovers }),
+      };
+      bundles.set(id, bundle);
+      return [device, bundle];
+    }),
+  );
+}

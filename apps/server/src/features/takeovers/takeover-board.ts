@@ -1,0 +1,97 @@
+import type { DisplayInput } from '@vitrine/contract/displays';
+import type { TakeoverBoard, TakeoverDisplay, takeoverVias } from '@vitrine/contract/takeovers';
+import type { Context } from '../../http/context.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
+import { frameAddress } from '../live-pictures/planned-items.service.ts';
+import { displayStates } from './takeover-states.ts';
+import { isRunning, stepsJoin } from './takeovers.rows.ts';
+import { read } from './takeovers.service.ts';
+
+// Who shows an alarm, who does not, and why.
+
+type Via = (typeof takeoverVias)[number];
+type Row = Pick<TakeoverDisplay, 'state' | 'reason'>;
+
+export async function readBoard(context: Context, id: string): Promise<{ data: TakeoverBoard }> {
+  const { now } = context;
+  const { data: takeover } = await read(context, id);
+  const displays = await readDisplays(context, id);
+  return { data: { now: now.toISOString(), takeover, displays, steps: await readSteps(context, id) } };
+}
+
+const isoOf = (instant: string | null) => instant && new Date(instant).toISOString();
+const rounded = (value: number | null) => (value === null ? null : Math.round(value));
+
+/** Not reached first, then the slowest. */
+const order = (): Sql =>
+  sql`n.state = 'not_reached' desc, n.shown_at is not null, coalesce(n.shown, n.received) desc nulls first, n.position`;
+
+/** A screen that the player switches is off although its player shows the alarm. */
+const hasScreenOff = sql`(n.shown_at is not null and exists (
+  select from jsonb_array_elements(n.network_screens) as screen (value) where screen.value ->> 'power' = 'off'))`;
+
+export async function readDisplays(context: Context, id: string): Promise<TakeoverDisplay[]> {
+  const { db, environment, now } = context;
+  const rows = await db.query(sql({
+    id: 'uuid',
+    name: 'text',
+    place: 'text',
+    timezone: 'text',
+    active: 'bool?',
+    orientation: narrowed<NonNullable<DisplayInput['orientation']> | null>('text?'),
+    state: narrowed<Row['state']>('text!'),
+    reason: narrowed<Row['reason']>('text?'),
+    seenAt: 'timestamptz?',
+    received: 'float8?',
+    shown: 'float8?',
+    endedAt: 'timestamptz?',
+    screenOff: 'bool!',
+    pictureAt: 'timestamptz?',
+  })`
+    select n.display_id as id, n.name, n.place, n.timezone, n.active, n.orientation, n.state, n.why as reason, n.seen_at as "seenAt",
+      n.received::float8, n.shown::float8, n.ended_at as "endedAt", ${hasScreenOff} as "screenOff",
+      case when f.jpeg is not null and f.at >= t.created_at then f.at end as "pictureAt"
+    from content.takeovers t ${stepsJoin}
+    cross join lateral (${displayStates(now, sql`not ${isRunning(now)}`)}) n
+    left join content.frames f on f.environment_id = t.environment_id and f.display_id = n.display_id and f.device_id = n.device_id
+    where t.environment_id = ${environment.id} and t.id = ${id}
+    order by ${order()}`);
+  return rows.map(({ seenAt, received, shown, endedAt, pictureAt, active, orientation, ...row }) => ({
+    ...row,
+    active: active ?? false,
+    orientation: orientation ?? 'horizontal',
+    since: row.reason === 'offline' ? isoOf(seenAt) : null,
+    ...{ receivedAfter: rounded(received), shownAfter: rounded(shown), endedAt: isoOf(endedAt) },
+    picture: pictureAt && frameAddress(context, row.id, pictureAt),
+    pictureAt: isoOf(pictureAt),
+  }));
+}
+
+async function readSteps({ db, environment, now }: Context, id: string): Promise<TakeoverBoard['steps']> {
+  const rows = await db.query(sql({
+    kind: narrowed<'started' | 'mailed' | 'extended' | 'ended'>('text!'),
+    at: 'timestamptz!',
+    name: 'text?',
+    via: narrowed<Via | null>('text?'),
+    endsAt: 'timestamptz?',
+    count: 'int4?',
+  })`
+    select 'started' as kind, t.created_at as at, t.started_by as name, t.via, t.ends_at as "endsAt", null::int as count
+    from content.takeovers t where t.environment_id = ${environment.id} and t.id = ${id}
+    union all
+    select 'mailed', t.created_at, null, null, null, t.mailed
+    from content.takeovers t where t.environment_id = ${environment.id} and t.id = ${id} and t.mailed > 0
+    union all
+    select s.kind, s.at, s.by_name, s.via, s.ends_at, null
+    from content.takeover_steps s where s.environment_id = ${environment.id} and s.takeover_id = ${id}
+    union all
+    select 'ended', greatest(t.ends_at, s.ends_at), null, null, null, null
+    from content.takeovers t ${stepsJoin}
+    where t.environment_id = ${environment.id} and t.id = ${id} and s.ended_at is null and not ${isRunning(now)}
+    order by at`);
+  return rows.map(({ name, via, at, endsAt, ...step }) => ({
+    ...{ ...step, at: isoOf(at)!, endsAt: isoOf(endsAt) },
+    by: via === null ? null : { name: name ?? '', via },
+  }));
+}

@@ -1,0 +1,81 @@
+import type { Locale } from '@vitrine/contract/pages';
+import { createPaper, ink, innerWidth, type Paper, page } from '../../infra/paper.ts';
+
+// The report of an alarm on paper. Everything on it is already in words.
+
+export interface PrintedReport {
+  readonly locale: Locale;
+  readonly server: string;
+  readonly heading: string;
+  readonly title: string;
+  readonly text: string;
+  /** Names and values, in pairs. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** What is said below the rows, e.g. that there are more. */
+  readonly note: string | null;
+  readonly at: Date;
+}
+
+const widths = [0.3, 0.24, 0.28, 0.09, 0.09];
+const rowHeight = 17;
+const factHeight = 15;
+
+export function drawReport(report: PrintedReport): Promise<Buffer> {
+  const { locale, server, heading, title, text, facts, at } = report;
+  const paper = createPaper({
+    title: `${heading}: ${title}`,
+    author: server,
+    language: locale,
+    createdAt: at,
+  });
+  let y: number = page.top;
+  paper.mark(page.left, y, 30);
+  paper.text(server, page.left + 39, y + 6, { size: 13, weight: 'bold', width: innerWidth / 2 });
+  paper.text(heading, page.left, y + 6, {
+    ...{ size: 13, weight: 'semiBold', align: 'right', width: innerWidth, colour: ink.soft },
+  });
+  y += 56;
+  y += paper.paragraph(title, page.left, y, { size: 20, weight: 'bold', width: innerWidth, maxLines: 3 }) + 4;
+  if (text) y += paper.paragraph(text, page.left, y, { size: 10, width: innerWidth, maxLines: 8 }) + 8;
+  for (const [name, value] of facts) {
+    paper.text(name, page.left, y, { size: 9, colour: ink.dim, width: 120 });
+    paper.text(value, page.left + 130, y, { size: 9, weight: 'medium', width: innerWidth - 130 });
+    y += factHeight;
+  }
+  drawRows(paper, report, y + 14);
+  paper.onEveryPage((number, count) => {
+    paper.text(`${number} / ${count}`, page.left, page.bottom + 22, {
+      ...{ size: 8, colour: ink.dim, align: 'right', width: innerWidth },
+    });
+  });
+  return paper.end();
+}
+
+function drawRows(paper: Paper, { columns, rows, note }: PrintedReport, from: number): void {
+  const xs = widths.map(
+    (_, i) => page.left + innerWidth * widths.slice(0, i).reduce((sum, each) => sum + each, 0),
+  );
+  const draw = (cells: readonly string[], y: number, isHead: boolean) => {
+    for (const [i, cell] of cells.entries())
+      paper.text(cell, xs[i]!, y, {
+        ...{ size: 8.5, width: innerWidth * widths[i]! - 6 },
+        ...(isHead ? { weight: 'semiBold', colour: ink.dim } : i === 0 ? { weight: 'medium' } : {}),
+      });
+    paper.line(page.left, y + 13, page.right);
+  };
+  let y = from;
+  draw(columns, y, true);
+  for (const row of rows) {
+    y += rowHeight;
+    if (y > page.bottom - rowHeight) {
+      paper.newPage();
+      y = page.top;
+      draw(columns, y, true);
+      y += rowHeight;
+    }
+    draw(row, y, false);
+  }
+  if (note) paper.text(note, page.left, y + rowHeight + 4, { size: 8.5, colour: ink.dim, width: innerWidth });
+}

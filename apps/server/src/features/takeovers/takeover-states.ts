@@ -1,0 +1,58 @@
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
+import { silenceCase } from '../player/silence.service.ts';
+import { takeoverProtocol } from './takeover-protocol.service.ts';
+
+// How far an alarm has got on each display, and on all of them. After its end that is kept as it was then.
+
+/** Why the device `v`, if there is one, would not be reached now; else null. */
+export const unreachableReason = (now: Date): Sql => sql`case when v.id is null then 'no_player'
+  when ${silenceCase('v', now)} is not null then 'offline'
+  when v.protocol < ${takeoverProtocol} then 'too_old' end`;
+
+/**
+ * One row per display of the alarm `t`: state, reason, since, received, shown (milliseconds from its start), ended_at.
+ * `isOver`: what was not shown will not be any more.
+ */
+export const displayStates = (now: Date, isOver: Sql): Sql => sql`
+  select q.*, d.active, d.orientation, d.device_id, v.network_screens,
+    extract(epoch from q.received_at - t.created_at) * 1000 as received,
+    extract(epoch from q.shown_at - t.created_at) * 1000 as shown,
+    case when q.shown_at is not null then 'shown' when q.reason is not null then 'not_reached'
+      when q.refused_at is not null or ${unreachableReason(now)} is not null then 'not_reached'
+      when ${isOver} then 'not_reached' when q.received_at is not null then 'received' else 'waiting' end as state,
+    case when q.shown_at is not null then null
+      else coalesce(q.reason, case when q.refused_at is not null then 'refused' end, ${unreachableReason(now)},
+        case when ${isOver} then 'offline' end) end as why,
+    case when q.reason is not null then q.since else v.last_active_at end as seen_at
+  from (
+    select td.environment_id, td.display_id, td.position, td.name, td.place, td.timezone, m.reason, m.since,
+      coalesce(r.at, w.at) as received_at, w.at as shown_at, e.at as ended_at, f.at as refused_at
+    from content.takeover_displays td
+    left join content.takeover_receipts r on r.environment_id = td.environment_id and r.takeover_id = td.takeover_id
+      and r.display_id = td.display_id and r.stage = 'received'
+    left join content.takeover_receipts w on w.environment_id = td.environment_id and w.takeover_id = td.takeover_id
+      and w.display_id = td.display_id and w.stage = 'shown'
+    left join content.takeover_receipts e on e.environment_id = td.environment_id and e.takeover_id = td.takeover_id
+      and e.display_id = td.display_id and e.stage = 'ended'
+    left join content.takeover_receipts f on f.environment_id = td.environment_id and f.takeover_id = td.takeover_id
+      and f.display_id = td.display_id and f.stage = 'refused'
+    left join content.takeover_misses m on m.environment_id = td.environment_id and m.takeover_id = td.takeover_id
+      and m.display_id = td.display_id
+    where td.environment_id = t.environment_id and td.takeover_id = t.id
+  ) q
+  left join content.displays d on d.environment_id = q.environment_id and d.id = q.display_id
+  left join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id`;
+
+/** `TakeoverReach` of the alarm `t`. */
+export const reachJson = (now: Date, isOver: Sql): Sql => sql`(
+  select json_build_object('displays', count(*), 'received', count(n.received_at), 'shown', count(n.shown_at),
+    'notReached', count(*) filter (where n.state = 'not_reached'),
+    'p50', round(percentile_disc(0.5) within group (order by n.shown)),
+    'p95', round(percentile_disc(0.95) within group (order by n.shown)), 'slowest', round(max(n.shown)))
+  from (${displayStates(now, isOver)}) n)`;
+
+/** The first three that were not reached. */
+export const missingJson = (now: Date, isOver: Sql): Sql => sql`(
+  select coalesce(json_agg(json_build_object('id', n.display_id, 'name', n.name) order by n.position), '[]')
+  from (select m.display_id, m.name, m.position from (${displayStates(now, isOver)}) m
+    where m.state = 'not_reached' order by m.position limit 3) n)`;

@@ -1,0 +1,58 @@
+import { drillSchedules, takeoverPlans } from '@vitrine/contract/takeover-plans';
+import {
+  takeoverBoard,
+  takeoverCsv,
+  takeoverPdf,
+  takeovers,
+  takeoverTargets,
+} from '@vitrine/contract/takeovers';
+import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
+import * as schedules from './drill-schedules.service.ts';
+import { readBoard } from './takeover-board.ts';
+import * as plans from './takeover-plans.service.ts';
+import { csvReport, pdfReport } from './takeover-report.ts';
+import { readTargets } from './takeover-targets.ts';
+import * as service from './takeovers.service.ts';
+
+const { routes, actionRoutes } = takeovers;
+
+export const takeoverRoutes: Mounted[] = [
+  inTransaction(routes.list, service.list),
+  inTransaction(routes.get, service.get),
+  inTransaction(routes.create, (context, { body }) => service.createTakeover(context, body)),
+  inTransaction(actionRoutes.extend, (context, { id, body }) =>
+    service.extendTakeover(context, id, (body as { minutes: number }).minutes),
+  ),
+  inTransaction(actionRoutes.end, (context, { id, body }) =>
+    service.endTakeover(context, id, (body as { clearText?: string | null }).clearText ?? null),
+  ),
+  inTransaction(takeoverBoard, (context, { id }) => readBoard(context, id)),
+  inTransaction(takeoverCsv, (context, { id, query }) =>
+    csvReport(context, id, query.language ?? context.locale),
+  ),
+  withoutTransaction(takeoverPdf, (caller, { id, query }) =>
+    pdfReport(caller, id, query.language ?? caller.locale),
+  ),
+  inTransaction(takeoverTargets, (context) => readTargets(context)),
+  inTransaction(takeoverPlans.routes.list, plans.list),
+  inTransaction(takeoverPlans.routes.get, plans.get),
+  inTransaction(
+    takeoverPlans.routes.create,
+    (context, { body }) => plans.createPlan(context, body),
+    plans.nameTaken,
+  ),
+  inTransaction(
+    takeoverPlans.routes.update,
+    (context, { id, ifMatch, body }) => plans.updatePlan(context, id, ifMatch, body),
+    plans.nameTaken,
+  ),
+  inTransaction(takeoverPlans.routes.remove, (context, { id }) => plans.removePlan(context, id)),
+  inTransaction(drillSchedules.routes.list, schedules.list),
+  inTransaction(drillSchedules.routes.get, schedules.get),
+  inTransaction(drillSchedules.routes.create, (context, { body }) => schedules.createSchedule(context, body)),
+  inTransaction(drillSchedules.routes.update, (context, { id, ifMatch, body }) =>
+    schedules.updateSchedule(context, id, ifMatch, body),
+  ),
+  inTransaction(drillSchedules.routes.remove, (context, { id }) => schedules.removeSchedule(context, id)),
+  inTransaction(drillSchedules.actionRoutes.run, (context, { id }) => schedules.runNow(context, id)),
+];

@@ -1,0 +1,58 @@
+import type { Context } from '../../http/context.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
+import { column, type Rows } from '../../resources/rows.ts';
+import { missingJson, reachJson } from './takeover-states.ts';
+
+/** What happened after the start, as a row `s` for the alarm `t`. */
+export const stepsJoin = trusted(`left join lateral (
+    select count(*)::int as steps, max(x.at) as at, max(x.ends_at) as ends_at,
+      max(x.at) filter (where x.kind = 'ended') as ended_at, max(x.clear_text) as clear_text,
+      max(x.by_name) filter (where x.kind = 'ended') as ended_by, max(x.via) filter (where x.kind = 'ended') as ended_via
+    from content.takeover_steps x where x.environment_id = t.environment_id and x.takeover_id = t.id) s on true`);
+
+/** When it ends by itself. */
+export const endsAt = trusted('greatest(t.ends_at, s.ends_at)');
+export const isRunning = (now: Date): Sql => sql`(s.ended_at is null and ${endsAt} > ${now})`;
+
+const endedAt = ({ now }: Context): Sql =>
+  sql`coalesce(s.ended_at, case when ${endsAt} <= ${now} then ${endsAt} end)`;
+
+export const takeoverRows: Rows = {
+  table: trusted('content.takeovers'),
+  joins: sql`${stepsJoin} left join content.takeover_results o on o.environment_id = t.environment_id and o.takeover_id = t.id`,
+  fields: {
+    id: column('id'),
+    version: trusted('(1 + s.steps)'),
+    createdAt: column('created_at'),
+    updatedAt: trusted('coalesce(s.at, t.created_at)'),
+    ...{ kind: column('kind'), level: column('level'), title: column('title'), texts: column('texts') },
+    ...{
+      design: column('design_id'),
+      sound: column('sound'),
+      scope: column('scope'),
+      where: column('places'),
+    },
+    plan: trusted(
+      `case when t.plan_name is not null then json_build_object('id', t.plan_id, 'name', t.plan_name) end`,
+    ),
+    state: ({ now }) => sql`case when ${isRunning(now)} then 'running' else 'ended' end`,
+    startedAt: column('created_at'),
+    endsAt,
+    endedAt,
+    startedBy: trusted(`json_build_object('name', t.started_by, 'via', t.via)`),
+    endedBy: trusted(
+      `case when s.ended_via is not null then json_build_object('name', s.ended_by, 'via', s.ended_via) end`,
+    ),
+    clearText: trusted('s.clear_text'),
+    reach: ({ now }) =>
+      sql`case when o.reach is not null then o.reach::json else ${reachJson(now, sql`not ${isRunning(now)}`)} end`,
+    missing: ({ now }) =>
+      sql`case when o.missing is not null then o.missing::json else ${missingJson(now, sql`not ${isRunning(now)}`)} end`,
+  },
+  tests: {
+    from: (value) => sql`t.created_at >= ${String(value)}`,
+    to: (value) => sql`t.created_at < ${String(value)}`,
+  },
+  texts: ['title'],
+  relations: {},
+};

@@ -1,0 +1,81 @@
+import { takeoverMinutes } from '@vitrine/contract/takeover-values';
+import { type Takeover, type TakeoverInput, takeovers } from '@vitrine/contract/takeovers';
+import type { Context } from '../../http/context.ts';
+import { HttpError } from '../../http/errors.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { crud } from '../../resources/crud.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import {
+  announceTakeover,
+  lockTakeovers,
+  type Starter,
+  scheduleResult,
+  startTakeover,
+} from './start-takeover.service.ts';
+import { takeoverRows } from './takeovers.rows.ts';
+
+// Alarms of people and programs. Every change of one is a row of its own (takeover_steps), so that nothing is ever overwritten.
+
+const { list, get, read } = crud(takeovers, takeoverRows);
+
+export { get, list, read };
+
+const minuteMs = 60_000;
+
+export const starterOf = ({ session }: Pick<Context, 'session'>): Starter => ({
+  ...{ via: session.via, id: session.identityId, name: session.name },
+});
+
+export async function createTakeover(context: Context, input: TakeoverInput) {
+  return read(context, await startTakeover(context, starterOf(context), input));
+}
+
+async function lockOne(context: Context, id: string): Promise<Takeover> {
+  await lockTakeovers(context);
+  return (await read(context, id)).data;
+}
+
+export async function extendTakeover(context: Context, id: string, minutes: number) {
+  const { kind, state, startedAt, endsAt, title } = await lockOne(context, id);
+  if (state === 'ended' || kind === 'quiet_drill')
+    throw new HttpError({ status: 409, code: 'takeover_over' });
+  const latest = Date.parse(startedAt) + takeoverMinutes.most * minuteMs;
+  const until = new Date(Math.min(Date.parse(endsAt) + minutes * minuteMs, latest));
+  if (until.getTime() <= Date.parse(endsAt)) throw new HttpError({ status: 409, code: 'takeover_longest' });
+  await addStep(context, id, { kind: 'extended', endsAt: until, clearText: null });
+  await recordAudit(context, {
+    ...{ call: 'takeovers.actions.extend', subjectId: id, subject: { id, name: title } },
+    after: { minutes },
+  });
+  await scheduleResult(context, id, until);
+  announceTakeover(context);
+  return read(context, id);
+}
+
+/** One that is over stays as it is: two people may press at once. */
+export async function endTakeover(context: Context, id: string, clearText: string | null) {
+  const { state, title } = await lockOne(context, id);
+  if (state === 'ended') return read(context, id);
+  await addStep(context, id, { kind: 'ended', endsAt: null, clearText });
+  await recordAudit(context, {
+    ...{ call: 'takeovers.actions.end', subjectId: id, subject: { id, name: title } },
+  });
+  await scheduleResult(context, id, context.now);
+  announceTakeover(context);
+  return read(context, id);
+}
+
+interface Step {
+  readonly kind: 'extended' | 'ended';
+  readonly endsAt: Date | null;
+  readonly clearText: string | null;
+}
+
+async function addStep(context: Context, id: string, { kind, endsAt, clearText }: Step): Promise<void> {
+  const { db, environment, now } = context;
+  const { via, name, id: person } = starterOf(context);
+  await db.query(sql`
+    insert into content.takeover_steps (environment_id, takeover_id, number, kind, at, ends_at, clear_text, via, by_name, by_id)
+    select ${environment.id}, ${id}, 1 + count(*), ${kind}, ${now}, ${endsAt}, ${clearText}, ${via}, ${name}, ${person}::uuid
+    from content.takeover_steps where environment_id = ${environment.id} and takeover_id = ${id}`);
+}

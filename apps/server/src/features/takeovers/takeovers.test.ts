@@ -1,0 +1,457 @@
+import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
+import type { TakeoverBoard, TakeoverInput } from '@vitrine/contract/takeovers';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SimulatedPlayer } from '../../demo/simulated-player.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
+import { type PairedDevice, pairDevice } from '../../test/devices.ts';
+import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
+import { expectNoChange } from '../../test/no-change.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { forgetTakeovers } from './live-takeovers.service.ts';
+
+// Alarms: who may raise them, where they show, how they end, and what displays acknowledge.
+
+let mailbox: Mailbox;
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+let location: string;
+let display: string;
+let device: PairedDevice;
+const players: SimulatedPlayer[] = [];
+let shiftMs = 0;
+const clock = {
+  now: () => new Date(Date.now() + shiftMs),
+  advance: (ms: number) => {
+    shiftMs += ms;
+  },
+};
+const patience = { timeout: 15_000, interval: 20 };
+vi.setConfig({ testTimeout: 40_000 });
+
+const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
+const texts = { en: { title: 'Leave the building now', text: 'Use the nearest exit.' } };
+const input = (more: Partial<TakeoverInput> = {}): TakeoverInput => ({
+  ...{ level: 'danger', texts, scope: { displays: [display] }, minutes: 5 },
+  ...more,
+});
+let counter = 0;
+/** Words of its own, because equal alarms are one. */
+const words = () => ({ en: { title: `Alarm ${++counter}`, text: 'Go.' } });
+const start = async (more: Partial<TakeoverInput> = {}, browser = admin) => {
+  const { status, body } = await browser.post(url('takeovers'), input({ texts: words(), ...more }));
+  expect([status, body.message, body.errors]).toEqual([201, undefined, undefined]);
+  return body.data;
+};
+const end = (id: string, body: object = {}, browser = admin) =>
+  browser.put(url(`takeovers/${id}?action=end`), body);
+const board = async (id: string): Promise<TakeoverBoard> =>
+  (await admin.get(url(`takeovers/${id}/board`))).body.data;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  server = await startTestServer({ clock: clock.now, env: { SMTP_URL: mailbox.url } });
+  owner = await connectOwner(server.database);
+  admin = await server.signIn('admin@vitrine.test');
+  device = await pairDevice(server, admin, { name: 'Counter' });
+  display = device.display;
+  location = (await admin.get(url(`displays/${display}`))).body.data.location;
+});
+afterEach(async () => {
+  for (const player of players.splice(0)) player.stop();
+  const { body } = await admin.get(url('takeovers?state_eq=running'));
+  for (const { id } of body.data) await end(id);
+  clock.advance(6 * 60_000);
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+  await mailbox.stop();
+});
+
+/** A player that notes what it hears of alarms. */
+async function connect(of = device) {
+  const heard: [PlayerTakeover, string][] = [];
+  let isConnected = false;
+  const player = new SimulatedPlayer({
+    ...{ url: of.url, token: of.token, spreadMs: 0 },
+    onTakeover: (takeover, stage) => heard.push([takeover, stage]),
+    onState: (state) => {
+      isConnected = state === 'connected';
+    },
+  }).start();
+  players.push(player);
+  await vi.waitFor(() => expect(isConnected).toBe(true), patience);
+  return { player, heard, stages: () => heard.map(([, stage]) => stage) };
+}
+const until = (work: () => unknown) => vi.waitFor(work, patience);
+
+describe('raising an alarm', () => {
+  test('shows on the screens of its scope at once, and the board counts them', async () => {
+    const { heard, stages } = await connect();
+    const made = await start({ scope: { displays: [display] } });
+    await until(() => expect(stages()).toEqual(['received', 'shown']));
+    expect(heard[0]![0]).toMatchObject({
+      id: made.id,
+      revision: 1,
+      title: made.title,
+      english: null,
+      endedAt: null,
+    });
+    await until(async () =>
+      expect((await board(made.id)).takeover.reach).toMatchObject({
+        displays: 1,
+        received: 1,
+        shown: 1,
+        notReached: 0,
+      }),
+    );
+    const { displays, steps } = await board(made.id);
+    expect(displays[0]).toMatchObject({ id: display, name: 'Counter', state: 'shown', reason: null });
+    expect(displays[0]!.shownAfter).toBeGreaterThanOrEqual(displays[0]!.receivedAfter!);
+    expect(steps.map(({ kind }) => kind)).toEqual(['started', 'mailed']);
+  });
+
+  test('is told to every admin by mail, with a link to its board', async () => {
+    const before = mailbox.received.length;
+    const { id, title } = await start();
+    await until(() => expect(mailbox.received.length).toBeGreaterThan(before));
+    const { mail } = mailbox.received.at(-1)!;
+    expect(mail.subject).toBe(`Alarm: ${title}`);
+    expect(mail.text).toContain(`/alarms/${id}`);
+  });
+
+  test('shows each place its own language, and English below', async () => {
+    const { heard } = await connect();
+    await admin.put(url(`locations/${location}`), { language: 'cs' });
+    const own = { ...words(), cs: { title: 'Opusťte budovu', text: '' } };
+    await start({ texts: own });
+    await until(() => expect(heard.length).toBeGreaterThan(0));
+    expect(heard[0]![0]).toMatchObject({ language: 'cs', title: 'Opusťte budovu', english: own.en });
+    await admin.put(url(`locations/${location}`), { language: null });
+    await admin.put(url('settings'), { language: 'de' });
+    await start({ texts: { ...words(), de: { title: 'Raus', text: '' } } });
+    await until(() => expect(heard.at(-1)![0].language).toBe('de'));
+    await start({ texts: { es: { title: 'Salgan', text: '' } } });
+    await until(() => expect(heard.at(-1)![0]).toMatchObject({ language: 'es', english: null }));
+    await admin.put(url('settings'), { language: 'en' });
+  });
+
+  test('reaches nobody who is not in its scope', async () => {
+    const other = await pairDevice(server, admin, { name: 'Elsewhere' });
+    const { heard } = await connect(other);
+    const own = await connect();
+    await start({ scope: { displays: [display] } });
+    await until(() => expect(own.stages()).toContain('shown'));
+    expect(heard).toEqual([]);
+  });
+
+  test('is kept for those who connect later, and for those without a socket', async () => {
+    const { id } = await start();
+    const { stages } = await connect();
+    await until(() => expect(stages()).toContain('shown'));
+    const beat = await server
+      .browser()
+      .post(
+        `${device.url}/api/player/heartbeat`,
+        { playing: null, protocol: 4 },
+        { headers: { Authorization: `Bearer ${device.token}` } },
+      );
+    expect(beat.body.takeovers).toEqual([expect.objectContaining({ id, revision: 1 })]);
+    const old = await server
+      .browser()
+      .post(
+        `${device.url}/api/player/heartbeat`,
+        { playing: null, protocol: 3 },
+        { headers: { Authorization: `Bearer ${device.token}` } },
+      );
+    expect(old.body.takeovers).toBeUndefined();
+  });
+
+  test('counts on displays that are not active too, and says why others do not show it', async () => {
+    const { stages } = await connect();
+    const silent = (await admin.post(url('displays'), { name: 'Without a player', location })).body.data.id;
+    const { id } = await start({ scope: { displays: [display, silent] } });
+    await until(() => expect(stages()).toContain('shown'));
+    await until(async () =>
+      expect((await board(id)).takeover.reach).toMatchObject({ displays: 2, shown: 1, notReached: 1 }),
+    );
+    const { displays, takeover } = await board(id);
+    expect(displays.map(({ name, state, reason }) => [name, state, reason])).toEqual([
+      ['Without a player', 'not_reached', 'no_player'],
+      ['Counter', 'shown', null],
+    ]);
+    expect(takeover.missing).toEqual([{ id: silent, name: 'Without a player' }]);
+  });
+});
+
+describe('an end', () => {
+  test('reaches the screens, with its closing text, and the second end changes nothing', async () => {
+    const { heard, stages } = await connect();
+    const { id } = await start();
+    await until(() => expect(stages()).toContain('shown'));
+    const { body } = await end(id, { clearText: 'You may return.' });
+    expect(body.data).toMatchObject({
+      state: 'ended',
+      clearText: 'You may return.',
+      endedBy: { via: 'person' },
+    });
+    await until(() => expect(stages()).toContain('ended'));
+    expect(heard.at(-1)![0]).toMatchObject({ revision: 2, clearText: 'You may return.' });
+    const again = await end(id, { clearText: 'Something else' });
+    const { clearText, endedAt, version } = body.data;
+    expect(again.body.data).toMatchObject({ clearText, endedAt, version });
+  });
+
+  test('is told to players that missed it until the alarm would have ended by itself', async () => {
+    const { id } = await start({ minutes: 5 });
+    await end(id);
+    const beat = () =>
+      server
+        .browser()
+        .post(
+          `${device.url}/api/player/heartbeat`,
+          { playing: null, protocol: 4 },
+          { headers: { Authorization: `Bearer ${device.token}` } },
+        );
+    const ended = expect.objectContaining({ id, revision: 2, endedAt: expect.any(String) });
+    await until(async () => expect((await beat()).body.takeovers).toEqual([ended]));
+    clock.advance(5 * 60_000);
+    forgetTakeovers(server.program.app);
+    await until(async () => expect((await beat()).body.takeovers ?? []).toEqual([]));
+  });
+
+  test('comes by itself, is written down once, and what displays do later does not change it', async () => {
+    const { stages } = await connect();
+    const { id } = await start({ minutes: 5 });
+    await until(() => expect(stages()).toContain('shown'));
+    clock.advance(5 * 60_000 + 3000);
+    await until(async () =>
+      expect(
+        await owner.query('select reach from content.takeover_results where takeover_id = $1', [id]),
+      ).toHaveLength(1),
+    );
+    const { body } = await admin.get(url(`takeovers/${id}`));
+    expect(body.data).toMatchObject({
+      state: 'ended',
+      endedBy: null,
+      reach: { displays: 1, shown: 1, notReached: 0 },
+    });
+    expect(body.data.endedAt).toBe(body.data.endsAt);
+  });
+
+  test('never comes earlier by an extension, and never later than a day after the start', async () => {
+    const made = await start({ minutes: 1430 });
+    const extend = (minutes: number) => admin.put(url(`takeovers/${made.id}?action=extend`), { minutes });
+    const { body } = await extend(30);
+    expect(Date.parse(body.data.endsAt) - Date.parse(made.startedAt)).toBe(86_400_000);
+    expect((await extend(5)).body.code).toBe('takeover_longest');
+    expect((await extend(-5)).status).toBe(422);
+    await end(made.id);
+    expect((await extend(30)).body.code).toBe('takeover_over');
+  });
+});
+
+describe('who may', () => {
+  test('members need the right, admins have it, and it ends at once', async () => {
+    const standard = await server.signIn('standard@vitrine.test');
+    const guard = await server.signIn('playables@vitrine.test');
+    const body = input({ texts: words() });
+    expect((await standard.post(url('takeovers'), body)).status).toBe(403);
+    expect((await guard.get(url('takeovers'))).status).toBe(403);
+    const users = (await admin.get(url('users?role_eq=playables_only'))).body.data;
+    const user = users.find(({ email }: { email: string }) => email === 'playables@vitrine.test');
+    await admin.put(url(`users/${user.id}`), { mayAlert: true });
+    const made = await start({}, guard);
+    expect((await guard.get(url(`takeovers/${made.id}/board`))).status).toBe(200);
+    expect((await guard.get(url('takeover-targets'))).status).toBe(200);
+    expect((await guard.get(url('options/displays'))).status).toBe(200);
+    expect((await guard.get(url('displays'))).status).toBe(403);
+    await admin.put(url(`users/${user.id}`), { mayAlert: false });
+    expect((await end(made.id, {}, guard)).status).toBe(403);
+    expect((await standard.get(url(`takeovers/${made.id}`))).status).toBe(200);
+  });
+
+  test('a token needs the right, whatever its role', async () => {
+    const token = async (rights: string[]) => {
+      const made = await admin.post(url('tokens'), {
+        name: `Panel ${rights}`,
+        role: 'admin',
+        may: 'write',
+        rights,
+      });
+      return { Authorization: `Bearer ${made.body.secret}` };
+    };
+    const call = async (headers: Record<string, string>) =>
+      server.browser().post(url('takeovers'), input({ texts: words() }), { headers });
+    expect((await call(await token([]))).body.code).toBe('token_needs_right');
+    const made = await call(await token(['alert']));
+    expect(made.body.data.startedBy).toMatchObject({ via: 'token' });
+  });
+
+  test('nobody changes or deletes what happened, not even the program', async () => {
+    const { id } = await start();
+    const { content } = server.program.app;
+    const environment = (
+      await owner.query(`select environment_id as id from content.takeovers where id = $1`, [id])
+    )[0].id;
+    for (const table of [
+      'takeovers',
+      'takeover_displays',
+      'takeover_steps',
+      'takeover_receipts',
+      'takeover_results',
+      'takeover_misses',
+    ]) {
+      for (const statement of [
+        `delete from content.${table}`,
+        `update content.${table} set environment_id = environment_id`,
+      ]) {
+        const done = content.inEnvironments([environment], (db) => db.query(sql`${trusted(statement)}`));
+        await expect(done, statement).rejects.toMatchObject({ code: '42501' });
+      }
+    }
+  });
+});
+
+describe('bad input changes nothing', () => {
+  const refused = async (more: object, status: number) =>
+    expectNoChange(owner, async () => {
+      const reply = await admin.post(url('takeovers'), { ...input({ texts: words() }), ...more });
+      expect([reply.status, JSON.stringify(more).slice(0, 80)]).toEqual([
+        status,
+        JSON.stringify(more).slice(0, 80),
+      ]);
+      return reply.body;
+    });
+  const nobody = '00000000-0000-4000-8000-000000000000';
+
+  test('a scope without a display, or of somebody else', async () => {
+    const empty = (await admin.post(url('locations'), { name: 'Empty place', timezone: 'Europe/Prague' }))
+      .body.data.id;
+    const [foreign] = await owner.query(
+      `select d.id from content.displays d join content.environments e on e.id = d.environment_id where e.slug <> 'demo' limit 1`,
+    );
+    expect((await refused({ scope: { locations: [empty] } }, 422)).errors.scope[0]).toContain('no display');
+    await refused({ scope: { displays: [] } }, 422);
+    await refused({ scope: {} }, 422);
+    await refused({ scope: { displays: [nobody] } }, 404);
+    await refused({ scope: { displays: [display, foreign.id] } }, 404);
+    await refused({ scope: { locations: [nobody] } }, 404);
+    await refused({ scope: { groups: [nobody] } }, 404);
+    await refused({ scope: { all: true, displays: [display] } }, 422);
+    await refused({ plan: nobody }, 404);
+    await refused({ design: nobody }, 422);
+  });
+
+  test('words that are missing, too long or no text', async () => {
+    await refused({ texts: {} }, 422);
+    await refused({ texts: { en: { title: '', text: '' } } }, 422);
+    await refused({ texts: { en: { title: 'x'.repeat(81), text: '' } } }, 422);
+    await refused({ texts: { en: { title: 'x', text: 'x'.repeat(301) } } }, 422);
+    await refused({ texts: { fr: { title: 'x', text: '' } } }, 422);
+    await refused({ texts: { en: { title: 'a\u0000b', text: '' } } }, 422);
+    await refused({ minutes: 4 }, 422);
+    await refused({ minutes: 1441 }, 422);
+    await refused({ level: 'doom' }, 422);
+  });
+
+  test('emoji, right-to-left text and a word of 80 letters are words like others', async () => {
+    const { heard } = await connect();
+    for (const title of ['🔥🔥 فوراً 🔥', 'غادروا المبنى الآن', 'W'.repeat(80)]) {
+      await start({ texts: { en: { title, text: 'x'.repeat(300) } } });
+      await until(() => expect(heard.at(-1)![0].title).toBe(title));
+    }
+  });
+
+  test('an equal alarm is one, and names the one to extend', async () => {
+    const own = words();
+    const first = await start({ texts: own });
+    const { status, body } = await admin.post(url('takeovers'), input({ texts: own }));
+    expect([status, body.code, body.related]).toEqual([
+      409,
+      'already_running',
+      [{ id: first.id, name: first.title }],
+    ]);
+    await end(first.id);
+    expect((await admin.post(url('takeovers'), input({ texts: own }))).status).toBe(201);
+  });
+
+  test('of two equal ones at the same moment one starts', async () => {
+    const own = words();
+    const replies = await Promise.all([1, 2].map(() => admin.post(url('takeovers'), input({ texts: own }))));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  test('three run at once and ten start in a minute, but drills never stand in the way', async () => {
+    for (let i = 0; i < 3; i++) await start();
+    expect((await admin.post(url('takeovers'), input({ texts: words() }))).body.code).toBe(
+      'too_many_running',
+    );
+    await start({ kind: 'drill' });
+    for (const { id } of (await admin.get(url('takeovers?state_eq=running&kind_eq=alert'))).body.data)
+      await end(id);
+    for (let i = 0; i < 7; i++) await end((await start()).id);
+    const { status, headers } = await admin.post(url('takeovers'), input({ texts: words() }));
+    expect(status).toBe(429);
+    expect(headers.get('retry-after')).not.toBeNull();
+    await start({ kind: 'drill' });
+  });
+
+  test('a device acknowledges only what is its own, and each stage once', async () => {
+    const other = await pairDevice(server, admin, { name: 'Stranger' });
+    const { id } = await start();
+    const events = (stage: string, n: number) => ({
+      events: [
+        {
+          kind: 'takeover',
+          id: `00000000-0000-4000-8000-00000000000${n}`,
+          takeover: id,
+          stage,
+          at: '2999-01-01T00:00:00.000Z',
+        },
+      ],
+    });
+    const report = (of: PairedDevice, body: object) =>
+      server
+        .browser()
+        .post(`${of.url}/api/player/events`, body, { headers: { Authorization: `Bearer ${of.token}` } });
+    expect((await report(other, events('shown', 1))).status).toBe(200);
+    expect((await report(device, events('shown', 2))).status).toBe(200);
+    expect((await report(device, events('shown', 3))).status).toBe(200);
+    expect((await report(device, events('vanished', 4))).status).toBe(422);
+    await until(async () => expect((await board(id)).takeover.reach.shown).toBe(1));
+    const rows = await owner.query(
+      'select at <= now() as "isPast" from content.takeover_receipts where takeover_id = $1',
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test('the history lists what was, and both reports say it for each display', async () => {
+  const { id } = await start();
+  await end(id);
+  const standard = await server.signIn('standard@vitrine.test');
+  const listed = await standard.get(url('takeovers?kind_eq=alert&_limit=5'));
+  expect(listed.body.data[0]).toMatchObject({ id, where: ['Counter'] });
+  const csv = await standard.get(url(`takeovers/${id}/report.csv?language=cs`));
+  expect(csv.headers.get('content-type')).toContain('text/csv');
+  expect(String(csv.body)).toContain('Counter;');
+  const pdf = await standard.get(url(`takeovers/${id}/report.pdf`));
+  expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+});
+
+test('a person who is erased is no longer named', async () => {
+  const { id } = await start();
+  const [row] = await owner.query(
+    'select environment_id as environment, started_by_id as person from content.takeovers where id = $1',
+    [id],
+  );
+  await server.program.app.content.inEnvironments([row.environment], (db) =>
+    db.query(sql`select content.erase_from_takeovers(${row.person}::uuid)`),
+  );
+  expect((await admin.get(url(`takeovers/${id}`))).body.data.startedBy.name).toBe('');
+});

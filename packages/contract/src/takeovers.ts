@@ -1,0 +1,251 @@
+import * as z from 'zod';
+import { alarmReaders, alerters } from './access.ts';
+import { orientations } from './displays.ts';
+import { locales } from './pages.ts';
+import { contains, eqInstant, eqOneOf, resource } from './resource.ts';
+import { route } from './route.ts';
+import {
+  TakeoverMinutes,
+  TakeoverScope,
+  TakeoverTexts,
+  takeoverKinds,
+  takeoverLevels,
+} from './takeover-values.ts';
+import { Id, Instant, Named, optionalText, recordBase } from './text.ts';
+
+// Alarms take over the screens at once, above everything, and say who shows them. They travel beside the
+// manifest. What was started, extended and ended is never changed or deleted.
+
+export const takeoverVias = ['person', 'token', 'feed', 'schedule'] as const;
+export const takeoverStates = ['running', 'ended'] as const;
+
+/** Name at that time; empty for a person who was erased. */
+const Actor = z.object({ name: z.string(), via: z.enum(takeoverVias) });
+
+/** Milliseconds from the start; null while no display has shown it. */
+const Milliseconds = z.int().nullable();
+
+export const TakeoverReach = z.object({
+  displays: z.int(),
+  received: z.int(),
+  /** In a quiet drill: laid out unseen. */
+  shown: z.int(),
+  notReached: z.int(),
+  p50: Milliseconds,
+  p95: Milliseconds,
+  slowest: Milliseconds,
+});
+export type TakeoverReach = z.infer<typeof TakeoverReach>;
+
+export const Takeover = z.object({
+  ...recordBase,
+  kind: z.enum(takeoverKinds),
+  level: z.enum(takeoverLevels),
+  /** In the language of the server, else in English, else in the first that was given. */
+  title: z.string(),
+  texts: TakeoverTexts,
+  design: Id.nullable(),
+  /** Whether it sounds three times, where the browser allows it. */
+  sound: z.boolean(),
+  scope: TakeoverScope,
+  /** Names of its locations, groups or displays when it started; empty for all. At most ten. */
+  where: z.array(z.string()),
+  /** The plan it was started from, with its name at that time. */
+  plan: z.object({ id: Id.nullable(), name: z.string() }).nullable(),
+  state: z.enum(takeoverStates),
+  startedAt: Instant,
+  endsAt: Instant,
+  /** Null while it runs. */
+  endedAt: Instant.nullable(),
+  startedBy: Actor,
+  /** Null while it runs, and if it ended by itself. */
+  endedBy: Actor.nullable(),
+  clearText: z.string().nullable(),
+  reach: TakeoverReach,
+  /** Names of the first three displays that were not reached. */
+  missing: z.array(z.object({ id: Id, name: z.string() })),
+});
+export type Takeover = z.infer<typeof Takeover>;
+
+export const TakeoverInput = z.object({
+  kind: z.enum(takeoverKinds).optional(),
+  level: z.enum(takeoverLevels),
+  texts: TakeoverTexts,
+  /** A design for active displays; others show the words. */
+  design: Id.nullable().optional(),
+  sound: z.boolean().optional(),
+  scope: TakeoverScope,
+  /** It ends by itself after so many minutes. */
+  minutes: TakeoverMinutes.optional(),
+  /** The plan it is started from, for the history. */
+  plan: Id.nullable().optional(),
+});
+export type TakeoverInput = z.input<typeof TakeoverInput>;
+
+const reply = z.object({ data: Takeover });
+
+export const takeovers = resource('takeovers', {
+  title: { one: 'an alarm', many: 'alarms' },
+  record: Takeover,
+  input: TakeoverInput,
+  list: {
+    filters: {
+      title: contains,
+      kind: eqOneOf(...takeoverKinds),
+      level: eqOneOf(...takeoverLevels),
+      state: eqOneOf(...takeoverStates),
+      from: eqInstant,
+      to: eqInstant,
+    },
+    sort: ['startedAt'],
+    defaultSort: 'startedAt:desc',
+    search: ['title'],
+    category: 'kind',
+  },
+  include: {},
+  access: { list: alarmReaders, get: alarmReaders, create: alerters },
+  actions: {
+    extend: {
+      access: alerters,
+      body: z.strictObject({ minutes: TakeoverMinutes }),
+      reply,
+      summary: 'Extend the alarm',
+      description: 'By so many minutes, at most until 24 hours after its start. It never gets shorter.',
+    },
+    end: {
+      access: alerters,
+      body: z.strictObject({
+        /** Shown for 30 seconds in place of the alarm. */
+        clearText: optionalText(120).optional(),
+      }),
+      reply,
+      summary: 'End the alarm',
+      description: 'One that has ended already stays as it is.',
+    },
+  },
+});
+
+/**
+ * `waiting`: it should show it any moment. `received`: it has it, but has not painted it yet. `not_reached`: see
+ * `reason`.
+ */
+export const takeoverDisplayStates = ['waiting', 'received', 'shown', 'not_reached'] as const;
+/** `offline`: see `since`. `no_player`: no device plays for it. `too_old`: its player must be updated. `refused`: its player could not show it. */
+export const notReachedReasons = ['offline', 'no_player', 'too_old', 'refused'] as const;
+
+export const TakeoverDisplay = z.object({
+  id: Id,
+  /** As it was called when the alarm started. */
+  name: z.string(),
+  place: z.string(),
+  timezone: z.string(),
+  active: z.boolean(),
+  orientation: z.enum(orientations),
+  state: z.enum(takeoverDisplayStates),
+  reason: z.enum(notReachedReasons).nullable(),
+  /** Since when it has been offline; null if it never was online. */
+  since: Instant.nullable(),
+  /** Milliseconds from the start. */
+  receivedAfter: Milliseconds,
+  shownAfter: Milliseconds,
+  endedAt: Instant.nullable(),
+  /** It shows it, but a screen that should have been switched on is off. */
+  screenOff: z.boolean(),
+  /** Address of its newest picture; null until it has sent one since the start. */
+  picture: z.string().nullable(),
+  pictureAt: Instant.nullable(),
+});
+export type TakeoverDisplay = z.infer<typeof TakeoverDisplay>;
+
+export const takeoverStepKinds = ['started', 'mailed', 'extended', 'ended'] as const;
+
+export const TakeoverBoard = z.object({
+  now: Instant,
+  takeover: Takeover,
+  /** Not reached first, then the slowest. */
+  displays: z.array(TakeoverDisplay),
+  /** What happened, oldest first. `count`: how many were mailed. `endsAt`: until when it was extended. */
+  steps: z.array(
+    z.object({
+      at: Instant,
+      kind: z.enum(takeoverStepKinds),
+      /** Null if it happened by itself. */
+      by: Actor.nullable(),
+      endsAt: Instant.nullable(),
+      count: z.int().nullable(),
+    }),
+  ),
+});
+export type TakeoverBoard = z.infer<typeof TakeoverBoard>;
+
+export const takeoverBoard = route({
+  id: 'takeovers.board',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/takeovers/:id/board',
+  access: alarmReaders,
+  reply: z.object({ data: TakeoverBoard }),
+  summary: 'Read which displays show an alarm',
+  description: 'With the reason where one does not.',
+});
+
+const report = { host: 'content', method: 'GET', access: alarmReaders, isFile: true } as const;
+/** By default the reader's. */
+const inLanguage = z.strictObject({ language: z.enum(locales).optional() });
+
+export const takeoverCsv = route({
+  ...report,
+  id: 'takeovers.csv',
+  path: '/api/v1/takeovers/:id/report.csv',
+  query: inLanguage,
+  reply: z.custom<{ contentType: string; bytes: Uint8Array }>(),
+  replyType: 'text/csv',
+  summary: 'Download the report of an alarm as CSV',
+});
+
+export const takeoverPdf = route({
+  ...report,
+  id: 'takeovers.pdf',
+  path: '/api/v1/takeovers/:id/report.pdf',
+  query: inLanguage,
+  reply: z.custom<{ contentType: string; bytes: Uint8Array }>(),
+  replyType: 'application/pdf',
+  summary: 'Download the report of an alarm as PDF',
+});
+
+/** Displays an alarm can reach, also those that are not active. */
+export const TakeoverTargets = z.object({
+  now: Instant,
+  /** How many admins get a mail when an alarm starts. */
+  admins: z.int(),
+  /** Of the server; a place without a language has it too. */
+  language: z.enum(locales),
+  /** Sorted by name. */
+  places: z.array(Named.extend({ timezone: z.string(), language: z.enum(locales), isOpen: z.boolean() })),
+  groups: z.array(Named),
+  displays: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      place: Id,
+      groups: z.array(Id),
+      orientation: z.enum(orientations),
+      active: z.boolean(),
+      /** Null if it would be reached now. */
+      reason: z.enum(notReachedReasons).nullable(),
+      lastActive: Instant.nullable(),
+    }),
+  ),
+});
+export type TakeoverTargets = z.infer<typeof TakeoverTargets>;
+
+export const takeoverTargets = route({
+  id: 'takeovers.targets',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/takeover-targets',
+  access: alarmReaders,
+  reply: z.object({ data: TakeoverTargets }),
+  summary: 'List where an alarm can show',
+  description: 'All displays by location and group, with whether they would be reached now.',
+});

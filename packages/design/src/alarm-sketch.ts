@@ -1,0 +1,142 @@
+import { type AlarmFace, alarmColours, alarmSizes, inOneLine } from './alarm-screen.ts';
+
+// The same as alarm-screen.ts on a canvas, for the small picture that a player sends of its screen.
+
+const family = '"Inter Variable", Inter, system-ui, sans-serif';
+
+function linesOf(context: CanvasRenderingContext2D, text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    const longer = line ? `${line} ${word}` : word;
+    if (line && context.measureText(longer).width > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return line ? [...lines, line] : lines;
+}
+
+export function sketchAlarm(
+  context: CanvasRenderingContext2D,
+  width: number,
+  height: number,
+  { level, title, text, english, place, time, bands }: AlarmFace,
+): void {
+  const { back, foot, ink } = alarmColours[level];
+  const isTall = height > width;
+  const side = width * alarmSizes.side;
+  const bandHeight = bands ? height * alarmSizes.band : 0;
+  const footHeight = Math.min(height * alarmSizes.foot, width * 0.075);
+  const font = (size: number, weight: number) => {
+    context.font = `${weight} ${size}px ${family}`;
+  };
+  context.fillStyle = back;
+  context.fillRect(0, 0, width, height);
+  const footTop = height - bandHeight - footHeight;
+  context.fillStyle = foot;
+  context.fillRect(0, footTop, width, footHeight);
+  context.fillStyle = ink;
+  context.textBaseline = 'middle';
+  context.textAlign = 'left';
+  font(footHeight * 0.36, 600);
+  context.fillText(place, side, footTop + footHeight / 2, width * 0.6);
+  font(footHeight * 0.58, 800);
+  context.textAlign = 'right';
+  context.fillText(time, width - side, footTop + footHeight / 2);
+  context.textAlign = 'left';
+
+  const signWidth = isTall ? width * 0.3 : width * alarmSizes.sign;
+  const left = isTall ? side : side + signWidth + width * 0.058;
+  const across = width - left - side;
+  const room = (footTop - bandHeight) * (isTall ? 0.7 : 0.9);
+  const blocks = [
+    { text: title, share: 1, weight: 800 },
+    { text, share: 0.34, weight: 600 },
+    { text: english ? inOneLine(english) : '', share: 0.28, weight: 500 },
+  ].filter((block) => block.text);
+  let size = width * (bands ? alarmSizes.drillTitle : alarmSizes.title);
+  let laid = layOut();
+  function layOut() {
+    return blocks.map(({ text: words, share, weight }) => {
+      const own = size * share;
+      font(own, weight);
+      return { own, weight, lines: linesOf(context, words, across) };
+    });
+  }
+  const heightOf = () => laid.reduce((sum, { own, lines }) => sum + own * 1.2 * lines.length + own * 0.5, 0);
+  for (
+    let tries = 0;
+    tries < 30 && (heightOf() > room || (laid[0]?.lines.length ?? 0) > alarmSizes.maxLines);
+    tries++
+  ) {
+    size *= 0.92;
+    laid = layOut();
+  }
+  const middle = bandHeight + (footTop - bandHeight) * (isTall ? 0.62 : 0.5);
+  let y = middle - heightOf() / 2;
+  for (const { own, weight, lines } of laid) {
+    font(own, weight);
+    for (const line of lines) {
+      y += own * 1.2;
+      context.fillText(line, left, y - own * 0.6, across);
+    }
+    y += own * 0.5;
+  }
+  drawSign(context, level, [
+    isTall ? (width - signWidth) / 2 : side,
+    isTall ? bandHeight + height * 0.06 : middle - signWidth * 0.44,
+    signWidth,
+  ]);
+  if (!bands) return;
+  for (const [i, { word, sentence }] of bands.entries()) {
+    const top = i === 0 ? 0 : height - bandHeight;
+    context.fillStyle = '#ffd21e';
+    context.fillRect(0, top, width, bandHeight);
+    context.fillStyle = '#fff';
+    context.fillRect(0, top + bandHeight * 0.14, width, bandHeight * 0.72);
+    context.fillStyle = '#111';
+    font(bandHeight * 0.4, 800);
+    context.fillText(word, side, top + bandHeight / 2, width * 0.2);
+    context.textAlign = 'center';
+    font(bandHeight * 0.28, 600);
+    context.fillText(sentence, width * 0.6, top + bandHeight / 2, width * 0.66);
+    context.textAlign = 'left';
+  }
+}
+
+function drawSign(
+  context: CanvasRenderingContext2D,
+  level: AlarmFace['level'],
+  [x, y, width]: readonly [number, number, number],
+): void {
+  const height = width * 0.88;
+  const isTriangle = level === 'danger' || level === 'warning';
+  context.beginPath();
+  if (isTriangle) {
+    context.moveTo(x + width / 2, y);
+    context.lineTo(x + width, y + height);
+    context.lineTo(x, y + height);
+    context.closePath();
+  } else context.arc(x + width / 2, y + height / 2, height / 2, 0, 2 * Math.PI);
+  context.fillStyle = level === 'danger' ? '#ffd21e' : level === 'warning' ? '#000' : '#fff';
+  context.fill();
+  if (level === 'danger') {
+    context.lineWidth = width * 0.05;
+    context.strokeStyle = '#111';
+    context.stroke();
+  }
+  context.fillStyle = isTriangle
+    ? level === 'danger'
+      ? '#111'
+      : alarmColours.warning.back
+    : alarmColours[level].back;
+  context.font = `800 ${height * 0.6}px ${family}`;
+  context.textAlign = 'center';
+  context.fillText(
+    level === 'notice' ? 'i' : level === 'clear' ? '✓' : '!',
+    x + width / 2,
+    y + height * 0.62,
+  );
+  context.textAlign = 'left';
+}
