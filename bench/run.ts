@@ -28,6 +28,7 @@ import { writeResults } from './results.ts';
 import { stopAll } from './running.ts';
 import { measureSchedule } from './schedule.ts';
 import { measureSoak } from './soak.ts';
+import { measureSources } from './sources.ts';
 import { measureStart } from './start.ts';
 
 // npm run bench [-- --full] [-- the parts that are wanted]
@@ -51,6 +52,7 @@ const parts: Record<string, () => Promise<void>> = {
   schedule: measureSchedule,
   calendars: measureCalendarCost,
   playback: measurePlayback,
+  sources: measureSources,
   plays: measurePlays,
   'plays-export': measurePlaysExport,
   pairing: measurePairing,

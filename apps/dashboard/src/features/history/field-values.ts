@@ -57,7 +57,18 @@ const named = new Set([
     'showUntil',
   ],
   ...['endedAt', 'endsAt', 'until', 'preferredRegion'],
-  ...['rows', 'columns', 'currency', 'refreshMinutes', 'pointer', 'address', 'kind', 'latitude', 'longitude'],
+  ...[
+    'rows',
+    'columns',
+    'currency',
+    'refreshMinutes',
+    'pointer',
+    'address',
+    'kind',
+    'latitude',
+    'longitude',
+    'language',
+  ],
   ...['background', 'boxes', 'frame', 'isFrameless', 'twin', 'brand'],
 ]);
 

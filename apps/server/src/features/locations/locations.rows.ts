@@ -17,6 +17,7 @@ export const locationRows: Rows = {
       'notes',
       'latitude',
       'longitude',
+      'language',
     ),
     hasRouterCredentials: sql`${column('router_credentials')} is not null`,
   },

@@ -118,6 +118,7 @@ async function columnsOf(context: Context, input: Partial<LocationInput>, id: st
     notes: fields.notes,
     latitude: fields.latitude,
     longitude: fields.longitude,
+    language: fields.language,
   };
   if (routerUser !== undefined || routerPassword !== undefined) {
     const before = id ? await readCredentials(context, id) : { routerUser: null, routerPassword: null };
