@@ -28,6 +28,7 @@ import { writeResults } from './results.ts';
 import { stopAll } from './running.ts';
 import { measureSchedule } from './schedule.ts';
 import { measureSoak } from './soak.ts';
+import { measureSources } from './sources.ts';
 import { measureStart } from './start.ts';
 import { measureTakeovers } from './takeovers.ts';
 
@@ -53,6 +54,7 @@ const parts: Record<string, () => Promise<void>> = {
   schedule: measureSchedule,
   calendars: measureCalendarCost,
   playback: measurePlayback,
+  sources: measureSources,
   plays: measurePlays,
   'plays-export': measurePlaysExport,
   pairing: measurePairing,

@@ -327,6 +327,10 @@ export const sourcesIn = (boxes: readonly Box[]): string[] => [
   ),
 ];
 
+/** Whether a box shows the weather of the place, without naming where it comes from. */
+export const showsWeather = (boxes: readonly Box[]): boolean =>
+  boxes.some((box) => box.kind === 'weather' && box.source === undefined);
+
 /** Boxes that move, of those that are shown. `isFilm` says which playables are films; a zone with one moves. */
 export function movingBoxes(boxes: readonly Box[], isFilm: (playable: string) => boolean): Box[] {
   return boxes.filter(

@@ -37,6 +37,7 @@ export const restorableResources = [
   'playables',
   'designs',
   'folders',
+  'sources',
 ] as const;
 export type RestorableResource = (typeof restorableResources)[number];
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { admins, alarmReaders, staff } from './access.ts';
 import { DisplaySummary } from './displays.ts';
 import { restoreAction } from './history.ts';
-import { locales } from './pages.ts';
+import { placeLanguages } from './place-language.ts';
 import { contains, eqBoolean, eqText, resource } from './resource.ts';
 import { DayHours, weekdays } from './screen-values.ts';
 import { Id, IpAddress, optionalText, Port, recordBase, requiredText, TimeZone } from './text.ts';
@@ -50,8 +50,8 @@ export const Location = z.object({
   /** In degrees, for the weather; both or neither. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Of alarms; null means that of the server. */
-  language: z.enum(locales).nullable(),
+  /** In which screens write: null follows the time zone for numbers and dates, and the server's language for alarms. */
+  language: z.enum(placeLanguages).nullable(),
   displays: z.array(Id),
 });
 export type Location = z.infer<typeof Location>;
@@ -72,7 +72,7 @@ export const LocationInput = z.object({
   notes: optionalText(2000).optional(),
   latitude: z.number().min(-90).max(90).nullable().optional(),
   longitude: z.number().min(-180).max(180).nullable().optional(),
-  language: z.enum(locales).nullable().optional(),
+  language: z.enum(placeLanguages).nullable().optional(),
   /**
    * Displays at this location. Naming one moves it here; leaving one out is refused, because each display
    * needs a location.

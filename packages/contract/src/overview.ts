@@ -23,10 +23,12 @@ export const attentionKinds = [
   'engine_old',
   'player_old',
   'upload_failed',
+  'source_failed',
   'storage',
   'agent_old',
   'update',
   'unconfirmed_users',
+  'frame_shape',
   'offline_preview',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
@@ -46,13 +48,13 @@ export const Attention = z.object({
   kind: z.enum(attentionKinds),
   part: z.enum(attentionParts),
   /**
-   * A display (offline, not showing, fault, unreached, storage of its device), a location (gap), a playable (upload)
-   * or a device (update, engine, player, agent); null if it concerns several or none.
+   * A display (offline, not showing, fault, unreached, storage of its device), a location (gap), a playable (upload),
+   * a device (update, engine, player, agent), a source or a frame; null if it concerns several or none.
    */
   subject: Named.nullable(),
   /** Name of the location, if all of it is at one. */
   place: z.string().nullable(),
-  /** For offline, not showing and faults, when it began; for a gap, its start. */
+  /** For offline, not showing and faults, when it began; for a gap, its start; for a source, when it was last right. */
   since: Instant.nullable(),
   /**
    * For offline while open, when the location closes, or null if it never does; for a gap, its end, or null
@@ -63,6 +65,8 @@ export const Attention = z.object({
   opensAt: Instant.nullable(),
   /** The number of displays, devices, playables or users; for storage, the percentage in use. */
   count: z.int(),
+  /** Names of the first displays that show a source. */
+  shownOn: z.array(z.string()).optional(),
   /** Length of a gap. */
   minutes: z.int().optional(),
   /** Of files that find no place on the device. */

@@ -1,7 +1,20 @@
-// In which language screens write dates, prices and opening hours: that of the place, known by its time zone. English is that of
-// Great Britain, whose dates are read in Europe, except in America.
+// In which language screens write dates, prices and opening hours: that of the place, which its time zone suggests. English is that
+// of Great Britain, whose dates are read in Europe, except in America.
 
-const zones: readonly (readonly [RegExp, string])[] = [
+export const placeLanguages = [
+  'cs',
+  'de',
+  'de-AT',
+  'de-CH',
+  'en-GB',
+  'en-US',
+  'es',
+  'es-419',
+  'es-MX',
+] as const;
+export type PlaceLanguage = (typeof placeLanguages)[number];
+
+const zones: readonly (readonly [RegExp, PlaceLanguage])[] = [
   [/^Europe\/(Prague|Bratislava)$/, 'cs'],
   [/^Europe\/(Vienna)$/, 'de-AT'],
   [/^Europe\/(Zurich|Vaduz)$/, 'de-CH'],
@@ -15,5 +28,5 @@ const zones: readonly (readonly [RegExp, string])[] = [
   [/^(America|US)\//, 'en-US'],
 ];
 
-export const languageOfZone = (timezone: string): string =>
+export const languageOfZone = (timezone: string): PlaceLanguage =>
   zones.find(([form]) => form.test(timezone))?.[1] ?? 'en-GB';

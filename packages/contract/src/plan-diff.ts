@@ -92,6 +92,19 @@ export const PlanItems = z.object({
 });
 export type PlanItems = z.infer<typeof PlanItems>;
 
+/** Displays that wear another frame, or the same one with another content. */
+export const PlanFrames = z.object({
+  /** By name; null for none. */
+  was: z.string().nullable(),
+  becomes: z.string().nullable(),
+  isEdited: z.boolean(),
+  displays: z.int(),
+  first: z.array(PlacedDisplay),
+  /** When the first of them is open. */
+  firstAt: Instant,
+});
+export type PlanFrames = z.infer<typeof PlanFrames>;
+
 export const PlanDiff = z.object({
   from: Instant,
   /** The end of the last day, in the place where it ends last. */
@@ -105,6 +118,8 @@ export const PlanDiff = z.object({
   /** Those with gaps first, then the largest. */
   parties: z.array(PlanParty),
   items: z.array(PlanItems),
+  /** Those on the most displays first. */
+  frames: z.array(PlanFrames).default([]),
   /** Over all displays together. */
   sums: z.array(
     z.object({ playlist: Id, displays: z.int(), secondsMore: z.number(), secondsLess: z.number() }),

@@ -264,6 +264,8 @@ export const Manifest = z.object({
       /** Set while somebody has switched the screens by hand. Absent from servers that do not support it. */
       screenPower: ScreenPower.nullable().optional(),
       timezone: z.string(),
+      /** In which numbers and dates are written; absent means that of the time zone. */
+      language: z.string().max(20).optional(),
       /** Absent from servers that do not send clock changes; the player's own data count then. */
       zone: Zone.optional().catch(undefined),
       location: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { everyone, staff } from './access.ts';
 import { currencies } from './currencies.ts';
 import { eqFolder } from './folders.ts';
+import { restoreAction } from './history.ts';
 import { contains, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { columnKinds } from './source-cells.ts';
@@ -199,6 +200,7 @@ export const sources = resource('sources', {
     options: everyone,
   },
   actions: {
+    restore: restoreAction(staff),
     'take-back': {
       access: everyone,
       reply: rowsReply,

@@ -6,8 +6,11 @@ const minuteMs = 60_000;
 export const dayMs = 86_400_000;
 
 /** A date whose UTC fields are those of the local clock. */
-export const localDate = ({ offsetAt }: DesignContext, timezone: string, instant: number): Date =>
-  new Date(instant + offsetAt(timezone, instant));
+export const localDate = (
+  { offsetAt }: Pick<DesignContext, 'offsetAt'>,
+  timezone: string,
+  instant: number,
+): Date => new Date(instant + offsetAt(timezone, instant));
 
 const two = (value: number) => String(value).padStart(2, '0');
 export const timeOf = (local: Date): string => `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
@@ -44,7 +47,7 @@ export function unitName(locale: string, unit: string, count: number): string {
 
 /** What stands in a cell; empty for a column that is not there. */
 export function writeCell(
-  { locale }: DesignContext,
+  { locale }: Pick<DesignContext, 'locale'>,
   { columns, currency }: SourceData,
   name: string,
   value: CellValue | undefined,
@@ -82,7 +85,7 @@ export function isInTime(values: Readonly<Record<string, CellValue>>, local: Dat
 }
 
 /** An instant, or a time or day on the clock of the place, as milliseconds that this clock reads; NaN for anything else. */
-export function readingOf(context: DesignContext, time: string): number {
+export function readingOf(context: Pick<DesignContext, 'offsetAt' | 'timezone'>, time: string): number {
   if (/^\d{4}-\d\d-\d\d$/.test(time)) return Date.parse(`${time}T00:00Z`);
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(time)) return Date.parse(`${time}Z`);
   const instant = Date.parse(time);

@@ -222,6 +222,58 @@ test('an event that is on is marked, and whole days are called so', async () => 
   expect(now.length).toBeGreaterThan(2);
 });
 
+/** Clocks go back in Prague on 25 October, and forward in Auckland on 27 September. */
+const twoWeeks = [
+  { timezone: 'Europe/Prague', first: '2026-10-18', change: '2026-10-25', before: 2, after: 1 },
+  { timezone: 'Pacific/Auckland', first: '2026-09-20', change: '2026-09-27', before: 12, after: 13 },
+];
+
+test.each(twoWeeks)(
+  'fourteen days without a server, over a clock change in $timezone, each day has its own events',
+  async ({ timezone, first, change, before, after }) => {
+    const dayMs = 24 * hourMs;
+    const hoursAhead = (day: string) => (day < change ? before : after) * hourMs;
+    const days = Array.from({ length: 21 }, (_, i) =>
+      new Date(Date.parse(`${first}T00:00Z`) + i * dayMs).toISOString().slice(0, 10),
+    );
+    const instant = (day: string, time: string) => Date.parse(`${day}T${time}Z`) - hoursAhead(day);
+    const rows = days.flatMap((day) => [
+      {
+        id: `tour ${day}`,
+        values: {
+          ...{ title: `Tour ${day}`, location: 'Foyer' },
+          start: new Date(instant(day, '10:00')).toISOString(),
+          end: new Date(instant(day, '11:00')).toISOString(),
+        },
+      },
+      // By the clock on the wall, whatever the zone.
+      { id: `talk ${day}`, values: { title: `Talk ${day}`, start: `${day}T16:30`, end: `${day}T17:00` } },
+    ]);
+    const changesAt = Date.parse(`${change}T01:00Z`) - Math.max(before, after) * hourMs;
+    const data = {
+      columns: [
+        { name: 'title', kind: 'text' },
+        { name: 'start', kind: 'instant' },
+      ],
+      ...{ rows, fetchedAt: new Date(instant(days[0]!, '08:00')).toISOString(), isOld: true },
+    };
+    let now = instant(days[0]!, '08:00');
+    const world = () => ({
+      ...{ timezone, now: () => now, data: () => data },
+      offsetAt: (_zone: string, at: number) => (at < changesAt ? before : after) * hourMs,
+    });
+    const design = await show([{ ...sampleBoxes.events, whenOld: undefined }], world());
+    for (const day of days.slice(0, 14)) {
+      now = instant(day, '08:00');
+      design.update(worldOf(world()));
+      expect(texts('events')).toEqual(['10:00', `Tour ${day}`, 'Foyer', '16:30', `Talk ${day}`]);
+      now = instant(day, '12:00');
+      design.update(worldOf(world()));
+      expect(texts('events')).toEqual(['16:30', `Talk ${day}`]);
+    }
+  },
+);
+
 test('a file that is missing leaves its box empty and is reported once, and fills it when it comes', async () => {
   const onFault = vi.fn();
   const design = await show([sampleBoxes.picture], { onFault });

@@ -12,6 +12,7 @@ import { locations } from '@vitrine/contract/locations';
 import { playables } from '@vitrine/contract/playables';
 import { playlists } from '@vitrine/contract/playlists';
 import type { Route } from '@vitrine/contract/route';
+import { sources } from '@vitrine/contract/sources';
 import { call } from './api.ts';
 import { refreshAfter } from './realtime/refresh-after.ts';
 
@@ -26,6 +27,7 @@ export const restoreRoutes: Readonly<Record<RestorableResource, Route>> = {
   locations: locations.actionRoutes.restore,
   playables: playables.actionRoutes.restore,
   playlists: playlists.actionRoutes.restore,
+  sources: sources.actionRoutes.restore,
 };
 
 export const isRestorableResource = (name: string): name is RestorableResource =>
@@ -37,6 +39,6 @@ export async function restore(
   body: RestoreInput,
 ): Promise<RestoreResult> {
   const reply = (await call(restoreRoutes[resource], { params: { id }, body })) as { data: RestoreResult };
-  await refreshAfter('playlist', 'group', 'location', 'folder', 'displayRemoved', 'playableReady');
+  await refreshAfter('playlist', 'group', 'location', 'folder', 'displayRemoved', 'playableReady', 'source');
   return reply.data;
 }

@@ -36,7 +36,7 @@ export function createContext(
 ): DesignContext {
   const display = manifest()?.display;
   const timezone = display?.timezone ?? 'UTC';
-  const locale = languageOfZone(timezone);
+  const locale = display?.language ?? languageOfZone(timezone);
   return {
     ...own,
     now,

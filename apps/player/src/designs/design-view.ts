@@ -6,14 +6,18 @@ import type { drawFrame, drawInside } from '../connection/frame-drawing.ts';
 import type { MediaCache } from '../media/media-cache.ts';
 import type { FaultReason, ItemView } from '../playback/item-view.ts';
 import { createContext, type DesignOptions } from './design-context.ts';
-import { createOpenFiles } from './open-files.ts';
+import { createOpenFiles, type FileOptions } from './open-files.ts';
 
 // An item that is a design. What is missing leaves its box empty; the rest is shown.
 
 export interface DesignViewOptions extends DesignOptions {
   readonly cache: Pick<MediaCache, 'open' | 'stateOf'>;
   /** The file of a playable for this screen. */
-  readonly choose: Parameters<typeof createOpenFiles>[2];
+  readonly choose: FileOptions['choose'];
+  /** Files of pictures in the cells of sources. */
+  readonly picture: FileOptions['picture'];
+  /** Calls back when data change; returns a function that ends that. */
+  readonly watchData: (onChange: () => void) => () => void;
   readonly drawFrame: typeof drawFrame;
   readonly drawInside: typeof drawInside;
   readonly onFault: (playable: string, reason: FaultReason) => void;
@@ -32,7 +36,7 @@ export const documentOf = ({ shape, background, boxes }: ManifestDesign): ShownD
 export function createDesign(design: ManifestDesign, options: DesignViewOptions): ItemView {
   const element = document.createElement('div');
   element.className = 'design';
-  const files = createOpenFiles(design, options.cache, options.choose);
+  const files = createOpenFiles(design, options);
   let rendered: RenderedDesign | null = null;
   let startedAt = 0;
   let isEnded = false;
@@ -48,6 +52,12 @@ export function createDesign(design: ManifestDesign, options: DesignViewOptions)
   const update = () => {
     if (!isEnded) rendered?.update(context());
   };
+  const openFiles = () => void files.open().then((isNew) => isNew && update());
+  // All screens change in the same moment; a picture in a cell that was not asked for yet follows.
+  const endWatching = options.watchData(() => {
+    update();
+    openFiles();
+  });
   return {
     element,
     drawable: {
@@ -66,16 +76,22 @@ export function createDesign(design: ManifestDesign, options: DesignViewOptions)
       });
       await Promise.race([rendered.ready, late]);
       clearTimeout(timer);
+      // Drawing it has told which pictures of its cells it needs.
+      if (await files.open()) update();
     },
     start() {},
     follow(position) {
       const from = options.now() - position * 1000;
       const isOther = Math.abs(from - startedAt) > otherTurnMs;
-      if (isOther) startedAt = from;
-      void files.open().then((isNew) => (isNew || isOther) && update());
+      if (isOther) {
+        startedAt = from;
+        update();
+      }
+      openFiles();
     },
     end() {
       isEnded = true;
+      endWatching();
       rendered?.destroy();
       files.end();
     },

@@ -29,7 +29,7 @@ export function createFrame(
   const whole = documentOf(design);
   const place = whole.boxes.findIndex(({ kind }) => kind === 'programme');
   const programme = whole.boxes[place] as BoxOf<'programme'> | undefined;
-  const files = createOpenFiles(design, options.cache, options.choose);
+  const files = createOpenFiles(design, options);
   const context = () =>
     createContext(options, files, {
       movingLeft: 1,
@@ -52,6 +52,10 @@ export function createFrame(
     for (const each of drawn) each.update(context());
   };
   const lookForFiles = () => void files.open().then((isNew) => isNew && update());
+  const endWatching = options.watchData(() => {
+    update();
+    lookForFiles();
+  });
   lookForFiles();
   const timer = setInterval(lookForFiles, lookForFilesMs);
 
@@ -89,6 +93,7 @@ export function createFrame(
     },
     end() {
       clearInterval(timer);
+      endWatching();
       observer.disconnect();
       for (const each of drawn) each.destroy();
       files.end();

@@ -1,9 +1,10 @@
-import type { ManifestDesign } from '@vitrine/contract/player';
+import type { ManifestDesign, ManifestMedia } from '@vitrine/contract/player';
 import type { DesignFile } from '@vitrine/design/context';
 import type { Lease, MediaCache } from '../media/media-cache.ts';
 import type { chooseMedia } from '../media/media-choice.ts';
 
-// The files of a design, open while it is shown. One that arrives later is opened then.
+// The files of a design, open while it is shown: those of its boxes, and the pictures in the cells that it has drawn. One that
+// arrives later is opened then.
 
 export interface OpenFiles {
   find(playable: string): DesignFile | null;
@@ -12,15 +13,24 @@ export interface OpenFiles {
   end(): void;
 }
 
+export interface FileOptions {
+  readonly cache: Pick<MediaCache, 'open' | 'stateOf'>;
+  readonly choose: (file: Parameters<typeof chooseMedia>[0]) => ReturnType<typeof chooseMedia>;
+  readonly picture: (playable: string) => readonly ManifestMedia[] | undefined;
+}
+
+type File = Pick<ManifestDesign['files'][number], 'id' | 'type' | 'media'>;
+
 export function createOpenFiles(
-  { files }: ManifestDesign,
-  cache: Pick<MediaCache, 'open' | 'stateOf'>,
-  choose: (file: Parameters<typeof chooseMedia>[0]) => ReturnType<typeof chooseMedia>,
+  { files }: Pick<ManifestDesign, 'files'>,
+  { cache, choose, picture }: FileOptions,
 ): OpenFiles {
   const open = new Map<string, DesignFile & Lease>();
+  /** Pictures in cells that were asked for and are not open. */
+  const asked = new Set<string>();
   let isEnded = false;
   let isOpening = false;
-  const openOne = async ({ id, type, media }: ManifestDesign['files'][number]) => {
+  const openOne = async ({ id, type, media }: File) => {
     const chosen = choose({ type, media });
     if (!chosen || open.has(id) || cache.stateOf(chosen.sha256) !== 'here') return false;
     // An altered file is reported by the cache, and fetched again.
@@ -30,12 +40,22 @@ export function createOpenFiles(
     else open.set(id, { ...lease, type });
     return true;
   };
+  const inCells = (): File[] =>
+    [...asked].flatMap((id) => {
+      const media = picture(id);
+      return media ? [{ id, type: 'image', media: [...media] }] : [];
+    });
   return {
-    find: (playable) => open.get(playable) ?? null,
+    find(playable) {
+      const found = open.get(playable);
+      if (!found) asked.add(playable);
+      return found ?? null;
+    },
     async open() {
-      if (isOpening) return false;
+      if (isOpening || isEnded) return false;
       isOpening = true;
-      const opened = await Promise.all(files.map(openOne));
+      const opened = await Promise.all([...files, ...inCells()].map(openOne));
+      for (const id of open.keys()) asked.delete(id);
       isOpening = false;
       return opened.includes(true);
     },

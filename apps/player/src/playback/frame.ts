@@ -15,7 +15,7 @@ export function createFrameSwitch(views: HTMLElement, options: DesignViewOptions
   return {
     use(manifest) {
       const display = manifest?.display;
-      const next = display?.frame ? `${display.frame.version} ${display.timezone}` : '';
+      const next = display?.frame ? `${display.frame.version} ${display.timezone} ${display.language}` : '';
       if (next === key) return;
       key = next;
       layer?.end();

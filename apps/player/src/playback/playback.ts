@@ -148,7 +148,7 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
   const traits = () => traitsFor(activation.inForce!.manifest);
   const designs = {
     ...{ cache, offsetAt, drawFrame, drawInside, now: clock.now, onFault: report },
-    data: (source: string) => data.read(source),
+    ...{ data: data.read, picture: data.picture, watchData: data.watch },
     choose: (file: Parameters<typeof chooseMedia>[0]) => chooseMedia(file, traits()),
     isMet(conditions: readonly Condition[], timezone: string, at: number) {
       const { day, minute } = localMoment(timezone, at);

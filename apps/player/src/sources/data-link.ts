@@ -11,9 +11,11 @@ type LinkOptions = Omit<DataSyncOptions, 'store' | 'onChange'>;
 export interface DataLink {
   learn(news: unknown): void;
   read(source: string): BoxData | null;
-  /** Calls back when the rows of a source change; returns a function that ends that. */
-  watch(onChange: (source: string) => void): () => void;
-  /** Files in cells. */
+  /** Calls back when rows change; returns a function that ends that. */
+  watch(onChange: () => void): () => void;
+  /** Files of a picture in a cell, by id of its playable. */
+  picture(playable: string): readonly ManifestMedia[] | undefined;
+  /** All files in cells. */
   files(): readonly ManifestMedia[];
   look(): void;
   forget(): Promise<void>;
@@ -23,7 +25,10 @@ export interface DataLink {
 const name = storageName('vitrine-player-has-data');
 
 export function createDataLink(options: LinkOptions): DataLink {
-  const watchers = new Set<(source: string) => void>();
+  const watchers = new Set<() => void>();
+  const tellAll = () => {
+    for (const tell of watchers) tell();
+  };
   let sync: DataSync | null = null;
   let starting: Promise<DataSync> | undefined;
   const started = () => {
@@ -32,14 +37,13 @@ export function createDataLink(options: LinkOptions): DataLink {
         startDataSync({
           ...options,
           store: openDataStore(),
-          onChange: (source) => {
-            for (const tell of watchers) tell(source);
-          },
+          onChange: tellAll,
         }),
       )
       .then((own) => {
         sync = own;
         localStorage.setItem(name, '1');
+        tellAll();
         return own;
       })
       .catch((error) => {
@@ -58,6 +62,7 @@ export function createDataLink(options: LinkOptions): DataLink {
       watchers.add(onChange);
       return () => void watchers.delete(onChange);
     },
+    picture: (playable) => sync?.pictures().get(playable),
     files: () =>
       sync ? [...sync.pictures().values()].reduce<ManifestMedia[]>((all, each) => all.concat(each), []) : [],
     look: () => sync?.look(),

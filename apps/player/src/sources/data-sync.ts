@@ -16,8 +16,8 @@ import type { DataStore } from './data-store.ts';
 export interface BoxData {
   readonly columns: readonly { readonly name: string; readonly label: string; readonly kind: string }[];
   readonly rows: PlayerSource['rows'];
-  /** When the value was entered, or last fetched or confirmed. */
-  readonly fetchedAt: string;
+  /** When the value was last fetched or confirmed; null for tables, which are never old. */
+  readonly fetchedAt: string | null;
   readonly isOld: boolean;
   readonly currency: string;
   readonly credit: string | null;
@@ -223,7 +223,7 @@ export async function startDataSync(options: DataSyncOptions): Promise<DataSync>
       return {
         columns: found.columns,
         rows: found.rows,
-        fetchedAt: goodAt ?? found.validFrom,
+        fetchedAt: goodAt,
         isOld: goodAt !== null && oldAfter !== null && clock.now() - at(goodAt) > oldAfter * 60_000,
         currency: found.currency,
         credit: found.credit ?? null,

@@ -53,6 +53,8 @@ export interface DemoDisplay {
 export interface DemoLocation {
   readonly name: string;
   readonly timezone: string;
+  /** Latitude and longitude. */
+  readonly coordinates: readonly [number, number];
   readonly hours: WeeklyHours;
   readonly notes?: string;
   readonly router?: {
@@ -121,6 +123,7 @@ const orchard: DemoEnvironment = {
     {
       name: 'Praha · Vinohrady',
       timezone: 'Europe/Prague',
+      coordinates: [50.08, 14.44],
       hours: coffee,
       notes: 'Deliveries through the yard',
       router: {
@@ -153,6 +156,7 @@ const orchard: DemoEnvironment = {
     {
       name: 'Brno · Hlavní',
       timezone: 'Europe/Prague',
+      coordinates: [49.19, 16.61],
       hours: week(open('06:30', '20:00'), open('06:30', '22:00'), nonstop, closed),
       notes: 'Router sits in the back office, key at the bar',
       router: {
@@ -172,6 +176,7 @@ const orchard: DemoEnvironment = {
     {
       name: 'Brno · Storage',
       timezone: 'Europe/Prague',
+      coordinates: [49.17, 16.62],
       hours: aroundTheClock,
       notes: 'Roasting and packing in three shifts',
       displays: [
@@ -181,6 +186,7 @@ const orchard: DemoEnvironment = {
     {
       name: 'Berlin · Mitte',
       timezone: 'Europe/Berlin',
+      coordinates: [52.52, 13.4],
       hours: week(
         open('07:00', '20:00'),
         open('07:00', '22:00'),
@@ -203,6 +209,7 @@ const orchard: DemoEnvironment = {
     {
       name: 'Barcelona · Gràcia',
       timezone: 'Europe/Madrid',
+      coordinates: [41.4, 2.16],
       hours: week(
         open('07:30', '21:00'),
         open('07:30', '23:30'),
@@ -227,6 +234,7 @@ const orchard: DemoEnvironment = {
     {
       name: 'Wien · Flughafen',
       timezone: 'Europe/Vienna',
+      coordinates: [48.12, 16.56],
       hours: aroundTheClock,
       notes: 'Behind security: announce visits a day ahead',
       displays: [
@@ -246,6 +254,7 @@ const orchard: DemoEnvironment = {
     {
       name: 'Portland · Pearl',
       timezone: 'America/Los_Angeles',
+      coordinates: [45.53, -122.68],
       hours: week(
         open('06:00', '23:00'),
         open('06:00', '24:00'),
@@ -261,6 +270,7 @@ const orchard: DemoEnvironment = {
     {
       name: 'Auckland · Britomart',
       timezone: 'Pacific/Auckland',
+      coordinates: [-36.84, 174.77],
       hours: week(
         open('06:00', '21:00'),
         open('06:00', '21:00'),
@@ -288,6 +298,7 @@ const museum: DemoEnvironment = {
     {
       name: 'Main building',
       timezone: 'Europe/Vienna',
+      coordinates: [48.21, 16.36],
       // The screen at the ticket desk is visible from the street.
       hours: aroundTheClock,
       displays: [

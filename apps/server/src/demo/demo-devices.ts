@@ -1,4 +1,4 @@
-import type { DeviceFacts } from '@vitrine/contract/player';
+import { type DeviceFacts, protocolVersion } from '@vitrine/contract/player';
 import { factColumns } from '../features/devices/facts.service.ts';
 import type { App } from '../http/app.ts';
 import { newPhrase } from '../infra/phrases.ts';
@@ -98,6 +98,7 @@ export async function fillDevice(app: App, db: Db, id: string, pairedAt: Date): 
     connect_string: newPhrase(),
     created_at: pairedAt,
     updated_at: pairedAt,
+    protocol: protocolVersion,
     ...factColumns(app.secrets, demoDeviceFacts(device), pairedAt),
   };
   const values = join(

@@ -7,6 +7,7 @@ import { sql } from '../infra/postgres/sql.ts';
 import { fullTest } from '../test/profile.ts';
 import type { TestBrowser } from '../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
+import { sourceIdOf } from './demo-designs.ts';
 import { createFrameSource } from './demo-frames.ts';
 import { displayIdOf, idOf, playableIdOf, playlistIdOf } from './demo-ids.ts';
 import { mediaPath } from './demo-media.ts';
@@ -166,3 +167,32 @@ test('a saved playlist is pushed, fetched and shown within seconds, and every tu
     expect(Date.parse(after.data[0].startedAt)).toBeGreaterThan(Date.parse(before.data[0].startedAt));
   }, patience);
 }, 60_000);
+
+fullTest(
+  'a price changed in the one table is shown by every menu board in the same second, also in its live picture',
+  async () => {
+    const { app } = server.program;
+    const environment = idOf('demo');
+    const prices = sourceIdOf('demo', 'Prices');
+    const { rows } = (await admin.get(url(`sources/${prices}/rows`))).body.data;
+    const flatWhite = rows.find(({ values }: { values: { item: string } }) => values.item === 'Flat white');
+    const shownAt = () =>
+      app.content.inEnvironments([environment], (db) =>
+        db.query(sql({ version: 'int4', at: 'timestamptz?' })`
+          select version, shown_at as at from content.source_receipts
+          where environment_id = ${environment} and source_id = ${prices}`),
+      );
+    // Two are offline, one of them a counter.
+    await vi.waitFor(async () => expect(await shownAt()).toHaveLength(9), patience);
+    const saved = await admin.put(url(`sources/${prices}/rows/${flatWhite.id}`), { values: { price: 9.9 } });
+    expect(saved.status).toBe(200);
+    await vi.waitFor(
+      async () => expect((await shownAt()).map(({ version }) => version)).toEqual(Array(9).fill(2)),
+      { timeout: 100_000, interval: 500 },
+    );
+    const times = (await shownAt()).map(({ at }) => Date.parse(at!));
+    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(1000);
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(Date.parse(saved.body.waiting.validFrom) - 50);
+  },
+  150_000,
+);

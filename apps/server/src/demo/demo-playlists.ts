@@ -103,7 +103,12 @@ const orchard = (days: CampaignDays): readonly DemoPlaylist[] => [
     orientation: 'horizontal',
     conditions: [times('06:30', '11:00')],
     groups: ['Counters', 'Menu boards'],
-    items: [show('Good morning', 10), show('Breakfast menu', 20), show('City weather', 15)],
+    items: [
+      show('Good morning', 10),
+      show('Breakfast menu', 20),
+      show('City weather', 15),
+      show('Menu board', 20),
+    ],
   },
   {
     name: 'Lunch',
@@ -131,6 +136,7 @@ const orchard = (days: CampaignDays): readonly DemoPlaylist[] => [
       show('Loyalty card', 12),
       show('City weather', 20),
       show('Mountain stream', 28),
+      show('Menu board', 20),
     ],
   },
   {
@@ -144,6 +150,7 @@ const orchard = (days: CampaignDays): readonly DemoPlaylist[] => [
       show('Cinnamon roll', 12),
       video('Flat white'),
       show('City weather', 15),
+      show('Menu board', 20),
     ],
   },
   {
@@ -160,7 +167,7 @@ const orchard = (days: CampaignDays): readonly DemoPlaylist[] => [
     priority: 50,
     conditions: [times('18:00', '22:00')],
     groups: ['Counters', 'Menu boards'],
-    items: [show('Evening menu', 20), show('Orchard mark', 8)],
+    items: [show('Evening menu', 20), show('Orchard mark', 8), show('Menu board', 20)],
   },
   {
     name: 'Jazz night',
@@ -174,7 +181,7 @@ const orchard = (days: CampaignDays): readonly DemoPlaylist[] => [
     priority: 60,
     conditions: [on('sat', 'sun'), times('08:00', '13:00')],
     groups: ['Counters', 'Menu boards'],
-    items: [show('Good morning', 8), show('Brunch', 20), show('Lunch menu', 15)],
+    items: [show('Good morning', 8), show('Brunch', 20), show('Lunch menu', 15), show('Menu board', 20)],
   },
   {
     name: 'Beans week',
@@ -230,7 +237,12 @@ const museum: readonly DemoPlaylist[] = [
     orientation: 'horizontal',
     conditions: [],
     groups: ['Foyer'],
-    items: [show('Ticket prices', 20), show('Opening hours', 10), video('Colours of clay')],
+    items: [
+      show('Ticket prices', 20),
+      show('Opening hours', 10),
+      video('Colours of clay'),
+      show('Tours of the day', 20),
+    ],
   },
 ];
 

@@ -102,10 +102,10 @@ async function fillEnvironment(
       app.secrets.encrypt(JSON.stringify({ routerUser: router.user, routerPassword: router.password }));
     await db.query(sql`
       insert into content.locations (environment_id, id, name, timezone, hours, router_public_ip, winbox_port, gui_port,
-        ssh_port, router_credentials, notes, created_at, updated_at)
+        ssh_port, router_credentials, notes, latitude, longitude, created_at, updated_at)
       values (${id}, ${locationId}, ${location.name}, ${location.timezone}, ${JSON.stringify(location.hours)},
         ${router?.publicIp ?? null}, ${router?.winboxPort ?? null}, ${router?.guiPort ?? null}, ${router?.sshPort ?? null},
-        ${credentials ?? null}, ${location.notes ?? null}, ${now}, ${now})
+        ${credentials ?? null}, ${location.notes ?? null}, ${location.coordinates[0]}, ${location.coordinates[1]}, ${now}, ${now})
       on conflict do nothing`);
     for (const display of location.displays) {
       const displayId = displayIdOf(slug, location.name, display.name);

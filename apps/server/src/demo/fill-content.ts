@@ -5,6 +5,7 @@ import { folderIdOf, idOf, itemIdOf, playableIdOf, playlistIdOf } from './demo-i
 import { fillMedia, mediaIndex, originalSize } from './demo-media.ts';
 import { type DemoContent, type DemoPlayable, demoContents } from './demo-playables.ts';
 import { type DemoPlaylist, demoPlaylists } from './demo-playlists.ts';
+import { fillDesigns } from './fill-designs.ts';
 
 // Rows of folders, playables with their media, and playlists, one statement for each table. The files
 // themselves are already in the storage (demo-media.ts).
@@ -26,6 +27,7 @@ export async function fillContent(db: Db, slug: string, now: Date): Promise<void
   await fillFolders(db, content, now);
   await fillPlayables(db, content, now);
   await fillMedia(db, slug, now);
+  await fillDesigns(db, slug, now);
   await fillPlaylists(db, slug, demoPlaylists(now)[slug] ?? [], now);
 }
 

@@ -1,6 +1,5 @@
 import { changedFrameMs, idleFrameMs, sendFrame, watchedFrameMs } from '@vitrine/contract/frames';
 import { callPeer } from '../infra/outbound/auth-host.ts';
-import type { FrameOf } from './demo-frames.ts';
 import type { PlayerOptions } from './simulated-player.ts';
 
 // The frames that a simulated player sends of its screen, at the pace of a real one: a large one every second
@@ -9,15 +8,14 @@ import type { PlayerOptions } from './simulated-player.ts';
 export interface OnScreen {
   readonly playlist: string;
   readonly item: string;
-  readonly playable: string;
   /** No player can draw a page of another origin. */
   readonly isPage: boolean;
-  readonly isPortrait: boolean;
+  /** Null if there is no picture of it yet. */
+  readonly draw: (isWatched: boolean) => Promise<Uint8Array | null>;
 }
 
 export class PlayerScreen {
   readonly #options: PlayerOptions;
-  readonly #frameOf: FrameOf;
   readonly #onScreen: () => OnScreen | null;
   #sent: { readonly at: number; readonly item: string } | null = null;
   #watchedUntil = Number.NEGATIVE_INFINITY;
@@ -25,9 +23,8 @@ export class PlayerScreen {
   #isBusy = false;
   #isStopped = false;
 
-  constructor(options: PlayerOptions, frameOf: FrameOf, onScreen: () => OnScreen | null) {
+  constructor(options: PlayerOptions, onScreen: () => OnScreen | null) {
     this.#options = options;
-    this.#frameOf = frameOf;
     this.#onScreen = onScreen;
   }
 
@@ -39,6 +36,12 @@ export class PlayerScreen {
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
+  }
+
+  /** Something else is seen of the same item. */
+  changed(): void {
+    this.#sent = null;
+    this.sendDue();
   }
 
   /** Sends a frame if one is due. */
@@ -60,7 +63,7 @@ export class PlayerScreen {
     const shown = this.#onScreen();
     if (!shown || !this.#isDue(shown, now)) return;
     const isWatched = now < this.#watchedUntil;
-    const picture = shown.isPage ? null : await this.#frameOf(shown.playable, shown.isPortrait, isWatched);
+    const picture = shown.isPage ? null : await shown.draw(isWatched);
     // It is not converted yet; tried again with the next item.
     if ((!picture && !shown.isPage) || this.#isStopped) return;
     const { url, token } = this.#options;

@@ -12,6 +12,8 @@ import { newId } from '../infra/ids.ts';
 import { callPeer } from '../infra/outbound/auth-host.ts';
 import type { FrameOf } from './demo-frames.ts';
 import { type OnScreen, PlayerScreen } from './player-screen.ts';
+import { screenDrawer } from './screen-drawer.ts';
+import { SimulatedData } from './simulated-data.ts';
 import { type PlayerOptions, SimulatedPlayer } from './simulated-player.ts';
 
 // A simulated player that follows its schedule: it fetches its manifest, acknowledges each playlist step by
@@ -44,27 +46,36 @@ export class ScheduledPlayer {
   #isStopped = false;
   #isRestarting = false;
   readonly #screen: PlayerScreen;
+  readonly #data: SimulatedData;
+  readonly #frameOf: FrameOf | null;
   readonly #failingPage: string | null;
   #faultReportedAt = 0;
   /** The last reported states of network screens; nothing is reported about none. */
   #reportedScreens = '[]';
 
-  /** `failingPage` is a playable that it cannot open. */
+  /** Without `frameOf` it sends no frames. `failingPage` is a playable that it cannot open. */
   constructor(
     options: PlayerOptions,
     clock: () => Date,
-    frameOf: FrameOf,
+    frameOf: FrameOf | null,
     failingPage: string | null = null,
   ) {
     this.#failingPage = failingPage;
     this.#options = options;
     this.#clock = clock;
-    this.#screen = new PlayerScreen(options, frameOf, () => this.#onScreen());
+    this.#frameOf = frameOf;
+    this.#screen = new PlayerScreen(options, () => this.#onScreen());
+    this.#data = new SimulatedData({
+      ...{ url: options.url, token: options.token, clock },
+      record: (event) => this.#events.push(event),
+      onChange: () => this.#screen.changed(),
+    });
     this.#player = new SimulatedPlayer({
       ...options,
       clock,
       playing: () => this.#playing(),
       onManifest: () => void this.#sync().catch(() => {}), // the next push or connection fetches it
+      onData: (news) => this.#data.learn(news),
       onWatch: (seconds) => this.#screen.watch(seconds),
       onState: (state) => {
         this.#isRestarting = state === 'restarting';
@@ -86,6 +97,7 @@ export class ScheduledPlayer {
     clearInterval(this.#sending);
     clearTimeout(this.#itemEnd);
     this.#screen.stop();
+    this.#data.stop();
     for (const timer of this.#caching) clearTimeout(timer);
   }
 
@@ -119,10 +131,14 @@ export class ScheduledPlayer {
 
   #onScreen(): OnScreen | null {
     const playable = this.#showing && this.#playableOf(this.#showing);
-    if (!this.#showing || !playable) return null;
+    const frameOf = this.#frameOf;
+    if (!this.#showing || !playable || !frameOf) return null;
     const { playlist, item } = this.#showing;
-    const isPortrait = this.#current!.plan.orientation.startsWith('vertical');
-    return { playlist, item, playable: playable.id, isPage: playable.type === 'url', isPortrait };
+    const { display } = this.#current!;
+    const isPortrait = display.orientation.startsWith('vertical');
+    const shown = { display, playable, isPortrait, frameOf };
+    const isPage = playable.type === 'url' && !display.frame;
+    return { playlist, item, isPage, draw: screenDrawer(shown, this.#data, this.#clock) };
   }
 
   async #sync(): Promise<void> {

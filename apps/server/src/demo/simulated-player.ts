@@ -36,6 +36,8 @@ export interface PlayerOptions {
   readonly openSocket?: (address: string) => WebSocket;
   /** Called when its manifest may have changed. */
   readonly onManifest?: () => void;
+  /** Called with the version of its data, or with what the server says about them. */
+  readonly onData?: (news: unknown) => void;
   /** Somebody watches its screen, for this many seconds. */
   readonly onWatch?: (seconds: number) => void;
   readonly onAck?: (roundTripMs: number) => void;
@@ -138,12 +140,16 @@ export class SimulatedPlayer {
       this.#isWelcome = true;
       this.options.onState?.('connected');
       this.options.onManifest?.();
+      if (message.dataVersion) this.options.onData?.(message.dataVersion);
       this.sendHeartbeat();
       this.#scheduleHeartbeat();
     } else if (message.type === 'manifest') this.options.onManifest?.();
     else if (message.type === 'watch') this.options.onWatch?.(message.seconds);
-    else if (message.type === 'ack') this.options.onAck?.(performance.now() - this.#sentAt);
-    else if (message.type === 'error' && message.code === 'device_deleted') {
+    else if (message.type === 'data') this.options.onData?.(message.data);
+    else if (message.type === 'ack') {
+      this.options.onAck?.(performance.now() - this.#sentAt);
+      if (message.dataVersion) this.options.onData?.(message.dataVersion);
+    } else if (message.type === 'error' && message.code === 'device_deleted') {
       this.stop();
       this.options.onState?.('deleted');
     } else if (message.type === 'command') this.#carryOut(message.command);

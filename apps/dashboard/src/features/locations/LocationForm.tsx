@@ -1,12 +1,14 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { LanguagePicker } from './LanguagePicker.tsx';
 import { LocationDisplays } from './LocationDisplays.tsx';
 import classes from './LocationForm.module.css';
 import type { LocationRecord } from './locations.queries.ts';
 import { OpeningHours } from './OpeningHours.tsx';
 import { RouterCredentials } from './RouterCredentials.tsx';
 import { TimeZonePicker } from './TimeZonePicker.tsx';
+import { TownPicker } from './TownPicker.tsx';
 import { UnsetHours } from './UnsetHours.tsx';
 import type { LocationForm as Form } from './use-location-form.ts';
 
@@ -61,7 +63,20 @@ export function LocationForm({ form, location }: LocationFormProps) {
             onBlur={() => form.checkField(field)}
           />
         ))}
+        <TownPicker
+          onPick={({ latitude, longitude }) => {
+            set('latitude', latitude);
+            set('longitude', longitude);
+          }}
+        />
         <p className={classes.hint}>{t('locations.coordinatesNote')}</p>
+      </div>
+      <div className={classes.two}>
+        <LanguagePicker
+          value={values.language}
+          timezone={values.timezone}
+          onChange={(language) => set('language', language)}
+        />
       </div>
       {values.hoursSet ? (
         <OpeningHours value={values.hours} onChange={(hours) => set('hours', hours)} />

@@ -1,5 +1,6 @@
 import { type Weekday, weekdays } from '@vitrine/contract/locations';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
+import { languageText } from './language-text.ts';
 import { weekdayHeading } from './local-time.ts';
 import type { ChangedField, LocationValues } from './location-values.ts';
 import { modeOf } from './opening-hours.ts';
@@ -23,6 +24,7 @@ const fieldNames = {
   notes: 'locations.notes',
   latitude: 'locations.latitude',
   longitude: 'locations.longitude',
+  language: 'locations.language',
 } as const;
 
 const weekdayOf = (field: ChangedField): Weekday | undefined =>
@@ -45,5 +47,6 @@ function textOf(values: LocationValues, field: ChangedField): string {
     return translate(values.hoursSet ? 'locations.hours.isSet' : 'locations.hours.unset');
   if (field === 'displays') return values.displays.map(({ name }) => name).join(', ');
   if (field === 'credentials') return values.credentials.kind === 'keep' ? '••••••••' : '•••••••••';
+  if (field === 'language') return languageText(currentLocale(), values.language, values.timezone);
   return String(values[field as 'name' | 'notes']);
 }

@@ -49,6 +49,10 @@ export function actionFor({ kind, subject, fault }: Attention): AttentionAction 
       return id
         ? { label: review, path: `/playables/detail/${id}`, page: 'playableDetail' }
         : { label: review, path: '/playables?status=failed', page: 'playables' };
+    case 'source_failed':
+      return { label: review, path: `/sources/detail/${id}`, page: 'sourceDetail' };
+    case 'frame_shape':
+      return { label: review, path: '/displays', page: 'displays' };
     case 'storage':
       return { label: 'overview.attention.freeSpace', path: '/playables?sort=size:desc', page: 'playables' };
     case 'update':
@@ -98,9 +102,11 @@ export const looks: Readonly<Record<Attention['kind'], AttentionLook>> = {
   engine_old: { icon: 'device', tone: 'warning' },
   player_old: { icon: 'refresh', tone: 'warning' },
   upload_failed: { icon: 'upload', tone: 'offline' },
+  source_failed: { icon: 'refresh', tone: 'warning' },
   storage: { icon: 'folder', tone: 'warning' },
   agent_old: { icon: 'refresh', tone: 'online' },
   update: { icon: 'refresh', tone: 'online' },
   unconfirmed_users: { icon: 'user', tone: 'unknown' },
+  frame_shape: { icon: 'display', tone: 'unknown' },
   offline_preview: { icon: 'display', tone: 'unknown' },
 };

@@ -81,6 +81,17 @@ test('one problem has the name of its subject, several have their number', () =>
   expect(of({ kind: 'storage', subject: null, count: 93 })[0]).toBe('Storage is 93 % full');
 });
 
+test('a source that failed says since when, and on which displays its last good values stay', () => {
+  const failed = { kind: 'source_failed', place: null, subject: { ...window, name: 'Tours' } } as const;
+  const two = { ...failed, shownOn: ['Foyer', 'Ticket desk'], count: 2 };
+  expect(of(two)).toEqual([
+    'Tours is no longer up to date',
+    'since 13:50:12 · the last good values stay on Foyer, Ticket desk',
+  ]);
+  expect(of({ ...two, count: 5 })[1]).toContain('stay on Foyer, Ticket desk and 3 more');
+  expect(actionFor({ ...base, ...two }).path).toBe(`/sources/detail/${window.id}`);
+});
+
 test('every kind of problem has a text, an appearance and a page where it is solved', () => {
   for (const kind of attentionKinds) {
     const words = wordsOf({ ...base, kind }, voice);

@@ -86,6 +86,16 @@ export function wordsOf<Output>(
             : t('overview.attention.failed', { count }),
         facts: [t('overview.attention.failedText')],
       };
+    case 'source_failed':
+      return {
+        title: t('overview.attention.sourceFailed', { name }),
+        facts: facts(silentSince(item, translator), shownOn(item, translator)),
+      };
+    case 'frame_shape':
+      return {
+        title: t('overview.attention.frameShape', { name, count }),
+        facts: [t('overview.attention.frameShapeText')],
+      };
     case 'storage':
       return {
         title: t('overview.attention.storage', { percent: count }),
@@ -183,6 +193,13 @@ function silentSince<Output>(item: Attention, { say, instant, now }: Translator<
   if (item.since === null) return null;
   const moment = instant(item.since, cityOf(item), { form: 'seen', now, placeOnly: true });
   return say('overview.attention.since', { moment });
+}
+
+function shownOn<Output>({ shownOn: names = [], count }: Attention, { say }: Translator<Output>): Output {
+  const values = { names: names.join(', '), count: count - names.length };
+  return values.count > 0
+    ? say('overview.attention.sourceOnMore', values)
+    : say('overview.attention.sourceOn', values);
 }
 
 /** When it is needed again, and when people are told by mail if it is not back by then. */

@@ -13,7 +13,7 @@ import { changedDaysOf } from './PartyBands.tsx';
 import classes from './plan-diff.module.css';
 import { type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
 import { Sentence, Sentences } from './Sentence.tsx';
-import { dialogSentences, isSwitch, namesText, partyClauses, placesText } from './sentences.ts';
+import { dialogSentences, isNothing, isSwitch, namesText, partyClauses, placesText } from './sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
 
 const PlanDiffSheet = lazy(() => import('./PlanDiffSheet.tsx'));
@@ -54,7 +54,6 @@ export function PlanDiffBody({ call, name, names = [], idle, also }: PlanDiffBod
         <Skeleton width="70%" />
       </>
     );
-  const isNothing = diff.displays === 0 && diff.items.length === 0;
   // Of a display that is switched on or off the sentence says it all.
   const shown = diff.parties.filter(({ changes }) => !changes.some(isSwitch));
   const hasMore =
@@ -64,7 +63,7 @@ export function PlanDiffBody({ call, name, names = [], idle, also }: PlanDiffBod
   return (
     <div className={classes.dialog} data-wide={shown.length > 0 || undefined}>
       <p role="status">
-        {isNothing ? (idle ?? t('planDiff.line.nothing')) : <DialogSentences diff={diff} />} {also}
+        {isNothing(diff) ? (idle ?? t('planDiff.line.nothing')) : <DialogSentences diff={diff} />} {also}
       </p>
       {refused.length > 0 && (
         <div className={classes.warning}>

@@ -14,7 +14,7 @@ import { Hours, Instant } from '../../ui/time/Time.tsx';
 import { GapSentence } from './GapSentence.tsx';
 import classes from './plan-diff.module.css';
 import { Sentences } from './Sentence.tsx';
-import { changedDates, gapWords, lineSentences, type Say, todayOf } from './sentences.ts';
+import { changedDates, gapWords, isNothing, lineSentences, type Say, todayOf } from './sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
 import type { SavePreview } from './use-save-question.ts';
 import { WeekBars } from './WeekBars.tsx';
@@ -130,10 +130,9 @@ function LineSentences({ diff, reason }: { diff: PlanDiff; reason: Say | undefin
   const isProposed = useNeedsApproval();
   const mustApprove = useMustApprove();
   const words = { ...useDiffWords(diff), isProposed };
-  const isNothing = diff.displays === 0 && diff.items.length === 0;
   return (
     <>
-      <Sentences all={[...lineSentences(words), ...(isNothing && reason ? [reason] : [])]} />
+      <Sentences all={[...lineSentences(words), ...(isNothing(diff) && reason ? [reason] : [])]} />
       {isProposed && <b> {mustApprove}</b>}
     </>
   );
@@ -165,7 +164,7 @@ function KnownChip({ diff, isWorking }: { diff: PlanDiff; isWorking: boolean }) 
   const gap = gapWords(words);
   const { changed } = changedDates(diff);
   const tone = isWorking || diff.displays === 0 ? 'none' : gap ? 'gap' : 'change';
-  let text: ReactNode = t(diff.items.length > 0 ? 'planDiff.chip.same' : 'planDiff.chip.none');
+  let text: ReactNode = t(isNothing(diff) ? 'planDiff.chip.none' : 'planDiff.chip.same');
   if (gap?.isOneOfSeveral) text = t('planDiff.chip.gaps', { count: gap.count });
   else if (gap) text = rich('planDiff.chip.gap', { count: gap.count, when: <Hours>{gap.when}</Hours> });
   else if (changed.length > 0)

@@ -20,7 +20,16 @@ import classes from './plan-diff.module.css';
 import { type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
 import { Sentence } from './Sentence.tsx';
 import { isCalm, Sums } from './Sums.tsx';
-import { type DiffWords, itemsSentence, namesText, partyClauses, placesText, someOf } from './sentences.ts';
+import {
+  type DiffWords,
+  frameSentence,
+  isNothing,
+  itemsSentence,
+  namesText,
+  partyClauses,
+  placesText,
+  someOf,
+} from './sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
 import { WeekBars } from './WeekBars.tsx';
 
@@ -89,7 +98,7 @@ export default function PlanDiffSheet({
       <div className={classes.sheetBody}>
         <section className={classes.summary}>
           <h3>
-            {diff.displays === 0 && diff.items.length === 0
+            {isNothing(diff)
               ? t('planDiff.line.nothing')
               : t('planDiff.sheet.count', { changed: diff.displays, count: all })}{' '}
             {diff.displays > 0 &&
@@ -109,6 +118,11 @@ export default function PlanDiffSheet({
           {diff.items.map((items) => (
             <p key={items.playlist}>
               <Sentence say={itemsSentence(words, items)} />
+            </p>
+          ))}
+          {diff.frames.map((frames) => (
+            <p key={`${frames.was} ${frames.becomes}`}>
+              <Sentence say={frameSentence(frames)} />
             </p>
           ))}
           <Sums diff={diff} />

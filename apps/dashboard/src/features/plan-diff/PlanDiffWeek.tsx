@@ -9,7 +9,16 @@ import { PartyBands } from './PartyBands.tsx';
 import classes from './plan-diff.module.css';
 import { Sentence } from './Sentence.tsx';
 import { isCalm, Sums } from './Sums.tsx';
-import { type DiffWords, itemsSentence, namesText, partyClauses, placesText, someOf } from './sentences.ts';
+import {
+  type DiffWords,
+  frameSentence,
+  isNothing,
+  itemsSentence,
+  namesText,
+  partyClauses,
+  placesText,
+  someOf,
+} from './sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
 import { WeekBars } from './WeekBars.tsx';
 
@@ -19,7 +28,6 @@ export default function PlanDiffWeek({ diff }: { diff: PlanDiff }) {
   const isPhone = usePhone();
   const words = useDiffWords(diff);
   const gaps = diff.gaps.displays;
-  const isNothing = diff.displays === 0 && diff.items.length === 0;
   const count = t('planDiff.sheet.count', { changed: diff.displays, count: diff.displays + diff.unchanged });
   const dark =
     gaps > 0 ? t('planDiff.sheet.empty', { count: gaps }) : isCalm(diff) && t('planDiff.sheet.calm');
@@ -28,16 +36,21 @@ export default function PlanDiffWeek({ diff }: { diff: PlanDiff }) {
       className={classes.week ?? ''}
       title={
         <>
-          {isNothing ? t('planDiff.line.nothing') : count} {diff.displays > 0 && dark}
+          {isNothing(diff) ? t('planDiff.line.nothing') : count} {diff.displays > 0 && dark}
         </>
       }
       aside={<ClockHead place="each">{t('planDiff.sheet.sevenDays')}</ClockHead>}
     >
-      {(diff.items.length > 0 || diff.sums.length > 0 || gaps > 0) && (
+      {(diff.items.length > 0 || diff.frames.length > 0 || diff.sums.length > 0 || gaps > 0) && (
         <div className={classes.summary}>
           {diff.items.map((items) => (
             <p key={items.playlist}>
               <Sentence say={itemsSentence(words, items)} />
+            </p>
+          ))}
+          {diff.frames.map((frames) => (
+            <p key={`${frames.was} ${frames.becomes}`}>
+              <Sentence say={frameSentence(frames)} />
             </p>
           ))}
           <Sums diff={diff} />

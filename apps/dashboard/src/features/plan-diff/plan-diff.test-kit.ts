@@ -42,6 +42,7 @@ export const diffOf = (parties: PlanParty[], more: Partial<PlanDiff> = {}): Plan
   ...{
     parties,
     items: [],
+    frames: [],
     sums: [],
     firstAt: null,
     firstPlace: null,

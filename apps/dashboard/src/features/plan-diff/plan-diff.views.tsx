@@ -9,9 +9,9 @@ export { allOf, type PreviewedCall } from './plan-diff.queries.ts';
 export type { Say } from './sentences.ts';
 export { type SavePreview, useSavePreview } from './use-save-question.ts';
 
-/** Displays that will show something else, be it another playlist or other items. */
-export const changedDisplays = ({ displays, items }: PlanDiff): number =>
-  Math.max(displays, ...items.map((each) => each.displays));
+/** Displays that will show something else, be it another playlist, other items or another frame. */
+export const changedDisplays = ({ displays, items, frames }: PlanDiff): number =>
+  Math.max(displays, ...[...items, ...frames].map((each) => each.displays));
 
 // Loaded when something was edited or is about to be deleted, so that lists do not wait for them.
 

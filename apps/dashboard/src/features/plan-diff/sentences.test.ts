@@ -98,6 +98,27 @@ describe('the line', () => {
     );
   });
 
+  test('a frame is named: put on, changed for another, edited or taken off', () => {
+    const frame = (was: string | null, becomes: string | null, displays = 3) =>
+      diffOf([], {
+        frames: [
+          {
+            was,
+            becomes,
+            isEdited: was === becomes,
+            displays,
+            first: [],
+            firstAt: '2026-11-16T08:41:00.000Z',
+          },
+        ],
+      });
+    expect(line(frame(null, 'Ticker'))).toBe('3 displays get the frame Ticker around what they play.');
+    expect(line(frame('Ticker', 'L-frame', 1))).toBe('1 display gets the frame L-frame instead of Ticker.');
+    expect(line(frame('Ticker', 'Ticker'))).toBe('The frame Ticker looks different on 3 displays.');
+    expect(line(frame('Ticker', null))).toBe('3 displays lose the frame Ticker.');
+    for (const locale of locales) expect(line(frame(null, 'Ticker'), locale)).toContain('Ticker');
+  });
+
   test('names no place to people who may not know it', () => {
     expect(line(diffOf([party(8, [], [replaced])]))).toBe(
       'Changes 8 displays this week. Friday 11:00–14:00 Lunch replaces All-day brand; nothing goes dark.',

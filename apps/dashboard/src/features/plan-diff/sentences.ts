@@ -1,4 +1,4 @@
-import type { PlanChange, PlanDiff, PlanItems, PlanParty } from '@vitrine/contract/plan-diff';
+import type { PlanChange, PlanDiff, PlanFrames, PlanItems, PlanParty } from '@vitrine/contract/plan-diff';
 import { dateOfDay, localMoment } from '@vitrine/schedule/local-clock';
 import { listText } from '../../lib/condition-words.ts';
 import { capitalized } from '../../lib/i18n/day-names.ts';
@@ -226,11 +226,28 @@ export function itemsSentence(words: DiffWords, items: PlanItems): Say {
   return { key: 'planDiff.items.of', values };
 }
 
+/** Whether no screen shows anything else. */
+export const isNothing = ({ displays, items, frames }: PlanDiff): boolean =>
+  displays === 0 && items.length === 0 && frames.length === 0;
+
+export function frameSentence({ was, becomes, isEdited, displays: count }: PlanFrames): Say {
+  const values = { count, was: was ?? '', becomes: becomes ?? '' };
+  if (isEdited) return { key: 'planDiff.frame.edited', values };
+  if (becomes === null) return { key: 'planDiff.frame.off', values };
+  return { key: was === null ? 'planDiff.frame.on' : 'planDiff.frame.instead', values };
+}
+
+/** What changes beside hours and places. */
+const otherSentences = (words: DiffWords): Say[] => [
+  ...words.diff.items.map((items) => itemsSentence(words, items)),
+  ...words.diff.frames.map(frameSentence),
+];
+
 /** Where hours and places stay and only what is shown changes. */
 function onlyItems(words: DiffWords): Say[] {
   const { diff, t } = words;
   const [items, ...others] = diff.items;
-  if (!items || others.length > 0) return diff.items.map((each) => itemsSentence(words, each));
+  if (!items || others.length > 0 || diff.frames.length > 0) return otherSentences(words);
   const change: BoldRef = { bold: t('planDiff.items.on', { count: items.displays }) };
   const { was, becomes } = items.loop;
   const values = {
@@ -248,16 +265,14 @@ function onlyItems(words: DiffWords): Say[] {
 /** Everything that the line says, in order. */
 export function lineSentences(words: DiffWords): Say[] {
   const { diff, t } = words;
-  if (diff.displays === 0)
-    return diff.items.length > 0
-      ? onlyItems(words)
-      : [{ key: 'planDiff.line.nothing', values: {}, isBold: true }];
+  if (isNothing(diff)) return [{ key: 'planDiff.line.nothing', values: {}, isBold: true }];
+  if (diff.displays === 0) return onlyItems(words);
   const displays: BoldRef = { bold: t('planDiff.displays', { count: diff.displays }) };
   const [party] = diff.parties;
   return [
     { key: words.isProposed ? 'planDiff.line.wouldChange' : 'planDiff.line.changes', values: { displays } },
     ...(party!.hasGap ? gapSentences(words, party!) : [mainSentence(words)]),
-    ...diff.items.map((items) => itemsSentence(words, items)),
+    ...otherSentences(words),
   ];
 }
 
@@ -317,7 +332,7 @@ export function dialogSentences(words: DiffWords): Say[] {
           key: 'planDiff.dialog.insteadGap',
           values: { ...values, empty: t('planDiff.dialog.empty', { count: gaps }) },
         },
-    ...diff.items.map((items) => itemsSentence(words, items)),
+    ...otherSentences(words),
   ];
 }
 

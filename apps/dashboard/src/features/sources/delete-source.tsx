@@ -15,6 +15,6 @@ export async function deleteSource(
     danger: true,
     action: () => remove(id).catch(explainDelete),
   });
-  if (isGone) showToast({ message: translate('sources.deleted', { name }) });
+  if (isGone) showToast({ message: translate('sources.deleted', { name }), kind: 'success' });
   return isGone;
 }

@@ -6,6 +6,8 @@ import {
   type DesignUse,
   playablesIn,
   problemOf,
+  showsWeather,
+  sourcesIn,
 } from '@vitrine/contract/design-document';
 import { type DesignInput, designs } from '@vitrine/contract/designs';
 import { displays } from '@vitrine/contract/displays';
@@ -18,6 +20,7 @@ import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { inVisibleFolder, placeFor } from '../folders/folders.service.ts';
 import * as playables from '../playables/playables.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
+import { findSources, setSourceUses } from '../sources/sources.service.ts';
 import { designRows, visibleDesigns } from './designs.rows.ts';
 
 // Rules: a design that is an item is a playable with the same id, in its folder and playlists; a frame is hung on groups and
@@ -45,7 +48,7 @@ export async function createDesign(context: Context, input: DesignInput, kept?: 
     twin_id: twin,
     playable_id: document.use === 'item' ? id : null,
   });
-  await setPlayables(context, id, document.boxes);
+  await setUses(context, id, document.boxes);
   await requireWithinCaps(context, { designs: 1 });
   notifyChanged(context, 'design');
   return read(context, id);
@@ -77,7 +80,7 @@ export async function updateDesign(
   });
   if (before.playable !== null && Object.keys(named).length > 0)
     await playables.nameDesign(context, id, named);
-  if (input.boxes !== undefined) await setPlayables(context, id, document.boxes);
+  if (input.boxes !== undefined) await setUses(context, id, document.boxes);
   notifyChanged(context, 'design');
   return read(context, id);
 }
@@ -139,7 +142,9 @@ async function insertPlayable(
   });
 }
 
-async function setPlayables({ db, environment }: Context, id: string, boxes: readonly Box[]): Promise<void> {
+/** Notes what it shows: playables and sources. */
+async function setUses(context: Context, id: string, boxes: readonly Box[]): Promise<void> {
+  const { db, environment } = context;
   const shown = playablesIn(boxes);
   await db.query(sql`
     delete from content.design_playables
@@ -147,6 +152,7 @@ async function setPlayables({ db, environment }: Context, id: string, boxes: rea
   await db.query(sql`
     insert into content.design_playables (environment_id, design_id, playable_id)
     select ${environment.id}, ${id}, p.id from unnest(${shown}::uuid[]) as p (id) on conflict do nothing`);
+  await setSourceUses(context, id, sourcesIn(boxes), showsWeather(boxes));
 }
 
 const fieldsOf: Readonly<Record<string, { readonly types: readonly string[]; readonly key: string }>> = {
@@ -190,6 +196,19 @@ async function requireRight(
       if (isNew && found.status !== 'ready') throw refuse('errors.still_converting', 'still_converting');
     }
   }
+  await requireSources(context, boxes, before);
+}
+
+async function requireSources(context: Context, boxes: readonly Box[], before: readonly Box[]) {
+  const known = await findSources(context, sourcesIn(boxes));
+  const wasThere = new Set(sourcesIn(before));
+  for (const [i, box] of boxes.entries())
+    for (const id of sourcesIn([box])) {
+      const found = known.get(id);
+      if (found && (found.isVisible || wasThere.has(id))) continue;
+      const field = box.kind === 'text' ? `boxes.${i}.runs` : `boxes.${i}.source`;
+      throw invalidField(field, { key: 'validation.unknownRecord' });
+    }
 }
 
 interface Twin {

@@ -131,6 +131,13 @@ describe('a design is refused, and nothing is changed', () => {
       'boxes.0.playable',
     ],
     ['with an unknown playable', () => ({ boxes: [picture] }), 'invalid_data', 'boxes.0.playable'],
+    ['with an unknown source', () => ({ boxes: [sampleBoxes.table] }), 'invalid_data', 'boxes.0.source'],
+    [
+      'with a text of an unknown source',
+      () => ({ boxes: [{ ...text, runs: [{ source: crypto.randomUUID(), row: 'a', column: 'b' }] }] }),
+      'invalid_data',
+      'boxes.0.runs',
+    ],
     ['with two films', () => ({ boxes: [filmBox('a'), filmBox('b')] }), 'too_many_films', 'boxes'],
     [
       'with a film beside a zone of films',
@@ -256,9 +263,12 @@ describe('on a display', () => {
     sha256 = await hashOf(image);
     expect(await fetchFile(sha256)).toBe(404);
     const hidden = { ...film, id: 'hidden', playable: video, hidden: true };
+    const { body: source } = await admin.post(api('sources'), {
+      ...{ name: 'Lines', kind: 'table', columns: [{ key: 'line', name: 'Line', kind: 'text' }] },
+    });
     design = await create({
       name: 'Shown',
-      boxes: [text, shown(), hidden, { ...ticker, source: crypto.randomUUID() }],
+      boxes: [text, shown(), hidden, { ...ticker, source: source.data.id }],
     });
     const made = await admin.post(api('groups'), { name: 'Design counters', displays: [device.display] });
     group = made.body.data.id;
@@ -345,6 +355,48 @@ describe('on a display', () => {
     await admin.put(api(`displays/${device.display}?action=restore`), { change: change.id });
     expect((await read(`displays/${device.display}?include=groups`)).frame).toBe(change.before.frame);
   });
+});
+
+test('putting a design back leaves out boxes whose source is gone, and names it', async () => {
+  const { body: source } = await admin.post(api('sources'), {
+    ...{ name: 'Soon gone', kind: 'table', columns: [{ key: 'line', name: 'Line', kind: 'text' }] },
+  });
+  const design = await create({ name: 'With data', boxes: [text, { ...ticker, source: source.data.id }] });
+  const refused = await admin.delete(api(`sources/${source.data.id}`));
+  expect(refused.body).toMatchObject({ code: 'source_in_use', related: [{ name: 'With data' }] });
+  await admin.delete(api(`designs/${design.id}`));
+  expect((await admin.delete(api(`sources/${source.data.id}`))).status).toBe(204);
+  const [gone] = await read(`changes?subject_eq=${design.id}&resource_eq=designs`);
+  const { status, body } = await admin.put(api(`designs/${design.id}?action=restore`), { change: gone.id });
+  expect([status, body.data?.leftOut]).toMatchObject([200, [{ field: 'boxes' }]]);
+  expect((await read(`designs/${design.id}`)).boxes).toEqual([text]);
+});
+
+test('a preview names the frames that displays put on, change and take off', async () => {
+  await admin.put(api(`displays/${device.display}`), { frame: null, orientation: 'horizontal' });
+  const [one, two] = await Promise.all(
+    ['First frame', 'Second frame'].map((name) => create(frameInput({ name }))),
+  );
+  const made = await admin.post(api('groups'), { name: 'Framed', displays: [device.display], priority: 99 });
+  const group = made.body.data.id;
+  const framesOf = async (path: string, body: object) =>
+    (await admin.put(api(`${path}?preview=true`), body)).body.data.frames;
+  const base = { displays: 1, first: [{ id: device.display, name: 'Counter' }] };
+  expect(await framesOf(`groups/${group}`, { frame: one.id })).toMatchObject([
+    { ...base, becomes: 'First frame', isEdited: false },
+  ]);
+  await admin.put(api(`groups/${group}`), { frame: one.id });
+  expect(await framesOf(`displays/${device.display}`, { frame: two.id })).toMatchObject([
+    { ...base, was: 'First frame', becomes: 'Second frame' },
+  ]);
+  expect(await framesOf(`designs/${one.id}`, { background: '#000000' })).toMatchObject([
+    { ...base, was: 'First frame', becomes: 'First frame', isEdited: true },
+  ]);
+  expect(await framesOf(`displays/${device.display}`, { frame: 'none' })).toMatchObject([
+    { ...base, was: 'First frame', becomes: null },
+  ]);
+  expect(await framesOf(`groups/${group}`, { name: 'Framed counters' })).toEqual([]);
+  await admin.put(api(`groups/${group}`), { frame: null });
 });
 
 test('an environment has at most 2,000 designs', async () => {

@@ -1,22 +1,35 @@
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
+import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 
-// Frames: designs around the programme of displays. A display wears its own, else that of its group with the highest priority
-// that has one, of equal ones the oldest. Mounted the other way, it wears the twin; without a twin it has none.
+// Frames: designs around the programme of displays. The view content.display_frames says which display wears which.
 
 /** The id of the frame that a display wears; `display` is the alias of its row. */
 export const frameOf = (display: string): Sql =>
-  trusted(`(select s.id from content.designs f
-    join content.designs s on s.environment_id = f.environment_id and s.use = 'frame'
-      and s.shape = case when ${display}.orientation like 'vertical%' then 'portrait' else 'landscape' end
-      and (s.id = f.id or s.id = f.twin_id or s.twin_id = f.id)
-    where f.environment_id = ${display}.environment_id and not ${display}.is_frameless
-      and f.id = coalesce(${display}.frame_id, (select w.frame_id from content.display_groups dw
-        join content.groups w on w.environment_id = dw.environment_id and w.id = dw.group_id and w.frame_id is not null
-        where dw.environment_id = ${display}.environment_id and dw.display_id = ${display}.id
-        order by w.priority desc, w.created_at, w.id limit 1))
-    order by s.id = f.id desc, s.id is not distinct from f.twin_id desc, s.created_at, s.id limit 1)`);
+  trusted(`(select worn.design_id from content.display_frames worn
+    where worn.environment_id = ${display}.environment_id and worn.display_id = ${display}.id)`);
+
+export interface WornFrame {
+  readonly id: string;
+  readonly name: string;
+  /** Differs if something else is seen of it. */
+  readonly seen: string;
+}
+
+/** By display; those without a frame are missing. */
+export async function readWornFrames(db: Db, environment: string): Promise<ReadonlyMap<string, WornFrame>> {
+  // Most environments have no frames, and the view asks for each display.
+  const [any] = await db.query(sql`
+    select from content.designs where environment_id = ${environment} and use = 'frame' limit 1`);
+  if (!any) return new Map();
+  const rows = await db.query(sql({ display: 'uuid!', id: 'uuid', name: 'text', seen: 'text' })`
+    select worn.display_id as display, f.id, f.name, md5(f.background::text || f.boxes::text) as seen
+    from content.display_frames worn
+    join content.designs f on f.environment_id = worn.environment_id and f.id = worn.design_id
+    where worn.environment_id = ${environment}`);
+  return new Map(rows.map(({ display, ...frame }) => [display, frame]));
+}
 
 /** The frame that a group or display is to wear; null for none. */
 export async function requireFrame({ db, environment }: Context, frame: string): Promise<void> {

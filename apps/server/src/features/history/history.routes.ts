@@ -13,6 +13,7 @@ import { locations } from '@vitrine/contract/locations';
 import { playables } from '@vitrine/contract/playables';
 import { playlists } from '@vitrine/contract/playlists';
 import type { Route } from '@vitrine/contract/route';
+import { sources } from '@vitrine/contract/sources';
 import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
 import { readDisplayDay } from './display-history.ts';
 import { exportChanges } from './export-changes.ts';
@@ -30,6 +31,7 @@ const constraints = {
   groups_name_taken: nameTaken('groups'),
   locations_name_taken: nameTaken('locations'),
   folders_name_taken: nameTaken('folders'),
+  sources_name_taken: nameTaken('sources'),
   display_needs_location: {
     status: 409,
     code: 'location_in_use',
@@ -61,4 +63,5 @@ export const historyRoutes: Mounted[] = [
   restoring('playables', playables.actionRoutes.restore),
   restoring('designs', designs.actionRoutes.restore),
   restoring('folders', folders.actionRoutes.restore),
+  restoring('sources', sources.actionRoutes.restore),
 ];

@@ -104,6 +104,7 @@ function inOrder(wanted: readonly KeptChange[]): KeptChange[] {
     'locations',
     'folders',
     'playables',
+    'sources',
     'designs',
     'groups',
     'displays',

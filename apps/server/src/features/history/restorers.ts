@@ -1,3 +1,4 @@
+import { type Boxes, sourcesIn } from '@vitrine/contract/design-document';
 import type { RestorableResource } from '@vitrine/contract/history';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -16,6 +17,8 @@ import {
   restorePlayable,
 } from '../playables/restore-playable.service.ts';
 import * as playlists from '../playlists/playlists.service.ts';
+import { createSourceAgain, type KeptRow, restoreSource } from '../sources/restore-source.service.ts';
+import { removeSource } from '../sources/sources.service.ts';
 import { fieldsOf, idList, keptItems, present, type Values } from './restored-values.ts';
 
 // How each kind of record is put back, by the rules of its own feature.
@@ -41,7 +44,15 @@ const keptOf = ({ subject, before }: Target): KeptRecord => ({
   created_at: String(before!.created_at),
 });
 
-type Kind = 'designs' | 'displays' | 'folders' | 'groups' | 'locations' | 'playables' | 'playlists';
+type Kind =
+  | 'designs'
+  | 'displays'
+  | 'folders'
+  | 'groups'
+  | 'locations'
+  | 'playables'
+  | 'playlists'
+  | 'sources';
 
 /** Of these ids, those that still exist; the others are noted. */
 async function onlyThere(
@@ -60,6 +71,7 @@ async function onlyThere(
       union all select environment_id, id, 'locations' from content.locations
       union all select environment_id, id, 'playables' from content.playables where replaces_id is null
       union all select environment_id, id, 'playlists' from content.playlists where not implicit
+      union all select environment_id, id, 'sources' from content.sources
     ) t where t.environment_id = ${environment.id} and t.kind = ${kind} and t.id = any (${ids}::uuid[])`);
   const there = new Set(rows.map(({ id }) => id));
   for (const id of ids) if (!there.has(id)) target.leave(field, target.names[id] ?? null);
@@ -143,9 +155,30 @@ async function designInput(context: Context, target: Target) {
   const there = async (kind: Kind, id: string | null | undefined, field: string) =>
     id ? ((await onlyThere(context, kind, [id], target, field))[0] ?? null) : id;
   return {
-    ...fieldsOf(before, ['name', 'use', 'shape', 'background', 'boxes']),
+    ...fieldsOf(before, ['name', 'use', 'shape', 'background']),
+    ...(before?.boxes !== undefined && { boxes: await boxesThere(context, target, before.boxes as Boxes) }),
     ...(folder !== undefined && { folder: await there('folders', folder, 'folder') }),
     ...(twin !== undefined && { twin: await there('designs', twin, 'twin') }),
+  };
+}
+
+/** Without the boxes whose source is gone. */
+async function boxesThere(context: Context, target: Target, boxes: Boxes): Promise<Boxes> {
+  const there = new Set(await onlyThere(context, 'sources', sourcesIn(boxes), target, 'boxes'));
+  return boxes.filter((box) => sourcesIn([box]).every((source) => there.has(source)));
+}
+
+/** Columns and rows, by the names of their columns in the database. */
+async function sourceBefore(context: Context, target: Target) {
+  const { before } = target;
+  const folder = before?.folder_id as string | null | undefined;
+  const there = folder && (await onlyThere(context, 'folders', [folder], target, 'folder'))[0];
+  return {
+    columns: {
+      ...present(before, ['name', 'kind', 'address', 'pointer', 'columns', 'currency', 'refresh_minutes']),
+      ...(folder !== undefined && { folder_id: there ?? null }),
+    },
+    ...(before?.rows !== undefined && { rows: before.rows as KeptRow[] }),
   };
 }
 
@@ -162,6 +195,9 @@ function locationInput({ before, leave }: Target) {
       'guiPort',
       'sshPort',
       'notes',
+      'latitude',
+      'longitude',
+      'language',
     ],
   ]);
 }
@@ -266,6 +302,13 @@ export const restorers: Readonly<Record<RestorableResource, Restorer>> = {
     update: async (context, target) =>
       designs.updateDesign(context, target.subject, null, (await designInput(context, target)) as never),
     remove: (context, { subject }) => designs.removeDesign(context, subject),
+  },
+  sources: {
+    create: async (context, target) =>
+      createSourceAgain(context, await sourceBefore(context, target), keptOf(target)),
+    update: async (context, target) =>
+      restoreSource(context, target.subject, await sourceBefore(context, target)),
+    remove: (context, { subject }) => removeSource(context, subject),
   },
   folders: {
     create: async (context, target) =>

@@ -22,10 +22,12 @@ const parts: Readonly<Record<AttentionKind, AttentionPart>> = {
   engine_old: 'before_opening',
   player_old: 'before_opening',
   upload_failed: 'before_opening',
+  source_failed: 'before_opening',
   storage: 'before_opening',
   agent_old: 'can_wait',
   update: 'can_wait',
   unconfirmed_users: 'can_wait',
+  frame_shape: 'can_wait',
 };
 
 export function partOf(kind: AttentionKind, place?: Place, silentSince?: string | null): AttentionPart {

@@ -8,6 +8,7 @@ import { inVisibleFolder } from '../folders/folders.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
 import { attentionItem, counted, countedColumns } from './attention-items.ts';
 import { partOf } from './attention-parts.ts';
+import { frameItems, sourceItems } from './design-items.ts';
 import { deviceItems } from './device-items.ts';
 import { isoOf, type Place } from './places.ts';
 import { type DisplaySnapshot, type PlanTimeline, type Snapshot, segmentAt } from './snapshot.ts';
@@ -23,7 +24,10 @@ const invitationForgottenMs = 7 * dayMs;
 
 /** Items that do not follow from the state of the displays. */
 export async function readOtherItems(context: Context): Promise<Attention[]> {
-  const readers = [billingItems, failedUploads, fullStorage, deviceItems, forgottenInvitations];
+  const readers = [
+    ...[billingItems, failedUploads, sourceItems, fullStorage, deviceItems, forgottenInvitations],
+    frameItems,
+  ];
   return (await Promise.all(readers.map((read) => read(context)))).flat();
 }
 

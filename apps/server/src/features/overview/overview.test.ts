@@ -180,6 +180,48 @@ describe('what needs attention', () => {
     await owner.query('delete from content.playables where id = $1', [failed]);
   });
 
+  test('a source that failed is listed with the displays that show it, a frame with those that it does not fit', async () => {
+    const canvas = { shape: 'landscape', background: '#000000' };
+    const text = { id: 'a', kind: 'ticker', place: { x: 0, y: 0, w: 900, h: 100 }, text: '', speed: 60 };
+    const style = {
+      size: 'fit',
+      font: 'inter',
+      weight: 400,
+      colour: '#ffffff',
+      align: 'left',
+      valign: 'top',
+    };
+    const source = await make('sources', {
+      ...{ name: 'Tram times', kind: 'calendar', address: 'https://tours.example/trams.ics' },
+    });
+    const programme = { id: 'p', kind: 'programme', place: { x: 0, y: 0, w: 900, h: 900 }, fit: 'keep' };
+    const frame = await make('designs', {
+      ...{ name: 'Tram frame', use: 'frame', ...canvas, boxes: [programme, { ...text, ...style, source }] },
+    });
+    await admin.put(url(`displays/${screen.display}`), { frame });
+    const failures = (count: number) =>
+      owner.query(`update content.source_states set failures = $2, good_at = $3 where source_id = $1`, [
+        source,
+        count,
+        minutes(-90),
+      ]);
+    await failures(2);
+    expect(await items('source_failed')).toEqual([]);
+    await failures(3);
+    expect(await items('source_failed')).toMatchObject([
+      {
+        ...{ subject: { id: source, name: 'Tram times' }, count: 1, shownOn: ['Entrance'] },
+        since: minutes(-90).toISOString(),
+      },
+    ]);
+    expect(await items('frame_shape')).toEqual([]);
+    await admin.put(url(`displays/${screen.display}`), { orientation: 'vertical_left' });
+    expect(await items('frame_shape')).toMatchObject([
+      { subject: { id: frame, name: 'Tram frame' }, count: 1 },
+    ]);
+    await admin.put(url(`displays/${screen.display}`), { orientation: 'horizontal', frame: null });
+  });
+
   test('a person invited a week ago who has no password yet is listed for admins', async () => {
     await admin.post(url('users'), { emails: ['slow@museum.test'], role: 'standard' });
     const invitedAt = (days: number) =>

@@ -39,6 +39,8 @@ export async function comparePlansOf(displays: readonly ComparedDisplay[], at: n
     others: [],
     playlists: namesOf(displays),
     items: seenItems(displays),
+    // The history keeps no frames: a change of one says so itself.
+    frames: new Map(),
   };
   const tried = { plans, basis: '', now: at, locale: 'en', hidesPlaces: false } as const;
   return cut(await describeDiff(tried, { preview: 'true', days }));

@@ -14,6 +14,7 @@ import { HttpError } from '../../http/errors.ts';
 import { createSlices, mapInSlices } from '../../infra/slices.ts';
 import type { PlacedDisplay, ReachedPlans } from '../playlists/plan-snapshots.service.ts';
 import type { SharedPlan } from '../playlists/plans.service.ts';
+import { describeFrames } from './frame-changes.ts';
 import { itemChange } from './item-changes.ts';
 import { localChanges } from './local-changes.ts';
 import { type Compared, comparePlans, endOfDays, isGap, type Stretch } from './plan-differences.ts';
@@ -104,7 +105,10 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
   const described = await mapInSlices(pause, [...listed.entries()], ([i, party]) =>
     partyOf(party, tried, query, i < maxBands),
   );
-  const { first, gaps, sums: sumRows, items: itemRows } = sums.done(byName);
+  const { first: firstPlanned, gaps, sums: sumRows, items: itemRows } = sums.done(byName);
+  const frames = describeFrames(plans, { now, days: query.days, byName });
+  const first =
+    [firstPlanned, frames.first].filter((each) => each !== null).sort((a, b) => a.at - b.at)[0] ?? null;
   return {
     from: new Date(now).toISOString(),
     to: new Date(lastEnd(pairs, unchanged, now, query.days)).toISOString(),
@@ -117,6 +121,7 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
     playlists: playlistsIn(tried, described, [...sumRows, ...itemRows]),
     parties: described,
     items: itemRows,
+    frames: frames.rows.map((row) => (tried.hidesPlaces ? { ...row, first: [] } : row)),
     sums: sumRows,
     gaps: {
       displays: gaps.displays,

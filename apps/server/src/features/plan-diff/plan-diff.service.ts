@@ -54,7 +54,7 @@ function triedChange(context: Context, plans: ReachedPlans, basis: string): Trie
 }
 
 /** Of the plans before of the displays that a change alters: changes elsewhere do not count. */
-function hashOfBasis({ before, after, items }: ReachedPlans): string {
+function hashOfBasis({ before, after, items, frames }: ReachedPlans): string {
   const lines: string[] = [];
   for (const [id, [{ active }, { key }]] of before) {
     const other = after.get(id);
@@ -62,5 +62,7 @@ function hashOfBasis({ before, after, items }: ReachedPlans): string {
   }
   for (const [id, { before: seen }] of [...items].sort(([a], [b]) => (a < b ? -1 : 1)))
     lines.push(`${id} ${seen.map((item) => item.seen)}`);
+  for (const [id, { before: worn }] of [...frames].sort(([a], [b]) => (a < b ? -1 : 1)))
+    lines.push(`${id} ${worn?.id} ${worn?.seen}`);
   return createHash('sha256').update(lines.join()).digest('base64url');
 }

@@ -26,6 +26,7 @@ type Row = Omit<Manifest, 'version' | 'protocol'> & {
   screens_on: boolean | null;
   screens_until: string | null;
   passwords_hash: string | null;
+  language: string | null;
   /** The design that its display wears. */
   frame: string | null;
 };
@@ -94,6 +95,7 @@ function manifestFrom(row: Row, schedules: Schedules, frames: Frames, now: Date)
   const display = row.display && {
     ...row.display,
     zone: zoneFor(row.display.timezone, now.getTime()) ?? undefined,
+    ...(row.language !== null && { language: row.language }),
     ...(on !== null && { screenPower: { on, until } }),
   };
   const worn = row.display?.active && row.frame !== null ? frames.get(row.frame) : undefined;
@@ -119,12 +121,14 @@ const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> 
     screens_on: 'bool?',
     screens_until: 'timestamptz?',
     passwords_hash: 'text?',
+    language: 'text?',
     frame: 'uuid?',
     device: json(Manifest.shape.device),
     display: json(Manifest.shape.display),
   })`
     select t.environment_id, t.id, t.phrase_expires_at, p.screens_on, p.screens_until,
-      case when t.agent_version is not null then md5(p.screen_passwords) end as passwords_hash, ${frameOf('p')} as frame,
+      case when t.agent_version is not null then md5(p.screen_passwords) end as passwords_hash, l.language,
+      ${frameOf('p')} as frame,
       json_build_object('id', t.id, 'lowBandwidth', t.low_bandwidth, 'connectString', t.connect_string) as device,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'active', p.active,
         'orientation', p.orientation, 'resolution', p.resolution, 'preferredVideoOutput', p.preferred_video_output,

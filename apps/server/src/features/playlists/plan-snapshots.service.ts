@@ -2,6 +2,7 @@ import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
+import { readWornFrames, type WornFrame } from '../designs/frames.service.ts';
 import {
   type Assignments,
   distinct,
@@ -45,6 +46,13 @@ export interface ChangedParts {
   readonly planned: readonly Planned[];
   readonly names: readonly SnapshotPlaylist[];
   readonly items: readonly SeenItem[];
+  /** By display. Null if they are as they were. */
+  readonly frames: ReadonlyMap<string, WornFrame> | null;
+}
+
+export interface FrameChange {
+  readonly before: WornFrame | null;
+  readonly after: WornFrame | null;
 }
 
 export interface ReachedPlans {
@@ -55,6 +63,8 @@ export interface ReachedPlans {
   readonly playlists: ReadonlyMap<string, SnapshotPlaylist>;
   /** Playlists that exist before and after and of which something else is seen. */
   readonly items: ReadonlyMap<string, { readonly before: SeenItem[]; readonly after: SeenItem[] }>;
+  /** Displays that wear another frame, or of whose frame something else is seen. */
+  readonly frames: ReadonlyMap<string, FrameChange>;
 }
 
 /** Reads in the transaction of a change what it has changed so far. */
@@ -74,7 +84,10 @@ export async function readChangedParts(db: Db, environment: string): Promise<Cha
     readNames(db, environment, playlists),
     readSeenItems(db, environment, playlists),
   ]);
-  return { touched: new Set(rows.map(({ id }) => id)), assignments, playlists, planned, names, items };
+  const frames = hasLinks || of('designs').length > 0 ? await readWornFrames(db, environment) : null;
+  return {
+    ...{ touched: new Set(rows.map(({ id }) => id)), assignments, playlists, planned, names, items, frames },
+  };
 }
 
 /** Reads the state before the change, where its transaction is undone or from outside of it. */
@@ -86,7 +99,11 @@ export async function readReachedPlans(
   const before = await readAssignments(db, environment);
   const after = changed.assignments ?? before;
   const affected = new Set(changed.playlists);
+  const frames = changed.frames
+    ? otherFrames(await readWornFrames(db, environment), changed.frames)
+    : new Map<string, FrameChange>();
   const reached = new Set([
+    ...frames.keys(),
     ...reachedIn(before, changed.touched, affected),
     ...reachedIn(after, changed.touched, affected),
   ]);
@@ -113,7 +130,20 @@ export async function readReachedPlans(
     others: after.displays.filter(({ id }) => !reached.has(id)),
     playlists: new Map([...names, ...changed.names].map((playlist) => [playlist.id, playlist])),
     items: otherItems(changed, names, items),
+    frames,
   };
+}
+
+function otherFrames(
+  were: ReadonlyMap<string, WornFrame>,
+  are: ReadonlyMap<string, WornFrame>,
+): Map<string, FrameChange> {
+  const found = new Map<string, FrameChange>();
+  for (const display of new Set([...were.keys(), ...are.keys()])) {
+    const [before, after] = [were.get(display) ?? null, are.get(display) ?? null];
+    if (before?.id !== after?.id || before?.seen !== after?.seen) found.set(display, { before, after });
+  }
+  return found;
 }
 
 /** Displays that are touched, at a touched place, in a touched group, or in one that carries an affected playlist. */

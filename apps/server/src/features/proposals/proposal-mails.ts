@@ -39,9 +39,16 @@ export async function mailApprovers(
 /** "Changes 12 displays this week. On 2 of them open hours go empty." */
 function effectOf(diff: PlanDiff, locale: Locale): string {
   const translate = translatorFor(locale);
-  const { displays, gaps, items } = diff;
+  const { displays, gaps, items, frames } = diff;
   if (displays === 0)
-    return translate({ key: items.length > 0 ? 'proposals.effect.items' : 'proposals.effect.nothing' });
+    return translate({
+      key:
+        items.length > 0
+          ? 'proposals.effect.items'
+          : frames.length > 0
+            ? 'proposals.effect.frames'
+            : 'proposals.effect.nothing',
+    });
   const changes = translate({ key: 'proposals.effect.displays', values: { count: displays } });
   return gaps.displays === 0
     ? changes

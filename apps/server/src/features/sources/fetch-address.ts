@@ -3,6 +3,7 @@ import type { AddressKind, SourceFault } from '@vitrine/contract/sources';
 import type { App } from '../../http/app.ts';
 import type { ParsedData } from '../../infra/data-parser/parsed-data.ts';
 import { FetchRefused } from '../../infra/outbound/outbound-address.ts';
+import { standInBody } from './stand-ins.service.ts';
 
 // Fetches an address through the one outbound door, and has its body parsed in the sandbox. A reply that has
 // not changed is not parsed.
@@ -35,16 +36,18 @@ export interface FetchedSource {
 }
 
 export async function fetchAddress(
-  app: Pick<App, 'fetcher' | 'dataParser' | 'clock'>,
+  app: Pick<App, 'config' | 'fetcher' | 'dataParser' | 'clock'>,
   { kind, address, pointer }: FetchedSource,
   known: KnownReply | null,
 ): Promise<Fetched> {
   try {
-    const { status, headers, body } = await app.fetcher.fetchPublic(address, {
-      ...limits,
-      ...{ accept: accepts[kind], ifNoneMatch: known?.etag ?? undefined },
-      ifModifiedSince: known?.lastModified ?? undefined,
-    });
+    const { status, headers, body } =
+      standIn(app, address) ??
+      (await app.fetcher.fetchPublic(address, {
+        ...limits,
+        ...{ accept: accepts[kind], ifNoneMatch: known?.etag ?? undefined },
+        ifModifiedSince: known?.lastModified ?? undefined,
+      }));
     if (status === 304 && known) return { kind: 'unchanged' };
     if (status < 200 || status > 299) return faulty(statusFault(status), headers['retry-after']);
     const bodyHash = createHash('sha256').update(body).digest();
@@ -64,6 +67,13 @@ export async function fetchAddress(
     if (error instanceof FetchRefused) return faulty({ code: error.reason, values: {} });
     throw error;
   }
+}
+
+/** The demo asks nobody. */
+function standIn({ config }: Pick<App, 'config'>, address: string) {
+  const found = config.isDemo ? standInBody(address) : null;
+  const headers: Partial<Record<string, string>> = { 'content-type': found?.contentType ?? '' };
+  return found && { status: 200, headers, body: found.body };
 }
 
 function statusFault(status: number): SourceFault {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectOwner, type Owner } from '../../test/owner.ts';
+import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -112,6 +113,8 @@ test.each<[string, Answer, string]>([
     (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:8089/' }).end(),
     'address',
   ],
+  ['100,000 rows', good(`Item;Price\n${'Espresso;2,20\n'.repeat(100_000)}`), 'too_many_rows'],
+  ['a file that is no table', good('%PDF-1.7\u0000\u0001'), 'columns_gone'],
   ['columns that are gone', good('Item;Cost\nEspresso;2,20\n'), 'columns_gone'],
   ['no rows at all', good(''), 'empty'],
 ])('%s leaves the last good rows, and is named', async (_name, bad, code) => {
@@ -130,6 +133,57 @@ test.each<[string, Answer, string]>([
   expect(await rowsOf(id)).toEqual(before);
   answer = good();
   expect(await fetchAgain(id)).toMatchObject({ state: 'fresh', fault: null });
+});
+
+test('what has not changed is not parsed: by its tag, by its date, and by its bytes', async () => {
+  const parse = vi.spyOn(server.program.app.dataParser, 'parse');
+  const readings: [Record<string, string>, Answer][] = [
+    [{ ETag: '"7"' }, (_, response) => response.writeHead(304).end()],
+    [
+      { 'Last-Modified': 'Tue, 17 Nov 2026 11:00:00 GMT' },
+      (request, response) => response.writeHead(request.headers['if-modified-since'] ? 304 : 500).end(),
+    ],
+    [{}, good()],
+  ];
+  for (const [headers, again] of readings) {
+    answer = good(csv, headers);
+    const id = await makeSource();
+    await tried(id, null);
+    const parsed = parse.mock.calls.length;
+    answer = again;
+    for (let i = 0; i < 3; i++)
+      expect(await fetchAgain(id)).toMatchObject({ state: 'fresh', dataVersion: 1 });
+    expect(parse.mock.calls).toHaveLength(parsed);
+  }
+  parse.mockRestore();
+});
+
+fullTest(
+  'one byte a second is given up after 15 s, and the last good rows stay',
+  async () => {
+    answer = good();
+    const id = await makeSource();
+    await tried(id, null);
+    answer = (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/csv' });
+      const timer = setInterval(() => response.write('x'), 1000);
+      response.once('close', () => clearInterval(timer));
+    };
+    expect(await fetchAgain(id)).toMatchObject({ state: 'old', fault: { code: 'timeout' }, rows: 1 });
+  },
+  60_000,
+);
+
+test('a feed full of entities is refused, and its headlines stay', async () => {
+  const feed = (title: string) =>
+    `<?xml version="1.0"?><rss version="2.0"><channel><title>City</title><item><title>${title}</title></item></channel></rss>`;
+  answer = good(feed('Trams run again'), { 'Content-Type': 'application/rss+xml' });
+  const id = await makeSource({ kind: 'feed' });
+  await tried(id, null);
+  const lol = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('');
+  answer = good(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${lol}]>${feed('&l9;').slice(21)}`);
+  expect(await fetchAgain(id)).toMatchObject({ state: 'old', fault: { code: 'no_feed' } });
+  expect(await rowsOf(id)).toMatchObject([{ values: { title: 'Trams run again' } }]);
 });
 
 test('after three failures a source has failed', async () => {
@@ -195,6 +249,7 @@ test('the weather says who asks, asks once for neighbouring places, and not befo
           })
           .end(JSON.stringify({ properties: { timeseries: [step] } }))
       : response.writeHead(404).end();
+  await owner.query('update content.locations set latitude = null, longitude = null');
   const { body: places } = await staff.get(api('locations?_limit=2'));
   for (const { id } of places.data)
     expect((await staff.put(api(`locations/${id}`), { latitude: 50.0871, longitude: 14.421 })).status).toBe(

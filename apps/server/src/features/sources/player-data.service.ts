@@ -9,7 +9,7 @@ import { notFound } from '../../http/errors.ts';
 import type { DeviceKey } from '../../http/process-state.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
-import { type Sql, sql } from '../../infra/postgres/sql.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { isoInstant } from '../../resources/rows.ts';
 
 // What players get of sources: which versions count for each device, and the rows of a version. A device sees
@@ -19,6 +19,10 @@ import { isoInstant } from '../../resources/rows.ts';
 const counts = (now: Date): Sql => sql`(v.valid_from > ${now} or v.version = (
   select max(c.version) from content.source_versions c
   where c.environment_id = v.environment_id and c.source_id = v.source_id and c.valid_from <= ${now}))`;
+
+/** For a row of source_states: it has been fetched in vain three times, or its columns are gone. */
+export const hasFailed = (state: string): Sql =>
+  trusted(`(${state}.failures >= 3 or ${state}.fault ->> 'code' = 'columns_gone')`);
 
 /** By device; those that show no data are missing. */
 export async function readDataIndexes(

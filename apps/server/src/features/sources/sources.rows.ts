@@ -2,6 +2,7 @@ import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
 import { folderKey, inVisibleFolder } from '../folders/folders.service.ts';
+import { hasFailed } from './player-data.service.ts';
 
 /** Addresses may be secrets, so those who only fill folders see tables alone. */
 export const visibleSources = (context: Context): Sql =>
@@ -14,7 +15,7 @@ const isOverdue = (now: Date) =>
   sql`s.good_at < ${now}::timestamptz - make_interval(mins => 2 * coalesce(t.refresh_minutes, 60) + 5)`;
 
 const state = ({ now }: Context) => sql`case when t.kind = 'table' then 'fresh'
-  when s.failures >= 3 or s.fault ->> 'code' = 'columns_gone' then 'failed'
+  when ${hasFailed('s')} then 'failed'
   when s.failures > 0 or ${isOverdue(now)} then 'old' else 'fresh' end`;
 
 const ofState = (name: string) => trusted(`s.${name}`);
@@ -46,7 +47,7 @@ export const sourceTable: Rows = {
       where u.environment_id = t.environment_id and u.source_id = t.id)`),
     designs: trusted(`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name)
         order by p.name collate content.sort_und)
-      from content.source_uses u join content.playables p on p.environment_id = u.environment_id and p.id = u.playable_id
+      from content.source_uses u join content.designs p on p.environment_id = u.environment_id and p.id = u.design_id
       where u.environment_id = t.environment_id and u.source_id = t.id), '[]')`),
   },
   filters: { folder: folderKey },

@@ -40,6 +40,7 @@ export async function createSource(context: Context, input: SourceInput) {
     refresh_minutes: isFetched ? (input.refreshMinutes ?? refreshMinutes[kind]) : null,
   });
   await requireWithinCaps(context, { sources: 1 });
+  if (kind === 'weather') await useInDesigns(context, id);
   if (isFetched) await scheduleFetch(context, id);
   else await publishTable(context, id);
   notifyChanged(context, 'source');
@@ -117,20 +118,45 @@ function checkAddress(kind: SourceKind, address: string | null): void {
   if (!needsAddress && address) throw invalidField('address', { key: 'sources.noAddress' });
 }
 
-/** For designs: which sources a design shows. Unknown ones are refused. */
+/** For designs: of these sources, those that exist, each with whether the caller sees it. */
+export async function findSources(
+  context: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly isVisible: boolean }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await context.db.query(sql({ id: 'uuid', isVisible: 'bool' })`
+    select t.id, ${visibleSources(context)} as "isVisible" from content.sources t
+    where t.environment_id = ${context.environment.id} and t.id = any (${ids}::uuid[]) for key share`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** For designs: which sources a design shows. A box for the weather of the place need not name its source. */
 export async function setSourceUses(
   { db, environment }: Context,
-  playable: string,
+  design: string,
   used: readonly string[],
+  showsWeather: boolean,
 ): Promise<void> {
-  const wanted = [...new Set(used)];
-  const known = await db.query(sql`
-    select 1 from content.sources where environment_id = ${environment.id} and id = any (${wanted}::uuid[]) for key share`);
-  if (known.length !== wanted.length) throw invalidField('sources', { key: 'validation.unknownRecord' });
+  const weather = showsWeather
+    ? await db.query(sql({ id: 'uuid' })`
+        select id from content.sources where environment_id = ${environment.id} and kind = 'weather'
+        order by created_at, id limit 1 for key share`)
+    : [];
+  const wanted = [...new Set([...used, ...weather.map(({ id }) => id)])];
   await db.query(sql`
     delete from content.source_uses
-    where environment_id = ${environment.id} and playable_id = ${playable} and not source_id = any (${wanted}::uuid[])`);
+    where environment_id = ${environment.id} and design_id = ${design} and not source_id = any (${wanted}::uuid[])`);
   await db.query(sql`
-    insert into content.source_uses (environment_id, source_id, playable_id)
-    select ${environment.id}, id, ${playable} from unnest(${wanted}::uuid[]) as s (id) on conflict do nothing`);
+    insert into content.source_uses (environment_id, source_id, design_id)
+    select ${environment.id}, id, ${design} from unnest(${wanted}::uuid[]) as s (id) on conflict do nothing`);
+}
+
+/** Designs that show the weather of the place, and have none so far. */
+export async function useInDesigns({ db, environment }: Context, weather: string): Promise<void> {
+  await db.query(sql`
+    insert into content.source_uses (environment_id, source_id, design_id)
+    select d.environment_id, ${weather}, d.id from content.designs d
+    where d.environment_id = ${environment.id} and d.boxes @? '$[*] ? (@.kind == "weather" && !exists (@.source))'
+      and not exists (select from content.sources s
+        where s.environment_id = d.environment_id and s.kind = 'weather' and s.id <> ${weather})`);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
@@ -22,7 +23,7 @@ let server: TestServer;
 let owner: Owner;
 let staff: TestBrowser;
 let device: PairedDevice;
-let playable: string;
+let design: string;
 let source: string;
 
 const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
@@ -37,9 +38,11 @@ beforeAll(async () => {
   owner = await connectOwner(server.database);
   staff = await server.signIn('standard@vitrine.test');
   device = await pairDevice(server, staff);
-  const { body } = await staff.get(api('playables?status_eq=ready&_limit=1'));
-  playable = body.data[0].id;
-  await showOn(server, 'demo', device.deviceId, playable);
+  const { body } = await staff.post(api('designs'), {
+    ...{ name: 'Menu board', use: 'item', shape: 'landscape', background: '#14342b', boxes: [] },
+  });
+  design = body.data.id;
+  await showOn(server, 'demo', device.deviceId, design);
 });
 afterAll(async () => {
   await owner.end();
@@ -57,12 +60,8 @@ beforeEach(async () => {
   source = made.body.data.id;
 });
 
-/** A design, as far as this feature is concerned. */
-const useInDesign = () =>
-  owner.query(
-    `insert into content.source_uses (environment_id, source_id, playable_id) select environment_id, id, $2 from content.sources where id = $1`,
-    [source, playable],
-  );
+const useInDesign = (boxes: object[] = [{ ...sampleBoxes.table, source }]) =>
+  put(`designs/${design}`, { boxes });
 
 test('rows are read as they are written, and change at one moment a minute later', async () => {
   const saved = await put(`sources/${source}/rows`, { rows: [{ values: espresso }] });
@@ -186,10 +185,80 @@ test('a source in a design cannot be deleted, and names it; afterwards it can', 
   const refused = await staff.delete(api(`sources/${source}`));
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: 'source_in_use', related: [{ id: playable }] },
+    body: { code: 'source_in_use', related: [{ id: design, name: 'Menu board' }] },
   });
-  await owner.query('delete from content.source_uses where source_id = $1', [source]);
+  await useInDesign([]);
   expect((await staff.delete(api(`sources/${source}`))).status).toBe(204);
+});
+
+test('a frame shows sources too: its displays get them, and the pictures in cells, before they are shown', async () => {
+  const pictured = [...columns, { key: 'picture', name: 'Picture', kind: 'picture' }];
+  expect((await put(`sources/${source}`, { columns: pictured })).status).toBe(200);
+  const { body: images } = await staff.get(api('playables?type_eq=image&status_eq=ready&_limit=1'));
+  const [{ id: image }] = images.data;
+  await put(`sources/${source}/rows`, { rows: [{ values: { ...espresso, picture: image } }] });
+  const asDevice = (path: string) => staff.get(`${device.url}${path}`, { headers: bearer(device.token) });
+  const idsOf = async () =>
+    (await asDevice('/api/player/data')).body.sources.map(({ id }: { id: string }) => id);
+  expect(await idsOf()).not.toContain(source);
+  const { body: frame } = await staff.post(api('designs'), {
+    ...{ name: `Frame ${randomUUID()}`, use: 'frame', shape: 'landscape', background: '#14342b' },
+    boxes: [sampleBoxes.programme, { ...sampleBoxes.ticker, source }],
+  });
+  expect((await put(`displays/${device.display}`, { frame: frame.data.id })).status).toBe(200);
+  expect(await idsOf()).toContain(source);
+  const { body: version } = await asDevice(`/api/player/data/${source}?version=3`);
+  const [{ playable, media }] = version.data.files;
+  expect([playable, version.data.rows[0].values.picture]).toEqual([image, image]);
+  // Its moment has not come.
+  expect(Date.parse(version.data.validFrom)).toBeGreaterThan(clock.now().getTime());
+  expect((await asDevice(`/api/player/media/${media[0].sha256}`)).status).toBe(200);
+  const { body: used } = await staff.get(api(`sources/${source}`));
+  expect(used.data).toMatchObject({ displays: 1, designs: [{ id: frame.data.id }] });
+  await put(`displays/${device.display}`, { frame: null });
+  expect(await idsOf()).not.toContain(source);
+});
+
+test('designs that show the weather of the place get it when there is some', async () => {
+  const { source: _named, ...weather } = sampleBoxes.weather;
+  await owner.query(`delete from content.source_uses`);
+  await owner.query(`delete from content.sources where kind = 'weather'`);
+  await useInDesign([weather]);
+  const { body: made } = await staff.post(api('sources'), {
+    name: `Weather ${randomUUID()}`,
+    kind: 'weather',
+  });
+  const usedBy = async () =>
+    (await staff.get(api(`sources/${made.data.id}`))).body.data.designs.map(({ id }: { id: string }) => id);
+  expect(await usedBy()).toContain(design);
+  await useInDesign([]);
+  expect(await usedBy()).not.toContain(design);
+  await useInDesign([weather]);
+  expect(await usedBy()).toContain(design);
+});
+
+test('a table that was deleted comes back with its rows in their order, and so does a row', async () => {
+  const rows = ['Espresso', 'Cortado', 'Latte'].map((item) => ({ values: { item } }));
+  const { data: saved } = (await put(`sources/${source}/rows`, { rows })).body;
+  const changeOf = async () => (await staff.get(api(`changes?subject_eq=${source}`))).body.data[0];
+  const restore = async (change: string) => put(`sources/${source}?action=restore`, { change });
+  clock.advance(1000);
+  await put(`sources/${source}/rows/${saved.rows[1].id}`, { values: { price: 3 } });
+  expect((await restore((await changeOf()).id)).status).toBe(200);
+  expect((await rowsOf()).rows[1].values).toEqual({ item: 'Cortado' });
+  clock.advance(1000);
+  await staff.delete(api(`sources/${source}/rows/${saved.rows[0].id}`));
+  expect((await restore((await changeOf()).id)).status).toBe(200);
+  clock.advance(1000);
+  expect((await staff.delete(api(`sources/${source}`))).status).toBe(204);
+  const restored = await restore((await changeOf()).id);
+  expect([restored.status, restored.body.message]).toEqual([200, undefined]);
+  const after = await rowsOf();
+  expect(after.rows.map(({ values }: { values: { item: string } }) => values.item)).toEqual([
+    ...['Espresso', 'Cortado', 'Latte'],
+  ]);
+  // Players that still have versions of its first life take these for newer ones.
+  expect(after.version).toBeGreaterThan(1_000_000);
 });
 
 test('the history keeps the rows that changed, and who changed them', async () => {

@@ -7,6 +7,7 @@ import { FetchRefused } from '../../infra/outbound/outbound-address.ts';
 import { json } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { version } from '../../infra/version.ts';
+import { standInForecast } from './stand-ins.service.ts';
 
 // The weather of the places that have coordinates, by Locationforecast 2.0 of MET Norway. As its terms ask: we
 // say who we are, ask once per rounded place for the whole installation, not before a forecast expires, and
@@ -118,42 +119,4 @@ async function forecastOf(app: Deps, place: Place): Promise<Forecast> {
     if (!(error instanceof FetchRefused)) throw error;
     return { ...again, fault: { code: error.reason, values: {} } };
   }
-}
-
-const symbols = [
-  'clearsky',
-  'fair',
-  'partlycloudy',
-  'cloudy',
-  'rain',
-  'partlycloudy',
-  'fair',
-  'cloudy',
-] as const;
-
-/** For the demo, which asks nobody: plausible, and the same for everybody at the same hour. */
-function standInForecast(
-  { latitude, longitude }: { latitude: number; longitude: number },
-  now: Date,
-): ForecastRows {
-  const firstHour = Math.floor(now.getTime() / hourMs) * hourMs;
-  return Array.from({ length: 60 }, (_, i) => {
-    const time = new Date(firstHour + i * hourMs);
-    const localHour = (time.getUTCHours() + Math.round(longitude / 1500) + 24) % 24;
-    const season = Math.cos(((time.getUTCMonth() + 0.5) / 12) * 2 * Math.PI) * (latitude < 0 ? 1 : -1);
-    const warmth = 27 - Math.abs(latitude / 100) * 0.4 + season * 9;
-    const temperature = Math.round((warmth + 4 * Math.sin(((localHour - 9) / 24) * 2 * Math.PI)) * 10) / 10;
-    const name = symbols[(Math.floor(time.getTime() / (6 * hourMs)) + Math.abs(latitude)) % symbols.length]!;
-    const isNight = localHour < 6 || localHour > 20;
-    const hasSun = name !== 'cloudy' && name !== 'rain';
-    const instant = time.toISOString();
-    return {
-      id: instant,
-      values: {
-        ...{ time: instant, hours: 1, temperature, wind: 3 },
-        symbol: hasSun ? `${name}_${isNight ? 'night' : 'day'}` : name,
-        rain: name === 'rain' ? 0.6 : 0,
-      },
-    };
-  });
 }

@@ -23,7 +23,7 @@ export async function readTargets(context: Context): Promise<{ data: TakeoverTar
     language: narrowed<Locale | null>('text?'),
     isOpen: 'bool!',
   })`
-    select l.id, l.name, l.timezone, l.language, content.is_open(l.timezone, l.hours, ${now}) as "isOpen"
+    select l.id, l.name, l.timezone, split_part(l.language, '-', 1) as language, content.is_open(l.timezone, l.hours, ${now}) as "isOpen"
     from content.locations l where l.environment_id = ${environment.id}`);
   const groups = await db.query(sql({ id: 'uuid', name: 'text' })`
     select id, name from content.groups where environment_id = ${environment.id} and not implicit`);

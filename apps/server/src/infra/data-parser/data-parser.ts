@@ -28,7 +28,14 @@ const files = [
     'parse-rows.ts',
     'infer-kinds.ts',
   ],
-  ...['parse-feed.ts', 'parse-calendar.ts', 'parse-weather.ts', 'weather-columns.ts', 'zone-instants.ts'],
+  ...[
+    'parse-feed.ts',
+    'parse-calendar.ts',
+    'parse-weather.ts',
+    'weather-columns.ts',
+    'calendar-columns.ts',
+    'zone-instants.ts',
+  ],
 ].map((name) => ownPath(`src/infra/data-parser/${name}`));
 const packages = ['csv-parse/sync', 'feedsmith', 'ical.js', 'zod'];
 

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { calendarColumns } from './calendar-columns.ts';
 import { BadData, cellText, type ParsedData, parseLimits } from './parsed-data.ts';
 import { instantIn, isZone } from './zone-instants.ts';
 
@@ -9,15 +10,6 @@ const dayMs = 86_400_000;
 const maxOccurrences = parseLimits.rows;
 /** A rule may begin long ago; one that takes more steps than this to get here is left out. */
 const maxSteps = 20_000;
-
-const columns = [
-  { key: 'title', name: 'Title', kind: 'text' },
-  { key: 'start', name: 'Start', kind: 'instant' },
-  { key: 'end', name: 'End', kind: 'instant' },
-  { key: 'allDay', name: 'All day', kind: 'yesno' },
-  { key: 'location', name: 'Place', kind: 'text' },
-  { key: 'description', name: 'Description', kind: 'text' },
-];
 
 type Component = InstanceType<typeof ICAL.Component>;
 
@@ -76,7 +68,7 @@ export function parseCalendar(text: string, now: number): ParsedData {
   const inOrder = found.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1)).slice(0, maxOccurrences);
   const name = root.getFirstPropertyValue('x-wr-calname');
   return {
-    columns,
+    columns: calendarColumns,
     rows: inOrder.map(({ id, values }) => ({ id, values })),
     title: typeof name === 'string' ? cellText(name, 100) || null : null,
   };

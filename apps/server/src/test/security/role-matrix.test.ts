@@ -56,10 +56,11 @@ beforeAll(async () => {
   await storeExport(ids.get('plays')!);
   await showOn(server, 'demo', device.deviceId, ids.get('uploads')!);
   // What the device shows has data, which its calls ask for.
+  await showOn(server, 'demo', device.deviceId, ids.get('designs')!);
   await owner.query(
-    `insert into content.source_uses (environment_id, source_id, playable_id)
+    `insert into content.source_uses (environment_id, source_id, design_id)
      select environment_id, id, $2 from content.sources where id = $1`,
-    [ids.get('sources'), ids.get('uploads')],
+    [ids.get('sources'), ids.get('designs')],
   );
   ids = new Map([...ids, ['player', ids.get('sources')!]]);
   await addPerson(owner, { email: 'curator@museum.test', roles: { museum: ['admin'] } });

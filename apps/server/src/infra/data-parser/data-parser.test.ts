@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requireAbsolute } from '../absolute-path.ts';
+import { testTools } from '../converter/test/bench.ts';
+import { createDataParser, type DataParser } from './data-parser.ts';
+import type { ParseRequest } from './parsed-data.ts';
+
+// The process in which bodies are parsed: it is kept for a while, and replaced when a body takes too long.
+
+let workDir: string;
+let parser: DataParser;
+
+beforeAll(async () => {
+  workDir = await mkdtemp(path.join(tmpdir(), 'vitrine-parser-'));
+  parser = createDataParser({
+    workDir: requireAbsolute(workDir),
+    confinement: async () => (await testTools()).confinement,
+    onError: (error) => {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await parser.stop();
+  await rm(workDir, { recursive: true, force: true });
+});
+
+const request = (kind: ParseRequest['kind'], body: string): ParseRequest => ({
+  ...{ kind, body: Buffer.from(body).toString('base64'), contentType: '', pointer: null },
+  now: Date.parse('2026-11-17T12:00:00Z'),
+});
+/** Each process has a folder of its own. */
+const running = async () => (await readdir(workDir)).join();
+
+test('one process parses two hundred bodies, then another one follows', async () => {
+  const sheet = request('sheet', 'Item;Price\nEspresso;2,20\n');
+  expect(await parser.parse(sheet)).toMatchObject({ data: { rows: [{ values: { Item: 'Espresso' } }] } });
+  const first = await running();
+  for (let i = 1; i < 200; i++) await parser.parse(sheet);
+  expect(await running()).toBe(first);
+  expect(await parser.parse(sheet)).toHaveProperty('data');
+  expect(await running()).not.toBe(first);
+}, 60_000);
+
+test('bodies that come at once are parsed one after the other', async () => {
+  const items = Array.from({ length: 20 }, (_, i) => `Item ${i}`);
+  const replies = await Promise.all(items.map((item) => parser.parse(request('sheet', `Name\n${item}\n`))));
+  expect(replies).toMatchObject(items.map((Name) => ({ data: { rows: [{ values: { Name } }] } })));
+});
