@@ -15,6 +15,8 @@ const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
     'devices',
     'playables',
     'playableDetail',
+    'newDesign',
+    'designDetail',
     'sources',
     'sourceDetail',
     'settings',

@@ -41,6 +41,13 @@ export const groups = [
   { name: 'application', test: (id: string) => application.some((each) => each.test(id)) },
   { name: 'public', test: source('features/auth/\\w+Page.tsx') },
   { debugName: 'list', name: (id: string) => (list.test(id) ? featureOf(id)! : null) },
+  // Pictures of designs are drawn on many pages; the templates only where a design begins.
+  {
+    name: 'design-pictures',
+    test: /\/packages\/design\/src\/|\/features\/designs\/(DesignView|DesignPicture|design-context)\./,
+    ...alone,
+  },
+  { name: 'templates', test: source('features/designs/(gallery|templates)/.+'), ...alone },
   // What several details and sheets share.
   {
     name: 'details',

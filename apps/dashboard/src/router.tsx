@@ -57,6 +57,8 @@ const views: Readonly<Record<string, RouteComponent>> = {
     () => import('./features/playlists/editor/PlaylistEditorPage.tsx'),
     'PlaylistEditorPage',
   ),
+  newDesign: view(() => import('./features/designs/gallery/GalleryPage.tsx'), 'GalleryPage'),
+  designDetail: view(() => import('./features/designs/designer/DesignerPage.tsx'), 'DesignerPage'),
   sources: view(() => import('./features/sources/SourcesPage.tsx'), 'SourcesPage'),
   sourceDetail: view(() => import('./features/sources/SourceDetailPage.tsx'), 'SourceDetailPage'),
   counter: view(() => import('./features/sources/CounterPage.tsx'), 'CounterPage'),

@@ -41,6 +41,8 @@ describe('access by page is the table of the specification', () => {
     'devices',
     'playables',
     'playableDetail',
+    'newDesign',
+    'designDetail',
     'sources',
     'sourceDetail',
     'settings',

@@ -18,6 +18,8 @@ export interface Page {
   readonly letter?: string;
   /** In the menu only where changes need approval, or proposals wait. */
   readonly isForApproval?: boolean;
+  /** Without menu and header around it. */
+  readonly isWholeWindow?: boolean;
   /** The menu entry that stays selected on a detail page. */
   readonly parent?: string;
 }
@@ -47,6 +49,8 @@ export const pages = [
   page('playlistDetail', '/playlists/detail/$id', staff, { parent: 'playlists' }),
   page('playables', '/playables', everyone, menu('content', 'playable', 'm')),
   page('playableDetail', '/playables/detail/$id', everyone, { parent: 'playables' }),
+  page('newDesign', '/designs/new', everyone, { parent: 'playables' }),
+  page('designDetail', '/designs/detail/$id', everyone, { parent: 'playables', isWholeWindow: true }),
   page('sources', '/sources', everyone, menu('content', 'source', 't')),
   page('sourceDetail', '/sources/detail/$id', everyone, { parent: 'sources' }),
   page('alerts', '/alerts', everyone, menu('account', 'alert', 'a')),

@@ -18,6 +18,8 @@ import { drawElement } from './sketch.ts';
 export interface RenderedDesign {
   /** New data, another moment or another display. */
   update(context: DesignContext): void;
+  /** The document was edited. Boxes that are the same objects as before stay as they are, and those that only moved are moved. */
+  change(document: ShownDocument): void;
   destroy(): void;
   /** Resolves when fonts and pictures are here, or known not to be. */
   readonly ready: Promise<void>;
@@ -50,22 +52,32 @@ const makers: { readonly [K in BoxKind]: MakeBox<K> } = {
 };
 
 interface Placed {
-  readonly box: Box;
+  box: Box;
   readonly frame: HTMLElement;
   readonly view: BoxView;
   state: BoxState | 'hidden';
 }
+
+const cornerOf = ({ place: { x, y } }: Box, { canvas }: World) => ({
+  left: `${(x / 1000) * canvas.width}px`,
+  top: `${(y / 1000) * canvas.height}px`,
+});
+
+/** Whether the second is the first at another place. */
+const isMoved = (one: Box, other: Box): boolean =>
+  JSON.stringify({ ...one, place: { ...one.place, x: 0, y: 0 } }) ===
+  JSON.stringify({ ...other, place: { ...other.place, x: 0, y: 0 } });
 
 /** Null for a kind of a newer version, or a box that cannot be made: it is left out, and the others are shown. */
 function place(box: Box, world: World): Placed | null {
   if (!Object.keys(makers).includes(box.kind)) return null;
   try {
     const view = (makers[box.kind] as MakeBox<BoxKind>)(box as never, world);
-    const { x, y, w, h } = box.place;
+    const { w, h } = box.place;
     const { width, height } = world.canvas;
     const frame = make(
       {
-        ...{ position: 'absolute', left: `${(x / 1000) * width}px`, top: `${(y / 1000) * height}px` },
+        ...{ position: 'absolute', ...cornerOf(box, world) },
         ...{ width: `${(w / 1000) * width}px`, height: `${(h / 1000) * height}px`, overflow: 'hidden' },
         ...(box.turn && { transform: `rotate(${box.turn}deg)` }),
         ...(box.opacity !== undefined && { opacity: String(box.opacity / 100) }),
@@ -83,13 +95,8 @@ function place(box: Box, world: World): Placed | null {
 
 const secondMs = 1000;
 
-/** Fonts that are loaded later would change where lines break. */
-const loadFonts = (boxes: readonly Box[]): Promise<unknown> => {
-  const used = new Set(
-    boxes.flatMap((box) => ('font' in box ? [`${box.weight} 20px ${families[box.font]}`] : [])),
-  );
-  return Promise.all(Array.from(used, (font) => document.fonts.load(font, 'Aě').catch(() => {})));
-};
+const fontsOf = (boxes: readonly Box[]): string[] =>
+  boxes.flatMap((box) => ('font' in box ? [`${box.weight} 20px ${families[box.font]}`] : []));
 
 /** `background` null leaves what is behind visible. */
 export type ShownDocument = Pick<DesignDocument, 'shape' | 'boxes'> & {
@@ -158,23 +165,47 @@ export function render(shown: ShownDocument, context: DesignContext, element: HT
     for (const each of placed) showBox(each, now);
     if (!world.context.isStill) timer = setTimeout(show, Math.max(0, wake - world.context.now()) + 1);
   };
-  const build = () => {
-    for (const { view } of placed) view.end?.();
-    placed = boxes.flatMap((box) => place(box, world) ?? []);
-    for (const each of placed) dress(each.frame, { visibility: 'hidden' });
-    root.replaceChildren(...placed.map(({ frame }) => frame));
+  const hide = (each: Placed): Placed => {
+    dress(each.frame, { visibility: 'hidden' });
+    return each;
+  };
+  const build = (next: readonly Box[]) => {
+    const known = new Map(placed.map((each) => [each.box.id, each]));
+    placed = next.flatMap((box) => {
+      const before = known.get(box.id);
+      if (before && (before.box === box || isMoved(before.box, box))) {
+        if (before.box !== box) dress(before.frame, cornerOf(box, world));
+        before.box = box;
+        known.delete(box.id);
+        return before;
+      }
+      const made = place(box, world);
+      return made ? hide(made) : [];
+    });
+    for (const { view, frame } of known.values()) {
+      view.end?.();
+      frame.remove();
+    }
+    // Elements that stay in their order are left alone, because a film that is moved begins anew.
+    placed.forEach(({ frame }, i) => {
+      if (root.children[i] !== frame) root.insertBefore(frame, root.children[i] ?? null);
+    });
     show();
+  };
+  const loaded = new Set<string>();
+  /** Fonts that are loaded later change where lines break. */
+  const loadFonts = async (next: readonly Box[]): Promise<void> => {
+    const missing = fontsOf(next).filter((font) => !loaded.has(font));
+    for (const font of missing) loaded.add(font);
+    if (missing.length === 0) return;
+    await Promise.all(missing.map((font) => document.fonts.load(font, 'Aě').catch(() => {})));
+    if (!isDestroyed) refit();
   };
   element.append(root);
   resize();
   observer.observe(element);
-  build();
+  build(boxes);
   const pictures = placed.map(({ view }) => view.ready);
-  const ready = loadFonts(boxes).then(async () => {
-    // Texts were fitted to other fonts until now.
-    if (!isDestroyed && boxes.some((box) => 'font' in box)) refit();
-    await Promise.all(pictures);
-  });
   /** Texts are fitted when they are built; pictures and films stay. */
   const refit = () => {
     placed = placed.map((each) => {
@@ -182,14 +213,21 @@ export function render(shown: ShownDocument, context: DesignContext, element: HT
       each.view.end?.();
       const next = place(each.box, world);
       if (!next) return each;
-      dress(next.frame, { visibility: 'hidden' });
-      each.frame.replaceWith(next.frame);
+      each.frame.replaceWith(hide(next).frame);
       return next;
     });
     show();
   };
+  const ready = loadFonts(boxes).then(async () => {
+    await Promise.all(pictures);
+  });
   return {
     ready,
+    change(next) {
+      dress(root, { background: next.background ? paintOf(next.background) : '' });
+      build(next.boxes);
+      void loadFonts(next.boxes);
+    },
     update(next) {
       world.context = next;
       show();

@@ -40,6 +40,27 @@ const builtKeys = [
   'changes.say.restored.',
   'changes.topics.', // contract/history.ts
   'changes.vias.', // contract/history.ts
+  'designer.aligns.', // dashboard/designs: by value of the document
+  'designer.categories.',
+  'designer.check.',
+  'designer.check.fixes.',
+  'designer.dateForms.',
+  'designer.events.',
+  'designer.faces.',
+  'designer.fates.',
+  'designer.figures.',
+  'designer.fits.',
+  'designer.forms.',
+  'designer.gallery.words.',
+  'designer.kinds.',
+  'designer.needs.',
+  'designer.programmeFits.',
+  'designer.shapes.',
+  'designer.source.',
+  'designer.unitNames.',
+  'designer.valigns.',
+  'designer.weather.',
+  'designer.weights.',
   'devices.platforms.', // contract/devices.ts
   'devices.storage.', // contract/devices.ts: where files are stored
   'errors.', // server/http/errors.ts: by code

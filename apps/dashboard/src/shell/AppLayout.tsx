@@ -74,6 +74,9 @@ function Shell({ children }: { children: ReactNode }) {
   useOfflineInTitle(offline);
   useShellShortcuts(toggleCollapsed);
   useLiveUpdates();
+  const isWhole = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.page?.isWholeWindow),
+  });
   const hasFailed = useMatches({ select: (matches) => matches.some(({ status }) => status === 'error') });
   // The session ended and the redirect to Login is in progress, or the server did not respond, which the page
   // reports.
@@ -83,17 +86,26 @@ function Shell({ children }: { children: ReactNode }) {
       <a href="#main" className={classes.skip}>
         {t('shell.skipToContent')}
       </a>
-      <div className={classes.app} data-collapsed={isCollapsed || undefined}>
-        <Sidebar offline={offline} isCollapsed={isCollapsed} onToggle={toggleCollapsed} />
-        <div className={classes.column}>
+      {isWhole ? (
+        <div className={classes.whole}>
           <StatusBars />
-          <Header />
-          <main id="main" className={classes.page} tabIndex={-1}>
+          <main id="main" className={classes.wholePage} tabIndex={-1}>
             {children}
           </main>
         </div>
-        <BottomBar offline={offline} />
-      </div>
+      ) : (
+        <div className={classes.app} data-collapsed={isCollapsed || undefined}>
+          <Sidebar offline={offline} isCollapsed={isCollapsed} onToggle={toggleCollapsed} />
+          <div className={classes.column}>
+            <StatusBars />
+            <Header />
+            <main id="main" className={classes.page} tabIndex={-1}>
+              {children}
+            </main>
+          </div>
+          <BottomBar offline={offline} />
+        </div>
+      )}
       <Overlays />
       <Shows />
       <Proposing />

@@ -3,6 +3,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { FramePicker } from '../designs/FramePicker.tsx';
 import { PlaylistPicker } from '../playlists/PlaylistPicker.tsx';
 import { DisplayChoice } from './DisplayChoice.tsx';
 import classes from './GroupForm.module.css';
@@ -60,6 +61,11 @@ export function GroupForm({ form }: { form: Form }) {
         />
       </div>
       <p className={classes.hint}>{t('groups.priorityHint')}</p>
+      <FramePicker
+        value={values.frame}
+        hint={t('frames.hintGroup')}
+        onChange={(frame) => set('frame', frame)}
+      />
       <DisplayChoice
         value={values.displays}
         orientation={values.orientation}

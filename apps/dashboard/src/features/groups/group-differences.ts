@@ -1,4 +1,5 @@
 import { translate } from '../../lib/i18n/i18n.ts';
+import { frameName } from '../designs/designs.queries.ts';
 import type { GroupField, GroupValues } from './group-values.ts';
 import { orientationText } from './orientation-text.ts';
 
@@ -15,6 +16,7 @@ const fieldKeys = {
   displays: 'groups.displays',
   playlists: 'groups.playlists',
   priority: 'groups.priority',
+  frame: 'frames.title',
 } as const satisfies Record<GroupField, string>;
 
 function textOf(values: GroupValues, field: GroupField): string {
@@ -24,6 +26,7 @@ function textOf(values: GroupValues, field: GroupField): string {
       .sort()
       .join(', ');
   }
+  if (field === 'frame') return frameName(values.frame);
   if (field === 'orientation') return orientationText(values.orientation);
   return String(values[field]).trim();
 }

@@ -16,6 +16,8 @@ export const GroupValues = z.object({
   displays: z.array(Named),
   playlists: z.array(Named),
   priority: z.union([z.int(), z.literal('')]),
+  // Drafts stored by an earlier version have none.
+  frame: z.string().nullable().default(null),
 });
 export type GroupValues = z.infer<typeof GroupValues>;
 export type GroupField = keyof GroupValues;
@@ -29,6 +31,7 @@ export const emptyValues = (): GroupValues => ({
   displays: [],
   playlists: [],
   priority: defaultPriority,
+  frame: null,
 });
 
 export const valuesOf = (group: GroupRecord): GroupValues => ({
@@ -38,9 +41,10 @@ export const valuesOf = (group: GroupRecord): GroupValues => ({
   displays: group.displays.map(({ id, name }) => ({ id, name })),
   playlists: group.playlists.map(({ id, name }) => ({ id, name })),
   priority: group.priority,
+  frame: group.frame,
 });
 
-const plainFields = ['name', 'description', 'orientation', 'priority'] as const;
+const plainFields = ['name', 'description', 'orientation', 'priority', 'frame'] as const;
 const memberFields = ['displays', 'playlists'] as const;
 
 export function changedFields(before: GroupValues, after: GroupValues): GroupField[] {
@@ -61,6 +65,7 @@ export function inputOf(values: GroupValues, fields?: readonly GroupField[]): Pa
     name: values.name,
     description: values.description.trim() || null,
     orientation: values.orientation,
+    frame: values.frame,
     displays: values.displays.map(({ id }) => id),
     playlists: values.playlists.map(({ id }) => id),
     // An empty value is omitted, so that the schema reports it as required.

@@ -1,5 +1,6 @@
 import { kindIcon } from '../../lib/playable-types.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { DesignPicture } from '../designs/designs.views.tsx';
 import classes from './playlists.module.css';
 import type { PlaylistRecord } from './playlists.queries.ts';
 
@@ -17,7 +18,9 @@ export function PictureStrip({ playlist: { items, playables } }: { playlist: Sho
         const playable = byId.get(playable_id);
         return (
           <span key={id} className={classes.frame}>
-            {playable?.picture ? (
+            {playable?.type === 'design' ? (
+              <DesignPicture id={playable.id} />
+            ) : playable?.picture ? (
               <img src={playable.picture} alt="" loading="lazy" decoding="async" draggable={false} />
             ) : (
               <Icon name={playable ? kindIcon(playable) : 'playable'} size={14} />

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
+import { DesignPicture } from '../designs/designs.views.tsx';
 import { type PlayableRecord, usePlayableList } from '../playables/playables.queries.ts';
 import classes from './PlaylistSheet.module.css';
 
@@ -122,7 +123,9 @@ function Option({ playable, place, onToggle }: OptionProps) {
         label={
           <span className={classes.playable}>
             <span className={classes.thumb} aria-hidden="true">
-              {picture ? (
+              {playable.type === 'design' ? (
+                <DesignPicture id={playable.id} />
+              ) : picture ? (
                 <img src={picture} alt="" loading="lazy" decoding="async" />
               ) : (
                 <Icon name={kindIcon(playable)} size={16} />

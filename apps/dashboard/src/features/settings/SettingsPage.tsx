@@ -22,6 +22,7 @@ import classes from './settings.module.css';
 import { useOwnSessions, useProfile, useSettings } from './settings.queries.ts';
 import { saveAllSections } from './use-save-shortcut.ts';
 
+const BrandSection = lazy(async () => ({ default: (await import('./BrandSection.tsx')).BrandSection }));
 const TokensSection = lazy(async () => ({ default: (await import('./TokensSection.tsx')).TokensSection }));
 
 const sections = [
@@ -29,6 +30,7 @@ const sections = [
   { id: 'account', title: 'settings.account' },
   { id: 'password', title: 'settings.password', isPart: true },
   { id: 'sessions', title: 'settings.sessions', isPart: true },
+  { id: 'brand', title: 'brand.title', isForAdmins: true },
   { id: 'tokens', title: 'tokens.title', isForAdmins: true },
   { id: 'appearance', title: 'settings.appearance' },
   { id: 'keyboard', title: 'settings.keyboard' },
@@ -94,6 +96,7 @@ export function SettingsPage() {
               <SessionsSection />
               {isAdmin && (
                 <Suspense>
+                  {settings.data && <BrandSection settings={settings.data} />}
                   <TokensSection />
                 </Suspense>
               )}

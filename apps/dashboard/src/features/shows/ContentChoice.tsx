@@ -7,6 +7,7 @@ import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { DesignPicture } from '../designs/designs.views.tsx';
 import { usePlayableList } from '../playables/playables.queries.ts';
 import { PlayableKind } from '../playables/playables.views.tsx';
 import { usePlaylists } from '../playlists/playlists.queries.ts';
@@ -68,7 +69,13 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
                 })
               }
             >
-              <Thumb picture={playable.media_thumb?.url ?? null} />
+              {playable.type === 'design' ? (
+                <span className={classes.thumb}>
+                  <DesignPicture id={playable.id} />
+                </span>
+              ) : (
+                <Thumb picture={playable.media_thumb?.url ?? null} />
+              )}
               <span>
                 <b>{playable.name}</b>
                 <small>

@@ -33,9 +33,10 @@ export const useSource = (id: string) =>
     refetchInterval: refreshMs,
   });
 
-export const useRows = (id: string) =>
+export const useRows = (id: string, isWanted = true) =>
   useQuery({
     queryKey: keys.rows(id),
+    enabled: isWanted,
     queryFn: async ({ signal }) => (await call(contract.sourceRows, { params: { id }, signal })).data,
   });
 

@@ -36,6 +36,10 @@ export const messageParts = {
   alerts: ['alerts', ...recordForm],
   changes: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'unsaved', 'users'],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],
+  designs: [
+    ...['brand', 'conditions', 'designer', 'designs', 'displays', 'planDiff', 'playables', 'sources'],
+    ...recordForm,
+  ],
   devices: ['availability', 'devices', 'displays', 'firstRun', 'getPlayer'],
   displays: [
     ...[
@@ -46,6 +50,7 @@ export const messageParts = {
       'changes',
       'devices',
       'faults',
+      'frames',
       'live',
       'locations',
       'pairing',
@@ -54,7 +59,7 @@ export const messageParts = {
     ...['planDiff', 'plays', 'settings', ...screens, ...recordForm],
   ],
   groups: [
-    ...['audit', 'calendar', 'changes', 'groups', 'locations', 'planDiff', 'playlists', 'plays'],
+    ...['audit', 'calendar', 'changes', 'frames', 'groups', 'locations', 'planDiff', 'playlists', 'plays'],
     ...[...screens, ...recordForm],
   ],
   live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
@@ -118,7 +123,17 @@ export const messageParts = {
     ],
   ],
   propose: ['proposals', 'unsaved'],
-  settings: ['folders', 'passwords', 'regions', 'settings', 'signup', 'tokens', ...recordForm],
+  settings: [
+    'brand',
+    'designs',
+    'folders',
+    'passwords',
+    'regions',
+    'settings',
+    'signup',
+    'tokens',
+    ...recordForm,
+  ],
   sources: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'sources', 'unsaved'],
   counter: ['sources'],
   styleguide: ['displays', 'passwords', 'prices', 'regions', 'settings', 'styleguide', 'users'],

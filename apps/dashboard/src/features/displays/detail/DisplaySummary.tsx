@@ -8,7 +8,7 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { usePhone } from '../../../lib/use-phone.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Opening } from '../../../ui/Opening.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -108,7 +108,13 @@ function PairHere({ display }: { display: DisplayRecord }) {
 
 function PlayingNow({ display, actions }: { display: DisplayRecord; actions: ReactNode }) {
   const t = useT();
+  const locale = useLocale();
   const { data: live, error } = useLive(display.id);
+  const current = live?.current;
+  const design =
+    current?.type === 'design'
+      ? live?.loop?.items.find(({ item }) => item === current.item)?.playable
+      : undefined;
   const words = {
     playlist_active: t('displays.somePlaylist'),
     closed: <Opening display={display} />,
@@ -125,7 +131,20 @@ function PlayingNow({ display, actions }: { display: DisplayRecord; actions: Rea
           {actions}
         </>
       ) : (
-        <NowPlaying live={live} place={display.location} actions={actions}>
+        <NowPlaying
+          live={live}
+          place={display.location}
+          actions={
+            <>
+              {design && (
+                <LinkButton icon="design" href={`/${locale}/designs/detail/${design}?display=${display.id}`}>
+                  {t('displays.editDesign')}
+                </LinkButton>
+              )}
+              {actions}
+            </>
+          }
+        >
           {words}
         </NowPlaying>
       )}

@@ -6,6 +6,7 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { Segmented, TextField } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { FramePicker } from '../../designs/FramePicker.tsx';
 import { ActivateNow } from '../activation/ActivateNow.tsx';
 import { NetworkScreens } from '../list/NetworkScreens.tsx';
 import { PairingFields } from '../pairing/PairingFields.tsx';
@@ -116,6 +117,12 @@ export function DisplayForm({ form, step, activation }: DisplayFormProps) {
           <OrientationPicker
             value={values.orientation}
             onChange={(orientation) => set('orientation', orientation)}
+          />
+          <FramePicker
+            isOfDisplay
+            value={values.frame}
+            hint={t('frames.hintDisplay')}
+            onChange={(frame) => set('frame', frame)}
           />
           <div className={classes.split}>
             <Segmented

@@ -18,6 +18,8 @@ export const DisplayValues = z.object({
   /** The stored URL, or a new picture as a `data:` URL. */
   image: z.string().nullable(),
   preferredVideoOutput: z.string(),
+  /** A design, `none`, or null for that of its group. Drafts stored by an earlier version have none. */
+  frame: z.string().nullable().default(null),
   networkScreens: z.array(
     z.object({
       vendor: z.string(),
@@ -41,6 +43,7 @@ export const emptyValues = (name: string, location: string): DisplayValues => ({
   resolution: 'system_default',
   image: null,
   preferredVideoOutput: '',
+  frame: null,
   networkScreens: [],
 });
 
@@ -53,6 +56,7 @@ export const valuesOf = (display: DisplayRecord): DisplayValues => ({
   resolution: display.resolution,
   image: display.image,
   preferredVideoOutput: display.preferredVideoOutput ?? '',
+  frame: display.frame,
   networkScreens: display.networkScreens.map((screen) => ({ ...screen, password: '' })),
 });
 
@@ -83,6 +87,7 @@ export function inputOf(values: DisplayValues, fields?: readonly DisplayField[])
     orientation: values.orientation,
     resolution: values.resolution,
     preferredVideoOutput: values.preferredVideoOutput.trim() || null,
+    frame: values.frame,
     // An empty number is refused as missing.
     networkScreens: values.networkScreens.map(({ vendor, screenId, localIp, password }) => ({
       vendor,

@@ -11,7 +11,7 @@ import { useShortcut } from '../../../lib/shortcuts.ts';
 import { showOn } from '../../../lib/show-on.ts';
 import { chooseAndUpload } from '../../../lib/uploads/uploads.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
-import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Button, IconButton, LinkButton } from '../../../ui/Button.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
@@ -149,6 +149,11 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
             <Button icon="download" onClick={() => downloadAll([original.url!])}>
               {t('playables.download')}
             </Button>
+          )}
+          {type === 'design' && (
+            <LinkButton icon="design" href={`/${locale}/designs/detail/${id}`}>
+              {t('playables.editDesign')}
+            </LinkButton>
           )}
           <Button icon="edit" kbd="E" onClick={edit}>
             {t('playables.editAction')}

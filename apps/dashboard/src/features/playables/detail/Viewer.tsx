@@ -5,6 +5,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Segmented } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { DesignPicture } from '../../designs/designs.views.tsx';
 import { PlayablePicture } from '../library/PlayablePicture.tsx';
 import { useProgressText, waitingKeys } from '../playable-words.ts';
 import { isBusy, type PlayableRecord } from '../playables.queries.ts';
@@ -26,6 +27,12 @@ export function Viewer(props: ViewerProps) {
   const { playable, onRetry } = props;
   const { type, status, playable_medias: medias } = playable;
   if (status === 'failed') return <Failed {...props} />;
+  if (type === 'design')
+    return (
+      <div className={classes.stage}>
+        <DesignPicture id={playable.id} label={playable.name} isLive />
+      </div>
+    );
   if (type === 'url') return <WebPreview playable={playable} />;
   if (type === 'hls') {
     return <StreamPreview key={playable.url} playable={playable} />;

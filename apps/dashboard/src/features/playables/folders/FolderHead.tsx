@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { getSettings } from '@vitrine/contract/settings';
 import { call } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { LineDrawing } from '../../../ui/icons.tsx';
 import listClasses from '../../../ui/ListPage.module.css';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
@@ -28,6 +29,8 @@ export function FolderHead({ tree, folder, name, playables, folders, onUpload, a
   const locale = useLocale();
   const folderSheet = useSheet('folder');
   const addressSheet = useSheet('address');
+  const newDesign = `/${locale}/designs/new${folder === null ? '' : `?folder=${folder}`}`;
+  const { history } = useRouter();
   const below = tree ? playablesBelow(tree, folder) : 0;
   const parts = [
     ...(playables === undefined ? [] : [t('playables.count', { count: playables })]),
@@ -55,6 +58,9 @@ export function FolderHead({ tree, folder, name, playables, folders, onUpload, a
             </LineDrawing>
             {t('playables.addAddress')}
           </Button>
+          <LinkButton icon="design" className={classes.wideOnly} href={newDesign}>
+            {t('playables.newDesign')}
+          </LinkButton>
           <Button variant="primary" icon="upload" kbd="U" onClick={onUpload}>
             {t('playables.upload')}
           </Button>
@@ -62,6 +68,7 @@ export function FolderHead({ tree, folder, name, playables, folders, onUpload, a
             <MenuButton
               label={t('list.moreActions')}
               items={[
+                { label: t('playables.newDesign'), icon: 'design', onClick: () => history.push(newDesign) },
                 { label: t('folders.new'), icon: 'folder', onClick: folderSheet.add },
                 { label: t('playables.addAddress'), icon: 'web', onClick: addressSheet.add },
               ]}

@@ -2,12 +2,16 @@ import { pictureFormats } from '@vitrine/contract/playables';
 import { useState } from 'react';
 import { kindIcon } from '../../../lib/playable-types.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { DesignPicture } from '../../designs/designs.views.tsx';
 import { isUpright } from '../is-upright.ts';
 import type { PlayableRecord } from '../playables.queries.ts';
 import classes from './picture.module.css';
 
 interface PlayablePictureProps {
-  playable: Pick<PlayableRecord, 'type' | 'pageCount' | 'original' | 'media_thumb' | 'width' | 'height'>;
+  playable: Pick<
+    PlayableRecord,
+    'id' | 'type' | 'pageCount' | 'original' | 'media_thumb' | 'width' | 'height'
+  >;
   /** Its displayed width, for the browser to select the right file. */
   sizes: string;
   iconSize?: number;
@@ -18,6 +22,7 @@ interface PlayablePictureProps {
 /** Large, then medium, small, thumbnail; or else the thumb; or else an icon of its type. */
 export function PlayablePicture({ playable, sizes, iconSize = 28, isDark }: PlayablePictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
+  if (playable.type === 'design') return <DesignPicture id={playable.id} />;
   const { formats } = playable.original;
   const pictures = pictureFormats.flatMap((format) => formats[format] ?? []);
   const address = pictures[0]?.url ?? playable.media_thumb?.url;

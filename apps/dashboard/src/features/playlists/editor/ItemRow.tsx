@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { Hours, Length } from '../../../ui/time/Time.tsx';
+import { DesignPicture } from '../../designs/designs.views.tsx';
 import { PlayableExpiry } from '../../playables/playables.views.tsx';
 import { validConditions } from '../conditions/draft-condition.ts';
 import { AmountStepper } from './AmountStepper.tsx';
@@ -213,7 +214,9 @@ function RowPicture({ item: { playable } }: { item: DraftItem }) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className={classes.picture}>
-      {playable.picture && playable.picture !== broken ? (
+      {playable.type === 'design' ? (
+        <DesignPicture id={playable.id} />
+      ) : playable.picture && playable.picture !== broken ? (
         <img
           src={playable.picture}
           alt=""

@@ -9,6 +9,7 @@ import { Glyph } from '../../../ui/glyphs.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { Icon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
+import { DesignPicture } from '../../designs/designs.views.tsx';
 import { PlayableExpiry, PlayableKind, PlayableLength } from '../../playables/playables.views.tsx';
 import { type Draft, summaryOf } from './draft.ts';
 import { type DraggedPlayables, handlersOf } from './drag.ts';
@@ -135,6 +136,7 @@ function Card(props: CardProps) {
 function CardPicture({ playable }: { playable: Playable }) {
   const [broken, setBroken] = useState<string | null>(null);
   const { picture } = summaryOf(playable);
+  if (playable.type === 'design') return <DesignPicture id={playable.id} />;
   if (!picture || picture === broken) return <Icon name={kindIcon(playable)} size={22} />;
   return (
     <img

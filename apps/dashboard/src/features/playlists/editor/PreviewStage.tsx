@@ -6,6 +6,7 @@ import { bestPicture } from '../../../lib/best-picture.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { kindIcon } from '../../../lib/playable-types.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { DesignPicture } from '../../designs/designs.views.tsx';
 import { fetchPlayable, type PlayableRecord, playableKeys } from '../../playables/playables.queries.ts';
 import type { DraftItem } from './draft.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';
@@ -71,6 +72,12 @@ function Still({ playable, record }: StillProps) {
   const hasFile = playable.type === 'image' || playable.type === 'video';
   const larger = hasFile || !record ? null : bestPicture(record);
   const address = larger ?? playable.picture;
+  if (playable.type === 'design')
+    return (
+      <span className={classes.design}>
+        <DesignPicture id={playable.id} label={playable.name} isLive />
+      </span>
+    );
   return address ? (
     <img className={classes.still} src={address} alt="" />
   ) : (
@@ -89,11 +96,13 @@ function Live({ item, record, playback, isMuted, onNote }: LiveProps) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const [loaded, setLoaded] = useState<string | null>(null);
   const file = filesOf(record).find(({ quality }) => !failed.includes(quality));
-  const isFile = record.type !== 'url' && record.type !== 'hls';
+  const isFile = record.type !== 'url' && record.type !== 'hls' && record.type !== 'design';
   const note = isFile && !file ? t('playables.cannotPlayHere') : null;
   useEffect(() => {
     if (isFile) onNote(note);
   }, [isFile, note, onNote]);
+  // The picture below it is the design itself.
+  if (record.type === 'design') return null;
   if (!isFile) return <PreviewFrame record={record} playback={playback} isMuted={isMuted} onNote={onNote} />;
   if (record.pages && record.pages.length > 1)
     return <PreviewDocument item={item} name={record.name} pages={record.pages} playback={playback} />;

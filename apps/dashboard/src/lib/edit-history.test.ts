@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapHistory, record, redo, startHistory, undo } from './history.ts';
+import { mapHistory, record, redo, startHistory, undo } from './edit-history.ts';
 
 const write = (...texts: [string, string | null, number][]) =>
   texts.reduce((history, [text, tag, at]) => record(history, text, tag, at), startHistory('start'));

@@ -1,0 +1,10 @@
+import type { Brand } from '@vitrine/contract/brand';
+import type { DesignFile } from '@vitrine/design/context';
+import { usePlayableRecord } from '../playables/playables.queries.ts';
+import { fileOf } from './designs.queries.ts';
+
+/** The file of a brand's logo; null if it has none, or it is not here yet. */
+export function useBrandLogo(brand: Brand | null): DesignFile | null {
+  const { data } = usePlayableRecord(brand?.logo ?? '', Boolean(brand?.logo));
+  return data ? fileOf(data as never) : null;
+}

@@ -1,0 +1,271 @@
+import { useSearch } from '@tanstack/react-router';
+import type { Box, DesignDocument } from '@vitrine/contract/design-document';
+import { sourcesIn } from '@vitrine/contract/design-document';
+import type { RenderedDesign } from '@vitrine/design/render';
+import { useMemo, useRef, useState } from 'react';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { DraftOffer } from '../../../ui/DraftOffer.tsx';
+import hidden from '../../../ui/hidden.module.css';
+import { Icon } from '../../../ui/icons.tsx';
+import { PlanDiffLine } from '../../plan-diff/plan-diff.views.tsx';
+import { usePlayableRecord } from '../../playables/playables.queries.ts';
+import { CheckPanel } from '../check/CheckPanel.tsx';
+import type { Hint } from '../check/hints.ts';
+import { type DesignRecord, useBrand, useShownThings } from '../designs.queries.ts';
+import { BackgroundInspector, Inspector } from '../inspector/Inspector.tsx';
+import { AddBar, AddMenu } from './AddBar.tsx';
+import { BoxList, backgroundId } from './BoxList.tsx';
+import { CanvasPane } from './CanvasPane.tsx';
+import { DayStrip } from './DayStrip.tsx';
+import { DesignerHead } from './DesignerHead.tsx';
+import classes from './designer.module.css';
+import { playableNeeds, sourceNeeds } from './new-box.ts';
+import { PlayableDialog } from './PlayableDialog.tsx';
+import { PreviewLayer } from './PreviewLayer.tsx';
+import { SourceDialog } from './SourceDialog.tsx';
+import { useAsOn } from './use-as-on.ts';
+import { useBoxActions } from './use-box-actions.ts';
+import { useCheck } from './use-check.ts';
+import { useDesignDraft } from './use-design-draft.ts';
+import { useDesignSaving } from './use-design-saving.ts';
+import { usePanels } from './use-panels.ts';
+
+/** Edits a design: its boxes in a list and on the canvas, and what is selected beside them. */
+export function Designer({ design }: { design: DesignRecord }) {
+  const t = useT();
+  const locale = useLocale();
+  const search = useSearch({ strict: false }) as { display?: string };
+  const state = useDesignDraft(design);
+  const { draft } = state;
+  const { brand } = useBrand();
+  const things = useShownThings(draft.boxes);
+  const asOn = useAsOn(things, search.display ?? null);
+  const edit = useBoxActions({ design, state, brand, things, day: asOn.at.day });
+  const saving = useDesignSaving(design, state, edit.isFilm);
+  const { data: playable } = usePlayableRecord(design.playable ?? '', design.playable !== null);
+  const { use, shape } = design;
+  const document: DesignDocument = useMemo(
+    () => ({ use, shape, background: draft.background, boxes: draft.boxes }),
+    [use, shape, draft.background, draft.boxes],
+  );
+  const drawn = useRef<RenderedDesign | null>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const check = useCheck({
+    ...{ document, context: asOn.context, drawn, host, brand, id: design.id },
+    playlistIds: useMemo(() => playable?.playlists.map(({ id }) => id) ?? [], [playable]),
+  });
+  const [isChecking, setChecking] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const panels = usePanels(edit.box?.id ?? edit.selected);
+
+  const editText = () =>
+    requestAnimationFrame(() => page.current?.querySelector<HTMLElement>('[data-text-field]')?.focus());
+  const show = ({ box }: Hint) => {
+    if (!box) return;
+    edit.actions.select(box.id);
+    requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(`[data-hit="${box.id}"]`)?.focus());
+  };
+  useShortcut('save', saving.save);
+  useShortcut('undo', (event) => (isTyping(event.target) ? false : state.undo()));
+  useShortcut('redo', (event) => (isTyping(event.target) ? false : state.redo()));
+  useShortcut('addItem', () =>
+    page.current?.querySelector<HTMLElement>('[data-add]')?.closest('button')?.click(),
+  );
+
+  const sourceOf = (box: Box) => {
+    const [id] = sourcesIn([box]);
+    return id ? (things.sources.get(id)?.record.name ?? null) : null;
+  };
+  const isFailed = (box: Box) =>
+    sourcesIn([box]).some((id) => things.sources.get(id)?.record.state === 'failed');
+  const marks = useMemo(() => {
+    const numbers = new Map<string, number>();
+    if (isChecking)
+      check.hints.forEach(({ box }, i) => {
+        if (box && !numbers.has(box.id)) numbers.set(box.id, i + 1);
+      });
+    return numbers;
+  }, [isChecking, check.hints]);
+  const need = edit.asking;
+  const used = [...things.sources.values()];
+
+  const list = (
+    <>
+      <div className={classes.listHead}>
+        <h2>
+          {t('designer.boxes')} <span>{draft.boxes.length}</span>
+        </h2>
+        <AddMenu onAdd={edit.add} />
+      </div>
+      <div className={classes.boxes}>
+        <BoxList
+          boxes={draft.boxes}
+          selected={edit.selected}
+          actions={edit.actions}
+          sourceOf={sourceOf}
+          isFailed={isFailed}
+        />
+      </div>
+      {used.length > 0 && (
+        <section className={classes.uses}>
+          <h2>{t('designer.data')}</h2>
+          {used.map(({ record }) => (
+            <AppLink
+              key={record.id}
+              href={`/${locale}/sources/detail/${record.id}`}
+              className={classes.source}
+            >
+              <Icon name="source" size={18} />
+              <span>
+                <b>{record.name}</b>
+                {t('designer.source.rows', { count: record.rows })}
+              </span>
+            </AppLink>
+          ))}
+        </section>
+      )}
+      {playable && playable.playlists.length > 0 && (
+        <section className={classes.uses}>
+          <h2>{t('designer.playsIn')}</h2>
+          <p className={classes.playlists}>
+            {playable.playlists.map(({ id, name }) => (
+              <AppLink key={id} href={`/${locale}/playlists/detail/${id}`}>
+                {name}
+              </AppLink>
+            ))}
+          </p>
+        </section>
+      )}
+    </>
+  );
+  const inspector = isChecking ? (
+    <CheckPanel
+      hints={check.hints}
+      fine={
+        [...check.measures.values()].filter(({ contrast }) => contrast && contrast.ratio >= contrast.needed)
+          .length
+      }
+      selected={edit.selected}
+      onShow={show}
+      onFix={({ fixed }) => fixed && edit.put(fixed)}
+      onClose={() => setChecking(false)}
+    />
+  ) : edit.selected === backgroundId ? (
+    <BackgroundInspector
+      background={draft.background}
+      brand={brand}
+      onChange={(background) => state.change({ background }, 'background')}
+    />
+  ) : edit.box ? (
+    <Inspector
+      key={edit.box.id}
+      box={edit.box}
+      set={edit.set}
+      brand={brand}
+      things={things}
+      measure={check.measures.get(edit.box.id)}
+      actions={edit.actions}
+    />
+  ) : (
+    <p className={classes.nothing}>{t('designer.nothingSelected')}</p>
+  );
+  return (
+    <div ref={page} className={classes.page} data-layout={panels.layout}>
+      <DesignerHead
+        design={design}
+        state={state}
+        asOn={asOn}
+        hints={check.counted}
+        isChecking={isChecking}
+        isSaving={saving.isSaving}
+        isAsking={saving.preview.question !== null}
+        onCheck={() => {
+          setChecking(!isChecking);
+          panels.open('box');
+        }}
+        onPreview={() => setPreviewed(true)}
+        onSave={saving.save}
+      />
+      <PlanDiffLine preview={saving.preview} name={draft.name} onSave={saving.save} />
+      {saving.kept && (
+        <div className={classes.offer}>
+          <DraftOffer draft={saving.kept} />
+        </div>
+      )}
+      <div className={classes.columns}>
+        {panels.layout === 'wide' && (
+          <aside className={classes.left} aria-label={t('designer.boxes')}>
+            {list}
+          </aside>
+        )}
+        <div className={classes.middle}>
+          <CanvasPane
+            document={document}
+            context={asOn.context}
+            selected={edit.selected}
+            onSelect={edit.actions.select}
+            onPlace={edit.place}
+            onKey={edit.onKey}
+            onEditText={editText}
+            marks={marks}
+            drawn={drawn}
+            host={host}
+          />
+          <AddBar onAdd={edit.add} />
+          <DayStrip boxes={draft.boxes} things={things} asOn={asOn} />
+        </div>
+        <aside
+          className={classes.right}
+          data-checking={isChecking || undefined}
+          aria-label={t('designer.inspector')}
+        >
+          {panels.layout !== 'wide' && (
+            <div className={classes.tabs} role="tablist" aria-label={t('designer.panels')}>
+              <button
+                type="button"
+                role="tab"
+                aria-selected={panels.tab === 'list'}
+                onClick={() => panels.open('list')}
+              >
+                {t('designer.boxes')} · {draft.boxes.length}
+              </button>
+              <button
+                type="button"
+                role="tab"
+                aria-selected={panels.tab === 'box'}
+                onClick={() => panels.open('box')}
+              >
+                {t('designer.selected')}
+              </button>
+            </div>
+          )}
+          {panels.layout !== 'wide' && panels.tab === 'list' ? list : inspector}
+        </aside>
+      </div>
+      <p role="status" className={hidden.hidden}>
+        {edit.announcement}
+      </p>
+      {panels.layout === 'phone' && <p className={classes.phone}>{t('designer.continue')}</p>}
+      {need && playableNeeds[need] && (
+        <PlayableDialog
+          types={playableNeeds[need]}
+          onChoose={(id) => edit.addPlayable(need, id)}
+          onClose={edit.cancelAdding}
+        />
+      )}
+      {need && sourceNeeds[need] && (
+        <SourceDialog
+          need={sourceNeeds[need]}
+          onChoose={(id) => void edit.addWithSource(need, id)}
+          onClose={edit.cancelAdding}
+        />
+      )}
+      {isPreviewed && (
+        <PreviewLayer document={document} asOn={asOn} name={draft.name} onClose={() => setPreviewed(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useId, useState } from 'react';
+import { bestPicture } from '../../../lib/best-picture.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { kindIcon } from '../../../lib/playable-types.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { Layer } from '../../../ui/Layer.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { usePlayableList } from '../../playables/playables.queries.ts';
+import classes from './playable-dialog.module.css';
+
+interface PlayableDialogProps {
+  types: readonly ('image' | 'video')[];
+  onChoose: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Chooses an image or video. The newest are shown; others are found by searching. */
+export function PlayableDialog({ types, onChoose, onClose }: PlayableDialogProps) {
+  const t = useT();
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const words = useSettled(query.trim());
+  const { data } = usePlayableList({
+    ...{ _limit: '60', sort: 'createdAt:desc', status_eq: 'ready' },
+    ...(types.length === 1 && { type_eq: types[0]! }),
+    ...(words && { _q: words }),
+  });
+  // A document is an image with pages; a box shows one picture.
+  const found = data?.data.filter(
+    ({ type, pageCount }) => types.some((each) => each === type) && pageCount === null,
+  );
+  return (
+    <Layer onClose={onClose} labelledBy={id} className={classes.dialog} closeOnScrim>
+      <header>
+        <h2 id={id}>{t('brand.chooseFile')}</h2>
+        <IconButton icon="close" label={t('common.close')} onClick={onClose} />
+      </header>
+      <TextField
+        label={t('brand.searchFiles')}
+        hideLabel
+        type="search"
+        icon="search"
+        placeholder={t('brand.searchFiles')}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      <div className={classes.list} aria-busy={!found}>
+        {!found && <RowsSkeleton hasPicture />}
+        {found?.length === 0 && <p>{t('brand.noFiles')}</p>}
+        <ul>
+          {found?.map((playable) => {
+            const picture = bestPicture(playable);
+            return (
+              <li key={playable.id}>
+                <button type="button" onClick={() => onChoose(playable.id)}>
+                  <span className={classes.shot}>
+                    {picture ? (
+                      <img src={picture} alt="" loading="lazy" />
+                    ) : (
+                      <Icon name={kindIcon(playable)} size={24} />
+                    )}
+                  </span>
+                  {playable.name}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </Layer>
+  );
+}

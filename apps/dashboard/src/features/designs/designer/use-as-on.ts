@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { can } from '@vitrine/contract/access';
+import { displays } from '@vitrine/contract/displays';
+import { instantOf, localMoment } from '@vitrine/schedule/local-clock';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocale } from '../../../lib/i18n/i18n.ts';
+import { listOf } from '../../../lib/records.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { readerZone } from '../../../ui/time/time-text.ts';
+import { fetchLocation } from '../../locations/locations.queries.ts';
+import { contextOf, ownPlace } from '../design-context.ts';
+import type { ShownThings } from '../designs.queries.ts';
+import { weatherData } from '../sample-weather.ts';
+
+export interface DesignerMoment {
+  /** Days since 1970, and the minute of the day, by the clock of the place. */
+  readonly day: number;
+  readonly minute: number;
+}
+
+const minuteMs = 60_000;
+
+/** The display as which the design is shown, and the moment. Without one: the reader's own clock. */
+export function useAsOn(things: ShownThings, wanted: string | null) {
+  const locale = useLocale();
+  const { caller } = useSession();
+  const [chosen, setChosen] = useState<string | null>(wanted);
+  const [moment, setMoment] = useState<DesignerMoment | null>(null);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  const mayChoose = can(caller, displays.routes.list);
+  const { data: list } = useQuery({
+    queryKey: ['displays', 'list', { design: 'as-on' }],
+    queryFn: ({ signal }) =>
+      listOf(displays, { _limit: '200', sort: 'name:asc' }, { include: ['location'], signal }),
+    enabled: mayChoose,
+    staleTime: minuteMs,
+  });
+  const display = list?.data.find(({ id }) => id === chosen) ?? null;
+  const { data: location } = useQuery({
+    queryKey: ['locations', 'one', display?.location.id],
+    queryFn: ({ signal }) => fetchLocation(display!.location.id, signal),
+    enabled: display !== null,
+    staleTime: minuteMs,
+  });
+  const timezone = location?.timezone ?? readerZone();
+  const instant = moment ? instantOf(timezone, moment.day, moment.minute) : now;
+  const local = localMoment(timezone, instant);
+  const context = useMemo(() => {
+    const weather = weatherData(instant);
+    return contextOf({
+      place: location ? { timezone: location.timezone, hours: location.hours } : ownPlace(locale),
+      now: () => instant,
+      isStill: true,
+      isEditing: true,
+      file: things.file,
+      data: (source) => (source === 'weather' ? weather : things.data(source)),
+    });
+  }, [location, locale, instant, things]);
+  return {
+    context,
+    displays: list?.data ?? [],
+    display,
+    location: location ?? null,
+    choose: setChosen,
+    /** What is shown, by the clock of the place. */
+    at: { day: local.day, minute: local.minute },
+    isNow: moment === null,
+    setMoment,
+  };
+}
+export type AsOn = ReturnType<typeof useAsOn>;

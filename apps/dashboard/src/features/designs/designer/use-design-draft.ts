@@ -1,0 +1,58 @@
+import type { Box } from '@vitrine/contract/design-document';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type History, record, redo, startHistory, undo } from '../../../lib/edit-history.ts';
+import type { DesignRecord } from '../designs.queries.ts';
+import { changedFields, countChanges, type DesignDraft, draftOf } from './draft.ts';
+
+/** The design while it is edited: changes, undo and redo, and what is unsaved. */
+export function useDesignDraft(design: DesignRecord) {
+  const [base, setBase] = useState(() => ({ version: design.version, draft: draftOf(design) }));
+  const [history, setHistory] = useState<History<DesignDraft>>(() => startHistory(base.draft));
+  const latest = useRef(history);
+  latest.current = history;
+  const draft = history.present;
+  const changed = useMemo(() => changedFields(base.draft, draft), [base, draft]);
+  const changes = useMemo(() => countChanges(base.draft, draft), [base, draft]);
+
+  const go = (next: History<DesignDraft>) => {
+    latest.current = next;
+    setHistory(next);
+  };
+  /** Changes with the same tag in quick succession are undone together. */
+  const change = (part: Partial<DesignDraft>, tag: string | null = null) =>
+    go(record(latest.current, { ...latest.current.present, ...part }, tag, Date.now()));
+  const startFrom = (next: DesignDraft, version: number) => {
+    setBase({ draft: next, version });
+    go(startHistory(next));
+  };
+  // Versions saved by others are shown at once while nothing is edited; otherwise the server reports the conflict on save.
+  const newer = design.version > base.version && changed.length === 0 ? design : null;
+  useEffect(() => {
+    if (newer) startFrom(draftOf(newer), newer.version);
+  });
+
+  return {
+    id: design.id,
+    version: base.version,
+    saved: base.draft,
+    draft,
+    changed,
+    changes,
+    change,
+    /** The boxes as they are after all changes so far. */
+    changeBoxes: (edit: (boxes: readonly Box[]) => readonly Box[], tag: string | null = null) => {
+      const { boxes } = latest.current.present;
+      const next = edit(boxes);
+      if (next !== boxes) change({ boxes: [...next] }, tag);
+    },
+    startFrom,
+    undo: () => go(undo(latest.current)),
+    redo: () => go(redo(latest.current)),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    discard: () => go(record(latest.current, base.draft, null, Date.now())),
+    /** What was sent is now saved; changes made meanwhile are not. */
+    markSaved: (sent: DesignDraft, version: number) => setBase({ draft: sent, version }),
+  };
+}
+export type DesignDraftState = ReturnType<typeof useDesignDraft>;

@@ -1,0 +1,93 @@
+import { problemOf } from '@vitrine/contract/design-document';
+import { designs } from '@vitrine/contract/designs';
+import { useSaving } from '../../../lib/forms/use-saving.ts';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { translateKey, useT } from '../../../lib/i18n/i18n.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { changedDisplays, type SavePreview, useSavePreview } from '../../plan-diff/plan-diff.views.tsx';
+import { type DesignRecord, fetchDesign, updateDesign } from '../designs.queries.ts';
+import { boxName } from './box-names.ts';
+import { DesignDraft, draftOf, inputOf } from './draft.ts';
+import type { DesignDraftState } from './use-design-draft.ts';
+
+/** Saves the design, after showing what that does on screens. */
+export function useDesignSaving(
+  design: DesignRecord,
+  state: DesignDraftState,
+  isFilm: (id: string) => boolean,
+) {
+  const t = useT();
+  const { draft, changed, changes, version, id } = state;
+  const { use, shape } = design;
+  const problem = problemOf({ use, shape, background: draft.background, boxes: draft.boxes }, isFilm);
+  const canBeSaved = changed.length > 0 && draft.name.trim() !== '' && problem === null;
+  const body = inputOf(draft, changed);
+  const preview: SavePreview = {
+    ...useSavePreview(
+      canBeSaved ? { route: designs.routes.update, params: { id }, ifMatch: version, body } : null,
+    ),
+    edits: [],
+  };
+  const refuse = (message: string): false => {
+    showToast({ message, kind: 'error' });
+    return false;
+  };
+  const saving = useSaving({
+    name: draft.name,
+    draftOf: `design ${id}`,
+    schema: DesignDraft,
+    draft,
+    restore: (kept: DesignDraft) => state.change(kept),
+    values: draft,
+    ...{ changed, changes, version },
+    check: () => {
+      if (draft.name.trim() === '') return refuse(t('validation.required'));
+      if (problem) {
+        const names = problem.boxes.map((box) => boxName(t, box)).join(', ');
+        return refuse(translateKey(problem.key, { names, count: problem.boxes.length }));
+      }
+      return preview.agree();
+    },
+    send: (onto: number) => updateDesign(id, onto, body, preview.basis()),
+    fetch: async () => {
+      const saved = await fetchDesign(id);
+      return { version: saved.version, name: saved.name, values: draftOf(saved) };
+    },
+    describeField: (values, field) =>
+      field === 'name'
+        ? { field: t('designer.name'), text: values.name }
+        : field === 'background'
+          ? {
+              field: t('designer.background'),
+              text:
+                typeof values.background === 'string'
+                  ? values.background
+                  : `${values.background.from} → ${values.background.to}`,
+            }
+          : { field: t('designer.boxes'), text: values.boxes.map((box) => boxName(t, box)).join(', ') },
+    takeTheirs: (theirs) => state.startFrom(theirs.values, theirs.version),
+    onSaved: (saved) => state.markSaved(draft, saved.version),
+    showSaved: () => {
+      const count = preview.diff ? changedDisplays(preview.diff) : 0;
+      showToast({
+        message:
+          count > 0
+            ? t('planDiff.saved', { name: draft.name, count })
+            : t('designer.saved', { name: draft.name }),
+        kind: 'success',
+      });
+    },
+    onFailed: (error) =>
+      preview.takeRefusal(error) ||
+      showToast({ message: t('designer.notSaved', { reason: errorMessage(error) }), kind: 'error' }),
+    onProposed: state.discard,
+    refusal: t('designer.cannotSave'),
+  });
+  return {
+    preview,
+    save: () => (preview.question ? preview.question.answer(true) : changed.length > 0 && void saving.save()),
+    isSaving: saving.isSaving && !preview.question,
+    allowLeaving: saving.allowLeaving,
+    kept: saving.draft,
+  };
+}

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react';
+
+// Views for other features. What draws designs is loaded with the first one in sight.
+
+const LazyPicture = lazy(() => import('./DesignPicture.tsx'));
+
+/** A design as a picture. */
+export const DesignPicture = (props: { id: string; label?: string; isLive?: boolean }) => (
+  <Suspense fallback={null}>
+    <LazyPicture {...props} />
+  </Suspense>
+);

@@ -1,0 +1,186 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/access';
+import { designShapes } from '@vitrine/contract/design-canvas';
+import { locales } from '@vitrine/contract/pages';
+import { saveSettings } from '@vitrine/contract/settings';
+import { useMemo, useState } from 'react';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { dateOf, dayAt } from '../../../lib/local-days.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Segmented, Switch } from '../../../ui/fields.tsx';
+import listClasses from '../../../ui/ListPage.module.css';
+import { FilterField } from '../../../ui/ListPage.tsx';
+import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { readerZone } from '../../../ui/time/time-text.ts';
+import { useFolderTree } from '../../playables/folders/folders.queries.ts';
+import { useBrand } from '../designs.queries.ts';
+import type { Category, Template } from '../templates/template.ts';
+import { categories } from '../templates/template.ts';
+import { type Look, templates } from '../templates/templates.ts';
+import { CopyDialog } from './CopyDialog.tsx';
+import classes from './gallery.module.css';
+import { LookCloser } from './LookCloser.tsx';
+import { SourceStep } from './SourceStep.tsx';
+import { EmptyCanvas, TemplateCard } from './TemplateCard.tsx';
+import { useStartDesign } from './use-start-design.ts';
+
+type Search = Readonly<Record<string, string | undefined>>;
+
+/** Where a design begins: a template in the customer's colours, a copy, or nothing. */
+export function GalleryPage() {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  const search = useLocation({ select: (location) => location.search as Search });
+  const set = (change: Search) =>
+    void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false } as never);
+  const { caller } = useSession();
+  const { tree } = useFolderTree();
+  const { brand, company, isKnown } = useBrand();
+  const [isOwn, setOwn] = useState(true);
+  const [closer, setCloser] = useState<Template | null>(null);
+  const [isCopying, setCopying] = useState(false);
+
+  const folder = search.folder ?? null;
+  const folderName = folder === null ? null : (tree?.byId.get(folder)?.name ?? null);
+  const shape = designShapes.find((each) => each === search.shape) ?? 'landscape';
+  const words = locales.find((each) => each === search.words) ?? locale;
+  const category = categories.find((each) => each === search.category) ?? null;
+  const query = (search.q ?? '').trim().toLowerCase();
+  const today = dateOf(dayAt(readerZone(), Date.now()));
+  const look: Look = useMemo(
+    () => ({ shape, locale: words, brand: isOwn ? brand : null, company: company || 'Vitrine', today }),
+    [shape, words, isOwn, brand, company, today],
+  );
+  const start = useStartDesign(look, folder);
+  const isFound = ({ name, category: of }: Template) =>
+    query === '' ||
+    [name[words], t(`designer.categories.${of}`)].some((text) => text.toLowerCase().includes(query));
+  const inCategory = (of: Category | null) => templates.filter((each) => of === null || each.category === of);
+  const shown = inCategory(category).filter(isFound);
+  const back = folder === null ? `/${locale}/playables` : `/${locale}/playables/detail/${folder}`;
+  const into =
+    folderName === null
+      ? t('designer.gallery.count', { count: templates.length })
+      : t('designer.gallery.countInto', { count: templates.length, folder: folderName });
+  const mayBrand = can(caller, saveSettings);
+  return (
+    <>
+      <nav className={classes.path} aria-label={t('designer.gallery.path')}>
+        <AppLink href={`/${locale}/playables`}>{t('pages.playables')}</AppLink>
+        {folderName !== null && <AppLink href={back}>{folderName}</AppLink>}
+      </nav>
+      <div className={listClasses.head}>
+        <h1 tabIndex={-1}>{t('pages.newDesign')}</h1>
+        <span className={listClasses.count}>{into}</span>
+        <div className={listClasses.actions}>
+          <Button icon="copy" onClick={() => setCopying(true)}>
+            {t('designer.gallery.copy')}
+          </Button>
+          <IconButton icon="close" label={t('common.close')} onClick={() => history.push(back)} />
+        </div>
+      </div>
+      <div className={listClasses.toolbar}>
+        <FilterField
+          label={t('designer.gallery.search')}
+          value={search.q ?? ''}
+          onChange={(q) => set({ q })}
+        />
+        <Segmented
+          label={t('designer.shape')}
+          hideLabel
+          options={designShapes.map((value) => ({ value, label: t(`designer.shapes.${value}`) }))}
+          value={shape}
+          onChange={(value) => set({ shape: value })}
+        />
+        <MenuButton
+          look="outlined"
+          icon="web"
+          align="start"
+          label={t(`designer.gallery.words.${words}`)}
+          items={locales.map((each) => ({
+            label: t(`languages.${each}`),
+            checked: each === words,
+            onClick: () => set({ words: each }),
+          }))}
+        >
+          {t(`designer.gallery.words.${words}`)}
+        </MenuButton>
+        {isKnown && (brand || mayBrand) && (
+          <div className={classes.brand}>
+            {brand ? (
+              <>
+                <Switch
+                  label={t('designer.gallery.ownColours')}
+                  checked={isOwn}
+                  onChange={(event) => setOwn(event.currentTarget.checked)}
+                />
+                <span className={classes.swatches} aria-hidden="true">
+                  {brand.colours.slice(0, 4).map((colour) => (
+                    <i key={colour} style={{ background: colour }} />
+                  ))}
+                </span>
+                {mayBrand && <AppLink href={`/${locale}/settings#brand`}>{t('designer.brandKit')}</AppLink>}
+              </>
+            ) : (
+              <AppLink href={`/${locale}/settings#brand`}>{t('designer.gallery.setColours')}</AppLink>
+            )}
+          </div>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a row of filters, not a fieldset */}
+      <div className={classes.chips} role="group" aria-label={t('designer.gallery.category')}>
+        {[null, ...categories].map((each) => (
+          <button
+            type="button"
+            key={each ?? 'all'}
+            aria-pressed={each === category}
+            onClick={() => set({ category: each ?? undefined })}
+          >
+            {each === null ? t('list.all') : t(`designer.categories.${each}`)}
+            <span>{inCategory(each).length}</span>
+          </button>
+        ))}
+      </div>
+      {shown.length === 0 ? (
+        <div className={classes.nothing}>
+          <p>{t('designer.gallery.nothing', { query: search.q?.trim() ?? '' })}</p>
+          <Button onClick={() => void start.empty()}>{t('designer.gallery.fromNothing')}</Button>
+        </div>
+      ) : (
+        <ul className={classes.grid} data-shape={shape}>
+          {category === null && query === '' && (
+            <EmptyCanvas shape={shape} isStarting={start.isStarting} onStart={() => void start.empty()} />
+          )}
+          {shown.map((template) => (
+            <TemplateCard
+              key={template.id}
+              template={template}
+              look={look}
+              onUse={() => start.use(template)}
+              onLook={() => setCloser(template)}
+            />
+          ))}
+        </ul>
+      )}
+      {closer && (
+        <LookCloser
+          template={closer}
+          among={shown}
+          look={look}
+          onShow={setCloser}
+          onUse={() => {
+            setCloser(null);
+            start.use(closer);
+          }}
+          onClose={() => setCloser(null)}
+        />
+      )}
+      {start.asking && <SourceStep {...start.asking} locale={words} onClose={start.cancel} />}
+      {isCopying && <CopyDialog folder={folder} onClose={() => setCopying(false)} />}
+    </>
+  );
+}

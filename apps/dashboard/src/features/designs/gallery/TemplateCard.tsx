@@ -1,0 +1,120 @@
+import { canvasOf, type DesignShape } from '@vitrine/contract/design-canvas';
+import { useMemo } from 'react';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { Glyph } from '../../../ui/glyphs.tsx';
+import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { Kbd } from '../../../ui/Kbd.tsx';
+import { useBrandLogo } from '../brand-logo.ts';
+import { DesignView } from '../DesignView.tsx';
+import { contextOf, ownPlace } from '../design-context.ts';
+import type { Need, Template } from '../templates/template.ts';
+import { documentOf, type Look, sampleDataOf } from '../templates/templates.ts';
+import classes from './gallery.module.css';
+
+const needIcons: Readonly<Record<Need, IconName>> = {
+  table: 'source',
+  calendar: 'calendar',
+  feed: 'source',
+  hours: 'calendar',
+  weather: 'location',
+  texts: 'document',
+  moment: 'calendar',
+  code: 'web',
+  frameTicker: 'display',
+  frameClock: 'display',
+  frameLogo: 'display',
+  frameEvents: 'display',
+  alarm: 'alert',
+};
+
+/** In the morning, so that a day has begun and most of it is ahead. */
+const shownHour = 8.5 * 3_600_000;
+
+/** A template with its example data, as the renderer draws it. */
+export function useTemplate(template: Template, look: Look) {
+  const logo = useBrandLogo(look.brand);
+  return useMemo(() => {
+    const document = documentOf(template, look);
+    const place = ownPlace(look.locale);
+    const probe = contextOf({ place, now: () => 0, file: () => null, data: () => null });
+    const midnight = Date.parse(`${look.today}T00:00Z`);
+    const now = midnight + shownHour - probe.offsetAt(place.timezone, midnight);
+    const context = contextOf({
+      place,
+      now: () => now,
+      isStill: true,
+      file: (id) => (id === look.brand?.logo ? logo : null),
+      data: sampleDataOf(template, look.locale, now, look.today),
+    });
+    return { document, context };
+  }, [template, look, logo]);
+}
+
+interface TemplateCardProps {
+  template: Template;
+  look: Look;
+  onUse: () => void;
+  onLook: () => void;
+}
+
+export function TemplateCard({ template, look, onUse, onLook }: TemplateCardProps) {
+  const t = useT();
+  const shown = useTemplate(template, look);
+  const name = template.name[look.locale];
+  return (
+    <li className={classes.card}>
+      <div className={classes.shot}>
+        <DesignView {...shown} />
+        <button
+          type="button"
+          className={classes.use}
+          aria-label={t('designer.gallery.useNamed', { name })}
+          onClick={onUse}
+        >
+          <span aria-hidden="true">
+            {t('designer.gallery.use')} <Kbd keys="enter" look="onColour" />
+          </span>
+        </button>
+        <button
+          type="button"
+          className={classes.closer}
+          aria-label={t('designer.gallery.closerNamed', { name })}
+          onClick={onLook}
+        >
+          {t('designer.gallery.closer')}
+        </button>
+      </div>
+      <h2>{name}</h2>
+      <p>
+        <Icon name={needIcons[template.need]} size={14} />
+        {t(`designer.needs.${template.need}`)}
+      </p>
+    </li>
+  );
+}
+
+interface EmptyCanvasProps {
+  shape: DesignShape;
+  isStarting: boolean;
+  onStart: () => void;
+}
+
+export function EmptyCanvas({ shape, isStarting, onStart }: EmptyCanvasProps) {
+  const t = useT();
+  const { width, height } = canvasOf[shape];
+  return (
+    <li className={classes.card}>
+      <button type="button" className={classes.empty} disabled={isStarting} onClick={onStart}>
+        <span className={classes.plus}>
+          <Glyph name="plus" size={18} />
+        </span>
+        <b>{t('designer.gallery.emptyCanvas')}</b>
+        <span>
+          {width} × {height}
+        </span>
+      </button>
+      <h2>{t('designer.gallery.fromNothing')}</h2>
+      <p>{t('designer.gallery.oneByOne')}</p>
+    </li>
+  );
+}

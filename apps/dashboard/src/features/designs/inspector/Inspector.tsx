@@ -1,0 +1,250 @@
+import type { Brand } from '@vitrine/contract/brand';
+import type { Box, Paint } from '@vitrine/contract/design-document';
+import { useState } from 'react';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { IconButton } from '../../../ui/Button.tsx';
+import { Glyph } from '../../../ui/glyphs.tsx';
+import { Kbd } from '../../../ui/Kbd.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import type { BoxMeasure } from '../check/measure.ts';
+import type { BoxActions } from '../designer/BoxList.tsx';
+import { boxName } from '../designer/box-names.ts';
+import { KindIcon } from '../designer/designer-icons.tsx';
+import { nudged, type Place } from '../designer/edit-boxes.ts';
+import type { ShownThings } from '../designs.queries.ts';
+import { ColourField, PaintField } from './ColourField.tsx';
+import { Figure } from './Figure.tsx';
+import classes from './inspector.module.css';
+import type { SetBox } from './inspector-props.ts';
+import { KindSection } from './KindSection.tsx';
+import { Section } from './Section.tsx';
+import { type StyledBox, StyleSection } from './StyleSection.tsx';
+
+interface InspectorProps {
+  box: Box;
+  set: SetBox;
+  brand: Brand | null;
+  things: ShownThings;
+  measure: BoxMeasure | undefined;
+  actions: BoxActions;
+}
+
+/** Everything that can be set on the selected box. */
+export function Inspector({ box, set, brand, things, measure, actions }: InspectorProps) {
+  const t = useT();
+  const name = boxName(t, box);
+  const common = { set, brand, things };
+  return (
+    <div className={classes.inspector}>
+      <header className={classes.head}>
+        <KindIcon kind={box.kind} />
+        <h2>
+          {name}
+          <span>{t(`designer.kinds.${box.kind}`)}</span>
+        </h2>
+        {box.kind !== 'programme' && (
+          <IconButton
+            size="sm"
+            icon="copy"
+            label={t('designer.copyBox')}
+            onClick={() => actions.copy(box.id)}
+          />
+        )}
+        <IconButton
+          size="sm"
+          icon="trash"
+          label={t('designer.removeBox')}
+          onClick={() => actions.remove(box.id)}
+        />
+      </header>
+      <KindSection box={box} {...common} />
+      {'font' in box && (
+        <>
+          <StyleSection box={box as StyledBox} {...common} set={set as never} measure={measure} />
+          <ColourSection box={box as StyledBox} set={set} brand={brand} measure={measure} />
+        </>
+      )}
+      <PositionSection box={box} set={set} />
+      {'source' in box && box.kind !== 'ticker' && <OldSection box={box} set={set} />}
+    </div>
+  );
+}
+
+function ColourSection({
+  box,
+  set,
+  brand,
+  measure,
+}: Pick<InspectorProps, 'set' | 'brand' | 'measure'> & { box: StyledBox }) {
+  const t = useT();
+  const locale = useLocale();
+  const { number } = useFormat();
+  const contrast = measure?.contrast;
+  const isLow = contrast ? contrast.ratio < contrast.needed : false;
+  return (
+    <Section
+      title={t('designer.colour')}
+      aside={
+        <AppLink className={classes.link} href={`/${locale}/settings#brand`}>
+          {t('designer.brandKit')}
+        </AppLink>
+      }
+    >
+      <ColourField
+        label={t('designer.colour')}
+        value={box.colour}
+        brand={brand}
+        onChange={(colour) => (set as SetBox<StyledBox>)({ colour }, `${box.id} colour`)}
+      />
+      {contrast && (
+        <p className={classes.contrast} data-low={isLow || undefined}>
+          <span
+            className={classes.sample}
+            style={{ background: contrast.on, color: contrast.colour }}
+            aria-hidden="true"
+          >
+            Aa
+          </span>
+          <span>
+            <b>{number(Math.floor(contrast.ratio * 10) / 10)} : 1</b>
+            <br />
+            {t(contrast.needed === 3 ? 'designer.enoughLarge' : 'designer.enoughSmall')}
+          </span>
+          <Glyph name={isLow ? 'warning' : 'check'} size={16} />
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const figures = ['x', 'y', 'w', 'h'] as const;
+
+function PositionSection({ box, set }: Pick<InspectorProps, 'box' | 'set'>) {
+  const t = useT();
+  const [by, setBy] = useState<1 | 10>(1);
+  const [sizes, setSizes] = useState(false);
+  const setPlace = (place: Place) => set({ place }, `${box.id} place`);
+  const press = (key: string) => {
+    const next = nudged(box.place, { key, shiftKey: by === 10, altKey: sizes });
+    if (next) setPlace(next);
+  };
+  return (
+    <Section title={t('designer.position')} aside={t('designer.thousandths')}>
+      <div className={classes.four}>
+        {figures.map((figure) => (
+          <Figure
+            key={figure}
+            label={figure.toUpperCase()}
+            name={t(`designer.figures.${figure}`)}
+            value={box.place[figure]}
+            min={figure === 'w' || figure === 'h' ? 1 : -1000}
+            max={figure === 'w' || figure === 'h' ? 3000 : 2000}
+            onChange={(value) => setPlace({ ...box.place, [figure]: value })}
+          />
+        ))}
+      </div>
+      <p className={classes.keys}>
+        <span>
+          <Kbd keys="up" /> {t('designer.keys.move')}
+        </span>
+        <span>
+          <Kbd keys="shift" /> {t('designer.keys.ten')}
+        </span>
+        <span>
+          <Kbd keys="alt" /> {t('designer.keys.size')}
+        </span>
+      </p>
+      <div className={classes.pad}>
+        <button type="button" aria-pressed={sizes} onClick={() => setSizes(!sizes)}>
+          {t(sizes ? 'designer.pad.size' : 'designer.pad.move')}
+        </button>
+        <button type="button" aria-label={t('designer.pad.up')} onClick={() => press('ArrowUp')}>
+          <Glyph name="arrow-up" size={18} />
+        </button>
+        <span />
+        <button type="button" aria-label={t('designer.pad.left')} onClick={() => press('ArrowLeft')}>
+          <Glyph name="chevron-left" size={18} />
+        </button>
+        <button type="button" onClick={() => setBy(by === 1 ? 10 : 1)}>
+          {t('designer.pad.by', { count: by })}
+        </button>
+        <button type="button" aria-label={t('designer.pad.right')} onClick={() => press('ArrowRight')}>
+          <Glyph name="chevron-right" size={18} />
+        </button>
+        <span />
+        <button type="button" aria-label={t('designer.pad.down')} onClick={() => press('ArrowDown')}>
+          <Glyph name="arrow-down" size={18} />
+        </button>
+        <span />
+      </div>
+      <div className={classes.two}>
+        <Figure
+          label="↻"
+          name={t('designer.turn')}
+          value={box.turn ?? 0}
+          min={-180}
+          max={180}
+          unit="°"
+          onChange={(turn) => set({ turn: turn === 0 ? undefined : turn }, `${box.id} turn`)}
+        />
+        <Figure
+          label="◐"
+          name={t('designer.opacity')}
+          value={box.opacity ?? 100}
+          min={0}
+          max={100}
+          unit="%"
+          onChange={(opacity) => set({ opacity: opacity === 100 ? undefined : opacity }, `${box.id} opacity`)}
+        />
+      </div>
+    </Section>
+  );
+}
+
+type WithData = Extract<Box, { source?: string; whenOld?: unknown }>;
+const fates = ['keep', 'mark', 'hide'] as const;
+const usualMinutes = 180;
+
+/** What becomes of the box when its data are old. */
+function OldSection({ box, set }: { box: Box; set: SetBox }) {
+  const t = useT();
+  const { whenOld } = box as WithData;
+  return (
+    <Section title={t('designer.whenOld')}>
+      <SelectField
+        label={t('designer.whenOld')}
+        hideLabel
+        options={fates.map((fate) => ({ value: fate, label: t(`designer.fates.${fate}`) }))}
+        value={whenOld?.then ?? 'keep'}
+        onChange={(fate) => {
+          const then = fates.find((each) => each === fate) ?? 'keep';
+          const next =
+            then === 'keep' ? undefined : { afterMinutes: whenOld?.afterMinutes ?? usualMinutes, then };
+          (set as SetBox<WithData>)({ whenOld: next });
+        }}
+      />
+    </Section>
+  );
+}
+
+interface BackgroundInspectorProps {
+  background: Paint;
+  brand: Brand | null;
+  onChange: (paint: Paint) => void;
+}
+
+export function BackgroundInspector({ background, brand, onChange }: BackgroundInspectorProps) {
+  const t = useT();
+  return (
+    <div className={classes.inspector}>
+      <header className={classes.head}>
+        <h2>{t('designer.background')}</h2>
+      </header>
+      <Section title={t('designer.colour')}>
+        <PaintField label={t('designer.background')} value={background} brand={brand} onChange={onChange} />
+      </Section>
+    </div>
+  );
+}

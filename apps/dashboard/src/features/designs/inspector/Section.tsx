@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './inspector.module.css';
+
+interface SectionProps {
+  title?: string;
+  /** Beside the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export function Section({ title, aside, children }: SectionProps) {
+  return (
+    <section className={classes.section}>
+      {title && (
+        <header>
+          <h3>{title}</h3>
+          {aside && <span>{aside}</span>}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
