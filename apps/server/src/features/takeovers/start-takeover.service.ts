@@ -196,8 +196,8 @@ async function insertDisplays(
     with added as (
       insert into content.takeover_displays (environment_id, takeover_id, display_id, position, name, place, timezone, language)
       select d.environment_id, ${takeover}, d.id, row_number() over (order by l.name, d.name, d.id), d.name, l.name, l.timezone,
-        case when l.language = any (${given}::text[]) then l.language when e.language = any (${given}::text[]) then e.language
-          else ${fallback} end
+        coalesce((select wanted from unnest(array[split_part(l.language, '-', 1), e.language]) as wanted
+          where wanted = any (${given}::text[]) limit 1), ${fallback})
       from content.displays d
       join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
       join content.environments e on e.id = d.environment_id
