@@ -22,6 +22,7 @@ import * as faults from './faults.ts';
 import * as firstRun from './first-run.ts';
 import * as folders from './folders.ts';
 import * as frames from './frames.ts';
+import * as fromPlayer from './from-player.ts';
 import * as groups from './groups.ts';
 import * as history from './history.ts';
 import * as invoices from './invoices.ts';
@@ -83,6 +84,7 @@ const modules: readonly object[] = [
   firstRun,
   folders,
   frames,
+  fromPlayer,
   groups,
   history,
   invoices,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
+import { FromPlayer } from './from-player.ts';
 import * as player from './player.ts';
 import * as first from './test/protocol-1.ts';
 
@@ -19,8 +20,8 @@ test.each<Case>([
 });
 
 test.each<Case>([
-  ['a handshake', player.FromPlayer, first.hello('token')],
-  ['a heartbeat', player.FromPlayer, first.heartbeat],
+  ['a handshake', FromPlayer, first.hello('token')],
+  ['a heartbeat', FromPlayer, first.heartbeat],
   ['events', player.playerEvents.body!, { events: first.events }],
 ])('case 212: a newer server understands the first player: %s', (_, schema, message) => {
   expect(schema.parse(message)).toMatchObject(message);

@@ -4,7 +4,6 @@ import { ManifestException } from './calendars.ts';
 import { Condition, LocalDateTime, maxConditions } from './conditions.ts';
 import { Moved } from './moved.ts';
 import { maxEventsAtOnce, PlayerEvent } from './player-events.ts';
-import { maxReceiptsAtOnce, TakeoverReceipt } from './player-takeovers.ts';
 import { route } from './route.ts';
 import {
   ConnectedScreen,
@@ -29,7 +28,7 @@ import { Zone } from './zones.ts';
  * with alternatives and exceptions, items that are shown from and until a time. 3: designs, as items and as frames. 4: alarms.
  */
 export const protocolVersion = 4;
-const Protocol = z.int().min(1).max(10_000);
+export const Protocol = z.int().min(1).max(10_000);
 export const heartbeatMs = 30_000;
 /**
  * Each heartbeat is shifted at random by up to this share of the interval, so that thousands of players do
@@ -290,20 +289,6 @@ const identity = {
   takeovers,
 };
 
-export const FromPlayer = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('hello'),
-    token: z.string().max(100),
-    protocol: Protocol.catch(1),
-    facts: DeviceFacts.optional(),
-  }),
-  z.object({ type: z.literal('heartbeat'), beat: Heartbeat }),
-  /** Where a socket is open, alarms are acknowledged over it; else with the events. */
-  z.object({
-    type: z.literal('receipts'),
-    receipts: z.array(TakeoverReceipt).min(1).max(maxReceiptsAtOnce),
-  }),
-]);
 export const ToPlayer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), now: Instant, manifestVersion: z.string(), ...identity }),
   z.object({ type: z.literal('ack'), now: Instant, dataVersion: z.string().max(100).optional(), takeovers }),
@@ -317,7 +302,6 @@ export const ToPlayer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('watch'), seconds: z.int().min(0).max(60) }),
   z.object({ type: z.literal('error'), code: z.string() }),
 ]);
-export type FromPlayer = z.infer<typeof FromPlayer>;
 export type ToPlayer = z.infer<typeof ToPlayer>;
 
 export const register = route({

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { FromPlayer } from '@vitrine/contract/from-player';
 import { Moved } from '@vitrine/contract/moved';
 import * as player from '@vitrine/contract/player';
 import { PlayerEvent } from '@vitrine/contract/player-events';
@@ -21,7 +22,7 @@ const schemas: Record<string, z.ZodType> = {
   'player.manifest reply': player.manifest.reply,
   'player.events body': player.playerEvents.body!,
   'player.events reply': player.playerEvents.reply,
-  FromPlayer: player.FromPlayer,
+  FromPlayer,
   ToPlayer: player.ToPlayer,
   DeviceFacts: player.DeviceFacts,
   Moved,
