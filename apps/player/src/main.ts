@@ -1,6 +1,7 @@
 import './zod-without-eval.ts';
 import './screens/player.css';
-import { type Manifest, playerEvents } from '@vitrine/contract/player';
+import { maxFrameBytes } from '@vitrine/contract/frames';
+import type { Manifest } from '@vitrine/contract/player';
 import { isKnownZone, localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
 import type { Alarms, AlarmsOptions } from './alarms/alarms.ts';
 import { openAgentLink } from './connection/agent-link.ts';
@@ -15,8 +16,7 @@ import { type PairedEnd, runPaired } from './connection/paired.ts';
 import { type Credentials, pair } from './connection/pairing.ts';
 import { openPlayArchive } from './connection/play-archive.ts';
 import { wantedScreens } from './connection/screen-power.ts';
-import { uprightFrame } from './connection/screenshot-frame.ts';
-import { call, postFrame } from './connection/server-calls.ts';
+import { postEvents, postFrame } from './connection/server-calls.ts';
 import { nothingSaved, openStore, type Store } from './connection/store.ts';
 import { storeEvents } from './connection/stored-events.ts';
 import { randomUUID } from './engine.ts';
@@ -145,7 +145,10 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
   let reportPlaying = () => {};
   const capture = async (longestSide: number) => {
     const screenshot = await agent.screenshot(longestSide);
-    return screenshot && uprightFrame(screenshot, layers.orientation);
+    if (!screenshot) return null;
+    // Only players beside our agent take one.
+    const { uprightFrame } = await import('./connection/screenshot-frame.ts');
+    return uprightFrame(screenshot, layers.orientation, maxFrameBytes);
   };
   const begin = async () =>
     startPlayback({
@@ -200,8 +203,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
         ...{ stage: layers.stage, clock, capture, drawFrame, newId: randomUUID },
         storageKey: storageName('vitrine-player-alarms'),
         send: (message) => send(message),
-        post: (events) =>
-          call(credentials.url, playerEvents, { bearer: credentials.token, body: { events } }),
+        post: (receipts) => postEvents(credentials, receipts),
         postFrame: (picture) => postFrame(credentials, { state: 'showing', picture }),
         place() {
           const { location: name = '', timezone } = store.state.manifest?.display ?? {};

@@ -18,6 +18,7 @@ import * as displayHistory from './display-history.ts';
 import * as displays from './displays.ts';
 import * as email from './email.ts';
 import * as errors from './errors.ts';
+import * as eventCalls from './event-calls.ts';
 import * as faults from './faults.ts';
 import * as firstRun from './first-run.ts';
 import * as folders from './folders.ts';
@@ -80,6 +81,7 @@ const modules: readonly object[] = [
   displays,
   email,
   errors,
+  eventCalls,
   faults,
   firstRun,
   folders,

@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import { devicesOnly } from './access.ts';
 import { version } from './data-versions.ts';
+import { eventsCall, maxEventsAtOnce } from './event-calls.ts';
+import { route } from './route.ts';
 import { Id, Instant, text } from './text.ts';
 
 // What a player reports besides its heartbeats: what it received, showed and could not show.
@@ -103,4 +106,13 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
   TakeoverReceipt,
 ]);
 export type PlayerEvent = z.infer<typeof PlayerEvent>;
-export const maxEventsAtOnce = 500;
+
+export const playerEvents = route({
+  ...eventsCall,
+  id: 'player.events',
+  host: 'content',
+  access: devicesOnly,
+  body: z.object({ events: z.array(PlayerEvent).max(maxEventsAtOnce) }),
+  summary: 'Report deliveries, plays and errors',
+  description: 'An event that is sent again counts once.',
+});

@@ -3,7 +3,6 @@ import { anyone, devicesOnly } from './access.ts';
 import { ManifestException } from './calendars.ts';
 import { Condition, LocalDateTime, maxConditions } from './conditions.ts';
 import { Moved } from './moved.ts';
-import { maxEventsAtOnce, PlayerEvent } from './player-events.ts';
 import { route } from './route.ts';
 import {
   ConnectedScreen,
@@ -355,22 +354,6 @@ export const manifest = route({
   summary: 'Read the manifest of a device',
   description:
     'What the device is to show. Supports `If-None-Match`. A player whose protocol is too old gets no manifest and keeps its last one.',
-});
-
-export const playerEvents = route({
-  id: 'player.events',
-  host: 'content',
-  method: 'POST',
-  path: '/api/player/events',
-  access: devicesOnly,
-  body: z.object({ events: z.array(PlayerEvent).max(maxEventsAtOnce) }),
-  reply: z.object({
-    now: Instant,
-    /** Kinds of events that not every server understands; absent from older ones. */
-    accepts: z.array(z.string()).optional(),
-  }),
-  summary: 'Report deliveries, plays and errors',
-  description: 'An event that is sent again counts once.',
 });
 
 export const playerMedia = route({
