@@ -1,11 +1,14 @@
 import './zod-without-eval.ts';
 import './screens/player.css';
+import { maxFrameBytes } from '@vitrine/contract/frames';
 import type { Manifest } from '@vitrine/contract/player';
+import { isKnownZone, localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
 import type { Alarms, AlarmsOptions } from './alarms/alarms.ts';
 import { openAgentLink } from './connection/agent-link.ts';
 import { createClock } from './connection/clock.ts';
 import { createFactReader, sizeOfScreen } from './connection/device-facts.ts';
 import { openEventStore } from './connection/event-store.ts';
+import { drawFrame } from './connection/frame-drawing.ts';
 import { createHandshakeRetry } from './connection/handshake-retry.ts';
 import { keptTime } from './connection/kept-time.ts';
 import { restartForNewVersion } from './connection/new-version.ts';
@@ -13,16 +16,17 @@ import { type PairedEnd, runPaired } from './connection/paired.ts';
 import { type Credentials, pair } from './connection/pairing.ts';
 import { openPlayArchive } from './connection/play-archive.ts';
 import { wantedScreens } from './connection/screen-power.ts';
-import { uprightFrame } from './connection/screenshot-frame.ts';
+import { postEvents, postFrame } from './connection/server-calls.ts';
 import { nothingSaved, openStore, type Store } from './connection/store.ts';
 import { storeEvents } from './connection/stored-events.ts';
+import { randomUUID } from './engine.ts';
 import { createWorkerHasher } from './media/hasher.ts';
 import { openMediaFiles } from './media/media-files.ts';
 import { reloadWhenPolicyIsStale } from './media/stale-policy.ts';
 import { createLayers } from './playback/layers.ts';
 import { localOrigins } from './playback/local-network.ts';
 import { type Playback, startPlayback } from './playback/playback.ts';
-import { openPreviewFrame, type PreviewState } from './playback/preview.ts';
+import { openPreviewFrame, type PreviewState, storageName } from './playback/preview.ts';
 import { createRenderer } from './playback/renderer.ts';
 import { type Showing, startShowing } from './playback/showing.ts';
 import { listenForPermission } from './playback/sound.ts';
@@ -141,7 +145,10 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
   let reportPlaying = () => {};
   const capture = async (longestSide: number) => {
     const screenshot = await agent.screenshot(longestSide);
-    return screenshot && uprightFrame(screenshot, layers.orientation);
+    if (!screenshot) return null;
+    // Only players beside our agent take one.
+    const { uprightFrame } = await import('./connection/screenshot-frame.ts');
+    return uprightFrame(screenshot, layers.orientation, maxFrameBytes);
   };
   const begin = async () =>
     startPlayback({
@@ -193,8 +200,16 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
   const loadAlarms = () => {
     loading ??= import('./alarms/alarms.ts').then(({ startAlarms }) =>
       startAlarms({
-        ...{ stage: layers.stage, clock, credentials, capture, send: (message) => send(message) },
-        place: () => store.state.manifest?.display,
+        ...{ stage: layers.stage, clock, capture, drawFrame, newId: randomUUID },
+        storageKey: storageName('vitrine-player-alarms'),
+        send: (message) => send(message),
+        post: (receipts) => postEvents(credentials, receipts),
+        postFrame: (picture) => postFrame(credentials, { state: 'showing', picture }),
+        place() {
+          const { location: name = '', timezone } = store.state.manifest?.display ?? {};
+          const isKnown = timezone !== undefined && isKnownZone(timezone);
+          return { name, time: isKnown ? timeOfMinute(localMoment(timezone, clock.now()).minute) : '' };
+        },
         onCover(isCovered) {
           isAlarm = isCovered;
           shown.cover(isCovered);

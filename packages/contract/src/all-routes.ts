@@ -30,6 +30,7 @@ import { playableUses } from './playable-uses.ts';
 import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
 import * as playerData from './player-data.ts';
+import { playerEvents } from './player-events.ts';
 import { playlistCheck, playlistDelivery, setCalendars } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
 import * as plays from './plays.ts';
@@ -110,6 +111,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(takeovers as Record<string, unknown>).filter(isRoute),
   tokens.createToken as Route,
   sendFrame as Route,
+  playerEvents as Route,
   displayTimeline as Route,
   displayHistory as Route,
   hourlyPicture as Route,

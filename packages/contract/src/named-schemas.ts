@@ -18,10 +18,12 @@ import * as displayHistory from './display-history.ts';
 import * as displays from './displays.ts';
 import * as email from './email.ts';
 import * as errors from './errors.ts';
+import * as eventCalls from './event-calls.ts';
 import * as faults from './faults.ts';
 import * as firstRun from './first-run.ts';
 import * as folders from './folders.ts';
 import * as frames from './frames.ts';
+import * as fromPlayer from './from-player.ts';
 import * as groups from './groups.ts';
 import * as history from './history.ts';
 import * as invoices from './invoices.ts';
@@ -79,10 +81,12 @@ const modules: readonly object[] = [
   displays,
   email,
   errors,
+  eventCalls,
   faults,
   firstRun,
   folders,
   frames,
+  fromPlayer,
   groups,
   history,
   invoices,

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { devicesOnly } from './access.ts';
 import { version } from './data-versions.ts';
-import { TakeoverReceipt } from './player-takeovers.ts';
+import { eventsCall, maxEventsAtOnce } from './event-calls.ts';
+import { route } from './route.ts';
 import { Id, Instant, text } from './text.ts';
 
 // What a player reports besides its heartbeats: what it received, showed and could not show.
@@ -41,6 +43,19 @@ const shown = {
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
 };
+
+/** What happened on a device. `refused`: it could not show it. */
+export const takeoverStages = ['received', 'shown', 'ended', 'refused'] as const;
+export const TakeoverReceipt = z.object({
+  kind: z.literal('takeover'),
+  id: Id,
+  takeover: Id,
+  stage: z.enum(takeoverStages),
+  /** By the server's time, as the player knows it. */
+  at: Instant,
+});
+export type TakeoverReceipt = z.infer<typeof TakeoverReceipt>;
+export const maxReceiptsAtOnce = 50;
 
 /** What a device did with its manifest. Each event has a unique id, so a repeated delivery counts once. */
 export const PlayerEvent = z.discriminatedUnion('kind', [
@@ -91,4 +106,13 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
   TakeoverReceipt,
 ]);
 export type PlayerEvent = z.infer<typeof PlayerEvent>;
-export const maxEventsAtOnce = 500;
+
+export const playerEvents = route({
+  ...eventsCall,
+  id: 'player.events',
+  host: 'content',
+  access: devicesOnly,
+  body: z.object({ events: z.array(PlayerEvent).max(maxEventsAtOnce) }),
+  summary: 'Report deliveries, plays and errors',
+  description: 'An event that is sent again counts once.',
+});

@@ -35,16 +35,3 @@ export const PlayerTakeover = z.object({
 export type PlayerTakeover = z.infer<typeof PlayerTakeover>;
 
 export const PlayerTakeovers = z.array(PlayerTakeover).max(200);
-
-/** What happened on a device. `refused`: it could not show it. */
-export const takeoverStages = ['received', 'shown', 'ended', 'refused'] as const;
-export const TakeoverReceipt = z.object({
-  kind: z.literal('takeover'),
-  id: Id,
-  takeover: Id,
-  stage: z.enum(takeoverStages),
-  /** By the server's time, as the player knows it. */
-  at: Instant,
-});
-export type TakeoverReceipt = z.infer<typeof TakeoverReceipt>;
-export const maxReceiptsAtOnce = 50;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
+import { FromPlayer } from './from-player.ts';
 import * as player from './player.ts';
+import { playerEvents } from './player-events.ts';
 import * as first from './test/protocol-1.ts';
 
 type Case = [what: string, schema: z.ZodType, message: object];
@@ -9,7 +11,7 @@ test.each<Case>([
   ['a manifest', player.manifest.reply, first.manifest],
   ['the answer to a heartbeat', player.heartbeat.reply, first.heartbeatReply],
   ['the answer to a registration', player.register.reply, first.registerReply],
-  ['the answer to events', player.playerEvents.reply, first.eventsReply],
+  ['the answer to events', playerEvents.reply, first.eventsReply],
   ...first.pairingReplies.map(
     (each) => [`pairing, ${each.state}`, player.pairing.reply, each] satisfies Case,
   ),
@@ -19,9 +21,9 @@ test.each<Case>([
 });
 
 test.each<Case>([
-  ['a handshake', player.FromPlayer, first.hello('token')],
-  ['a heartbeat', player.FromPlayer, first.heartbeat],
-  ['events', player.playerEvents.body!, { events: first.events }],
+  ['a handshake', FromPlayer, first.hello('token')],
+  ['a heartbeat', FromPlayer, first.heartbeat],
+  ['events', playerEvents.body!, { events: first.events }],
 ])('case 212: a newer server understands the first player: %s', (_, schema, message) => {
   expect(schema.parse(message)).toMatchObject(message);
 });

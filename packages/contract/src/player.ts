@@ -3,8 +3,6 @@ import { anyone, devicesOnly } from './access.ts';
 import { ManifestException } from './calendars.ts';
 import { Condition, LocalDateTime, maxConditions } from './conditions.ts';
 import { Moved } from './moved.ts';
-import { maxEventsAtOnce, PlayerEvent } from './player-events.ts';
-import { maxReceiptsAtOnce, TakeoverReceipt } from './player-takeovers.ts';
 import { route } from './route.ts';
 import {
   ConnectedScreen,
@@ -29,7 +27,7 @@ import { Zone } from './zones.ts';
  * with alternatives and exceptions, items that are shown from and until a time. 3: designs, as items and as frames. 4: alarms.
  */
 export const protocolVersion = 4;
-const Protocol = z.int().min(1).max(10_000);
+export const Protocol = z.int().min(1).max(10_000);
 export const heartbeatMs = 30_000;
 /**
  * Each heartbeat is shifted at random by up to this share of the interval, so that thousands of players do
@@ -292,20 +290,6 @@ const identity = {
   takeovers,
 };
 
-export const FromPlayer = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('hello'),
-    token: z.string().max(100),
-    protocol: Protocol.catch(1),
-    facts: DeviceFacts.optional(),
-  }),
-  z.object({ type: z.literal('heartbeat'), beat: Heartbeat }),
-  /** Where a socket is open, alarms are acknowledged over it; else with the events. */
-  z.object({
-    type: z.literal('receipts'),
-    receipts: z.array(TakeoverReceipt).min(1).max(maxReceiptsAtOnce),
-  }),
-]);
 export const ToPlayer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), now: Instant, manifestVersion: z.string(), ...identity }),
   z.object({ type: z.literal('ack'), now: Instant, dataVersion: z.string().max(100).optional(), takeovers }),
@@ -319,7 +303,6 @@ export const ToPlayer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('watch'), seconds: z.int().min(0).max(60) }),
   z.object({ type: z.literal('error'), code: z.string() }),
 ]);
-export type FromPlayer = z.infer<typeof FromPlayer>;
 export type ToPlayer = z.infer<typeof ToPlayer>;
 
 export const register = route({
@@ -373,22 +356,6 @@ export const manifest = route({
   summary: 'Read the manifest of a device',
   description:
     'What the device is to show. Supports `If-None-Match`. A player whose protocol is too old gets no manifest and keeps its last one.',
-});
-
-export const playerEvents = route({
-  id: 'player.events',
-  host: 'content',
-  method: 'POST',
-  path: '/api/player/events',
-  access: devicesOnly,
-  body: z.object({ events: z.array(PlayerEvent).max(maxEventsAtOnce) }),
-  reply: z.object({
-    now: Instant,
-    /** Kinds of events that not every server understands; absent from older ones. */
-    accepts: z.array(z.string()).optional(),
-  }),
-  summary: 'Report deliveries, plays and errors',
-  description: 'An event that is sent again counts once.',
 });
 
 export const playerMedia = route({

@@ -37,9 +37,6 @@ export const ScreenPower = z.object({ on: z.boolean(), until: Instant.nullable()
 /** `linux` is a machine with our agent; any other machine with a browser is `browser`. */
 export const devicePlatforms = ['browser', 'webos', 'tizen', 'android', 'linux', 'brightsign'] as const;
 
-/** The closing text of an alarm is shown for so long. */
-export const clearSeconds = 30;
-
 /** Where a player stores media files, best first. `memory` loses them at the next start. */
 export const storageKinds = ['opfs', 'cache', 'indexeddb', 'memory'] as const;
 

@@ -1,6 +1,6 @@
-import { PlayerTakeover } from '@vitrine/contract/player-takeovers';
-import { clearSeconds } from '@vitrine/contract/screen-values';
-import { storageName } from '../playback/preview.ts';
+import { clearSeconds } from '@vitrine/contract/alarm-times';
+import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
+import { readTakeover } from './read-takeover.ts';
 
 // The alarms that this player knows, kept over a restart. Each ends by the server's time, and never later than the time that was
 // left when it was last seen, whatever the clock says after a restart.
@@ -15,7 +15,6 @@ export interface KnownAlarm {
   leftMs: number;
 }
 
-const key = storageName('vitrine-player-alarms');
 const ranks = ['danger', 'warning', 'notice'];
 
 export interface AlarmList {
@@ -33,12 +32,11 @@ export interface AlarmList {
   forget(): void;
 }
 
-export function openAlarmList(): AlarmList {
-  let all: KnownAlarm[] = read().flatMap(({ takeover, stages, leftMs }) => {
-    const parsed = PlayerTakeover.safeParse(takeover);
-    return parsed.success && Number.isFinite(leftMs)
-      ? [{ takeover: parsed.data, stages: stages ?? {}, leftMs }]
-      : [];
+/** `key`: where they are stored. */
+export function openAlarmList(key: string): AlarmList {
+  let all: KnownAlarm[] = read(key).flatMap(({ takeover: saved, stages, leftMs }) => {
+    const takeover = readTakeover(saved);
+    return takeover && Number.isFinite(leftMs) ? [{ takeover, stages: stages ?? {}, leftMs }] : [];
   });
   const leftOf = ({ startedAt, endsAt }: PlayerTakeover, at: number) =>
     Math.max(0, Math.min(Date.parse(endsAt) - at, Date.parse(endsAt) - Date.parse(startedAt)));
@@ -60,7 +58,7 @@ export function openAlarmList(): AlarmList {
     learn(news, now) {
       const taken: KnownAlarm[] = [];
       for (const each of Array.isArray(news) ? news : []) {
-        const { data } = PlayerTakeover.safeParse(each);
+        const data = readTakeover(each);
         const known = all.find(({ takeover }) => takeover.id === data?.id);
         if (!data || (known && known.takeover.revision >= data.revision)) continue;
         const alarm = { takeover: data, stages: known?.stages ?? {}, leftMs: leftOf(data, now) };
@@ -107,7 +105,7 @@ export function openAlarmList(): AlarmList {
   };
 }
 
-function read(): KnownAlarm[] {
+function read(key: string): KnownAlarm[] {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(saved)

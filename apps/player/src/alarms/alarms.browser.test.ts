@@ -1,7 +1,8 @@
-import type { FromPlayer } from '@vitrine/contract/player';
+import type { FromPlayer } from '@vitrine/contract/from-player';
 import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClock } from '../connection/clock.ts';
+import { drawFrame } from '../connection/frame-drawing.ts';
 import { type Alarms, startAlarms } from './alarms.ts';
 
 // The layer of alarms in a real browser: what is shown, when it ends, and what is acknowledged.
@@ -30,12 +31,14 @@ const serverNow = () => Date.now() + aheadMs;
 
 function start(clock = learntClock()) {
   const alarms = startAlarms({
-    ...{ stage, clock, credentials: { url: 'http://localhost:9', token: 'x' } },
+    ...{ stage, clock, storageKey: 'vitrine-player-alarms', drawFrame, newId: () => crypto.randomUUID() },
+    post: () => Promise.reject(new Error('No network')),
+    postFrame: async () => {},
     send(message) {
       if (isOnline) sent.push(message);
       return isOnline;
     },
-    place: () => ({ location: 'Brno · Hlavní', timezone: 'Europe/Prague' }),
+    place: () => ({ name: 'Brno · Hlavní', time: '14:31' }),
     capture: async () => null,
     onCover: (isCovered) => covered.push(isCovered),
   });

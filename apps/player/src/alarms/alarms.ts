@@ -1,5 +1,4 @@
 import '@vitrine/design/fonts.css';
-import type { FromPlayer } from '@vitrine/contract/player';
 import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
 import { type AlarmBand, type AlarmFace, type DrawnAlarm, drawAlarm } from '@vitrine/design/alarm-screen';
 import { sketchAlarm } from '@vitrine/design/alarm-sketch';
@@ -7,27 +6,27 @@ import cs from '@vitrine/locales/cs/onScreen.json';
 import de from '@vitrine/locales/de/onScreen.json';
 import en from '@vitrine/locales/en/onScreen.json';
 import es from '@vitrine/locales/es/onScreen.json';
-import { localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
 import type { Clock } from '../connection/clock.ts';
-import { drawFrame } from '../connection/frame-drawing.ts';
-import type { Credentials } from '../connection/pairing.ts';
-import { postFrame } from '../connection/server-calls.ts';
+import type { drawFrame } from '../connection/frame-drawing.ts';
 import { type KnownAlarm, openAlarmList } from './alarm-list.ts';
 import { soundAlarm } from './alarm-sound.ts';
-import { createReceipts } from './receipts.ts';
+import { createReceipts, type ReceiptsOptions } from './receipts.ts';
 
 // Alarms: a layer over everything else, also while the location is closed, the screen black or the display inactive. It is a part
 // of its own that is loaded at the start and stored with the others, so it works without network.
 
-export interface AlarmsOptions {
+/** What the first script has already is given, so that it stays one file. */
+export interface AlarmsOptions extends ReceiptsOptions {
   readonly stage: HTMLElement;
   readonly clock: Clock;
-  readonly credentials: Credentials;
-  /** Over the socket; false if there is none. */
-  readonly send: (message: FromPlayer) => boolean;
-  readonly place: () => { readonly location: string; readonly timezone: string } | null | undefined;
+  /** Where alarms are stored. */
+  readonly storageKey: string;
+  /** Name and time of the place. */
+  readonly place: () => { readonly name: string; readonly time: string };
   /** A picture of the whole screen, where something beside the browser can take one. */
   readonly capture: (longestSide: number) => Promise<Blob | null>;
+  readonly drawFrame: typeof drawFrame;
+  readonly postFrame: (picture: Blob | null) => Promise<void>;
   /** The screen is covered, or no longer is. */
   readonly onCover: (isCovered: boolean) => void;
 }
@@ -46,8 +45,8 @@ const pictureSide = 480;
 const words: Readonly<Record<string, typeof en>> = { en, cs, de, es };
 
 export function startAlarms(options: AlarmsOptions): Alarms {
-  const { stage, clock, credentials } = options;
-  const list = openAlarmList();
+  const { stage, clock } = options;
+  const list = openAlarmList(options.storageKey);
   const receipts = createReceipts(options);
   let drawn: DrawnAlarm | null = null;
   let face: AlarmFace | null = null;
@@ -62,20 +61,12 @@ export function startAlarms(options: AlarmsOptions): Alarms {
     receipts.add(alarm, stage, clock.now());
     list.save();
   };
-  const timeThere = () => {
-    const timezone = options.place()?.timezone;
-    try {
-      return timezone ? timeOfMinute(localMoment(timezone, clock.now()).minute) : '';
-    } catch {
-      return '';
-    }
-  };
   const bandIn = (language: string): AlarmBand => {
     const { drill: word, exercise: sentence } = words[language] ?? en;
     return { word, sentence, language };
   };
   const faceOf = (takeover: PlayerTakeover, isCleared: boolean): AlarmFace => ({
-    ...{ language: takeover.language, place: options.place()?.location ?? '', time: timeThere() },
+    ...{ language: takeover.language, place: options.place().name, time: options.place().time },
     ...(isCleared
       ? { level: 'clear', title: takeover.clearText ?? '', text: '', english: null }
       : { level: takeover.level, title: takeover.title, text: takeover.text, english: takeover.english }),
@@ -87,7 +78,7 @@ export function startAlarms(options: AlarmsOptions): Alarms {
 
   const show = (alarm: KnownAlarm | null, isCleared: boolean) => {
     const key = alarm ? `${alarm.takeover.id} ${alarm.takeover.revision} ${isCleared}` : '';
-    if (key === shown) return drawn?.setTime(timeThere());
+    if (key === shown) return drawn?.setTime(options.place().time);
     shown = key;
     clearTimeout(picturing);
     const before = drawn;
@@ -141,12 +132,12 @@ export function startAlarms(options: AlarmsOptions): Alarms {
       const own = face;
       const [width, height] = [stage.clientWidth, stage.clientHeight];
       const sketch = (context: CanvasRenderingContext2D, w: number, h: number) =>
-        sketchAlarm(context, w, h, { ...own, time: timeThere() });
+        sketchAlarm(context, w, h, { ...own, time: options.place().time });
       try {
         const picture =
           (await options.capture(pictureSide)) ??
-          (await drawFrame({ width, height, sketch }, stage, pictureSide));
-        if (shown === key) await postFrame(credentials, { state: 'showing', picture });
+          (await options.drawFrame({ width, height, sketch }, stage, pictureSide));
+        if (shown === key) await options.postFrame(picture);
       } catch {
         // The next one follows, or nobody needs it.
       }

@@ -1,8 +1,5 @@
-import { type FromPlayer, playerEvents } from '@vitrine/contract/player';
-import type { TakeoverReceipt } from '@vitrine/contract/player-takeovers';
-import type { Credentials } from '../connection/pairing.ts';
-import { call } from '../connection/server-calls.ts';
-import { randomUUID } from '../engine.ts';
+import type { FromPlayer } from '@vitrine/contract/from-player';
+import type { TakeoverReceipt } from '@vitrine/contract/player-events';
 import type { KnownAlarm } from './alarm-list.ts';
 
 // Acknowledges alarms: over the socket if it is open, else by HTTP, and again until one of them worked.
@@ -18,12 +15,14 @@ export interface Receipts {
 }
 
 export interface ReceiptsOptions {
-  readonly credentials: Credentials;
-  /** False if there is no socket. */
+  /** Over the socket; false if there is none. */
   readonly send: (message: FromPlayer) => boolean;
+  /** By HTTP. */
+  readonly post: (receipts: TakeoverReceipt[]) => Promise<unknown>;
+  readonly newId: () => string;
 }
 
-export function createReceipts({ credentials, send }: ReceiptsOptions): Receipts {
+export function createReceipts({ send, post, newId }: ReceiptsOptions): Receipts {
   let waiting: TakeoverReceipt[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isCalling = false;
@@ -39,8 +38,7 @@ export function createReceipts({ credentials, send }: ReceiptsOptions): Receipts
     if (send({ type: 'receipts', receipts: some })) done();
     else {
       isCalling = true;
-      const { url, token } = credentials;
-      await call(url, playerEvents, { bearer: token, body: { events: some } }).then(done, () => {});
+      await post(some).then(done, () => {});
       isCalling = false;
     }
     if (waiting.length > 0 && !isStopped) timer = setTimeout(flush, againMs);
@@ -48,7 +46,7 @@ export function createReceipts({ credentials, send }: ReceiptsOptions): Receipts
   const put = ({ takeover }: KnownAlarm, stage: TakeoverReceipt['stage'], at: number) =>
     waiting.push({
       kind: 'takeover',
-      id: randomUUID(),
+      id: newId(),
       takeover: takeover.id,
       stage,
       at: new Date(at).toISOString(),

@@ -1,4 +1,5 @@
-import { type FromPlayer, protocolVersion, type ToPlayer } from '@vitrine/contract/player';
+import type { FromPlayer } from '@vitrine/contract/from-player';
+import { protocolVersion, type ToPlayer } from '@vitrine/contract/player';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Connection, maintainConnection } from './connection.ts';
 

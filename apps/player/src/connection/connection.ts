@@ -1,4 +1,5 @@
-import { type DeviceFacts, type FromPlayer, protocolVersion, ToPlayer } from '@vitrine/contract/player';
+import type { FromPlayer } from '@vitrine/contract/from-player';
+import { type DeviceFacts, protocolVersion, ToPlayer } from '@vitrine/contract/player';
 import { reconnectDelayMs } from './reconnect.ts';
 
 // The socket to the server, reopened forever. Each attempt uses a new socket; messages of an abandoned one

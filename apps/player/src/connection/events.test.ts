@@ -1,5 +1,4 @@
-import { playerEvents } from '@vitrine/contract/player';
-import type { PlayerEvent } from '@vitrine/contract/player-events';
+import { type PlayerEvent, playerEvents } from '@vitrine/contract/player-events';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Sent, startContractHost } from './contract-host.test-kit.ts';
 import { type Events, type NewEvents, startEvents } from './events.ts';

@@ -1,9 +1,9 @@
-import { playerEvents } from '@vitrine/contract/player';
-import { maxEventsAtOnce, type PlayerEvent } from '@vitrine/contract/player-events';
+import { maxEventsAtOnce } from '@vitrine/contract/event-calls';
+import type { PlayerEvent } from '@vitrine/contract/player-events';
 import { randomUUID } from '../engine.ts';
 import type { Credentials } from './pairing.ts';
 import { reconnectDelayMs } from './reconnect.ts';
-import { call, Refusal } from './server-calls.ts';
+import { postEvents, Refusal } from './server-calls.ts';
 import type { StoredEvents } from './stored-events.ts';
 
 // Events of this player, reported to the server. They are stored first and removed when the server has them,
@@ -61,9 +61,11 @@ export function startEvents(options: EventsOptions): Events {
     // Only a reply tells whether the server understands what is left.
     const isQuestion = found.length === 0 && !acceptsCounts && (await store.hasCounts());
     if (found.length === 0 && !isQuestion) return false;
-    const body = { events: found.map(({ event }) => event) };
     try {
-      const { reply } = await call(credentials.url, playerEvents, { bearer: credentials.token, body });
+      const { reply } = await postEvents(
+        credentials,
+        found.map(({ event }) => event),
+      );
       acceptsCounts = reply.accepts?.includes('plays') ?? false;
       if (isQuestion) return acceptsCounts;
     } catch (error) {

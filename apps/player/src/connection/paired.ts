@@ -1,7 +1,7 @@
+import type { FromPlayer } from '@vitrine/contract/from-player';
 import {
   Command,
   type DeviceFacts,
-  type FromPlayer,
   type Heartbeat,
   heartbeat,
   type Manifest,

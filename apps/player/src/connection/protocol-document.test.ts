@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { FromPlayer } from '@vitrine/contract/from-player';
 import { Moved } from '@vitrine/contract/moved';
 import * as player from '@vitrine/contract/player';
-import { PlayerEvent } from '@vitrine/contract/player-events';
+import { PlayerEvent, playerEvents } from '@vitrine/contract/player-events';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
 
@@ -19,9 +20,9 @@ const schemas: Record<string, z.ZodType> = {
   'player.heartbeat body': player.heartbeat.body!,
   'player.heartbeat reply': player.heartbeat.reply,
   'player.manifest reply': player.manifest.reply,
-  'player.events body': player.playerEvents.body!,
-  'player.events reply': player.playerEvents.reply,
-  FromPlayer: player.FromPlayer,
+  'player.events body': playerEvents.body!,
+  'player.events reply': playerEvents.reply,
+  FromPlayer,
   ToPlayer: player.ToPlayer,
   DeviceFacts: player.DeviceFacts,
   Moved,

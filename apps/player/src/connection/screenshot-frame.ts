@@ -1,4 +1,3 @@
-import { maxFrameBytes } from '@vitrine/contract/frames';
 import type { Orientation } from '../playback/layers.ts';
 
 // A screenshot shows the panel as it is; a frame is upright for a person in front of a display that may be
@@ -12,9 +11,13 @@ const quarterTurns: Record<Orientation, number> = {
 };
 const qualities = [0.75, 0.5, 0.3];
 
-export async function uprightFrame(screenshot: Blob, orientation: Orientation): Promise<Blob | null> {
+export async function uprightFrame(
+  screenshot: Blob,
+  orientation: Orientation,
+  maxBytes: number,
+): Promise<Blob | null> {
   const turns = quarterTurns[orientation];
-  if (turns === 0 && screenshot.size <= maxFrameBytes) return screenshot;
+  if (turns === 0 && screenshot.size <= maxBytes) return screenshot;
   const bitmap = await createImageBitmap(screenshot);
   const canvas = document.createElement('canvas');
   const isTurned = turns % 2 === 1;
@@ -27,7 +30,7 @@ export async function uprightFrame(screenshot: Blob, orientation: Orientation): 
   bitmap.close();
   for (const quality of qualities) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-    if (blob && blob.size <= maxFrameBytes) return blob;
+    if (blob && blob.size <= maxBytes) return blob;
   }
   return null;
 }

@@ -1,5 +1,7 @@
+import { eventsCall } from '@vitrine/contract/event-calls';
 import { sendFrame } from '@vitrine/contract/frames';
 import { playerMedia } from '@vitrine/contract/player';
+import type { PlayerEvent } from '@vitrine/contract/player-events';
 import type { Route } from '@vitrine/contract/route';
 import * as z from 'zod';
 import { timeoutSignal } from '../engine.ts';
@@ -57,20 +59,21 @@ export interface Answer<Reply> {
   readonly tookMs: number;
 }
 
-type BodyOf<R extends Route> = z.input<NonNullable<R['body']>>;
-type ReplyOf<R extends Route> = z.output<R['reply']>;
+type Called = Pick<Route, 'method' | 'path' | 'body' | 'reply'>;
+type BodyOf<R extends Called> = z.input<NonNullable<R['body']>>;
+type ReplyOf<R extends Called> = z.output<R['reply']>;
 
-export async function call<R extends Route>(
+export async function call<R extends Called>(
   base: string,
   route: R,
   options: CallOptions<BodyOf<R>> & { ifNoneMatch: string },
 ): Promise<Answer<ReplyOf<R> | null>>;
-export async function call<R extends Route>(
+export async function call<R extends Called>(
   base: string,
   route: R,
   options: CallOptions<BodyOf<R>>,
 ): Promise<Answer<ReplyOf<R>>>;
-export async function call<R extends Route>(
+export async function call<R extends Called>(
   base: string,
   route: R,
   { bearer, body, ifNoneMatch, query = '' }: CallOptions<BodyOf<R>>,
@@ -104,9 +107,20 @@ async function refusalOf(response: Response): Promise<Refusal> {
   return new Refusal(response.status, code, retryAfterMs(response.headers.get('Retry-After')));
 }
 
+interface Connected {
+  readonly url: string;
+  readonly token: string;
+}
+
+export const postEvents = ({ url, token }: Connected, events: readonly PlayerEvent[]) =>
+  call<typeof eventsCall & { body: z.ZodType }>(url, eventsCall as never, {
+    bearer: token,
+    body: { events },
+  });
+
 /** Sends a picture of the screen; headers describe it. */
 export async function postFrame(
-  { url, token }: { readonly url: string; readonly token: string },
+  { url, token }: Connected,
   { state, playlist, item, picture }: Frame,
 ): Promise<void> {
   const response = await fetch(`${url}${sendFrame.path}`, {
@@ -132,7 +146,7 @@ export async function postFrame(
  * token.
  */
 export async function fetchMedia(
-  { url, token }: { readonly url: string; readonly token: string },
+  { url, token }: Connected,
   sha256: string,
   from: number,
   signal: AbortSignal,

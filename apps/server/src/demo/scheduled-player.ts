@@ -1,11 +1,6 @@
-import {
-  type Manifest,
-  type ManifestSchedule,
-  manifest,
-  playerEvents,
-  protocolVersion,
-} from '@vitrine/contract/player';
-import { maxEventsAtOnce, type PlayerEvent } from '@vitrine/contract/player-events';
+import { maxEventsAtOnce } from '@vitrine/contract/event-calls';
+import { type Manifest, type ManifestSchedule, manifest, protocolVersion } from '@vitrine/contract/player';
+import { type PlayerEvent, playerEvents } from '@vitrine/contract/player-events';
 import type { Plan } from '@vitrine/schedule/plan';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import { newId } from '../infra/ids.ts';

@@ -1,9 +1,6 @@
-import type { FromPlayer } from '@vitrine/contract/player';
-import {
-  type PlayerTakeover,
-  PlayerTakeovers,
-  type TakeoverReceipt,
-} from '@vitrine/contract/player-takeovers';
+import type { FromPlayer } from '@vitrine/contract/from-player';
+import type { TakeoverReceipt } from '@vitrine/contract/player-events';
+import { type PlayerTakeover, PlayerTakeovers } from '@vitrine/contract/player-takeovers';
 import { newId } from '../infra/ids.ts';
 
 // What a simulated player does with alarms: it acknowledges each as a real one would, two frames after it heard of it.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as pairing from '@vitrine/contract/pairing-calls';
 import * as player from '@vitrine/contract/player';
 import { playerData, playerSource } from '@vitrine/contract/player-data';
+import { playerEvents } from '@vitrine/contract/player-events';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
 import { findEnvironment } from '../../http/environments.ts';
@@ -76,7 +77,7 @@ export const playerRoutes: Mounted[] = [
       };
     });
   }),
-  rawHttp(player.playerEvents, async ({ app, request }, { body }) => {
+  rawHttp(playerEvents, async ({ app, request }, { body }) => {
     const { environment, device } = await callerOf(app, request);
     const now = app.clock();
     const { refused, hasFaults } = await app.content.inEnvironments([environment], (db) =>

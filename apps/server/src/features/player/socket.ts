@@ -1,5 +1,5 @@
 import { watchSeconds } from '@vitrine/contract/frames';
-import { FromPlayer } from '@vitrine/contract/player';
+import { FromPlayer } from '@vitrine/contract/from-player';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { App } from '../../http/app.ts';

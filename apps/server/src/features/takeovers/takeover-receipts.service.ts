@@ -1,4 +1,4 @@
-import type { TakeoverReceipt } from '@vitrine/contract/player-takeovers';
+import type { TakeoverReceipt } from '@vitrine/contract/player-events';
 import type { App } from '../../http/app.ts';
 import { publishChanged } from '../../infra/announcements.ts';
 import type { Db } from '../../infra/postgres/db.ts';
