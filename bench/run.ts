@@ -5,6 +5,7 @@ import { measureApi } from './api.ts';
 import { measureBilling } from './billing.ts';
 import { measureCalendarCost } from './calendar-cost.ts';
 import { measureCalendarDrag } from './calendar-drag.ts';
+import { measureDesigner } from './designer.ts';
 import { measureConversionKills } from './conversion-kills.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
@@ -59,6 +60,7 @@ const parts: Record<string, () => Promise<void>> = {
   'first-frame': measureFirstFrame,
   dashboard: measureDashboard,
   'calendar-drag': measureCalendarDrag,
+  designer: measureDesigner,
   shift: measureLayoutShift,
   history: measureHistory,
   logins: measureLogins,
