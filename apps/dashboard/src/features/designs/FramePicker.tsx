@@ -63,7 +63,9 @@ export function FramePicker({ value, hint, isOfDisplay = false, onChange }: Fram
                   <DesignPicture id={frame.id} />
                 </span>
                 <b>{frame.name}</b>
-                <small>{t(frame.shape === 'portrait' ? 'framePicker.portrait' : 'framePicker.landscape')}</small>
+                <small>
+                  {t(frame.shape === 'portrait' ? 'framePicker.portrait' : 'framePicker.landscape')}
+                </small>
               </label>
             ))}
           </div>

@@ -59,7 +59,17 @@ export const messageParts = {
     ...['planDiff', 'plays', 'settings', ...screens, ...recordForm],
   ],
   groups: [
-    ...['audit', 'calendar', 'changes', 'framePicker', 'groups', 'locations', 'planDiff', 'playlists', 'plays'],
+    ...[
+      'audit',
+      'calendar',
+      'changes',
+      'framePicker',
+      'groups',
+      'locations',
+      'planDiff',
+      'playlists',
+      'plays',
+    ],
     ...[...screens, ...recordForm],
   ],
   live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
