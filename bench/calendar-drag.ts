@@ -118,7 +118,7 @@ async function drag(devtools: CDPSession, { x, y }: { x: number; y: number }): P
 }
 
 /** Runs in the page before any other script. */
-const observe = `
+export const observe = `
   globalThis.bench = (() => {
     let tasks = [];
     new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask' });

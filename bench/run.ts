@@ -7,6 +7,7 @@ import { measureCalendarCost } from './calendar-cost.ts';
 import { measureCalendarDrag } from './calendar-drag.ts';
 import { measureConversionKills } from './conversion-kills.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureDesigner } from './designer.ts';
 import { measureDevices } from './devices.ts';
 import { measureFairShare } from './fair-share.ts';
 import { measureFirstFrame } from './first-frame.ts';
@@ -63,6 +64,7 @@ const parts: Record<string, () => Promise<void>> = {
   'first-frame': measureFirstFrame,
   dashboard: measureDashboard,
   'calendar-drag': measureCalendarDrag,
+  designer: measureDesigner,
   shift: measureLayoutShift,
   history: measureHistory,
   logins: measureLogins,

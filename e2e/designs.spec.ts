@@ -1,5 +1,6 @@
 import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
-import { expect, test } from './fixtures.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { openHours, startPlayers } from './player-fixture.ts';
 import { picture } from './samples.ts';
 
@@ -107,4 +108,42 @@ test('a frame is around the programme, also around nothing, and closed means bla
   await call(200, person.put(`${api}/groups/${group}`, { frame: null }));
   await expect(line).toHaveCount(0, { timeout: 20_000 });
   expect((await player.locator('.slides').boundingBox())!.width).toBe(width);
+});
+
+// By visible names only, as a person who has never seen it would go.
+const board = { template: 'Welcome', box: 'Welcome, Jana Malá', words: 'Welcome, Eva' };
+
+test('a design begins with a template, is edited, put into a playlist, and plays', async ({
+  page,
+  database,
+  openBrowser,
+}) => {
+  test.slow();
+  const { server, plays, upload, front } = await startPlayers(database, openBrowser);
+  const first = await upload('first.png', picture('first.png', 64).buffer);
+  await plays([{ playable_id: first, duration: 5 }], { name: 'Hall loop' });
+  await signIn(page, server.admin, { server: server.slug, path: '/playables' });
+  const began = Date.now();
+  await page.getByRole('link', { name: 'New design' }).click();
+  await expect(page.getByRole('heading', { name: 'New design' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: `Use this: ${board.template}` }).click();
+
+  const boxes = page.getByRole('list', { name: 'Boxes' });
+  await boxes.getByRole('button', { name: board.box, exact: true }).click();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(board.words);
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(`${board.template} is saved.`)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Add to playlist' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Hall loop' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Add' }).last().click();
+  await expect(front('[data-box="title"]')).toHaveText(board.words, { timeout: 60_000 });
+  expect(Date.now() - began).toBeLessThan(90_000);
 });

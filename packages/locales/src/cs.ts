@@ -23,7 +23,7 @@ export { default as fields } from '../cs/fields.json' with { type: 'json' };
 export { default as firstRun } from '../cs/firstRun.json' with { type: 'json' };
 export { default as folders } from '../cs/folders.json' with { type: 'json' };
 export { default as format } from '../cs/format.json' with { type: 'json' };
-export { default as frames } from '../cs/frames.json' with { type: 'json' };
+export { default as framePicker } from '../cs/framePicker.json' with { type: 'json' };
 export { default as getPlayer } from '../cs/getPlayer.json' with { type: 'json' };
 export { default as groups } from '../cs/groups.json' with { type: 'json' };
 export { default as inspector } from '../cs/inspector.json' with { type: 'json' };

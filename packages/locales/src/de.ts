@@ -23,7 +23,7 @@ export { default as fields } from '../de/fields.json' with { type: 'json' };
 export { default as firstRun } from '../de/firstRun.json' with { type: 'json' };
 export { default as folders } from '../de/folders.json' with { type: 'json' };
 export { default as format } from '../de/format.json' with { type: 'json' };
-export { default as frames } from '../de/frames.json' with { type: 'json' };
+export { default as framePicker } from '../de/framePicker.json' with { type: 'json' };
 export { default as getPlayer } from '../de/getPlayer.json' with { type: 'json' };
 export { default as groups } from '../de/groups.json' with { type: 'json' };
 export { default as inspector } from '../de/inspector.json' with { type: 'json' };

@@ -23,7 +23,7 @@ export { default as fields } from '../en/fields.json' with { type: 'json' };
 export { default as firstRun } from '../en/firstRun.json' with { type: 'json' };
 export { default as folders } from '../en/folders.json' with { type: 'json' };
 export { default as format } from '../en/format.json' with { type: 'json' };
-export { default as frames } from '../en/frames.json' with { type: 'json' };
+export { default as framePicker } from '../en/framePicker.json' with { type: 'json' };
 export { default as getPlayer } from '../en/getPlayer.json' with { type: 'json' };
 export { default as groups } from '../en/groups.json' with { type: 'json' };
 export { default as inspector } from '../en/inspector.json' with { type: 'json' };

@@ -23,7 +23,7 @@ export { default as fields } from '../es/fields.json' with { type: 'json' };
 export { default as firstRun } from '../es/firstRun.json' with { type: 'json' };
 export { default as folders } from '../es/folders.json' with { type: 'json' };
 export { default as format } from '../es/format.json' with { type: 'json' };
-export { default as frames } from '../es/frames.json' with { type: 'json' };
+export { default as framePicker } from '../es/framePicker.json' with { type: 'json' };
 export { default as getPlayer } from '../es/getPlayer.json' with { type: 'json' };
 export { default as groups } from '../es/groups.json' with { type: 'json' };
 export { default as inspector } from '../es/inspector.json' with { type: 'json' };

@@ -51,7 +51,8 @@ export function createGrid(box: Extract<Box, TextStyle>, world: World) {
           {
             width: '100%',
             overflow: 'hidden',
-            textOverflow: 'ellipsis',
+            // What is fitted may be too wide by a fraction of a pixel.
+            textOverflow: box.size === 'fit' ? 'clip' : 'ellipsis',
             whiteSpace: cell.wraps ? 'normal' : 'nowrap',
             ...(cell.wraps && { maxHeight: '100%' }),
             ...(cell.isStruck && { textDecoration: 'line-through', opacity: '0.5' }),

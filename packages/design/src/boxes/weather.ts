@@ -71,7 +71,8 @@ export const makeWeather: MakeBox<'weather'> = (box, world) => {
       fit(
         element,
         heightOf(box, world),
-        () => whole.offsetHeight <= heightOf(box, world) && whole.scrollWidth <= widthOf(box, world),
+        // Both are rounded to whole pixels.
+        () => whole.offsetHeight < heightOf(box, world) + 1 && whole.scrollWidth < widthOf(box, world) + 1,
       );
   });
   return {

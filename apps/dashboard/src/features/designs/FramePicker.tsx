@@ -27,12 +27,12 @@ export function FramePicker({ value, hint, isOfDisplay = false, onChange }: Fram
   const chosen = frames.find(({ id }) => id === value);
   const plain = isOfDisplay
     ? [
-        { value: null, label: t('frames.asGroup'), text: t('frames.asGroupText') },
-        { value: 'none', label: t('frames.none'), text: t('frames.noneText') },
+        { value: null, label: t('framePicker.asGroup'), text: t('framePicker.asGroupText') },
+        { value: 'none', label: t('framePicker.none'), text: t('framePicker.noneText') },
       ]
-    : [{ value: null, label: t('frames.none'), text: t('frames.noneText') }];
+    : [{ value: null, label: t('framePicker.none'), text: t('framePicker.noneText') }];
   return (
-    <Field asGroup label={t('frames.title')} hint={hint}>
+    <Field asGroup label={t('framePicker.title')} hint={hint}>
       {(wiring) => (
         <>
           <div className={classes.cards} role="radiogroup" aria-labelledby={wiring.labelId}>
@@ -45,7 +45,7 @@ export function FramePicker({ value, hint, isOfDisplay = false, onChange }: Fram
                   onChange={() => onChange(each.value)}
                 />
                 <span className={classes.shot} data-plain>
-                  <span className={classes.programme}>{t('frames.programme')}</span>
+                  <span className={classes.programme}>{t('framePicker.programme')}</span>
                 </span>
                 <b>{each.label}</b>
                 <small>{each.text}</small>
@@ -63,13 +63,15 @@ export function FramePicker({ value, hint, isOfDisplay = false, onChange }: Fram
                   <DesignPicture id={frame.id} />
                 </span>
                 <b>{frame.name}</b>
-                <small>{t(`frames.${frame.shape}`)}</small>
+                <small>
+                  {t(frame.shape === 'portrait' ? 'framePicker.portrait' : 'framePicker.landscape')}
+                </small>
               </label>
             ))}
           </div>
           {chosen && <WhatItDoes frame={chosen} />}
           <AppLink className={classes.link} href={`/${locale}/designs/new?category=frames`}>
-            {t('frames.new')}
+            {t('framePicker.new')}
           </AppLink>
         </>
       )}
@@ -94,15 +96,15 @@ function WhatItDoes({ frame }: { frame: DesignRecord }) {
         {programme?.kind === 'programme' && (
           <li>
             {programme.fit === 'keep'
-              ? t('frames.keeps', { share: percent(programme.place.w) })
-              : t('frames.crops', { share: percent(programme.place.h) })}
+              ? t('framePicker.keeps', { share: percent(programme.place.w) })
+              : t('framePicker.crops', { share: percent(programme.place.h) })}
           </li>
         )}
-        {moves && <li>{t('frames.moves')}</li>}
-        {frame.twin === null && <li>{t('frames.noTwin')}</li>}
+        {moves && <li>{t('framePicker.moves')}</li>}
+        {frame.twin === null && <li>{t('framePicker.noTwin')}</li>}
         <li>
           <AppLink className={classes.link} href={`/${locale}/designs/detail/${frame.id}`}>
-            <Glyph name="edit" size={14} /> {t('frames.edit')}
+            <Glyph name="edit" size={14} /> {t('framePicker.edit')}
           </AppLink>
         </li>
       </ul>

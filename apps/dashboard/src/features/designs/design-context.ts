@@ -27,10 +27,10 @@ export const ownPlace = (locale: string): DesignPlace => ({
   locale,
 });
 
-type Given = Pick<DesignContext, 'now' | 'file' | 'data'> &
+type Options = Pick<DesignContext, 'now' | 'file' | 'data'> &
   Partial<DesignContext> & { readonly place: DesignPlace };
 
-export function contextOf({ place, ...given }: Given): DesignContext {
+export function contextOf({ place, ...options }: Options): DesignContext {
   const { timezone, hours } = place;
   const locale = place.locale ?? languageOfZone(timezone);
   return {
@@ -39,6 +39,6 @@ export function contextOf({ place, ...given }: Given): DesignContext {
       const { day, minute } = localMoment(timezone, at);
       return isMetAt(compiledOf(conditions), day, minute);
     },
-    ...given,
+    ...options,
   };
 }

@@ -9,10 +9,8 @@ import type { DesignFile, SourceData } from '@vitrine/design/context';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { bestPicture } from '../../lib/best-picture.ts';
-import { translate } from '../../lib/i18n/i18n.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
-import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
+import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 
 export type DesignRecord = WithIncluded<typeof designs>;
 type Params = Readonly<Record<string, string>>;
@@ -153,11 +151,3 @@ export function useShownThings(boxes: Boxes) {
   }, [signature, isReady, used]);
 }
 export type ShownThings = ReturnType<typeof useShownThings>;
-
-/** The name of a frame that has been fetched, for texts about changes. */
-export function frameName(id: string | null, otherwise = translate('frames.none')): string {
-  if (id === null) return otherwise;
-  if (id === 'none') return translate('frames.none');
-  const lists = queryClient.getQueriesData<ListReply<DesignRecord>>({ queryKey: ['designs', 'list'] });
-  return lists.flatMap(([, list]) => list?.data ?? []).find((design) => design.id === id)?.name ?? id;
-}

@@ -63,7 +63,7 @@ export function GroupForm({ form }: { form: Form }) {
       <p className={classes.hint}>{t('groups.priorityHint')}</p>
       <FramePicker
         value={values.frame}
-        hint={t('frames.hintGroup')}
+        hint={t('framePicker.hintGroup')}
         onChange={(frame) => set('frame', frame)}
       />
       <DisplayChoice

@@ -1,5 +1,5 @@
 import { translate } from '../../lib/i18n/i18n.ts';
-import { frameName } from '../designs/designs.queries.ts';
+import { frameName } from '../designs/frames.queries.ts';
 import type { GroupField, GroupValues } from './group-values.ts';
 import { orientationText } from './orientation-text.ts';
 
@@ -16,7 +16,7 @@ const fieldKeys = {
   displays: 'groups.displays',
   playlists: 'groups.playlists',
   priority: 'groups.priority',
-  frame: 'frames.title',
+  frame: 'framePicker.title',
 } as const satisfies Record<GroupField, string>;
 
 function textOf(values: GroupValues, field: GroupField): string {

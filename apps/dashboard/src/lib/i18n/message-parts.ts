@@ -37,8 +37,8 @@ export const messageParts = {
   changes: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'unsaved', 'users'],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],
   designs: [
-    ...['brand', 'conditions', 'designer', 'designs', 'displays', 'planDiff', 'playables', 'sources'],
-    ...recordForm,
+    ...['brand', 'conditions', 'designer', 'designs', 'displays', 'framePicker', 'planDiff', 'playables'],
+    ...['playlists', 'settings', 'sources', ...recordForm],
   ],
   devices: ['availability', 'devices', 'displays', 'firstRun', 'getPlayer'],
   displays: [
@@ -50,7 +50,7 @@ export const messageParts = {
       'changes',
       'devices',
       'faults',
-      'frames',
+      'framePicker',
       'live',
       'locations',
       'pairing',
@@ -59,7 +59,17 @@ export const messageParts = {
     ...['planDiff', 'plays', 'settings', ...screens, ...recordForm],
   ],
   groups: [
-    ...['audit', 'calendar', 'changes', 'frames', 'groups', 'locations', 'planDiff', 'playlists', 'plays'],
+    ...[
+      'audit',
+      'calendar',
+      'changes',
+      'framePicker',
+      'groups',
+      'locations',
+      'planDiff',
+      'playlists',
+      'plays',
+    ],
     ...[...screens, ...recordForm],
   ],
   live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],

@@ -125,7 +125,11 @@ function measureBox(
   target: CanvasRenderingContext2D,
   sketch: HTMLCanvasElement,
 ): BoxMeasure {
-  const texts = textsIn(frame);
+  const shown = frame.getBoundingClientRect();
+  const texts = textsIn(frame).map((text) => ({
+    ...text,
+    rects: text.rects.flatMap((rect) => inkOf(rect, shown) ?? []),
+  }));
   const size = sizeOf(frame, outer);
   const needed = size !== null && size >= largeShare ? 3 : 4.5;
   let worst: Contrast | null = null;
@@ -149,6 +153,19 @@ function measureBox(
       ? texts.reduce((sum, { rects }) => sum + (rects.length > 0 ? 1 : 0), 0) && countWords(frame)
       : 0;
   return { size: texts.length > 0 ? size : null, contrast: worst, edge: moves(box) ? null : edge, words };
+}
+
+/** Of the height of a line, above capitals and below the baseline. */
+const blank = { above: 0.17, below: 0.2 } as const;
+
+/** Where letters stand in a line, as far as its box shows it. */
+function inkOf({ left, right, top, height }: DOMRect, frame: DOMRect): DOMRect | null {
+  const [x, y] = [Math.max(left, frame.left), Math.max(top + height * blank.above, frame.top)];
+  const [w, h] = [
+    Math.min(right, frame.right) - x,
+    Math.min(top + height * (1 - blank.below), frame.bottom) - y,
+  ];
+  return w > 0 && h > 0 ? new DOMRect(x, y, w, h) : null;
 }
 
 const moves = (box: Box) => box.kind === 'ticker';

@@ -9,13 +9,13 @@ import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import classes from './designer.module.css';
-import type { AsOn } from './use-as-on.ts';
+import type { ShownAs } from './use-as-on.ts';
 
 const nobody = '';
 const dayMs = 86_400_000;
 
 /** "As on Counter at 08:30": fills clocks, prices, weather and language of that place at that moment. */
-export function AsOnPicker({ asOn }: { asOn: AsOn }) {
+export function AsOnPicker({ asOn }: { asOn: ShownAs }) {
   const t = useT();
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -214,7 +214,6 @@ export function Canvas(props: CanvasProps) {
               </span>
             )}
             {handles.map((handle) => (
-              // biome-ignore lint/a11y/noStaticElementInteractions: sizes are changed by keys and figures too
               <span
                 key={handle}
                 className={classes.handle}
@@ -258,7 +257,7 @@ const Hit = memo(function Hit({ box, name, isSelected, mark, begin, onKey, onEdi
       onFocus={() => onSelect(id)}
       onKeyDown={(event) => onKey.current(event, box)}
     >
-      {mark !== undefined && <span className={classes.mark}>{mark}</span>}
+      {mark !== undefined && <span className={classes.mark} data-number={mark} aria-hidden="true" />}
     </button>
   );
 });

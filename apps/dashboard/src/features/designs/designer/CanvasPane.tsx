@@ -68,7 +68,6 @@ export function CanvasPane(props: CanvasPaneProps) {
           </button>
         </span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
       <div
         ref={viewport}
         className={classes.viewport}

@@ -7,12 +7,12 @@ import { dateOf } from '../../../lib/local-days.ts';
 import type { ShownThings } from '../designs.queries.ts';
 import { changesOfDay } from './changes-of-day.ts';
 import classes from './designer.module.css';
-import type { AsOn } from './use-as-on.ts';
+import type { ShownAs } from './use-as-on.ts';
 
 interface DayStripProps {
   boxes: readonly Box[];
   things: ShownThings;
-  asOn: AsOn;
+  asOn: ShownAs;
 }
 
 const step = 15;

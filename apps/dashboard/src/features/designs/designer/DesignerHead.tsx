@@ -10,13 +10,13 @@ import type { DesignRecord } from '../designs.queries.ts';
 import { AsOnPicker } from './AsOnPicker.tsx';
 import classes from './designer.module.css';
 import { DesignerIcon } from './designer-icons.tsx';
-import type { AsOn } from './use-as-on.ts';
+import type { ShownAs } from './use-as-on.ts';
 import type { DesignDraftState } from './use-design-draft.ts';
 
 interface DesignerHeadProps {
   design: DesignRecord;
   state: DesignDraftState;
-  asOn: AsOn;
+  asOn: ShownAs;
   hints: number;
   isChecking: boolean;
   isSaving: boolean;

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { bestPicture } from '../../../lib/best-picture.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
-import { kindIcon } from '../../../lib/playable-types.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
@@ -60,7 +59,7 @@ export function PlayableDialog({ types, onChoose, onClose }: PlayableDialogProps
                     {picture ? (
                       <img src={picture} alt="" loading="lazy" />
                     ) : (
-                      <Icon name={kindIcon(playable)} size={24} />
+                      <Icon name="playable" size={24} />
                     )}
                   </span>
                   {playable.name}

@@ -5,11 +5,11 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
 import { DesignView } from '../DesignView.tsx';
 import classes from './designer.module.css';
-import type { AsOn } from './use-as-on.ts';
+import type { ShownAs } from './use-as-on.ts';
 
 interface PreviewLayerProps {
   document: DesignDocument;
-  asOn: AsOn;
+  asOn: ShownAs;
   name: string;
   onClose: () => void;
 }

@@ -19,7 +19,7 @@ test('a part becomes bold, and plain again', () => {
 test('a value stays where it is while text around it is edited, and goes with its sign', () => {
   const runs = withValue([{ text: 'Only  today' }], 5, value);
   expect(textOf(runs)).toBe('Only ◇ today');
-  const edited = retyped(runs, 'Just ◇ today!');
+  const edited = retyped(retyped(runs, 'Just ◇ today'), 'Just ◇ today!');
   expect(edited).toContainEqual(value);
   expect(textOf(edited)).toBe('Just ◇ today!');
   expect(retyped(runs, 'Only  today')).toEqual([{ text: 'Only  today' }]);

@@ -72,4 +72,4 @@ export function useAsOn(things: ShownThings, wanted: string | null) {
     setMoment,
   };
 }
-export type AsOn = ReturnType<typeof useAsOn>;
+export type ShownAs = ReturnType<typeof useAsOn>;

@@ -15,7 +15,7 @@ import { copyBox, freeId, moveDepth, nudged, type Place, removeBox, replaceBox }
 import { type KindToAdd, newBox, playableNeeds, sourceNeeds } from './new-box.ts';
 import type { DesignDraftState } from './use-design-draft.ts';
 
-interface Given {
+interface Options {
   readonly design: DesignRecord;
   readonly state: DesignDraftState;
   readonly brand: Brand | null;
@@ -25,7 +25,7 @@ interface Given {
 }
 
 /** What can be done to boxes, and which one is selected. */
-export function useBoxActions({ design, state, brand, things, day }: Given) {
+export function useBoxActions({ design, state, brand, things, day }: Options) {
   const t = useT();
   const [selected, setSelected] = useState<string | null>(null);
   /** A kind that waits for its file or its source to be chosen. */

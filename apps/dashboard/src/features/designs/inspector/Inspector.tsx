@@ -42,7 +42,7 @@ export function Inspector({ box, set, brand, things, measure, actions }: Inspect
         <KindIcon kind={box.kind} />
         <h2>
           {name}
-          <span>{t(`designer.kinds.${box.kind}`)}</span>
+          <span className={classes.kind}>{t(`designer.kinds.${box.kind}`)}</span>
         </h2>
         {box.kind !== 'programme' && (
           <IconButton

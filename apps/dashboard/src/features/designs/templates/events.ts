@@ -24,7 +24,7 @@ export const events: readonly Template[] = [
           'Esta noche y esta semana',
         ),
       );
-      d.events('events', [60, 260, 880, 640], [70, 210, 860, 700], 'next', 5);
+      d.events('events', [60, 260, 880, 640], [50, 210, 900, 700], 'next', 5);
       return d.done();
     },
   },
@@ -100,8 +100,8 @@ export const events: readonly Template[] = [
     name: w('Next tours', 'Příští prohlídky', 'Nächste Führungen', 'Próximas visitas'),
     draw(kit) {
       const d = drawing(kit, { from: kit.ground, to: mix(kit.ground, '#000000', 0.35), angle: 200 });
-      d.disc('disc-1', [880, 160, 620], [860, 90, 640], kit.accent, { opacity: 92 });
-      d.disc('disc-2', [880, 160, 380], [860, 90, 390], kit.ground);
+      d.disc('disc-1', [880, 140, 520], [860, 90, 640], kit.accent, { opacity: 92 });
+      d.disc('disc-2', [880, 140, 320], [860, 90, 390], kit.ground);
       d.title(
         'title',
         [60, 100, 560, 170],
@@ -115,7 +115,7 @@ export const events: readonly Template[] = [
         w('We meet in the foyer', 'Sraz ve foyeru', 'Treffpunkt im Foyer', 'Punto de encuentro: vestíbulo'),
         { colour: kit.accent, weight: 600 },
       );
-      d.events('events', [60, 430, 880, 480], [70, 420, 860, 500], 'next', 4);
+      d.events('events', [60, 430, 880, 480], [50, 420, 900, 500], 'next', 4);
       return d.done();
     },
   },

@@ -71,11 +71,11 @@ export const frames: readonly Template[] = [
     ),
     draw(kit) {
       const d = drawing(kit, kit.ground);
-      d.programme([0, 0, 1000, 870], [0, 0, 1000, 920], 'crop');
-      d.logo('logo', [40, 900, 360, 60], [40, 937, 380, 36]);
-      d.date('date', [440, 902, 250, 56], [430, 937, 260, 36], 'short', { align: 'right' });
-      d.clock('clock', [720, 894, 140, 72], [710, 934, 150, 42], { colour: kit.accent, align: 'right' });
-      d.weather('weather', [870, 876, 95, 94], [870, 922, 95, 48], 'now');
+      d.programme([0, 0, 1000, 870], [0, 0, 1000, 900], 'crop');
+      d.logo('logo', [40, 900, 360, 60], [40, 922, 380, 34]);
+      d.date('date', [440, 902, 250, 56], [430, 922, 260, 34], 'short', { align: 'right' });
+      d.clock('clock', [720, 894, 140, 72], [710, 920, 150, 38], { colour: kit.accent, align: 'right' });
+      d.weather('weather', [870, 876, 95, 94], [875, 906, 90, 60], 'now');
       return d.done();
     },
   },

@@ -103,8 +103,8 @@ export const information: readonly Template[] = [
       d.clock('clock', [60, 130, 500, 330], [70, 110, 860, 220], { colour: kit.ground });
       d.date('date', [60, 480, 500, 80], [70, 350, 860, 50], 'long', { colour: kit.ground, weight: 600 });
       d.logo('logo', [60, 830, 400, 70], [70, 470, 860, 40], { colour: kit.ground });
-      d.weather('now', [660, 100, 300, 430], [70, 590, 400, 320], 'now');
-      d.weather('later', [660, 580, 300, 300], [500, 640, 430, 220], 'hours');
+      d.weather('now', [660, 100, 300, 430], [70, 590, 400, 320], 'now', { on: kit.ground });
+      d.weather('later', [660, 580, 300, 300], [500, 640, 430, 220], 'hours', { on: kit.ground });
       return d.done();
     },
   },

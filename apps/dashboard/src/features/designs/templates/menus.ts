@@ -79,13 +79,15 @@ export const menus: readonly Template[] = [
       );
       d.logo('logo', [700, 65, 250, 60], [640, 46, 300, 34], { on: kit.ground, align: 'right' });
       const columns = [
-        [50, 150],
-        [365, 420],
-        [680, 690],
+        [50, 140],
+        [365, 425],
+        [680, 710],
       ] as const;
       columns.forEach(([x, y], i) => {
-        d.part(`heading-${i + 1}`, [x, 235, 270, 50], [60, y, 880, 30], i, { on: kit.paper });
-        d.table(`table-${i + 1}`, [x, 300, 270, 620], [60, y + 36, 880, 216], i, 7, { colour: kit.ground });
+        d.part(`heading-${i + 1}`, [x, 235, 270, 50], [60, y, 880, 28], i, { on: kit.paper });
+        d.table(`table-${i + 1}`, [x, 300, 270, 620], [60, y + 32, 880, 226], i, d.isUpright ? 6 : 7, {
+          colour: kit.ground,
+        });
       });
       return d.done();
     },

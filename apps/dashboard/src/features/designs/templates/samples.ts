@@ -119,52 +119,32 @@ export const tableColumns = ['item', 'part', 'price', 'soldOut'] as const;
 const events: readonly { day: number; at: string; until: string; title: Words; location: Words }[] = [
   {
     ...{ day: 0, at: '08:00', until: '09:30' },
-    title: w(
-      'Latte art for beginners',
-      'Latte art pro začátečníky',
-      'Latte Art für Anfänger',
-      'Latte art para principiantes',
-    ),
+    title: w('Latte art', 'Latte art', 'Latte Art', 'Latte art'),
     location: w('Upstairs', 'Nahoře', 'Oben', 'Arriba'),
   },
   {
     ...{ day: 0, at: '17:30', until: '18:30' },
-    title: w(
-      'Cupping: three from Kenya',
-      'Cupping: tři z Keni',
-      'Verkostung: dreimal Kenia',
-      'Cata: tres de Kenia',
-    ),
+    title: w('Coffee tasting', 'Ochutnávka kávy', 'Kaffeeprobe', 'Cata de café'),
     location: w('Bar', 'Bar', 'Bar', 'Barra'),
   },
   {
     ...{ day: 0, at: '20:00', until: '22:00' },
-    title: w(
-      'Jazz night, free entry',
-      'Jazzový večer, vstup volný',
-      'Jazzabend, Eintritt frei',
-      'Noche de jazz, entrada libre',
-    ),
+    title: w('Jazz night', 'Jazzový večer', 'Jazzabend', 'Noche de jazz'),
     location: w('Downstairs', 'Dole', 'Unten', 'Abajo'),
   },
   {
     ...{ day: 2, at: '18:00', until: '19:30' },
-    title: w('Reading for children', 'Čtení pro děti', 'Vorlesen für Kinder', 'Cuentos para niños'),
+    title: w('Reading for kids', 'Čtení pro děti', 'Vorlesestunde', 'Cuentacuentos'),
     location: w('Library', 'Knihovna', 'Bibliothek', 'Biblioteca'),
   },
   {
     ...{ day: 4, at: '19:00', until: '21:00' },
-    title: w('Pub quiz', 'Hospodský kvíz', 'Kneipenquiz', 'Concurso de preguntas'),
+    title: w('Pub quiz', 'Hospodský kvíz', 'Kneipenquiz', 'Concurso'),
     location: w('Bar', 'Bar', 'Bar', 'Barra'),
   },
   {
     ...{ day: 6, at: '10:00', until: '13:00' },
-    title: w(
-      'Brunch with the roaster',
-      'Brunch s pražičem',
-      'Brunch mit dem Röster',
-      'Brunch con el tostador',
-    ),
+    title: w('Brunch', 'Brunch', 'Brunch', 'Brunch'),
     location: w('Terrace', 'Terasa', 'Terrasse', 'Terraza'),
   },
 ];

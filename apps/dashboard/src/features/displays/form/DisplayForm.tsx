@@ -121,7 +121,7 @@ export function DisplayForm({ form, step, activation }: DisplayFormProps) {
           <FramePicker
             isOfDisplay
             value={values.frame}
-            hint={t('frames.hintDisplay')}
+            hint={t('framePicker.hintDisplay')}
             onChange={(frame) => set('frame', frame)}
           />
           <div className={classes.split}>

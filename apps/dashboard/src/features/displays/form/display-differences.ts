@@ -1,6 +1,6 @@
 import { orientationKeys, resolutionKeys } from '../../../lib/display-words.ts';
 import { translate } from '../../../lib/i18n/i18n.ts';
-import { frameName } from '../../designs/designs.queries.ts';
+import { frameName } from '../../designs/frames.queries.ts';
 import type { DisplayField, DisplayValues } from './display-values.ts';
 
 /** A field as the conflict dialog shows it. */
@@ -22,13 +22,13 @@ const fieldNames = {
   resolution: 'displays.resolution',
   image: 'displays.image',
   preferredVideoOutput: 'displays.videoOutput',
-  frame: 'frames.title',
+  frame: 'framePicker.title',
   networkScreens: 'displays.networkScreens',
 } as const satisfies Record<DisplayField, string>;
 
 function textOf(values: DisplayValues, field: DisplayField): string {
   if (field === 'groups') return values.groups.map(({ name }) => name).join(', ');
-  if (field === 'frame') return frameName(values.frame, translate('frames.asGroup'));
+  if (field === 'frame') return frameName(values.frame, translate('framePicker.asGroup'));
   if (field === 'orientation') return translate(orientationKeys[values.orientation]);
   if (field === 'resolution') return translate(resolutionKeys[values.resolution]);
   if (field === 'networkScreens') {
