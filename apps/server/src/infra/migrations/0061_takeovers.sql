@@ -1,3 +1,4 @@
+-- needs: 3
 -- Alarms: what was started, extended and ended, and what displays acknowledged. The program only adds rows.
 create table content.takeovers (
   environment_id uuid not null references content.environments on delete cascade,
