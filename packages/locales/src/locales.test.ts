@@ -94,7 +94,12 @@ const builtKeys = [
   'sources.waiting.', // contract/sources.ts: what changed
   'sources.wrong.', // contract/source-cells.ts: by kind of column
   'status.', // by status
-  'takeovers.', // server/takeovers: reports and results
+  'takeovers.', // server/takeovers/takeover-report.ts
+  'takeovers.columns.',
+  'takeovers.reasons.', // contract/takeovers.ts: why a display was not reached
+  'takeovers.result.', // server/takeovers/takeover-result.ts
+  'takeovers.result.why.',
+  'takeovers.states.', // contract/takeovers.ts
   'testGateway.', // server/billing/test-gateway-words.ts: texts of its pages
   'tokens.may.', // contract/tokens.ts
   'users.roleText.', // by role
