@@ -49,7 +49,10 @@ export function createDesign(design: ManifestDesign, options: DesignViewOptions)
         if (reason === 'cannot_play') options.onFault(playable, reason);
       },
     });
+  /** The manifest whose place it was drawn for. */
+  let drawnFor = options.manifest();
   const update = () => {
+    drawnFor = options.manifest();
     if (!isEnded) rendered?.update(context());
   };
   const openFiles = () => void files.open().then((isNew) => isNew && update());
@@ -83,10 +86,8 @@ export function createDesign(design: ManifestDesign, options: DesignViewOptions)
     follow(position) {
       const from = options.now() - position * 1000;
       const isOther = Math.abs(from - startedAt) > otherTurnMs;
-      if (isOther) {
-        startedAt = from;
-        update();
-      }
+      if (isOther) startedAt = from;
+      if (isOther || options.manifest() !== drawnFor) update();
       openFiles();
     },
     end() {

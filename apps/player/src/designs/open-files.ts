@@ -29,7 +29,7 @@ export function createOpenFiles(
   /** Pictures in cells that were asked for and are not open. */
   const asked = new Set<string>();
   let isEnded = false;
-  let isOpening = false;
+  let last: Promise<unknown> = Promise.resolve();
   const openOne = async ({ id, type, media }: File) => {
     const chosen = choose({ type, media });
     if (!chosen || open.has(id) || cache.stateOf(chosen.sha256) !== 'here') return false;
@@ -45,19 +45,23 @@ export function createOpenFiles(
       const media = picture(id);
       return media ? [{ id, type: 'image', media: [...media] }] : [];
     });
+  const openAll = async () => {
+    if (isEnded) return false;
+    const opened = await Promise.all([...files, ...inCells()].map(openOne));
+    for (const id of open.keys()) asked.delete(id);
+    return opened.includes(true);
+  };
   return {
     find(playable) {
       const found = open.get(playable);
       if (!found) asked.add(playable);
       return found ?? null;
     },
-    async open() {
-      if (isOpening || isEnded) return false;
-      isOpening = true;
-      const opened = await Promise.all([...files, ...inCells()].map(openOne));
-      for (const id of open.keys()) asked.delete(id);
-      isOpening = false;
-      return opened.includes(true);
+    open() {
+      // One after the other, so that what was asked for meanwhile is opened too.
+      const opening = last.then(openAll);
+      last = opening;
+      return opening;
     },
     end() {
       isEnded = true;

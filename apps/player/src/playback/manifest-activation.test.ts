@@ -1,4 +1,4 @@
-import type { Manifest } from '@vitrine/contract/player';
+import type { Manifest, ManifestMedia } from '@vitrine/contract/player';
 import { expect, test, vi } from 'vitest';
 import type { MediaState } from '../media/media-cache.ts';
 import { mediaOf } from '../media/media-files.test-kit.ts';
@@ -11,7 +11,11 @@ const inDecember = { precondition: 'date', operator: 'after', value: '2026-12-01
 const old = manifestOf([{ name: 'P', items: [picture('old')] }], {}, 'old');
 const shaOf = (name: string) => mediaOf(name).sha256;
 
-function arrange(stored: Manifest | null, states: Record<string, MediaState> = {}) {
+function arrange(
+  stored: Manifest | null,
+  states: Record<string, MediaState> = {},
+  alsoNeeds: () => ManifestMedia[] | null = () => [],
+) {
   const state = new Map(Object.entries(states).map(([name, value]) => [shaOf(name), value]));
   const cache = {
     stateOf: (sha256: string) => state.get(sha256) ?? 'coming',
@@ -24,6 +28,7 @@ function arrange(stored: Manifest | null, states: Record<string, MediaState> = {
     cache,
     now: () => now,
     stored,
+    alsoNeeds,
     traitsFor: () => ({ resolution: '1080p', lowBandwidth: false, width: 1920, height: 1080 }),
     onInForce,
     onCached,
@@ -52,6 +57,18 @@ test('the old manifest plays until every file of the next two days is stored', (
   expect(version()).toBe('new');
   expect(onInForce).toHaveBeenCalledOnce();
   expect(cache.keepOnly).toHaveBeenLastCalledWith(new Set(['a', 'b', 'z'].map(shaOf)));
+});
+
+test('files in the cells of data stay, and nothing is removed until they are known', () => {
+  let files: ManifestMedia[] | null = null;
+  const { offer, cache } = arrange(null, {}, () => files);
+  offer([{ name: 'P', items: [picture('a')] }]);
+  expect(cache.keepOnly).not.toHaveBeenCalled();
+  expect(cache.want).toHaveBeenLastCalledWith([mediaOf('a')]);
+  files = [mediaOf('cell')];
+  offer([{ name: 'P', items: [picture('a')] }]);
+  expect(cache.keepOnly).toHaveBeenLastCalledWith(new Set(['a', 'cell'].map(shaOf)));
+  expect(cache.want).toHaveBeenLastCalledWith([mediaOf('a'), mediaOf('cell')]);
 });
 
 test('PL14: a playlist takes effect as soon as its own files are here, whatever else is downloading', () => {

@@ -18,8 +18,8 @@ export interface ManifestActivation {
 
 export interface ManifestActivationOptions {
   readonly cache: Pick<MediaCache, 'want' | 'stateOf' | 'keepOnly'>;
-  /** Files besides those of the manifest. */
-  readonly alsoNeeds?: () => readonly ManifestMedia[];
+  /** Files besides those of the manifest; nothing is removed while they are not known. */
+  readonly alsoNeeds?: () => readonly ManifestMedia[] | null;
   readonly traitsFor: (manifest: Manifest) => ScreenTraits;
   readonly now: () => number;
   /** What played before the restart. */
@@ -36,6 +36,9 @@ export function createManifestActivation(options: ManifestActivationOptions): Ma
   let lookedAt = '';
 
   const others = () => options.alsoNeeds?.() ?? [];
+  const keepOnly = (hashes: readonly string[]) => {
+    if (options.alsoNeeds?.() !== null) void cache.keepOnly(new Set(hashes));
+  };
   const hashesOf = ({ soon, perPlaylist }: Needs) =>
     [...soon, ...[...perPlaylist.values()].flat(), ...others()].map(({ sha256 }) => sha256);
   const hasNothingToLose = (next: PlayQueue) => {
@@ -57,7 +60,7 @@ export function createManifestActivation(options: ManifestActivationOptions): Ma
     if (!next) return;
     inForce = next;
     options.onInForce(next);
-    if (isComplete) void cache.keepOnly(new Set(hashesOf(needs)));
+    if (isComplete) keepOnly(hashesOf(needs));
   };
   /** The queue with the playlists whose files are here; null if none of them changes. */
   const partlyReady = ({ queue, needs }: NonNullable<typeof newest>): PlayQueue | null => {
@@ -96,7 +99,7 @@ export function createManifestActivation(options: ManifestActivationOptions): Ma
       const needs = needsOf(queue, now(), traitsFor(manifest));
       newest = { queue: queue, needs };
       const old = inForce ? hashesOf(needsOf(inForce, now(), traitsFor(inForce.manifest))) : [];
-      void cache.keepOnly(new Set([...hashesOf(needs), ...old]));
+      keepOnly([...hashesOf(needs), ...old]);
       cache.want([...needs.soon, ...others(), ...needs.later]);
       look();
     },

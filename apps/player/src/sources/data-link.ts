@@ -15,8 +15,8 @@ export interface DataLink {
   watch(onChange: () => void): () => void;
   /** Files of a picture in a cell, by id of its playable. */
   picture(playable: string): readonly ManifestMedia[] | undefined;
-  /** All files in cells. */
-  files(): readonly ManifestMedia[];
+  /** All files in cells; null until they are known. */
+  files(): readonly ManifestMedia[] | null;
   look(): void;
   forget(): Promise<void>;
 }
@@ -64,7 +64,11 @@ export function createDataLink(options: LinkOptions): DataLink {
     },
     picture: (playable) => sync?.pictures().get(playable),
     files: () =>
-      sync ? [...sync.pictures().values()].reduce<ManifestMedia[]>((all, each) => all.concat(each), []) : [],
+      sync
+        ? [...sync.pictures().values()].reduce<ManifestMedia[]>((all, each) => all.concat(each), [])
+        : starting
+          ? null
+          : [],
     look: () => sync?.look(),
     async forget() {
       localStorage.removeItem(name);

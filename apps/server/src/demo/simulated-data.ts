@@ -29,7 +29,7 @@ export class SimulatedData {
   #index: PlayerData | null = null;
   #versions: PlayerSource[] = [];
   readonly #shown = new Map<string, number>();
-  readonly #fetching = new Set<string>();
+  readonly #loading = new Set<string>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #changing: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -73,7 +73,7 @@ export class SimulatedData {
     if (this.#isStopped) return;
     this.#index = index;
     for (const { id, versions } of index.sources)
-      for (const version of versions) if (!this.#find(id, version.version)) this.#fetchLater(id, version);
+      for (const version of versions) if (!this.#find(id, version.version)) this.#loadLater(id, version);
     this.#change();
   }
 
@@ -89,12 +89,12 @@ export class SimulatedData {
     );
   }
 
-  #fetchLater(id: string, { version, validFrom }: DataSource['versions'][number]): void {
+  #loadLater(id: string, { version, validFrom }: DataSource['versions'][number]): void {
     const key = `${id} ${version}`;
-    if (this.#fetching.has(key)) return;
-    this.#fetching.add(key);
+    if (this.#loading.has(key)) return;
+    this.#loading.add(key);
     const left = Math.max(0, at(validFrom) - this.#options.clock().getTime());
-    this.#later(Math.random() * Math.min(spreadMs, left * share), () => this.#fetch(id, version));
+    this.#later(Math.random() * Math.min(spreadMs, left * share), () => this.#load(id, version));
   }
 
   #later(ms: number, work: () => Promise<void>): void {
@@ -105,19 +105,19 @@ export class SimulatedData {
     this.#timers.add(timer);
   }
 
-  async #fetch(id: string, version: number): Promise<void> {
+  async #load(id: string, version: number): Promise<void> {
     const { url, token } = this.#options;
-    if (!this.#counts(id, version)) return void this.#fetching.delete(`${id} ${version}`);
+    if (!this.#counts(id, version)) return void this.#loading.delete(`${id} ${version}`);
     try {
       const route = { ...playerSource, path: playerSource.path.replace(':id', id) };
       const { data } = await callPeer(url, token, route, { query: { version: String(version) } });
       if (this.#isStopped) return;
-      this.#fetching.delete(`${id} ${version}`);
+      this.#loading.delete(`${id} ${version}`);
       this.#versions.push(data);
       this.#report(data, 'ready');
       this.#change();
     } catch {
-      this.#later(retryMs, () => this.#fetch(id, version));
+      this.#later(retryMs, () => this.#load(id, version));
     }
   }
 

@@ -86,7 +86,7 @@ test('a source that failed says since when, and on which displays its last good 
   const two = { ...failed, shownOn: ['Foyer', 'Ticket desk'], count: 2 };
   expect(of(two)).toEqual([
     'Tours is no longer up to date',
-    'since 13:50:12 · the last good values stay on Foyer, Ticket desk',
+    'since 13:50:12 here · the last good values stay on Foyer, Ticket desk',
   ]);
   expect(of({ ...two, count: 5 })[1]).toContain('stay on Foyer, Ticket desk and 3 more');
   expect(actionFor({ ...base, ...two }).path).toBe(`/sources/detail/${window.id}`);
