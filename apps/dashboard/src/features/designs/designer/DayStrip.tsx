@@ -40,7 +40,9 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
         </b>
         <span>
           {place ? t('designer.inPlace', { place }) : t('designer.here')} ·{' '}
-          {t('designer.changesToday', { count: changes.length })}
+          {changes.length === 0
+            ? t('designer.noChanges')
+            : t('designer.changesToday', { count: changes.length })}
         </span>
       </p>
       <div className={classes.track}>

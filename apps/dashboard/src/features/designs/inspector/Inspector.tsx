@@ -107,7 +107,7 @@ function ColourSection({
           >
             Aa
           </span>
-          <span>
+          <span className={classes.figureText}>
             <b>{number(Math.floor(contrast.ratio * 10) / 10)} : 1</b>
             <br />
             {t(contrast.needed === 3 ? 'designer.enoughLarge' : 'designer.enoughSmall')}

@@ -79,7 +79,7 @@ export function drawing(kit: Kit, background: Paint, ground: string = kit.ground
       add({ ...baseOf(id, land, port, style), ...styleOf(style), kind: 'text', runs: [{ text }] });
     },
     title(id: string, land: At, port: At, words: Words | string, style: Style = {}) {
-      own.text(id, land, port, words, { font: kit.heading, weight: 700, leading: 105, ...style });
+      own.text(id, land, port, words, { font: kit.heading, weight: 700, leading: 112, ...style });
     },
     shape(id: string, land: At, port: At, paint: Paint, rest: Partial<BoxOf<'shape'>> = {}) {
       add({ ...baseOf(id, land, port), kind: 'shape', form: 'rectangle', paint, radius: 0, ...rest });
