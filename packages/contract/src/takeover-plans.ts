@@ -116,7 +116,7 @@ export const drillSchedules = resource('drill-schedules', {
     run: {
       access: alerters,
       reply: z.object({ data: z.object({ takeover: Id }) }),
-      summary: 'Run the drill now',
+      summary: 'Start the drill now',
     },
   },
 });
