@@ -26,8 +26,8 @@ export const LocationValues = z.object({
   /** As typed: 50.09 and 50,09 mean the same. */
   latitude: z.string(),
   longitude: z.string(),
-  /** Empty follows the time zone. */
-  language: z.string(),
+  /** Empty: as the time zone suggests. Drafts stored by an earlier version have none. */
+  language: z.string().default(''),
 });
 
 /** `keep` leaves the stored credentials unchanged. */
