@@ -47,7 +47,9 @@ const overlay = <Props = { onClose: () => void }>(load: () => Promise<OverlayMod
 const CommandPalette = overlay(withMessages('palette', () => import('./CommandPalette.tsx')));
 const ShortcutsSheet = overlay(() => import('./ShortcutsSheet.tsx'));
 const AlarmSheet = overlay(withMessages('alarmSheet', () => import('../features/alarms/AlarmSheet.tsx')));
-const WarningBar = overlay<object>(withMessages('alarmSheet', () => import('../features/alarms/WarningBar.tsx')));
+const WarningBar = overlay<object>(
+  withMessages('alarmSheet', () => import('../features/alarms/WarningBar.tsx')),
+);
 const MoreSheet = overlay(() => import('./MoreSheet.tsx'));
 const UploadHost = overlay<object>(withMessages('upload', () => import('./UploadHost.tsx')));
 const ShowSheet = overlay<{ request: ShowRequest; onClose: () => void }>(
