@@ -104,7 +104,7 @@ function signOf(level: AlarmFace['level']): SVGElement {
   return sign;
 }
 
-const stripes = 'repeating-linear-gradient(-45deg, #111 0 2.2em, #ffd21e 2.2em 4.4em)';
+const stripes = 'repeating-linear-gradient(-45deg, #111 0 1.2em, #ffd21e 1.2em 2.4em)';
 
 function bandOf({ word, sentence, language }: AlarmBand): HTMLElement {
   const stripe = () => box('div', { height: '14%', flex: 'none', backgroundImage: stripes });
@@ -212,8 +212,8 @@ export function drawAlarm(place: HTMLElement, face: AlarmFace): DrawnAlarm {
     if (width === 0 || height === 0) return;
     const isTall = height > width;
     const side = px(width * alarmSizes.side);
-    // Measures are shares of the width, but a very wide screen has little height.
-    const unit = Math.min(width, height * 1.9);
+    // Measures are shares of the width, but a very wide screen has little height, and an upright one little width.
+    const unit = isTall ? Math.min(width * 1.4, height * 0.8) : Math.min(width, height * 1.9);
     const signWidth = unit * alarmSizes.sign * (bands.length > 0 ? 0.86 : 1);
     Object.assign(sign.style, { width: px(signWidth), height: px(signWidth * 0.88), flex: 'none' });
     Object.assign(middle.style, {

@@ -16,6 +16,7 @@ import { fillDevice } from './demo-devices.ts';
 import { deviceIdOf, displayIdOf, idOf } from './demo-ids.ts';
 import { storeDemoMedia } from './demo-media.ts';
 import { fillAvailability } from './demo-outages.ts';
+import { fillAlarms } from './fill-alarms.ts';
 import { fillAlerts } from './fill-alerts.ts';
 import { fillContent } from './fill-content.ts';
 import { fillIdentities, fillMembers } from './fill-people.ts';
@@ -123,6 +124,7 @@ async function fillEnvironment(
   if (environment.canPay) await fillCard(db, slug, now);
   await fillContent(db, slug, now);
   if (slug === 'demo') await fillAlerts(db, environment, now);
+  if (slug === 'demo') await fillAlarms(db, now);
   await fillMembers(db, slug, now);
   if (slug === 'demo') await fillProposals(db, slug, now);
   if (environment.canPay) await fillInvoices(app, db, slug, now);

@@ -14,7 +14,7 @@ import { crud } from '../../resources/crud.ts';
 import { plainFields, type Rows } from '../../resources/rows.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
-import { nextDrillAt } from './drill-times.ts';
+import { nextDrillAt } from './drill-times.service.ts';
 import { lockTakeovers, type Start, type Starter, startTakeover } from './start-takeover.service.ts';
 import { normalScope, requireScope } from './takeover-scope.ts';
 import { starterOf } from './takeovers.service.ts';

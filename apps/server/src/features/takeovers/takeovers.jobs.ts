@@ -9,7 +9,7 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
 import { startDrill } from './drill-schedules.service.ts';
-import { nextDrillAt } from './drill-times.ts';
+import { nextDrillAt } from './drill-times.service.ts';
 import type { Start, Starter } from './start-takeover.service.ts';
 import { writeResult } from './takeover-result.ts';
 
