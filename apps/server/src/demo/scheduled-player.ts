@@ -21,6 +21,7 @@ interface CurrentSchedule {
 }
 
 const sendEveryMs = 5000;
+const retryMs = 5000;
 const repeatFaultMs = 3_600_000;
 /** Timers are limited to 24 days; waking up in between has no effect. */
 const longestWaitMs = 3_600_000;
@@ -35,6 +36,7 @@ export class ScheduledPlayer {
   #showing: Showing | null = null;
   #itemEnd: NodeJS.Timeout | undefined;
   #sending: NodeJS.Timeout | undefined;
+  #syncing: NodeJS.Timeout | undefined;
   readonly #caching = new Set<NodeJS.Timeout>();
   readonly #acknowledged = new Set<string>();
   #events: PlayerEvent[] = [];
@@ -69,7 +71,7 @@ export class ScheduledPlayer {
       ...options,
       clock,
       playing: () => this.#playing(),
-      onManifest: () => void this.#sync().catch(() => {}), // the next push or connection fetches it
+      onManifest: () => this.#syncSoon(),
       onData: (news) => this.#data.learn(news),
       onWatch: (seconds) => this.#screen.watch(seconds),
       onState: (state) => {
@@ -91,6 +93,7 @@ export class ScheduledPlayer {
     this.#player.stop();
     clearInterval(this.#sending);
     clearTimeout(this.#itemEnd);
+    clearTimeout(this.#syncing);
     this.#screen.stop();
     this.#data.stop();
     for (const timer of this.#caching) clearTimeout(timer);
@@ -134,6 +137,14 @@ export class ScheduledPlayer {
     const shown = { display, playable, isPortrait, frameOf };
     const isPage = playable.type === 'url' && !display.frame;
     return { playlist, item, isPage, draw: screenDrawer(shown, this.#data, this.#clock) };
+  }
+
+  /** Again after a while if it fails: there may be no further push for hours. */
+  #syncSoon(): void {
+    clearTimeout(this.#syncing);
+    void this.#sync().catch(() => {
+      if (!this.#isStopped) this.#syncing = setTimeout(() => this.#syncSoon(), retryMs);
+    });
   }
 
   async #sync(): Promise<void> {

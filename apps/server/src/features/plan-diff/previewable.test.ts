@@ -66,6 +66,8 @@ async function makeRecords(): Promise<Record<string, string>> {
   const playables = files[0].id;
   const folders = await make('folders', { name: 'Previewed' });
   const designs = await make('designs', { ...canvas, name: 'Previewed' });
+  const columns = [{ key: 'item', name: 'Item', kind: 'text' }];
+  const sources = await make('sources', { name: 'Previewed', kind: 'table', columns });
   for (const [path, body] of [
     [`locations/${locations}`, { notes: 'Changed' }],
     [`displays/${displays}`, { orientation: 'vertical_left' }],
@@ -74,6 +76,7 @@ async function makeRecords(): Promise<Record<string, string>> {
     [`playables/${playables}`, { description: 'Before' }],
     [`folders/${folders}`, { name: 'Changed' }],
     [`designs/${designs}`, { background: '#123456' }],
+    [`sources/${sources}`, { name: 'Changed' }],
   ] as const)
     expect([path, (await admin.put(url(path), body)).status]).toEqual([path, 200]);
   changeOf = new Map(
@@ -89,6 +92,7 @@ async function makeRecords(): Promise<Record<string, string>> {
     playlists,
     playables,
     designs,
+    sources,
     folders,
     shows,
     page: pages[0].id,
@@ -126,10 +130,9 @@ const bodies: Record<string, () => object | undefined> = {
     playlists: [{ id: ids.playlists, calendar: { exceptions: [{ date: '2026-11-18', times: [] }] } }],
   }),
   ...Object.fromEntries(
-    ['locations', 'displays', 'groups', 'playlists', 'playables', 'designs', 'folders'].map((name) => [
-      `${name}.actions.restore`,
-      () => ({ change: changeOf.get(ids[name]!) }),
-    ]),
+    ['locations', 'displays', 'groups', 'playlists', 'playables', 'designs', 'folders', 'sources'].map(
+      (name) => [`${name}.actions.restore`, () => ({ change: changeOf.get(ids[name]!) })],
+    ),
   ),
   'shows.create': () => ({
     content: { kind: 'playables', playables: [ids.page] },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Role, roles } from '@vitrine/contract/access';
 import { allRoutes, resources } from '@vitrine/contract/all-routes';
+import { protocolVersion } from '@vitrine/contract/player';
 import { routesOf } from '@vitrine/contract/resource';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
@@ -171,6 +172,8 @@ export function urlOf(
   const needed: Record<string, string> = isObject
     ? (sampleOf(route.query as z.ZodType) as Record<string, string>)
     : {};
+  // What the device shows is a design.
+  if (route.id === 'player.manifest') needed.protocol = String(protocolVersion);
   // Only moments of the last days can be looked at.
   if (route.id === 'overview.moment') needed.at = server.program.app.clock().toISOString();
   const parameters = new URLSearchParams({ ...(route.action && { action: route.action }), ...needed });
