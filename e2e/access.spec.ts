@@ -68,9 +68,20 @@ async function demoIds(database: Database, role: Role): Promise<Record<string, s
   }
   const [demo] = await database.query(`select id from content.environments where slug = 'demo'`);
   ids['/sources/'] = await addSource(database);
+  ids['/designs/'] = await addDesign(database);
   ids['/billings/'] = demo.id;
   ids['/live/'] = ids['/displays/']!;
   return ids;
+}
+
+async function addDesign(database: Database): Promise<string> {
+  const [row] = await database.query(
+    `insert into content.designs (environment_id, id, created_at, updated_at, name, use, shape, background, boxes)
+     select id, gen_random_uuid(), now(), now(), 'Frame', 'frame', 'landscape', '"#14342b"',
+       '[{"id": "programme", "kind": "programme", "place": {"x": 0, "y": 0, "w": 840, "h": 840}, "fit": "keep"}]'
+     from content.environments where slug = 'demo' returning id`,
+  );
+  return row.id;
 }
 
 async function addSource(database: Database): Promise<string> {

@@ -86,6 +86,15 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
       ...(canRetry
         ? [{ label: t('playables.retry'), icon: 'refresh' as const, onClick: () => void retry(id) }]
         : []),
+      ...(type === 'design'
+        ? [
+            {
+              label: t('playables.editDesign'),
+              icon: 'design' as const,
+              onClick: () => history.push(`/${locale}/designs/detail/${id}`),
+            },
+          ]
+        : []),
       ...showActionOf([playable]),
       ...addActionOf([playable]),
       { label: t('playables.rename'), icon: 'edit', onClick: () => onRename(id) },

@@ -3,7 +3,16 @@ import { canvasOf } from '@vitrine/contract/design-canvas';
 import type { Box, DesignDocument } from '@vitrine/contract/design-document';
 import type { DesignContext } from '@vitrine/design/context';
 import { type RenderedDesign, render } from '@vitrine/design/render';
-import { memo, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { boxName } from './box-names.ts';
 import classes from './canvas.module.css';
@@ -28,6 +37,8 @@ interface CanvasProps {
   /** What it draws, for the content check. */
   drawn: RefObject<RenderedDesign | null>;
   host: RefObject<HTMLDivElement | null>;
+  /** Over the selected box, for fingers. */
+  tools?: ReactNode;
 }
 
 /** How near a line attracts, in pixels of the screen. */
@@ -204,10 +215,12 @@ export function Canvas(props: CanvasProps) {
           // biome-ignore lint/a11y/noStaticElementInteractions: its keys are those of the box that has the focus
           <div
             className={classes.selection}
+            data-high={place.y < 120 || undefined}
             style={{ ...rectOf(place), ...(box.turn && { transform: `rotate(${box.turn}deg)` }) }}
             onPointerDown={(event) => begin(event, box, null)}
             onDoubleClick={props.onEditText}
           >
+            {props.tools && !live && <div className={classes.tools}>{props.tools}</div>}
             {live && (
               <span className={classes.figures}>
                 x {place.x} · y {place.y} · {place.w} × {place.h}

@@ -24,6 +24,7 @@ import classes from './designer.module.css';
 import { playableNeeds, sourceNeeds } from './new-box.ts';
 import { PlayableDialog } from './PlayableDialog.tsx';
 import { PreviewLayer } from './PreviewLayer.tsx';
+import { SelectionTools } from './SelectionTools.tsx';
 import { SourceDialog } from './SourceDialog.tsx';
 import { useAsOn } from './use-as-on.ts';
 import { useBoxActions } from './use-box-actions.ts';
@@ -96,7 +97,7 @@ export function Designer({ design }: { design: DesignRecord }) {
     <>
       <div className={classes.listHead}>
         <h2>
-          {t('designer.boxes')} <span>{draft.boxes.length}</span>
+          {t('designer.boxes')} <span className={classes.boxCount}>{draft.boxes.length}</span>
         </h2>
         <AddMenu onAdd={edit.add} />
       </div>
@@ -213,6 +214,7 @@ export function Designer({ design }: { design: DesignRecord }) {
             marks={marks}
             drawn={drawn}
             host={host}
+            tools={edit.box && <SelectionTools box={edit.box} actions={edit.actions} onEditText={editText} />}
           />
           <AddBar onAdd={edit.add} />
           <DayStrip boxes={draft.boxes} things={things} asOn={asOn} />

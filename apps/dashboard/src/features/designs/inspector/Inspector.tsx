@@ -1,13 +1,17 @@
+import { can } from '@vitrine/contract/access';
 import type { Brand } from '@vitrine/contract/brand';
 import type { Box, Paint } from '@vitrine/contract/design-document';
+import { saveSettings } from '@vitrine/contract/settings';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
+import { ConditionsPicker } from '../../playlists/ConditionsPicker.tsx';
 import type { BoxMeasure } from '../check/measure.ts';
 import type { BoxActions } from '../designer/BoxList.tsx';
 import { boxName } from '../designer/box-names.ts';
@@ -67,6 +71,7 @@ export function Inspector({ box, set, brand, things, measure, actions }: Inspect
         </>
       )}
       <PositionSection box={box} set={set} />
+      <ShownSection box={box} set={set} />
       {'source' in box && box.kind !== 'ticker' && <OldSection box={box} set={set} />}
     </div>
   );
@@ -81,15 +86,19 @@ function ColourSection({
   const t = useT();
   const locale = useLocale();
   const { number } = useFormat();
+  const { caller } = useSession();
+  const mayBrand = can(caller, saveSettings);
   const contrast = measure?.contrast;
   const isLow = contrast ? contrast.ratio < contrast.needed : false;
   return (
     <Section
       title={t('designer.colour')}
       aside={
-        <AppLink className={classes.link} href={`/${locale}/settings#brand`}>
-          {t('designer.brandKit')}
-        </AppLink>
+        mayBrand && (
+          <AppLink className={classes.link} href={`/${locale}/settings#brand`}>
+            {t('designer.brandKit')}
+          </AppLink>
+        )
       }
     >
       <ColourField
@@ -199,6 +208,21 @@ function PositionSection({ box, set }: Pick<InspectorProps, 'box' | 'set'>) {
           onChange={(opacity) => set({ opacity: opacity === 100 ? undefined : opacity }, `${box.id} opacity`)}
         />
       </div>
+    </Section>
+  );
+}
+
+/** When the box is shown, by the clock of the place. */
+function ShownSection({ box, set }: Pick<InspectorProps, 'box' | 'set'>) {
+  const t = useT();
+  const conditions = box.conditions ?? [];
+  return (
+    <Section title={t('designer.shown')} aside={conditions.length === 0 ? t('designer.always') : undefined}>
+      <ConditionsPicker
+        value={conditions}
+        label={t('designer.shown')}
+        onChange={(next) => set({ conditions: next.length > 0 ? next : undefined }, `${box.id} conditions`)}
+      />
     </Section>
   );
 }

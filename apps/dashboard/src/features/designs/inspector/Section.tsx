@@ -14,7 +14,7 @@ export function Section({ title, aside, children }: SectionProps) {
       {title && (
         <header>
           <h3>{title}</h3>
-          {aside && <span>{aside}</span>}
+          {aside && <span className={classes.aside}>{aside}</span>}
         </header>
       )}
       {children}
