@@ -1,0 +1,191 @@
+import { type CapPlace, placesIn } from './cap-area.ts';
+import type { CapAlert, CapInfo } from './cap-document.ts';
+
+// What an alert of a feed does: starts an alarm, replaces or ends an earlier one, or nothing, with the reason.
+
+const severities = ['Unknown', 'Minor', 'Moderate', 'Severe', 'Extreme'] as const;
+const urgencies = ['Unknown', 'Past', 'Future', 'Expected', 'Immediate'] as const;
+const certainties = ['Unknown', 'Unlikely', 'Possible', 'Likely', 'Observed'] as const;
+
+export const capLanguages = ['en', 'cs', 'de', 'es'] as const;
+type CapLanguage = (typeof capLanguages)[number];
+
+export interface CapRules {
+  /** The least an alert must be; anything unknown is below the rest. */
+  readonly least: {
+    readonly severity: (typeof severities)[number];
+    readonly urgency: (typeof urgencies)[number];
+    readonly certainty: (typeof certainties)[number];
+  };
+  /** Words of which one must be in the event's name; empty: all events. */
+  readonly events: readonly string[];
+  readonly area: 'covers_place' | 'any';
+  readonly geocodes: readonly string[];
+  readonly tests: 'ignore' | 'quiet_drill';
+  readonly language: CapLanguage;
+  /** How long it runs if the alert does not say when it expires. */
+  readonly minutes: number;
+  readonly places: readonly CapPlace[];
+}
+
+/** An alert of this feed that was handled before. */
+export interface KnownAlert {
+  readonly sender: string;
+  readonly identifier: string;
+  /** The alarm or the question that it started, while that is not over. */
+  readonly started: string | null;
+}
+
+export interface CapTexts {
+  readonly title: string;
+  readonly text: string;
+}
+
+export type CapIgnored =
+  | 'seen'
+  | 'status'
+  | 'message_type'
+  | 'not_public'
+  | 'nothing_to_cancel'
+  | 'no_info'
+  | 'expired'
+  | 'not_yet'
+  | 'below_threshold'
+  | 'other_event'
+  | 'elsewhere';
+
+export type CapDecision =
+  | { readonly kind: 'ignore'; readonly reason: CapIgnored }
+  | { readonly kind: 'end'; readonly ends: readonly string[] }
+  | {
+      readonly kind: 'start';
+      readonly isDrill: boolean;
+      readonly level: 'danger' | 'warning' | 'notice';
+      readonly texts: Readonly<Partial<Record<CapLanguage, CapTexts>>>;
+      readonly endsAt: number;
+      readonly places: 'everywhere' | readonly string[];
+      /** Earlier alarms that this one replaces. */
+      readonly ends: readonly string[];
+    };
+
+const longestMs = 24 * 3600_000;
+const ignore = (reason: CapIgnored): CapDecision => ({ kind: 'ignore', reason });
+
+export function decideCap(
+  alert: CapAlert,
+  rules: CapRules,
+  known: readonly KnownAlert[],
+  now: number,
+): CapDecision {
+  const isDrill = alert.status === 'Exercise' || alert.status === 'Test';
+  if (known.some((each) => isSame(each, alert))) return ignore('seen');
+  if (alert.status !== 'Actual' && !(isDrill && rules.tests === 'quiet_drill')) return ignore('status');
+  if (!['Alert', 'Update', 'Cancel'].includes(alert.msgType)) return ignore('message_type');
+  if (alert.scope !== '' && alert.scope !== 'Public') return ignore('not_public');
+  const ends = endedBy(alert, known);
+  if (alert.msgType === 'Cancel') {
+    return ends.length > 0 ? { kind: 'end', ends } : ignore('nothing_to_cancel');
+  }
+  const decision = startOf(alert, rules, isDrill, ends, now);
+  // An update that is no longer worth an alarm ends the one it replaces.
+  return decision.kind === 'ignore' && decision.reason !== 'not_yet' && ends.length > 0
+    ? { kind: 'end', ends }
+    : decision;
+}
+
+const isSame = (a: { sender: string; identifier: string }, b: { sender: string; identifier: string }) =>
+  a.sender === b.sender && a.identifier === b.identifier;
+
+/** Only what the same sender started. */
+function endedBy(alert: CapAlert, known: readonly KnownAlert[]): string[] {
+  if (alert.msgType === 'Alert') return [];
+  const own = alert.references.filter(({ sender }) => sender === alert.sender);
+  return [
+    ...new Set(
+      known.flatMap((each) => (each.started && own.some((one) => isSame(one, each)) ? [each.started] : [])),
+    ),
+  ];
+}
+
+function startOf(
+  { infos }: CapAlert,
+  rules: CapRules,
+  isDrill: boolean,
+  ends: readonly string[],
+  now: number,
+): CapDecision {
+  let reason: CapIgnored = 'no_info';
+  const fitting = inBestLanguage(infos, rules.language).filter((info) => {
+    const refused = refusalOf(info, rules, now);
+    if (refused) reason = refused;
+    return !refused;
+  });
+  const [info] = fitting.toSorted((a, b) => rank(severities, b.severity) - rank(severities, a.severity));
+  if (!info) return ignore(reason);
+  const places = rules.area === 'any' ? 'everywhere' : placesIn(info.areas, rules.places, rules.geocodes);
+  return {
+    kind: 'start',
+    isDrill,
+    level: levelOf(info),
+    texts: textsOf(infos, info, rules.language),
+    endsAt: Math.min(info.expires ?? now + rules.minutes * 60_000, now + longestMs),
+    places,
+    ends,
+  };
+}
+
+const primary = (language: string) => language.toLowerCase().split(/[-_]/)[0]!;
+
+/** The environment's language, else English, else the first that is given. */
+function inBestLanguage(infos: readonly CapInfo[], wanted: CapLanguage): readonly CapInfo[] {
+  const given = infos.map(({ language }) => primary(language));
+  const best = [wanted, 'en', given[0]].find((language) => given.includes(language!));
+  return infos.filter(({ language }) => primary(language) === best);
+}
+
+function refusalOf(info: CapInfo, rules: CapRules, now: number): CapIgnored | null {
+  if (info.expires !== null && info.expires <= now) return 'expired';
+  if (info.effective !== null && info.effective > now) return 'not_yet';
+  const { severity, urgency, certainty } = rules.least;
+  const isEnough =
+    rank(severities, info.severity) >= rank(severities, severity) &&
+    rank(urgencies, info.urgency) >= rank(urgencies, urgency) &&
+    rank(certainties, info.certainty) >= rank(certainties, certainty);
+  if (!isEnough) return 'below_threshold';
+  const event = info.event.toLowerCase();
+  if (rules.events.length > 0 && !rules.events.some((word) => event.includes(word.toLowerCase())))
+    return 'other_event';
+  if (rules.area === 'any') return null;
+  const places = placesIn(info.areas, rules.places, rules.geocodes);
+  return places !== 'everywhere' && places.length === 0 ? 'elsewhere' : null;
+}
+
+const rank = (order: readonly string[], value: string) => Math.max(0, order.indexOf(value));
+
+const levelOf = ({ severity }: CapInfo) =>
+  severity === 'Extreme' || severity === 'Severe' ? 'danger' : severity === 'Moderate' ? 'warning' : 'notice';
+
+/** The same event in each language of the product; in a foreign language alone, as if it were the environment's. */
+function textsOf(infos: readonly CapInfo[], chosen: CapInfo, language: CapLanguage) {
+  const texts: Partial<Record<CapLanguage, CapTexts>> = {};
+  const isAlone = infos.filter((info) => primary(info.language) === primary(chosen.language)).length === 1;
+  for (const each of capLanguages) {
+    const same = infos.filter((info) => primary(info.language) === each);
+    const info = same.includes(chosen) ? chosen : isAlone && same.length === 1 ? same[0] : undefined;
+    if (info) texts[each] = wordsOf(info);
+  }
+  return Object.keys(texts).length > 0 ? texts : { [language]: wordsOf(chosen) };
+}
+
+const wordsOf = ({ headline, event, description, instruction }: CapInfo): CapTexts => ({
+  title: shortened(headline || event, 80),
+  text: shortened(instruction || description, 300),
+});
+
+/** Ends with a whole word, and never inside a character. */
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const atWord = cut.replace(/\s+\S*$/, '');
+  return `${atWord.length > most / 2 ? atWord : cut}…`;
+}
