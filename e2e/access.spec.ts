@@ -25,6 +25,7 @@ const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
   const staff = [
     ...['overview', 'displays', 'displayDetail', 'groups', 'groupDetail', 'locations', 'locationDetail'],
     ...['playlists', 'playlistDetail', 'deviceDetail', 'getPlayer', 'live', 'playsExport'],
+    ...['alarmSettings', 'alarmDetail'],
   ];
   const admins = ['changes', 'billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];
   return {

@@ -10,7 +10,14 @@ import {
 } from '@tanstack/react-router';
 import { type Caller, can } from '@vitrine/contract/access';
 import { homeOf, movedPages, type Page, pageById, pages } from '@vitrine/contract/pages';
-import { isLocale, loadMessages, messagesForRoute, startI18n, translate } from './lib/i18n/i18n.ts';
+import {
+  isLocale,
+  loadMessages,
+  messagesForRoute,
+  startI18n,
+  translate,
+  withMessages,
+} from './lib/i18n/i18n.ts';
 import { inOwnWords } from './lib/removed-chunk.ts';
 import { namesServer, withoutServer } from './lib/session/server-links.ts';
 import { session } from './lib/session/session.ts';
@@ -69,6 +76,11 @@ const views: Readonly<Record<string, RouteComponent>> = {
   billings: view(() => import('./features/billing/BillingsPage.tsx'), 'BillingsPage'),
   billingDetail: view(() => import('./features/billing/BillingDetailPage.tsx'), 'BillingDetailPage'),
   settings: view(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  alarmSettings: view(
+    withMessages('alarms', () => import('./features/alarms/AlarmSettingsPage.tsx')),
+    'AlarmSettingsPage',
+  ),
+  alarmDetail: view(() => import('./features/alarms/AlarmBoardPage.tsx'), 'AlarmBoardPage'),
   styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
 };
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
+import { maxCapBytes, takeoverInbox } from '@vitrine/contract/alert-feeds';
 import { allRoutes, resources } from '@vitrine/contract/all-routes';
 import { maxFrameBytes, sendFrame } from '@vitrine/contract/frames';
 import type { Route } from '@vitrine/contract/route';
@@ -233,6 +234,20 @@ function createFastify(
     const isFrame = request.routeOptions.url?.endsWith(sendFrame.path);
     done(isFrame ? null : new HttpError({ status: 415, code: 'wrong_content_type' }), body);
   });
+
+  // Warnings that programs send.
+  const asCap = { parseAs: 'buffer', bodyLimit: maxCapBytes } as const;
+  for (const type of [
+    'application/cap+xml',
+    'application/xml',
+    'text/xml',
+    'application/atom+xml',
+    'application/rss+xml',
+  ])
+    fastify.addContentTypeParser(type, asCap, (request, body, done) => {
+      const isCap = request.routeOptions.url?.endsWith(takeoverInbox.path);
+      done(isCap ? null : new HttpError({ status: 415, code: 'wrong_content_type' }), body);
+    });
 
   fastify.addHook('onRequest', async (request, reply) => {
     state.underWay++;

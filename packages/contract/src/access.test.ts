@@ -36,6 +36,8 @@ describe('access by page is the table of the specification', () => {
     'getPlayer',
     'playsExport',
     'live',
+    'alarmSettings',
+    'alarmDetail',
   ];
   const everyonesPages = [
     'devices',

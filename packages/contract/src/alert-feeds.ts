@@ -1,40 +1,85 @@
 import * as z from 'zod';
-import { admins } from './access.ts';
-import { contains, resource } from './resource.ts';
-import { Id, Instant, recordBase, requiredText, text } from './text.ts';
+import { admins, alarmReaders, alerters } from './access.ts';
+import { contains, eqOneOf, resource } from './resource.ts';
+import { route } from './route.ts';
+import {
+  TakeoverMinutes,
+  TakeoverScope,
+  TakeoverTexts,
+  takeoverKinds,
+  takeoverLevels,
+} from './takeover-values.ts';
+import { Id, Instant, Named, recordBase, requiredText } from './text.ts';
 import { WebAddress } from './web-address.ts';
 
-// Warnings of authorities (CAP 1.2) that can start alarms.
+// Warnings of authorities (CAP 1.2) that can start alarms: feeds that are read, and what was found in them.
 
-export const feedModes = ['ask', 'start'] as const;
+/** From the least to the most. */
+export const capSeverities = ['Unknown', 'Minor', 'Moderate', 'Severe', 'Extreme'] as const;
+export const capUrgencies = ['Unknown', 'Past', 'Future', 'Expected', 'Immediate'] as const;
+export const capCertainties = ['Unknown', 'Unlikely', 'Possible', 'Likely', 'Observed'] as const;
+
+export const feedSeconds = { least: 30, usual: 60, most: 300 } as const;
+/** A feed that has not answered for so long needs attention. */
+export const silentMinutes = 15;
+export const maxAlertFeeds = 20;
+/** Of a document or a feed. */
+export const maxCapBytes = 1024 ** 2;
+
+/** `ask`: somebody decides whether the alarm starts. */
+export const feedReactions = ['ask', 'start'] as const;
+export const feedAreas = ['covers_place', 'any'] as const;
+/** What Exercise and Test messages do. */
+export const feedTests = ['ignore', 'quiet_drill'] as const;
 
 const feed = {
+  enabled: z.boolean(),
   name: requiredText(100),
-  url: WebAddress,
-  /** Areas it counts for; empty means that polygons, circles and places decide. */
-  geocodes: z.array(text(100)).max(100),
-  /** `ask`: somebody decides whether the alarm starts. */
-  mode: z.enum(feedModes),
-  /** Whose words, level, scope and minutes it takes; null for those of the warning, everywhere. */
-  plan: Id.nullable(),
+  address: WebAddress,
+  /** Seconds between two readings. */
+  every: z.int().min(feedSeconds.least).max(feedSeconds.most),
+  /** The least that a warning must be. */
+  least: z.strictObject({
+    severity: z.enum(capSeverities),
+    urgency: z.enum(capUrgencies),
+    certainty: z.enum(capCertainties),
+  }),
+  /** Words of which one must be in the name of the event; empty: all events. */
+  events: z.array(requiredText(60)).max(20),
+  /** `covers_place`: only places inside the warning's area, by their coordinates or by `geocodes`. */
+  area: z.enum(feedAreas),
+  /** A geocode of this list, as `value` or `name=value`, counts for all places of the scope. */
+  geocodes: z.array(requiredText(100)).max(100),
+  scope: TakeoverScope,
+  onMatch: z.enum(feedReactions),
+  tests: z.enum(feedTests),
+  /** How long an alarm runs if the warning does not say when it expires. */
+  minutes: TakeoverMinutes,
 };
 
 export const AlertFeed = z.object({
   ...recordBase,
   ...feed,
-  url: z.string(),
+  address: z.string(),
   /** When it last answered; null if it never did. */
   goodAt: Instant.nullable(),
-  /** Why it does not answer, in the reader's language. */
-  error: z.string().nullable(),
+  /** Code of why it does not answer; null while it does. */
+  fault: z.string().nullable(),
 });
 export type AlertFeed = z.infer<typeof AlertFeed>;
 
 export const AlertFeedInput = z.object({
   ...feed,
+  enabled: feed.enabled.optional(),
+  every: feed.every.optional(),
+  least: feed.least.optional(),
+  events: feed.events.optional(),
+  area: feed.area.optional(),
   geocodes: feed.geocodes.optional(),
-  mode: feed.mode.optional(),
-  plan: feed.plan.optional(),
+  scope: feed.scope.optional(),
+  onMatch: feed.onMatch.optional(),
+  tests: feed.tests.optional(),
+  minutes: feed.minutes.optional(),
 });
 export type AlertFeedInput = z.input<typeof AlertFeedInput>;
 
@@ -46,8 +91,78 @@ export const alertFeeds = resource('alert-feeds', {
     filters: { name: contains },
     sort: ['name', 'createdAt'],
     defaultSort: 'name:asc',
-    search: ['name', 'url'],
+    search: ['name', 'address'],
   },
   include: {},
   access: { list: admins, get: admins, create: admins, update: admins, remove: admins },
+});
+
+/** `open`: somebody must decide. `over`: it expired, or was cancelled, before somebody did. */
+export const warningStates = ['open', 'started', 'declined', 'over'] as const;
+
+export const AlertWarning = z.object({
+  ...recordBase,
+  /** Null for one that was sent by a call; its name stays when the feed is deleted. */
+  feed: Named.extend({ id: Id.nullable() }),
+  kind: z.enum(takeoverKinds),
+  level: z.enum(takeoverLevels),
+  title: z.string(),
+  texts: TakeoverTexts,
+  scope: TakeoverScope,
+  /** Names of its places; empty: everywhere in the scope of the feed. */
+  where: z.array(z.string()),
+  endsAt: Instant,
+  state: z.enum(warningStates),
+  takeover: Id.nullable(),
+});
+export type AlertWarning = z.infer<typeof AlertWarning>;
+
+export const alertWarnings = resource('alert-warnings', {
+  title: { one: 'a received warning', many: 'received warnings' },
+  record: AlertWarning,
+  input: z.object({}),
+  list: {
+    filters: { state: eqOneOf(...warningStates) },
+    sort: ['createdAt'],
+    defaultSort: 'createdAt:desc',
+    search: ['title'],
+  },
+  include: {},
+  access: { list: alarmReaders, get: alarmReaders },
+  actions: {
+    start: {
+      access: alerters,
+      reply: z.object({ data: z.object({ takeover: Id }) }),
+      summary: 'Start the alarm of a warning',
+    },
+    decline: {
+      access: alerters,
+      reply: z.object({ data: AlertWarning }),
+      summary: 'Decline a warning',
+    },
+  },
+});
+
+export const takeoverInbox = route({
+  id: 'takeovers.inbox',
+  host: 'content',
+  method: 'POST',
+  path: '/api/v1/takeovers-inbox',
+  access: alerters,
+  isStream: true,
+  bodyType: 'application/cap+xml',
+  reply: z.object({
+    data: z.array(
+      z.object({
+        identifier: z.string(),
+        result: z.enum(['started', 'asked', 'ended', 'ignored']),
+        /** Why it was ignored. */
+        reason: z.string().nullable(),
+        takeover: Id.nullable(),
+      }),
+    ),
+  }),
+  summary: 'Send a CAP 1.2 message',
+  description:
+    'Starts, replaces or ends alarms on all displays. The body is one alert, or an Atom or RSS feed of alerts, of at most 1 MB.',
 });

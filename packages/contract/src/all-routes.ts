@@ -1,4 +1,5 @@
 import * as agent from './agent.ts';
+import * as alertFeeds from './alert-feeds.ts';
 import * as alerts from './alerts.ts';
 import { audit, auditExport, auditPeople } from './audit.ts';
 import * as auth from './auth.ts';
@@ -78,6 +79,8 @@ export const resources = [
   users,
   tokens.tokens,
   takeovers.takeovers,
+  alertFeeds.alertFeeds,
+  alertFeeds.alertWarnings,
   takeoverPlans,
   drillSchedules,
   billings,
@@ -109,6 +112,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
   ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
   ...Object.values(takeovers as Record<string, unknown>).filter(isRoute),
+  alertFeeds.takeoverInbox,
   tokens.createToken as Route,
   sendFrame as Route,
   playerEvents as Route,

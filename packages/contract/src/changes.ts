@@ -5,7 +5,9 @@
 
 /** `manifest`: what players play, `player-data`: the data they show, `player-takeovers`: their alarms. Players are notified, dashboards are not. */
 export type StaleResource =
+  | 'alert-feeds'
   | 'alert-history'
+  | 'alert-warnings'
   | 'alerts'
   | 'availability'
   | 'billings'
@@ -96,6 +98,9 @@ export const changes = allOf({
   storage: ['playables', 'folders', 'settings'],
   /** One started, was extended or ended. */
   takeover: ['takeovers', 'overview', 'player-takeovers'],
+  /** Also when it was read. */
+  alertFeed: ['alert-feeds', 'overview'],
+  alertWarning: ['alert-warnings'],
   takeoverReceipt: ['takeovers'],
   takeoverPlan: ['takeover-plans', 'drill-schedules'],
   token: ['tokens'],

@@ -14,6 +14,7 @@ export const attentionKinds = [
   'offline_open',
   'not_showing',
   'fault',
+  'feed_silent',
   'offline_closed',
   'payment_failed',
   'card_failed',

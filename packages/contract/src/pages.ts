@@ -1,4 +1,13 @@
-import { type AccessGroup, admins, anyone, type Caller, can, everyone, staff } from './access.ts';
+import {
+  type AccessGroup,
+  admins,
+  alarmReaders,
+  anyone,
+  type Caller,
+  can,
+  everyone,
+  staff,
+} from './access.ts';
 
 // Every page of the dashboard: path below /{locale}, title key, menu entry and who may open it. Router, menu,
 // palette, shortcuts, redirects and the test of the spec's access table all read this list.
@@ -58,6 +67,8 @@ export const pages = [
   page('billings', '/billings', admins, menu('account', 'billing', 'b')),
   page('billingDetail', '/billings/detail/$id', admins, { parent: 'billings' }),
   page('settings', '/settings', everyone, menu('account', 'settings', 's')),
+  page('alarmSettings', '/settings/alarms', alarmReaders, { parent: 'settings' }),
+  page('alarmDetail', '/alarms/$id', alarmReaders, { parent: 'settings' }),
   page('styleguide', '/styleguide', admins),
   page('live', '/live/$id', staff),
   page('login', '/auth/login', anyone),

@@ -98,6 +98,8 @@ export const closedToTokens: readonly string[] = [
     'price-levels',
     'price-predictions',
     'takeover-plans',
+    'alert-feeds',
+    'alert-warnings',
     'drill-schedules',
     'tokens',
     'snoozes',

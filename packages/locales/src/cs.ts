@@ -1,3 +1,4 @@
+export { default as alarms } from '../cs/alarms.json' with { type: 'json' };
 export { default as alerts } from '../cs/alerts.json' with { type: 'json' };
 export { default as audit } from '../cs/audit.json' with { type: 'json' };
 export { default as auth } from '../cs/auth.json' with { type: 'json' };

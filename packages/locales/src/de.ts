@@ -1,3 +1,4 @@
+export { default as alarms } from '../de/alarms.json' with { type: 'json' };
 export { default as alerts } from '../de/alerts.json' with { type: 'json' };
 export { default as audit } from '../de/audit.json' with { type: 'json' };
 export { default as auth } from '../de/auth.json' with { type: 'json' };

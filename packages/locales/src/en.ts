@@ -1,3 +1,4 @@
+export { default as alarms } from '../en/alarms.json' with { type: 'json' };
 export { default as alerts } from '../en/alerts.json' with { type: 'json' };
 export { default as audit } from '../en/audit.json' with { type: 'json' };
 export { default as auth } from '../en/auth.json' with { type: 'json' };

@@ -1,3 +1,4 @@
+export { default as alarms } from '../es/alarms.json' with { type: 'json' };
 export { default as alerts } from '../es/alerts.json' with { type: 'json' };
 export { default as audit } from '../es/audit.json' with { type: 'json' };
 export { default as auth } from '../es/auth.json' with { type: 'json' };

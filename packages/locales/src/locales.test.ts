@@ -18,6 +18,20 @@ const all = ['en', ...others] as const;
  * list.
  */
 const builtKeys = [
+  'alarms.drills.everyOptions.', // contract/takeover-plans.ts
+  'alarms.drills.hoursOptions.',
+  'alarms.drills.legend.', // by look of a square
+  'alarms.drills.sentence.',
+  'alarms.feeds.areas.', // contract/alert-feeds.ts
+  'alarms.feeds.degrees.',
+  'alarms.feeds.least.',
+  'alarms.feeds.onMatch.',
+  'alarms.feeds.onMatchText.',
+  'alarms.feeds.testOptions.',
+  'alarms.kinds.', // contract/takeover-values.ts
+  'alarms.levels.',
+  'alarms.plans.icons.', // contract/takeover-plans.ts
+  'alarms.reasons.', // contract/takeovers.ts
   'audit.actors.', // contract/audit.ts: who did it
   'audit.arrangements.', // by payment method
   'audit.calls.', // contract/audit.ts: what was done
@@ -74,6 +88,7 @@ const builtKeys = [
   'sources.wrong.', // contract/source-cells.ts: by kind of column
   'status.', // by status
   'takeovers.', // server/takeovers/takeover-report.ts
+  'takeovers.capProblems.', // server/takeovers/cap
   'takeovers.columns.',
   'takeovers.reasons.', // contract/takeovers.ts: why a display was not reached
   'takeovers.result.', // server/takeovers/takeover-result.ts

@@ -41,6 +41,7 @@ export const shortcuts: readonly Shortcut[] = [
   define('sidebar', 'general', '['),
   define('dark', 'general', 'shift+d'),
   ...goTo,
+  define('alarm', 'go', 'g !'),
   define('filter', 'lists', '/'),
   define('add', 'lists', 'n'),
   define('upload', 'lists', 'u'),
@@ -195,6 +196,9 @@ export function createKeyReader(
   };
 }
 
+/** Pressed on the way to a character, as Shift for `!`; it does not end a sequence. */
+const isModifier = (key: string) => ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(key);
+
 /** Listens on the whole page; `isBlocked` returns true while a layer above the page has the keyboard. */
 export function listenForShortcuts(isBlocked: () => boolean): () => void {
   const read = createKeyReader(
@@ -203,7 +207,7 @@ export function listenForShortcuts(isBlocked: () => boolean): () => void {
     (id) => (handlers.get(id)?.length ?? 0) > 0,
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    if (event.defaultPrevented || event.isComposing || event.repeat || isModifier(event.key)) return;
     const chord = chordOf(event);
     const isPlain = !chord.startsWith('mod+');
     if (!chord || (isPlain && (isTyping(event.target) || isBlocked()))) return;

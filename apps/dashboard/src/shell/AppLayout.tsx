@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { useOpenWarnings } from '../features/alarms/alarms.queries.ts';
 import { api } from '../lib/api.ts';
 import { useFollowApproval } from '../lib/approval.ts';
 import { useT, withMessages } from '../lib/i18n/i18n.ts';
@@ -45,6 +46,8 @@ const overlay = <Props = { onClose: () => void }>(load: () => Promise<OverlayMod
   );
 const CommandPalette = overlay(withMessages('palette', () => import('./CommandPalette.tsx')));
 const ShortcutsSheet = overlay(() => import('./ShortcutsSheet.tsx'));
+const AlarmSheet = overlay(withMessages('alarmSheet', () => import('../features/alarms/AlarmSheet.tsx')));
+const WarningBar = overlay<object>(withMessages('alarmSheet', () => import('../features/alarms/WarningBar.tsx')));
 const MoreSheet = overlay(() => import('./MoreSheet.tsx'));
 const UploadHost = overlay<object>(withMessages('upload', () => import('./UploadHost.tsx')));
 const ShowSheet = overlay<{ request: ShowRequest; onClose: () => void }>(
@@ -88,6 +91,7 @@ function Shell({ children }: { children: ReactNode }) {
         <div className={classes.column}>
           <StatusBars />
           <Header />
+          <Warnings />
           <main id="main" className={classes.page} tabIndex={-1}>
             {children}
           </main>
@@ -100,6 +104,12 @@ function Shell({ children }: { children: ReactNode }) {
       <Uploads />
     </>
   );
+}
+
+/** Loaded with the first warning that asks. */
+function Warnings() {
+  const isNeeded = useOpenWarnings().length > 0;
+  return <Suspense>{isNeeded && <WarningBar />}</Suspense>;
 }
 
 /** Used by many pages. */
@@ -129,6 +139,7 @@ function Overlays() {
     <Suspense>
       {open === 'palette' && <CommandPalette onClose={closeOverlay} />}
       {open === 'shortcuts' && <ShortcutsSheet onClose={closeOverlay} />}
+      {open === 'alarm' && <AlarmSheet onClose={closeOverlay} />}
       {open === 'more' && <MoreSheet onClose={closeOverlay} />}
     </Suspense>
   );

@@ -4,6 +4,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
+import { AlarmButton } from './AlarmButton.tsx';
 import classes from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { showOverlay } from './overlays.ts';
@@ -25,6 +26,7 @@ export function Header() {
         <Kbd keys="mod+k" />
       </button>
       <IconButton label={t('shell.search')} icon="search" onClick={search} className={classes.findSmall} />
+      <AlarmButton />
       <UploadButton />
       <div className={classes.tools}>
         <LanguageMenu />

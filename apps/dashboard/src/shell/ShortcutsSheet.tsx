@@ -1,3 +1,5 @@
+import { can } from '@vitrine/contract/access';
+import { takeovers } from '@vitrine/contract/takeovers';
 import { Fragment, useId, useState } from 'react';
 import { useIsApprovalUsed } from '../lib/approval.ts';
 import { translateKey, useT } from '../lib/i18n/i18n.ts';
@@ -38,6 +40,7 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areSingleKeysOn);
   const hasApproval = useIsApprovalUsed();
   const open = new Set<string>(menuPagesOf(caller, hasApproval).map((page) => `go.${page.id}`));
+  if (can(caller, takeovers.routes.create)) open.add('alarm');
   return (
     <Layer onClose={onClose} labelledBy={id} className={sheet.sheet} closeOnScrim>
       <header className={sheet.head}>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createListeners } from '../lib/realtime/listeners.ts';
 
 /** The shell's overlays, of which one is open at a time. They are loaded when they are first opened. */
-export type Overlay = 'palette' | 'shortcuts' | 'more' | null;
+export type Overlay = 'palette' | 'shortcuts' | 'more' | 'alarm' | null;
 
 let open: Overlay = null;
 const changes = createListeners();

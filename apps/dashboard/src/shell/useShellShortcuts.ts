@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { pages } from '@vitrine/contract/pages';
+import { takeovers } from '@vitrine/contract/takeovers';
 import { useEffect } from 'react';
 import { currentLocale } from '../lib/i18n/i18n.ts';
 import { session } from '../lib/session/session.ts';
@@ -26,6 +27,7 @@ export function useShellShortcuts(toggleSidebar: () => void) {
       for (const stop of stops) stop();
     };
   }, [router]);
+  useShortcut('alarm', () => can(session.get().caller, takeovers.routes.create) && showOverlay('alarm'));
   useShortcut('palette', () => showOverlay('palette'));
   useShortcut('help', () => showOverlay('shortcuts'));
   useShortcut('sidebar', toggleSidebar);

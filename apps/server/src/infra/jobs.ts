@@ -97,6 +97,11 @@ export const jobs = {
     payload: none,
     ...{ inEnvironment, concurrency: 1, maxAttempts: 10, backOffMs: growing(minuteMs) },
   },
+  'read-alert-feed': {
+    payload: z.object({ feed: id }),
+    // One that failed is tried again when it is due.
+    ...{ inEnvironment, concurrency: 4, takesTurns: true, maxAttempts: 3, backOffMs: growing(minuteMs) },
+  },
   'finish-takeover': {
     payload: z.object({ takeover: id }),
     ...{ inEnvironment, concurrency: 2, maxAttempts: 20, backOffMs: doubling(5 * secondMs, 10 * minuteMs) },

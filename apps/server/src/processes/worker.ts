@@ -27,6 +27,7 @@ import { showJobs } from '../features/shows/end-shows.ts';
 import { deleteDueEnvironments, deletionJobs } from '../features/signup/environment-deletion.service.ts';
 import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
 import { enqueueDueSources, sourceJobs } from '../features/sources/fetch-source.ts';
+import { enqueueDueFeeds, feedJobs } from '../features/takeovers/read-feed.ts';
 import { pruneTakeovers, startDueDrills, takeoverJobs } from '../features/takeovers/takeovers.jobs.ts';
 import { userJobs } from '../features/users/sync-to-auth-host.ts';
 import type { App } from '../http/app.ts';
@@ -104,6 +105,9 @@ export function startWorker(app: App): Worker {
   const stopFetching = repeat(app, 'fetch sources', everyTenSecondsMs, async () =>
     enqueueDueSources(app, await hostedEnvironments(app)),
   );
+  const stopReading = repeat(app, 'read feeds of warnings', everyTenSecondsMs, async () => {
+    if (!(await readPaused())) await enqueueDueFeeds(app, await hostedEnvironments(app));
+  });
   const stopDrilling = repeat(app, 'start drills', everyTenSecondsMs, async () => {
     if (!(await readPaused())) await startDueDrills(app, await hostedEnvironments(app));
   });
@@ -134,6 +138,7 @@ export function startWorker(app: App): Worker {
     ...showJobs(app),
     ...sourceJobs(app),
     ...takeoverJobs(app),
+    ...feedJobs(app),
     ...playExportJobs(app),
     ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app)], readPaused),
     ...identityJobs(app),
@@ -172,6 +177,7 @@ export function startWorker(app: App): Worker {
       stopBilling();
       stopFetching();
       stopDrilling();
+      stopReading();
       stopMoving();
       stopKeeping();
       stopPruningPictures();

@@ -1,6 +1,8 @@
+import { locales } from '@vitrine/contract/pages';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { LocationDisplays } from './LocationDisplays.tsx';
 import classes from './LocationForm.module.css';
 import type { LocationRecord } from './locations.queries.ts';
@@ -63,6 +65,15 @@ export function LocationForm({ form, location }: LocationFormProps) {
         ))}
         <p className={classes.hint}>{t('locations.coordinatesNote')}</p>
       </div>
+      <SelectField
+        label={t('locations.language')}
+        value={values.language}
+        onChange={(language) => set('language', language as typeof values.language)}
+        options={[
+          { value: '', label: t('locations.languageUnset') },
+          ...locales.map((locale) => ({ value: locale, label: t(`languages.${locale}`) })),
+        ]}
+      />
       {values.hoursSet ? (
         <OpeningHours value={values.hours} onChange={(hours) => set('hours', hours)} />
       ) : (

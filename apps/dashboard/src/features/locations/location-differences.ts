@@ -23,6 +23,7 @@ const fieldNames = {
   notes: 'locations.notes',
   latitude: 'locations.latitude',
   longitude: 'locations.longitude',
+  language: 'locations.language',
 } as const;
 
 const weekdayOf = (field: ChangedField): Weekday | undefined =>
@@ -45,5 +46,7 @@ function textOf(values: LocationValues, field: ChangedField): string {
     return translate(values.hoursSet ? 'locations.hours.isSet' : 'locations.hours.unset');
   if (field === 'displays') return values.displays.map(({ name }) => name).join(', ');
   if (field === 'credentials') return values.credentials.kind === 'keep' ? '••••••••' : '•••••••••';
+  if (field === 'language')
+    return values.language ? translate(`languages.${values.language}`) : translate('locations.languageUnset');
   return String(values[field as 'name' | 'notes']);
 }

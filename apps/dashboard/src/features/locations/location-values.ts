@@ -1,5 +1,6 @@
 import { LocationInput, nonstopHours, type Weekday, weekdays } from '@vitrine/contract/locations';
 import { type Message, messagesByField } from '@vitrine/contract/messages';
+import { locales } from '@vitrine/contract/pages';
 import * as z from 'zod';
 import type { LocationRecord } from './locations.queries.ts';
 
@@ -25,6 +26,8 @@ export const LocationValues = z.object({
   /** As typed: 50.09 and 50,09 mean the same. */
   latitude: z.string(),
   longitude: z.string(),
+  /** Empty means that of the server. Drafts stored by an earlier version have none. */
+  language: z.enum(['', ...locales]).default(''),
 });
 
 /** `keep` leaves the stored credentials unchanged. */
@@ -57,6 +60,7 @@ export const emptyValues = (timezone: string): LocationValues => ({
   notes: '',
   latitude: '',
   longitude: '',
+  language: '',
   credentials: noChange,
 });
 
@@ -73,6 +77,7 @@ export const valuesOf = (location: LocationRecord): LocationValues => ({
   notes: location.notes ?? '',
   latitude: location.latitude === null ? '' : String(location.latitude),
   longitude: location.longitude === null ? '' : String(location.longitude),
+  language: location.language ?? '',
   credentials: noChange,
 });
 
@@ -90,6 +95,7 @@ const plainFields = [
   'notes',
   'latitude',
   'longitude',
+  'language',
 ] as const;
 
 export function changedFields(before: LocationValues, after: LocationValues): ChangedField[] {
@@ -130,6 +136,7 @@ export function inputOf(values: LocationValues, fields?: readonly ChangedField[]
     notes: values.notes.trim() || null,
     latitude: degreesOf(values.latitude),
     longitude: degreesOf(values.longitude),
+    language: values.language || null,
     displays: values.displays.map(({ id }) => id),
   };
   const named = Object.entries(written).filter(([field]) => isNamed(field as ChangedField | 'hours'));

@@ -2,12 +2,29 @@ import { displayStates, stateCounts } from '../../lib/display-state.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { StatusText } from '../../ui/StatusMark.tsx';
+import { useRunningAlarms } from '../alarms/alarms.queries.ts';
 import classes from './headline.module.css';
 import { headlineOf } from './headline.ts';
 import type { Room } from './overview.queries.ts';
 import { ReadyLine } from './ReadyLine.tsx';
+
+/** Above the sentence about all displays while an alarm runs. */
+function AlarmLine({ alarm: { id, title, reach } }: { alarm: ReturnType<typeof useRunningAlarms>[number] }) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <p className={classes.alarm}>
+      <AppLink href={`/${locale}/alarms/${id}`}>
+        <Glyph name="warning" size={22} />
+        <b>{t('overview.headline.alarm', { title })}</b>
+        <span>{t('overview.headline.alarmReach', { count: reach.displays, shown: reach.shown })}</span>
+      </AppLink>
+    </p>
+  );
+}
 
 /** One sentence about all displays, the exceptions, and the statuses as a bar and in numbers. */
 export function HeadlineCard({ room }: { room: Room }) {
@@ -24,9 +41,15 @@ export function HeadlineCard({ room }: { room: Room }) {
     href: `/${locale}/displays?status=${status}${status === 'unknown' ? '' : '&active=true'}`,
   }));
   const shown = parts.filter(({ count }) => count > 0);
+  const alarm = useRunningAlarms().find(({ kind }) => kind === 'alert');
   return (
-    <section className={classes.card} aria-labelledby="overview-headline">
+    <section
+      className={classes.card}
+      aria-labelledby="overview-headline"
+      data-alarm={alarm ? true : undefined}
+    >
       <div className={classes.words}>
+        {alarm && <AlarmLine alarm={alarm} />}
         <h2 id="overview-headline" className={classes.title}>
           <AppLink href={`/${locale}/displays`}>
             {lines.map((line, i) => (

@@ -70,6 +70,8 @@ export function actionFor({ kind, subject, fault }: Attention): AttentionAction 
     case 'payment_failed':
     case 'card_failed':
       return { label: open, path: '/billings', page: 'billings' };
+    case 'feed_silent':
+      return { label: review, path: '/settings/alarms?tab=feeds', page: 'alarmSettings' };
     case 'unconfirmed_users':
       return { label: review, path: '/users?status=unconfirmed', page: 'users' };
   }
@@ -89,6 +91,7 @@ export const looks: Readonly<Record<Attention['kind'], AttentionLook>> = {
   offline_open: { icon: 'display', tone: 'offline' },
   not_showing: { icon: 'eye-off', tone: 'offline' },
   fault: { icon: 'warning', tone: 'warning' },
+  feed_silent: { icon: 'warning', tone: 'warning' },
   offline_closed: { icon: 'display', tone: 'offline' },
   payment_failed: { icon: 'billing', tone: 'offline' },
   card_failed: { icon: 'billing', tone: 'offline' },

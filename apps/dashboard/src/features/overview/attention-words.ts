@@ -132,6 +132,14 @@ export function wordsOf<Output>(
       return { title: t('overview.attention.payment'), facts: [t('overview.attention.paymentText')] };
     case 'card_failed':
       return { title: t('overview.attention.card'), facts: [t('overview.attention.paymentText')] };
+    case 'feed_silent':
+      return {
+        title:
+          count === 1 && name
+            ? t('overview.attention.feedSilentOne', { name })
+            : t('overview.attention.feedSilent', { count }),
+        facts: [t('overview.attention.feedSilentText')],
+      };
     case 'unconfirmed_users':
       return {
         title: t('overview.attention.users', { count }),

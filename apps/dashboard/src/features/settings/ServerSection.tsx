@@ -1,5 +1,6 @@
 import { can } from '@vitrine/contract/access';
 import { messagesByField } from '@vitrine/contract/messages';
+import { locales } from '@vitrine/contract/pages';
 import { approvableRoles } from '@vitrine/contract/proposals';
 import { preferredRegions } from '@vitrine/contract/regions';
 import { type Settings, SettingsInput, saveSettings } from '@vitrine/contract/settings';
@@ -11,6 +12,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
 import { ApprovalField } from './ApprovalField.tsx';
 import { AskBeforeField, askText } from './AskBeforeField.tsx';
@@ -28,6 +30,7 @@ const Values = z.object({
   // Drafts stored by an earlier version have none.
   approvalRoles: z.array(z.enum(approvableRoles)).default([]),
   keepsPictures: z.boolean().default(true),
+  language: z.enum(locales).default('en'),
 });
 type Values = z.infer<typeof Values>;
 
@@ -38,9 +41,10 @@ const savedOf = ({
   askBefore,
   approvalRoles,
   keepsPictures,
+  language,
 }: Settings) => ({
   version,
-  values: { serverName, preferredRegion, askBefore, approvalRoles, keepsPictures },
+  values: { serverName, preferredRegion, askBefore, approvalRoles, keepsPictures, language },
 });
 
 function problemsOf(values: Values) {
@@ -81,9 +85,11 @@ export function ServerSection({ settings }: { settings: Settings }) {
                 field: t('settings.pictures'),
                 text: t(values.keepsPictures ? 'settings.on' : 'settings.off'),
               }
-            : field === 'askBefore'
-              ? { field: t('settings.askBefore'), text: askText(t, values.askBefore) }
-              : { field: t('settings.preferredRegion'), text: t(`regions.${values.preferredRegion}`) },
+            : field === 'language'
+              ? { field: t('settings.language'), text: t(`languages.${values.language}`) }
+              : field === 'askBefore'
+                ? { field: t('settings.askBefore'), text: askText(t, values.askBefore) }
+                : { field: t('settings.preferredRegion'), text: t(`regions.${values.preferredRegion}`) },
   });
   const submit = useSaveShortcut('server', form);
   const { values, errors } = form;
@@ -145,6 +151,14 @@ export function ServerSection({ settings }: { settings: Settings }) {
               onChange={(event) => form.set('keepsPictures', event.currentTarget.checked)}
             />
           </fieldset>
+          <SelectField
+            label={t('settings.language')}
+            description={t('settings.languageText')}
+            value={values.language}
+            disabled={isReadOnly}
+            onChange={(language) => form.set('language', language as Values['language'])}
+            options={locales.map((locale) => ({ value: locale, label: t(`languages.${locale}`) }))}
+          />
           {settings.newServer !== 'not_needed' && (
             <p role="status" className={classes.info}>
               {settings.newServer === 'available'

@@ -1,12 +1,10 @@
-import { useLocation } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { createToken } from '@vitrine/contract/tokens';
 import { lazy, Suspense } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
-import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
 import { FieldSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AccountSection } from './AccountSection.tsx';
@@ -20,27 +18,15 @@ import { SessionsSection } from './SessionsSection.tsx';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';
 import classes from './settings.module.css';
 import { useOwnSessions, useProfile, useSettings } from './settings.queries.ts';
+import { SettingsNav } from './settings.views.tsx';
 import { saveAllSections } from './use-save-shortcut.ts';
 
 const TokensSection = lazy(async () => ({ default: (await import('./TokensSection.tsx')).TokensSection }));
 
-const sections = [
-  { id: 'server', title: 'settings.server' },
-  { id: 'account', title: 'settings.account' },
-  { id: 'password', title: 'settings.password', isPart: true },
-  { id: 'sessions', title: 'settings.sessions', isPart: true },
-  { id: 'tokens', title: 'tokens.title', isForAdmins: true },
-  { id: 'appearance', title: 'settings.appearance' },
-  { id: 'keyboard', title: 'settings.keyboard' },
-  { id: 'delete-account', title: 'settings.deleteAccount' },
-] as const satisfies readonly { id: string; title: TextKey; isPart?: true; isForAdmins?: true }[];
-
 export function SettingsPage() {
   const t = useT();
-  const locale = useLocale();
   const settings = useSettings();
   const profile = useProfile();
-  const hash = useLocation({ select: (location) => location.hash });
   // Sections are shown from top to bottom, so that nothing moves. A failed one does not block the others.
   const waiting = [settings, profile, useOwnSessions()].findIndex(
     ({ data, failureCount }) => data === undefined && failureCount === 0,
@@ -48,31 +34,14 @@ export function SettingsPage() {
   const known = waiting === -1 ? 3 : waiting;
   const { caller } = useSession();
   const isAdmin = can(caller, createToken);
-  const shown = sections.filter((section) => isAdmin || !('isForAdmins' in section));
   useShortcut('save', () => void saveAllSections());
-  const focusOn = (id: string) => document.querySelector<HTMLElement>(`#${id} h2`)?.focus();
   return (
     <>
       <h1 className={classes.title} tabIndex={-1}>
         {t('pages.settings')}
       </h1>
       <div className={classes.page}>
-        <nav aria-label={t('settings.sections')} className={classes.nav}>
-          <ul>
-            {shown.map(({ id, title, ...section }) => (
-              <li key={id} data-part={'isPart' in section || undefined}>
-                <AppLink
-                  replace
-                  href={`/${locale}/settings#${id}`}
-                  aria-current={hash === id ? 'location' : undefined}
-                  onClick={() => focusOn(id)}
-                >
-                  {t(title)}
-                </AppLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <SettingsNav />
         <div className={classes.sections}>
           {known > 0 &&
             (settings.data ? (

@@ -44,6 +44,14 @@ export function UserAccess({ user, form }: { user: UserRecord; form: ReturnType<
             onChange={(event) => set('mayApprove', event.currentTarget.checked)}
           />
         )}
+        {values.role !== 'admin' && (
+          <Checkbox
+            label={t('users.mayAlert')}
+            description={t('users.mayAlertText')}
+            checked={values.mayAlert}
+            onChange={(event) => set('mayAlert', event.currentTarget.checked)}
+          />
+        )}
         <TextAreaField
           label={t('users.description')}
           optional

@@ -7,6 +7,7 @@ const fieldKeys = {
   allowedFolder: 'users.allowedFolder',
   description: 'users.description',
   mayApprove: 'users.mayApprove',
+  mayAlert: 'users.mayAlert',
 } as const satisfies Record<UserField, string>;
 
 /** A field as the conflict dialog shows it. */
@@ -15,7 +16,7 @@ export function useDescribeUserField() {
   const { tree } = useFolderTree();
   const textOf = (values: UserValues, field: UserField): string => {
     if (field === 'role') return t(`roles.${values.role}`);
-    if (field === 'mayApprove') return t(values.mayApprove ? 'common.yes' : 'common.no');
+    if (field === 'mayApprove' || field === 'mayAlert') return t(values[field] ? 'common.yes' : 'common.no');
     if (field === 'description') return values.description.trim();
     if (values.allowedFolder === null) return t('users.allFolders');
     return tree?.byId.get(values.allowedFolder)?.name ?? '';

@@ -11,18 +11,20 @@ export const UserValues = z.object({
   description: z.string(),
   // Drafts stored by an earlier version have none.
   mayApprove: z.boolean().default(false),
+  mayAlert: z.boolean().default(false),
 });
 export type UserValues = z.infer<typeof UserValues>;
 export type UserField = keyof UserValues;
 
-export const valuesOf = ({ role, allowedFolder, description, mayApprove }: UserRecord): UserValues => ({
-  role,
-  allowedFolder: allowedFolder?.id ?? null,
-  description: description ?? '',
-  mayApprove,
+export const valuesOf = (user: UserRecord): UserValues => ({
+  role: user.role,
+  allowedFolder: user.allowedFolder?.id ?? null,
+  description: user.description ?? '',
+  mayApprove: user.mayApprove,
+  mayAlert: user.mayAlert,
 });
 
-const fields = ['role', 'allowedFolder', 'description', 'mayApprove'] as const;
+const fields = ['role', 'allowedFolder', 'description', 'mayApprove', 'mayAlert'] as const;
 
 export const changedFields = (before: UserValues, after: UserValues): UserField[] =>
   fields.filter((field) => before[field] !== after[field]);

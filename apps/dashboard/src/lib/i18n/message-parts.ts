@@ -33,6 +33,8 @@ export const messageParts = {
   palette: ['displays', 'palette', 'playables', 'playlists'],
   upload: ['displays', 'folders', 'playables', 'shows'],
   show: ['closed', 'conditions', 'picture', 'playables', 'shows', ...planDiff],
+  alarms: ['alarms', 'conditions', 'settings', 'takeovers', 'tokens'],
+  alarmSheet: ['alarms', 'takeovers'],
   alerts: ['alerts', ...recordForm],
   changes: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'unsaved', 'users'],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],

@@ -104,7 +104,7 @@ export function createSession(client: Api, deps: Dependencies) {
     const role = roleFrom(user.roles ?? []);
     if (!role) return lose();
     if (JSON.stringify(user) !== JSON.stringify(get().user)) {
-      publish({ user, role, caller: { principal: role } });
+      publish({ user, role, caller: { principal: role, rights: user.rights ?? [] } });
     }
   }
 

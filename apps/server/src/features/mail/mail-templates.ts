@@ -73,6 +73,10 @@ export const mailTemplates = {
       result: '28 of 29 would have shown it within 1.9 s; Terrace has been offline since Tuesday.',
     },
   },
+  warningReceived: {
+    paragraphs: ['text', 'decide'],
+    example: { server: 'Orchard Coffee EU', title: 'Chemical leak in Brno', feed: 'City of Brno' },
+  },
   notConverted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
 } as const satisfies Record<
   string,

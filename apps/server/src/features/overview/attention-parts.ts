@@ -12,6 +12,7 @@ const parts: Readonly<Record<AttentionKind, AttentionPart>> = {
   offline_open: 'now',
   not_showing: 'now',
   fault: 'now',
+  feed_silent: 'now',
   offline_closed: 'before_opening',
   offline_preview: 'can_wait',
   payment_failed: 'before_opening',

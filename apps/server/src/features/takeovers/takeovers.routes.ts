@@ -1,3 +1,4 @@
+import { alertFeeds, alertWarnings, takeoverInbox } from '@vitrine/contract/alert-feeds';
 import { drillSchedules, takeoverPlans } from '@vitrine/contract/takeover-plans';
 import {
   takeoverBoard,
@@ -7,12 +8,15 @@ import {
   takeoverTargets,
 } from '@vitrine/contract/takeovers';
 import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
+import * as feeds from './alert-feeds.service.ts';
+import * as warnings from './alert-warnings.service.ts';
 import * as schedules from './drill-schedules.service.ts';
 import { readBoard } from './takeover-board.ts';
 import * as plans from './takeover-plans.service.ts';
 import { csvReport, pdfReport } from './takeover-report.ts';
 import { readTargets } from './takeover-targets.ts';
 import * as service from './takeovers.service.ts';
+import { receiveCap } from './takeovers-inbox.ts';
 
 const { routes, actionRoutes } = takeovers;
 
@@ -47,6 +51,18 @@ export const takeoverRoutes: Mounted[] = [
     plans.nameTaken,
   ),
   inTransaction(takeoverPlans.routes.remove, (context, { id }) => plans.removePlan(context, id)),
+  inTransaction(alertFeeds.routes.list, feeds.list),
+  inTransaction(alertFeeds.routes.get, feeds.get),
+  inTransaction(alertFeeds.routes.create, (context, { body }) => feeds.createFeed(context, body)),
+  inTransaction(alertFeeds.routes.update, (context, { id, ifMatch, body }) =>
+    feeds.updateFeed(context, id, ifMatch, body),
+  ),
+  inTransaction(alertFeeds.routes.remove, (context, { id }) => feeds.removeFeed(context, id)),
+  inTransaction(alertWarnings.routes.list, warnings.list),
+  inTransaction(alertWarnings.routes.get, warnings.get),
+  inTransaction(alertWarnings.actionRoutes.start, (context, { id }) => warnings.start(context, id)),
+  inTransaction(alertWarnings.actionRoutes.decline, (context, { id }) => warnings.decline(context, id)),
+  withoutTransaction(takeoverInbox, (caller) => receiveCap(caller)),
   inTransaction(drillSchedules.routes.list, schedules.list),
   inTransaction(drillSchedules.routes.get, schedules.get),
   inTransaction(drillSchedules.routes.create, (context, { body }) => schedules.createSchedule(context, body)),

@@ -2,7 +2,6 @@ import { takeoverMinutes } from '@vitrine/contract/takeover-values';
 import { type Takeover, type TakeoverInput, takeovers } from '@vitrine/contract/takeovers';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
-import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import {
@@ -12,6 +11,7 @@ import {
   scheduleResult,
   startTakeover,
 } from './start-takeover.service.ts';
+import { addStep } from './takeover-steps.ts';
 import { takeoverRows } from './takeovers.rows.ts';
 
 // Alarms of people and programs. Every change of one is a row of its own (takeover_steps), so that nothing is ever overwritten.
@@ -42,7 +42,7 @@ export async function extendTakeover(context: Context, id: string, minutes: numb
   const latest = Date.parse(startedAt) + takeoverMinutes.most * minuteMs;
   const until = new Date(Math.min(Date.parse(endsAt) + minutes * minuteMs, latest));
   if (until.getTime() <= Date.parse(endsAt)) throw new HttpError({ status: 409, code: 'takeover_longest' });
-  await addStep(context, id, { kind: 'extended', endsAt: until, clearText: null });
+  await addStep(context, starterOf(context), id, { kind: 'extended', endsAt: until, clearText: null });
   await recordAudit(context, {
     ...{ call: 'takeovers.actions.extend', subjectId: id, subject: { id, name: title } },
     after: { minutes },
@@ -56,26 +56,11 @@ export async function extendTakeover(context: Context, id: string, minutes: numb
 export async function endTakeover(context: Context, id: string, clearText: string | null) {
   const { state, title } = await lockOne(context, id);
   if (state === 'ended') return read(context, id);
-  await addStep(context, id, { kind: 'ended', endsAt: null, clearText });
+  await addStep(context, starterOf(context), id, { kind: 'ended', endsAt: null, clearText });
   await recordAudit(context, {
     ...{ call: 'takeovers.actions.end', subjectId: id, subject: { id, name: title } },
   });
   await scheduleResult(context, id, context.now);
   announceTakeover(context);
   return read(context, id);
-}
-
-interface Step {
-  readonly kind: 'extended' | 'ended';
-  readonly endsAt: Date | null;
-  readonly clearText: string | null;
-}
-
-async function addStep(context: Context, id: string, { kind, endsAt, clearText }: Step): Promise<void> {
-  const { db, environment, now } = context;
-  const { via, name, id: person } = starterOf(context);
-  await db.query(sql`
-    insert into content.takeover_steps (environment_id, takeover_id, number, kind, at, ends_at, clear_text, via, by_name, by_id)
-    select ${environment.id}, ${id}, 1 + count(*), ${kind}, ${now}, ${endsAt}, ${clearText}, ${via}, ${name}, ${person}::uuid
-    from content.takeover_steps where environment_id = ${environment.id} and takeover_id = ${id}`);
 }

@@ -1,0 +1,154 @@
+import { useParams } from '@tanstack/react-router';
+import type { Takeover, TakeoverBoard } from '@vitrine/contract/takeovers';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { useRecordTitle } from '../../lib/page-title.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { FactsSkeleton } from '../../ui/skeletons.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
+import type { Place } from '../../ui/time/time-text.ts';
+import { useOnline } from '../../ui/useOnline.ts';
+import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
+import { AlarmSign } from './AlarmSign.tsx';
+import { actorName } from './actor-name.ts';
+import { placeOf } from './alarm-values.ts';
+import { useBoard, useRunningAlarms } from './alarms.queries.ts';
+import { BoardHero } from './BoardHero.tsx';
+import { BoardLog } from './BoardLog.tsx';
+import { BoardTiles } from './BoardTiles.tsx';
+import classes from './board.module.css';
+import { downloadReport } from './download-report.ts';
+import { whereText } from './where-text.ts';
+
+/** Who shows the alarm, and who does not; afterwards its report. */
+export function AlarmBoardPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const t = useT();
+  const locale = useLocale();
+  const isOnline = useOnline();
+  const { data, error, dataUpdatedAt, isRefetchError, refetch } = useBoard(id);
+  useRecordTitle(data?.takeover.title);
+  if (data)
+    return <Board key={id} board={data} readAt={dataUpdatedAt} isLost={isRefetchError || !isOnline} />;
+  return (
+    <WithoutRecord
+      error={error}
+      onRetry={() => void refetch()}
+      title={t('pages.alarmDetail')}
+      gone={t('alarms.board.gone')}
+      failed={t('alarms.board.loadFailed')}
+      all={{ label: t('alarms.history.all'), href: `/${locale}/settings/alarms` }}
+      skeleton={<FactsSkeleton rows={6} />}
+    />
+  );
+}
+
+interface BoardProps {
+  board: TakeoverBoard;
+  /** By the browser's clock. */
+  readAt: number;
+  isLost: boolean;
+}
+
+function Board({ board, readAt, isLost }: BoardProps) {
+  const t = useT();
+  const rich = useRichT();
+  const { takeover, displays } = board;
+  const place = placeOf(displays);
+  const clockAhead = Date.parse(board.now) - readAt;
+  const isRunning = takeover.state === 'running';
+  return (
+    <>
+      <RunningTabs open={takeover} />
+      <div className={classes.head}>
+        <h1 tabIndex={-1}>{takeover.title}</h1>
+        <span className={classes.level} data-level={takeover.kind === 'alert' ? takeover.level : 'drill'}>
+          <AlarmSign level={takeover.level} size={14} />
+          {takeover.kind === 'alert'
+            ? t(`alarms.levels.${takeover.level}`)
+            : t(`alarms.kinds.${takeover.kind}`)}
+        </span>
+        <p className={classes.facts}>
+          <Started takeover={takeover} place={place} />
+        </p>
+        <div className={classes.report}>
+          <ReportMenu takeover={takeover} />
+        </div>
+      </div>
+      {isLost && isRunning && (
+        <p role="status" className={classes.lost}>
+          {rich('alarms.board.lost', {
+            instant: <Instant at={Date.parse(board.now)} place={null} form="seen" />,
+          })}
+        </p>
+      )}
+      <BoardHero board={board} place={place} clockAhead={clockAhead} />
+      <BoardTiles board={board} clockAhead={clockAhead}>
+        <BoardLog board={board} place={place} />
+      </BoardTiles>
+      {isRunning && takeover.kind !== 'quiet_drill' && (
+        <p className={classes.after}>
+          <Icon name="display" size={16} />
+          {t('alarms.board.afterwards')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Started({ takeover, place }: { takeover: Takeover; place: Place | null }) {
+  const t = useT();
+  const rich = useRichT();
+  const { startedBy, plan, startedAt } = takeover;
+  const name = actorName(startedBy, t);
+  return (
+    <>
+      {whereText(takeover, t)}
+      {' · '}
+      {rich('alarms.board.started', { name, instant: <Instant at={startedAt} place={place} form="seen" /> })}
+      {plan && `, ${t('alarms.board.plan', { name: plan.name })}`}
+    </>
+  );
+}
+
+function ReportMenu({ takeover: { id, startedAt } }: { takeover: Takeover }) {
+  const t = useT();
+  const day = startedAt.slice(0, 10);
+  return (
+    <MenuButton
+      label={t('alarms.report.title')}
+      look="outlined"
+      icon="document"
+      items={[
+        {
+          label: t('alarms.report.pdf'),
+          icon: 'document',
+          onClick: () => void downloadReport(id, 'pdf', day),
+        },
+        { label: t('alarms.report.csv'), icon: 'source', onClick: () => void downloadReport(id, 'csv', day) },
+      ]}
+    >
+      {t('alarms.report.title')}
+    </MenuButton>
+  );
+}
+
+/** Several at once: the highest level first. */
+function RunningTabs({ open }: { open: Takeover }) {
+  const t = useT();
+  const locale = useLocale();
+  const running = useRunningAlarms();
+  if (open.state !== 'running' || running.filter(({ id }) => id !== open.id).length === 0) return null;
+  return (
+    <nav aria-label={t('alarms.board.running')} className={classes.tabs}>
+      {running.map(({ id, title, level }) => (
+        <AppLink key={id} href={`/${locale}/alarms/${id}`} aria-current={id === open.id ? 'page' : undefined}>
+          <AlarmSign level={level} size={14} />
+          {title}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}

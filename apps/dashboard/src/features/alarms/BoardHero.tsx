@@ -1,0 +1,161 @@
+import { can } from '@vitrine/contract/access';
+import { type Takeover, type TakeoverBoard, takeovers } from '@vitrine/contract/takeovers';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { useSeconds } from '../../lib/use-seconds.ts';
+import hidden from '../../ui/hidden.module.css';
+import { Duration, Instant } from '../../ui/time/Time.tsx';
+import type { Place } from '../../ui/time/time-text.ts';
+import { actorName } from './actor-name.ts';
+import { secondsText } from './alarm-values.ts';
+import { BoardActions } from './BoardActions.tsx';
+import classes from './board.module.css';
+import { besideHeadline, headlineOf } from './board-words.ts';
+
+interface BoardHeroProps {
+  board: TakeoverBoard;
+  place: Place | null;
+  clockAhead: number;
+}
+
+/** How many show it, until when, and what can be done. */
+export function BoardHero({ board, place, clockAhead }: BoardHeroProps) {
+  const t = useT();
+  const { number } = useFormat();
+  const { caller } = useSession();
+  const { takeover, displays } = board;
+  const { reach, state, kind, level } = takeover;
+  const beside = besideHeadline(takeover, t, number);
+  const headline = headlineOf(takeover, t);
+  const look = state === 'ended' ? 'ended' : kind === 'alert' ? level : 'drill';
+  const time = (label: string, ms: number | null): ReactNode =>
+    ms !== null && (
+      <li>
+        {label} <b>{t('alarms.board.seconds', { seconds: secondsText(ms, number) })}</b>
+      </li>
+    );
+  const mayAct = state === 'running' && kind !== 'quiet_drill' && can(caller, takeovers.actionRoutes.end);
+  return (
+    <section className={classes.hero} data-look={look} aria-label={t('alarms.board.reach')}>
+      <div className={classes.counts}>
+        <p className={classes.count}>
+          {headline} {beside && <small>· {beside}</small>}
+        </p>
+        <Announced text={[headline, beside].filter(Boolean).join(', ')} />
+        <div className={classes.bar} aria-hidden="true" data-dense={displays.length > 60 || undefined}>
+          {displays
+            .toSorted((a, b) => Number(a.state === 'not_reached') - Number(b.state === 'not_reached'))
+            .map(({ id, state: each }) => (
+              <i key={id} data-state={each} />
+            ))}
+        </div>
+        <ul className={classes.numbers}>
+          <li>
+            {t('alarms.board.received')} <b>{number(reach.received)}</b>
+          </li>
+          <li>
+            {t(kind === 'quiet_drill' ? 'alarms.board.laidOut' : 'alarms.board.shown')}{' '}
+            <b>{number(reach.shown)}</b>
+          </li>
+          {reach.notReached > 0 && (
+            <li>
+              {t('alarms.board.missing')} <b>{number(reach.notReached)}</b>
+            </li>
+          )}
+          {time(t('alarms.board.half'), reach.p50)}
+          {time(t('alarms.board.most'), reach.p95)}
+          {reach.notReached > 0 && time(t('alarms.board.slowest'), reach.slowest)}
+        </ul>
+      </div>
+      <div className={classes.time}>
+        {state === 'ended' ? (
+          <Ended takeover={takeover} place={place} />
+        ) : (
+          <Remaining takeover={takeover} place={place} clockAhead={clockAhead} />
+        )}
+      </div>
+      {mayAct && <BoardActions takeover={takeover} place={place} />}
+    </section>
+  );
+}
+
+const radius = 31;
+const around = 2 * Math.PI * radius;
+
+function Remaining({
+  takeover,
+  place,
+  clockAhead,
+}: {
+  takeover: Takeover;
+  place: Place | null;
+  clockAhead: number;
+}) {
+  const rich = useRichT();
+  const now = useSeconds(true) + clockAhead;
+  const startedAt = Date.parse(takeover.startedAt);
+  const endsAt = Date.parse(takeover.endsAt);
+  const left = Math.max(0, endsAt - now);
+  return (
+    <>
+      <svg viewBox="0 0 74 74" className={classes.ring} aria-hidden="true">
+        <circle cx="37" cy="37" r={radius} />
+        <circle
+          cx="37"
+          cy="37"
+          r={radius}
+          strokeDasharray={around}
+          strokeDashoffset={around * (1 - left / Math.max(1, endsAt - startedAt))}
+        />
+      </svg>
+      <p>
+        <b>
+          <Duration ms={left} />
+        </b>
+        <span>
+          {rich('alarms.board.untilItself', {
+            instant: <Instant at={takeover.endsAt} place={place} form="seen" />,
+          })}
+        </span>
+      </p>
+    </>
+  );
+}
+
+function Ended({ takeover, place }: { takeover: Takeover; place: Place | null }) {
+  const t = useT();
+  const rich = useRichT();
+  const { endedAt, endsAt, endedBy, clearText } = takeover;
+  const instant = <Instant at={endedAt ?? endsAt} place={place} form="seen" />;
+  return (
+    <p>
+      <b className={classes.over}>
+        {endedBy
+          ? rich('alarms.board.endedBy', { instant, name: actorName(endedBy, t) })
+          : rich('alarms.board.endedItself', { instant })}
+      </b>
+      {clearText && <span>{t('alarms.board.closing', { text: clearText })}</span>}
+    </p>
+  );
+}
+
+const announceEveryMs = 1000;
+
+/** For screen readers, at most once a second. */
+function Announced({ text }: { text: string }) {
+  const [said, setSaid] = useState(text);
+  const latest = useRef(text);
+  latest.current = text;
+  useEffect(() => {
+    const timer = setInterval(() => setSaid(latest.current), announceEveryMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p role="status" className={hidden.hidden}>
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,177 @@
+import type { TakeoverBoard, TakeoverDisplay } from '@vitrine/contract/takeovers';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import hidden from '../../ui/hidden.module.css';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { SteadyPicture } from '../../ui/SteadyPicture.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { Age, Instant } from '../../ui/time/Time.tsx';
+import { secondsText } from './alarm-values.ts';
+import classes from './board.module.css';
+import { arranged, slowestOf } from './board-words.ts';
+
+interface BoardTilesProps {
+  board: TakeoverBoard;
+  clockAhead: number;
+  /** After the tiles. */
+  children: ReactNode;
+}
+
+/** A tile per screen, those that were not reached first; many screens as a dense grid. */
+export function BoardTiles({ board, clockAhead, children }: BoardTilesProps) {
+  const t = useT();
+  const { tiles, dense } = arranged(board.displays);
+  const slowest = slowestOf(board.displays);
+  return (
+    <>
+      <ul className={classes.tiles} aria-label={t('alarms.board.screens')}>
+        {tiles.map((display) => (
+          <Tile
+            key={display.id}
+            display={display}
+            board={board}
+            clockAhead={clockAhead}
+            isSlowest={display.id === slowest}
+          />
+        ))}
+        <li className={classes.logTile}>{children}</li>
+      </ul>
+      {dense.length > 0 && (
+        <ul className={classes.dense} aria-label={t('alarms.board.others')}>
+          {dense.map((display) => (
+            <Small key={display.id} display={display} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const placeIn = ({ place, timezone }: TakeoverDisplay) => ({ name: place, timezone });
+
+interface TileProps {
+  display: TakeoverDisplay;
+  board: TakeoverBoard;
+  clockAhead: number;
+  isSlowest: boolean;
+}
+
+function Tile({ display, board, clockAhead, isSlowest }: TileProps) {
+  const t = useT();
+  const locale = useLocale();
+  const isMissing = display.state === 'not_reached';
+  return (
+    <li className={classes.tile} data-missing={isMissing || undefined}>
+      <Picture display={display} />
+      <h2>
+        <AppLink href={`/${locale}/displays/detail/${display.id}`}>{display.name}</AppLink>
+        {isSlowest && <Tag>{t('alarms.board.slowestTag')}</Tag>}
+        {!display.active && <Tag>{t('alarms.sheet.notActive')}</Tag>}
+        {display.screenOff && <Tag>{t('alarms.board.screenOff')}</Tag>}
+      </h2>
+      {isMissing ? (
+        <Missing display={display} board={board} />
+      ) : (
+        <Receipts display={display} board={board} clockAhead={clockAhead} />
+      )}
+    </li>
+  );
+}
+
+function Picture({ display: { picture, state, name } }: { display: TakeoverDisplay }) {
+  const t = useT();
+  return (
+    <div className={classes.picture}>
+      {picture ? (
+        <SteadyPicture src={picture} alt={t('alarms.board.pictureOf', { name })} />
+      ) : (
+        <span className={classes.noPicture}>
+          <Glyph name={state === 'not_reached' ? 'eye-off' : 'clock'} size={20} />
+          {t(state === 'not_reached' ? 'alarms.board.noPicture' : 'alarms.board.pictureComes')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Missing({ display, board: { takeover } }: { display: TakeoverDisplay; board: TakeoverBoard }) {
+  const t = useT();
+  const rich = useRichT();
+  const { reason, since } = display;
+  const place = placeIn(display);
+  return (
+    <>
+      <p className={classes.no}>
+        <StatusMark status="offline" size={12} />
+        {t('alarms.board.missing')}
+      </p>
+      <p>
+        {reason === 'offline' && since
+          ? rich('alarms.reasons.offlineSince', { instant: <Instant at={since} place={place} placeOnly /> })
+          : t(`alarms.reasons.${reason ?? 'offline'}`)}
+        {'. '}
+        {takeover.state === 'running' &&
+          reason === 'offline' &&
+          rich('alarms.board.whenBack', {
+            instant: <Instant at={takeover.endsAt} place={place} placeOnly />,
+          })}
+      </p>
+    </>
+  );
+}
+
+function Receipts({ display, board, clockAhead }: Omit<TileProps, 'isSlowest'>) {
+  const t = useT();
+  const rich = useRichT();
+  const { number } = useFormat();
+  const { receivedAfter, shownAfter, pictureAt } = display;
+  const isQuiet = board.takeover.kind === 'quiet_drill';
+  const seconds = (ms: number) => secondsText(ms, number);
+  return (
+    <>
+      {shownAfter === null ? (
+        <p className={classes.waiting}>
+          <Glyph name="clock" size={14} />
+          {t('alarms.board.waiting')}
+        </p>
+      ) : (
+        <p className={classes.yes}>
+          <Glyph name="check" size={14} />
+          {t(isQuiet ? 'alarms.board.laidOutAfter' : 'alarms.board.shownAfter', {
+            seconds: seconds(shownAfter),
+          })}
+        </p>
+      )}
+      <p>
+        {receivedAfter !== null && t('alarms.board.receivedAfter', { seconds: seconds(receivedAfter) })}
+        {receivedAfter !== null && pictureAt && ' · '}
+        {pictureAt &&
+          rich('alarms.board.pictureAge', {
+            age: <Age at={pictureAt} place={placeIn(display)} clockAhead={clockAhead} />,
+          })}
+      </p>
+    </>
+  );
+}
+
+function Small({ display }: { display: TakeoverDisplay }) {
+  const t = useT();
+  const locale = useLocale();
+  const { number } = useFormat();
+  const said =
+    display.shownAfter === null
+      ? t('alarms.board.waiting')
+      : t('alarms.board.shownAfter', { seconds: secondsText(display.shownAfter, number) });
+  return (
+    <li data-state={display.state}>
+      <AppLink href={`/${locale}/displays/detail/${display.id}`} title={`${display.name}: ${said}`}>
+        {display.picture && <SteadyPicture src={display.picture} loading="lazy" />}
+        <span className={hidden.hidden}>{`${display.name}: ${said}`}</span>
+      </AppLink>
+    </li>
+  );
+}

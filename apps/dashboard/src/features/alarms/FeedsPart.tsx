@@ -1,0 +1,103 @@
+import type { AlertFeed } from '@vitrine/contract/alert-feeds';
+import { lazy, Suspense, useState } from 'react';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { Age } from '../../ui/time/Time.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useFeeds, useRemoveFeed } from './alarms.queries.ts';
+import classes from './settings.module.css';
+
+const FeedSheet = lazy(async () => ({ default: (await import('./FeedSheet.tsx')).FeedSheet }));
+
+/** Warnings of authorities, for admins. */
+export function FeedsPart() {
+  const t = useT();
+  const { data, error, refetch } = useFeeds();
+  const [open, setOpen] = useState<AlertFeed | 'new' | null>(null);
+  const add = (
+    <Button icon="plus" variant="primary" onClick={() => setOpen('new')}>
+      {t('alarms.feeds.add')}
+    </Button>
+  );
+  return (
+    <Card
+      title={t('alarms.feeds.title')}
+      aside={
+        <>
+          <span className={classes.note}>{t('alarms.feeds.note')}</span>
+          {data && data.length > 0 && add}
+        </>
+      }
+    >
+      {error && !data && (
+        <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <RowsSkeleton rows={2} height={64} />}
+      {data?.length === 0 && <EmptyState action={add}>{t('alarms.feeds.empty')}</EmptyState>}
+      {data && data.length > 0 && (
+        <ul className={classes.plans}>
+          {data.map((feed) => (
+            <Feed key={feed.id} feed={feed} onEdit={() => setOpen(feed)} />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {open && <FeedSheet feed={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </Card>
+  );
+}
+
+function Feed({ feed, onEdit }: { feed: AlertFeed; onEdit: () => void }) {
+  const t = useT();
+  const rich = useRichT();
+  const remove = useRemoveFeed();
+  const { name, address, onMatch, enabled, goodAt, fault } = feed;
+  const askAndRemove = async () => {
+    const isAgreed = await confirm({
+      title: t('alarms.feeds.removeQuestion', { name }),
+      body: t('alarms.feeds.removeBody'),
+      confirmLabel: t('alarms.feeds.removeLabel'),
+      danger: true,
+      action: () =>
+        remove.mutateAsync(feed.id).catch((failure) => {
+          throw new Error(errorMessage(failure), { cause: failure });
+        }),
+    });
+    if (isAgreed) showToast({ message: t('alarms.feeds.removed', { name }) });
+  };
+  return (
+    <li className={classes.plan}>
+      <StatusMark
+        status={!enabled ? 'unknown' : fault ? 'offline' : goodAt ? 'playlist_active' : 'unknown'}
+      />
+      <span className={classes.planWords}>
+        <span className={classes.planName}>
+          <b>{name}</b> <Tag accent={onMatch === 'start'}>{t(`alarms.feeds.onMatch.${onMatch}`)}</Tag>
+          {!enabled && <Tag>{t('alarms.feeds.off')}</Tag>}
+        </span>
+        <span className={classes.note}>{address}</span>
+        <span className={classes.note}>
+          {fault && t('alarms.feeds.failing', { code: fault })}{' '}
+          {goodAt
+            ? rich('alarms.feeds.goodAt', { age: <Age at={goodAt} place={null} /> })
+            : enabled && !fault && t('alarms.feeds.waiting')}
+        </span>
+      </span>
+      <IconButton label={t('alarms.plans.edit', { name })} icon="edit" onClick={onEdit} />
+      <IconButton
+        label={t('alarms.plans.remove', { name })}
+        icon="trash"
+        onClick={() => void askAndRemove()}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { takeoverLevels } from '@vitrine/contract/takeover-values';
+import { useId } from 'react';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { Field } from '../../ui/Field.tsx';
+import { AlarmSign } from './AlarmSign.tsx';
+import type { AlarmLevel } from './alarm-values.ts';
+import classes from './sheet.module.css';
+
+interface LevelFieldProps {
+  value: AlarmLevel;
+  onChange: (level: AlarmLevel) => void;
+}
+
+export function LevelField({ value, onChange }: LevelFieldProps) {
+  const t = useT();
+  const group = useId();
+  return (
+    <Field label={t('alarms.level')} asGroup>
+      {(wiring) => (
+        <div role="radiogroup" aria-labelledby={wiring.labelId} className={classes.levels}>
+          {takeoverLevels.map((level) => (
+            <label key={level} className={classes.level} data-level={level}>
+              <input type="radio" name={group} checked={level === value} onChange={() => onChange(level)} />
+              <AlarmSign level={level} size={16} />
+              {t(`alarms.levels.${level}`)}
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,67 @@
+import { takeoverMinutes } from '@vitrine/contract/takeover-values';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { useNow } from '../../lib/use-now.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { NumberInput } from '../../ui/inputs/NumberInput.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
+import type { Place } from '../../ui/time/time-text.ts';
+import { steppedMinutes } from './alarm-values.ts';
+import classes from './sheet.module.css';
+
+interface MinutesFieldProps {
+  value: number;
+  onChange: (minutes: number) => void;
+  /** Whose clock says when it ends; undefined: only the length is shown, as in a plan. */
+  place?: Place | null;
+}
+
+/** An alarm always ends by itself, after five minutes to a day. */
+export function MinutesField({ value, onChange, place }: MinutesFieldProps) {
+  const t = useT();
+  const rich = useRichT();
+  const now = useNow().getTime();
+  const { least, most } = takeoverMinutes;
+  const isValid = value >= least && value <= most;
+  return (
+    <Field
+      label={t('alarms.sheet.endsAfter')}
+      className={classes.minutes}
+      error={isValid ? undefined : t('alarms.minutesRange')}
+      description={
+        place === undefined || !isValid
+          ? undefined
+          : rich('alarms.sheet.endsAt', { instant: <Instant at={now + value * 60_000} place={place} /> })
+      }
+    >
+      {({ labelId: _, ...wiring }) => (
+        <div className={classes.stepper}>
+          <IconButton
+            label={t('alarms.sheet.shorter')}
+            icon="minus"
+            disabled={value <= least}
+            onClick={() => onChange(steppedMinutes(value, -1))}
+          />
+          <span className={classes.number}>
+            <NumberInput
+              {...wiring}
+              value={value === 0 ? '' : value}
+              onChange={(minutes) => onChange(minutes === '' ? 0 : minutes)}
+              min={least}
+              max={most}
+              size={4}
+            />
+            <span aria-hidden="true">min</span>
+          </span>
+          <IconButton
+            label={t('alarms.sheet.longer')}
+            icon="plus"
+            disabled={value >= most}
+            onClick={() => onChange(steppedMinutes(value, 1))}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

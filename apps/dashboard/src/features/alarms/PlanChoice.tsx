@@ -1,0 +1,62 @@
+import { can } from '@vitrine/contract/access';
+import { type TakeoverPlan, takeoverPlans } from '@vitrine/contract/takeover-plans';
+import { useEffect, useRef } from 'react';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { PlanIcon } from './PlanIcon.tsx';
+import classes from './sheet.module.css';
+
+interface PlanChoiceProps {
+  plans: readonly TakeoverPlan[];
+  chosen: string | null;
+  onChoose: (plan: TakeoverPlan) => void;
+  /** Before a link leaves the sheet. */
+  onLeave: () => void;
+}
+
+/** Prepared alarms: one press fills in everything. */
+export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { caller } = useSession();
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <section aria-label={t('alarms.sheet.prepared')}>
+      <div className={classes.label}>
+        <h3>{t('alarms.sheet.prepared')}</h3>
+        {can(caller, takeoverPlans.routes.create) && (
+          <AppLink href={`/${locale}/settings/alarms?tab=plans`} className={classes.link} onClick={onLeave}>
+            {t('alarms.plans.title')}
+          </AppLink>
+        )}
+      </div>
+      {plans.length === 0 ? (
+        <p className={classes.quiet}>{t('alarms.sheet.noPlans')}</p>
+      ) : (
+        <div className={classes.plans}>
+          {plans.map((plan, at) => (
+            <button
+              key={plan.id}
+              ref={at === 0 ? first : undefined}
+              type="button"
+              className={classes.plan}
+              data-kind={plan.kind}
+              aria-pressed={plan.id === chosen}
+              onClick={() => onChoose(plan)}
+            >
+              <PlanIcon icon={plan.icon} kind={plan.kind} level={plan.level} />
+              <span>
+                <b>{plan.name}</b>
+                <small>
+                  {plan.kind === 'alert' ? t(`alarms.levels.${plan.level}`) : t(`alarms.kinds.${plan.kind}`)}
+                </small>
+              </span>
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

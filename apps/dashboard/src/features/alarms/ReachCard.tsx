@@ -1,0 +1,104 @@
+import type { TakeoverTargets } from '@vitrine/contract/takeovers';
+import { durationText } from '../../lib/i18n/duration.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import hidden from '../../ui/hidden.module.css';
+import { type Status, StatusMark } from '../../ui/StatusMark.tsx';
+import { Instant, Length } from '../../ui/time/Time.tsx';
+import type { TargetDisplay } from './alarm-values.ts';
+import { reachWords } from './reach-words.ts';
+import classes from './sheet.module.css';
+
+const mostNamed = 12;
+
+interface ReachProps {
+  chosen: readonly TargetDisplay[];
+  targets: TakeoverTargets;
+  /** How far the server's clock is ahead of the browser's. */
+  clockAhead: number;
+}
+
+/** How many screens would be reached now. It never prevents sending. */
+export function ReachLine({ chosen, targets }: Omit<ReachProps, 'clockAhead'>) {
+  const t = useT();
+  const locale = useLocale();
+  const { state, title, detail } = reachWords(chosen, targets, t, locale);
+  return (
+    <div className={classes.reach} data-state={state} role="status">
+      <Glyph name={state === 'all' ? 'check' : state === 'none chosen' ? 'info' : 'warning'} size={18} />
+      <span>
+        <b>{title}</b>
+        {detail && <small>{detail}</small>}
+      </span>
+    </div>
+  );
+}
+
+export function ReachCard({ chosen, targets, clockAhead }: ReachProps) {
+  const t = useT();
+  // Those that are not reachable first.
+  const sorted = chosen.toSorted((a, b) => Number(a.reason === null) - Number(b.reason === null));
+  const shown = sorted.slice(0, mostNamed);
+  return (
+    <div className={classes.reachCard}>
+      <ReachLine chosen={chosen} targets={targets} />
+      {shown.length > 0 && (
+        <ul className={classes.screens}>
+          {shown.map((display) => (
+            <Screen key={display.id} display={display} targets={targets} clockAhead={clockAhead} />
+          ))}
+          {sorted.length > shown.length && (
+            <li className={classes.quiet}>
+              {t('alarms.sheet.andMore', { count: sorted.length - shown.length })}
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface ScreenProps {
+  display: TargetDisplay;
+  targets: TakeoverTargets;
+  clockAhead: number;
+}
+
+function Screen({ display, targets, clockAhead }: ScreenProps) {
+  const t = useT();
+  const rich = useRichT();
+  const place = targets.places.find(({ id }) => id === display.place);
+  const mark: Status =
+    display.reason !== null ? 'offline' : !place?.isOpen ? 'closed' : display.active ? 'online' : 'unknown';
+  const note =
+    display.reason !== null
+      ? null
+      : !display.active
+        ? t('alarms.sheet.notActive')
+        : !place?.isOpen
+          ? t('alarms.sheet.closed')
+          : null;
+  return (
+    <li data-unreached={display.reason !== null || undefined}>
+      <StatusMark status={mark} />
+      <span className={classes.screenName}>
+        {display.name}
+        {note && <span className={hidden.hidden}>{`, ${note}`}</span>}
+      </span>
+      <span className={classes.screenAge}>
+        {display.reason === null ? (
+          <Length>
+            {durationText(Date.now() + clockAhead - Date.parse(display.lastActive ?? targets.now))}
+          </Length>
+        ) : display.reason === 'offline' && display.lastActive ? (
+          rich('alarms.reasons.offlineSince', {
+            instant: <Instant at={display.lastActive} place={place ?? null} placeOnly />,
+          })
+        ) : (
+          t(`alarms.reasons.${display.reason}`)
+        )}
+      </span>
+    </li>
+  );
+}

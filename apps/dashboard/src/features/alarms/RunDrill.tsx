@@ -1,0 +1,82 @@
+import { useRouter } from '@tanstack/react-router';
+import { locales } from '@vitrine/contract/pages';
+import { drillKinds } from '@vitrine/contract/takeover-plans';
+import { type TakeoverTexts, type TakeoverWords, takeoverMinutes } from '@vitrine/contract/takeover-values';
+import type { TakeoverTargets } from '@vitrine/contract/takeovers';
+import { useState } from 'react';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { catalogueOf, useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Segmented } from '../../ui/fields.tsx';
+import { SideSheet } from '../../ui/SideSheet.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { type AlarmDraft, displaysIn, scopeOf } from './alarm-values.ts';
+import { startAlarm } from './alarms.queries.ts';
+import { ReachCard } from './ReachCard.tsx';
+import { ScopeField } from './ScopeField.tsx';
+import classes from './settings.module.css';
+
+/** The words of a test, in every language. */
+async function testTexts(): Promise<TakeoverTexts> {
+  const parts = await Promise.all(
+    locales.map(async (locale) => {
+      const { drill } = (await catalogueOf(locale, 'alarms')).takeovers as unknown as {
+        drill: TakeoverWords;
+      };
+      return [locale, { title: drill.title, text: drill.text }] as const;
+    }),
+  );
+  return Object.fromEntries(parts);
+}
+
+/** Asks quiet or loud, and where. */
+export function RunDrill({ targets, onClose }: { targets: TakeoverTargets; onClose: () => void }) {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const [kind, setKind] = useState<(typeof drillKinds)[number]>('quiet_drill');
+  const [where, setWhere] = useState<AlarmDraft['where']>('all');
+  const [isSending, setSending] = useState(false);
+  const chosen = displaysIn(where, targets);
+  const start = async () => {
+    const scope = scopeOf(where, targets);
+    if (!scope) return;
+    setSending(true);
+    try {
+      const { id } = await startAlarm({
+        ...{ kind, level: 'notice', texts: await testTexts(), scope, sound: false },
+        minutes: takeoverMinutes.least,
+      });
+      onClose();
+      history.push(`/${locale}/alarms/${id}`);
+    } catch (error) {
+      setSending(false);
+      showToast({ message: t('alarms.drills.notStarted', { reason: errorMessage(error) }), kind: 'error' });
+    }
+  };
+  return (
+    <SideSheet
+      opened
+      title={t('alarms.drills.runTitle')}
+      submitLabel={t('alarms.drills.runStart')}
+      onSubmit={() => void start()}
+      submitting={isSending}
+      submitDisabled={chosen.length === 0}
+      onClose={onClose}
+    >
+      <div className={classes.form}>
+        <Segmented
+          label={t('alarms.drills.kind')}
+          description={t(kind === 'quiet_drill' ? 'alarms.drills.quietText' : 'alarms.drills.loudText')}
+          value={kind}
+          onChange={setKind}
+          options={drillKinds.map((each) => ({
+            value: each,
+            label: t(each === 'quiet_drill' ? 'alarms.drills.quiet' : 'alarms.drills.loud'),
+          }))}
+        />
+        <ScopeField targets={targets} where={where} onChange={setWhere} />
+        <ReachCard chosen={chosen} targets={targets} clockAhead={Date.parse(targets.now) - Date.now()} />
+      </div>
+    </SideSheet>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Takeover } from '@vitrine/contract/takeovers';
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { expectAccessible, press, renderUi } from '../../ui/test/render-ui.tsx';
+import { emptyDraft } from './alarm-values.ts';
+import { SendBar } from './SendBar.tsx';
+
+const draft = { ...emptyDraft, plan: { id: 'p', name: 'Evacuate' } };
+const berlin = { name: 'Berlin', timezone: 'Europe/Berlin' };
+
+function bar(props: Partial<Parameters<typeof SendBar>[0]> = {}) {
+  const onSend = vi.fn();
+  const onExtend = vi.fn();
+  const ui = (
+    <SendBar
+      {...{
+        draft,
+        count: 7,
+        isReady: true,
+        isSending: false,
+        failure: null,
+        equal: undefined,
+        place: berlin,
+      }}
+      {...{ onSend, onExtend, reach: null }}
+      {...props}
+    />
+  );
+  return { ui, onSend, onExtend };
+}
+
+test('by keyboard the word of the plan and Enter send it; another word says what to type', async () => {
+  const { ui, onSend } = bar();
+  const screen = await renderUi(ui);
+  const field = screen.getByLabelText(/type EVACUATE/);
+  await field.click();
+  await press('{Enter}');
+  await userEvent.type(field, 'evac');
+  await press('{Enter}');
+  await expect.element(screen.getByText('Type EVACUATE exactly.')).toBeVisible();
+  expect(onSend).not.toHaveBeenCalled();
+  await userEvent.type(field, 'uate');
+  await press('{Enter}');
+  expect(onSend).toHaveBeenCalledTimes(1);
+  await expectAccessible();
+});
+
+test('nothing is sent while something is missing', async () => {
+  const { ui, onSend } = bar({ isReady: false });
+  const screen = await renderUi(ui);
+  await expect.element(screen.getByRole('button', { name: 'Choose where, and write a title' })).toBeVisible();
+  await userEvent.type(screen.getByLabelText(/type EVACUATE/), 'evacuate');
+  await press('{Enter}');
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('one that runs already is extended instead', async () => {
+  const soon = new Date(Date.now() + 600_000).toISOString();
+  const { ui, onExtend } = bar({ equal: { id: 't', endsAt: soon } as Takeover });
+  const screen = await renderUi(ui);
+  await expect.element(screen.getByText(/It runs already until .* Extend it\?/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Extend by 60 min' }).click();
+  expect(onExtend).toHaveBeenCalledWith('t');
+});

@@ -1,0 +1,117 @@
+import type { Takeover } from '@vitrine/contract/takeovers';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { HoldButton } from '../../ui/HoldButton.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
+import type { Place } from '../../ui/time/time-text.ts';
+import { type AlarmDraft, isTyped, sendWord } from './alarm-values.ts';
+import classes from './sheet.module.css';
+
+interface SendBarProps {
+  draft: AlarmDraft;
+  /** Of displays. */
+  count: number;
+  isReady: boolean;
+  isSending: boolean;
+  failure: string | null;
+  /** An equal one that runs already. */
+  equal: Takeover | undefined;
+  place: Place | null;
+  onSend: () => void;
+  onExtend: (id: string) => void;
+  /** Above the button, on a phone. */
+  reach: ReactNode;
+}
+
+/** Hold to send, or type the word. One that runs already is extended instead. */
+export function SendBar(props: SendBarProps) {
+  const { draft, count, isReady, isSending, failure, equal, place, onSend, onExtend, reach } = props;
+  const t = useT();
+  const rich = useRichT();
+  const isDrill = draft.kind !== 'alert';
+  return (
+    <footer className={classes.send}>
+      {reach}
+      <div className={classes.said} role="alert">
+        {equal ? (
+          <p>
+            {rich('alarms.sheet.runsAlready', {
+              instant: <Instant at={equal.endsAt} place={place} />,
+            })}
+          </p>
+        ) : (
+          failure && <p>{failure}</p>
+        )}
+      </div>
+      {equal ? (
+        <Button
+          variant="primary"
+          size="lg"
+          fullWidth
+          loading={isSending}
+          onClick={() => onExtend(equal.id)}
+          className={classes.extend}
+        >
+          {t('alarms.extendBy', { minutes: draft.minutes })}
+        </Button>
+      ) : (
+        <>
+          <HoldButton
+            tone={isDrill ? 'accent' : 'danger'}
+            label={t(isReady ? 'alarms.sheet.hold' : 'alarms.sheet.notReady', { count })}
+            holdingLabel={t('alarms.sheet.holding', { count })}
+            disabled={!isReady}
+            busy={isSending}
+            onHeld={onSend}
+          />
+          <TypedWord draft={draft} isReady={isReady && !isSending} onSend={onSend} />
+        </>
+      )}
+    </footer>
+  );
+}
+
+function TypedWord({ draft, isReady, onSend }: { draft: AlarmDraft; isReady: boolean; onSend: () => void }) {
+  const t = useT();
+  const rich = useRichT();
+  const id = useId();
+  const word = sendWord(draft, t('alarms.sheet.sendWord'), useLocale());
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const isRight = isTyped(typed, word);
+    setWrong(!isRight && typed !== '');
+    if (isRight && isReady) onSend();
+  };
+  return (
+    <form className={classes.typed} onSubmit={submit} noValidate>
+      <label htmlFor={id}>{rich('alarms.sheet.typeWord', { word: <b>{word}</b> })}</label>
+      <input
+        id={id}
+        value={typed}
+        placeholder={word}
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="send"
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-wrong` : undefined}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setWrong(false);
+        }}
+      />
+      {isWrong && (
+        <p id={`${id}-wrong`} role="alert" className={classes.wrong}>
+          {t('alarms.sheet.wrongWord', { word })}
+        </p>
+      )}
+    </form>
+  );
+}

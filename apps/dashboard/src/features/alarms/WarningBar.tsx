@@ -1,0 +1,67 @@
+import { useRouter } from '@tanstack/react-router';
+import type { AlertWarning } from '@vitrine/contract/alert-feeds';
+import { useState } from 'react';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { AlarmSign } from './AlarmSign.tsx';
+import { declineWarning, startWarning, useOpenWarnings } from './alarms.queries.ts';
+import classes from './warnings.module.css';
+
+/** On every page: warnings of authorities that ask before they start. */
+export default function WarningBar() {
+  const t = useT();
+  const open = useOpenWarnings();
+  if (open.length === 0) return null;
+  return (
+    <section aria-label={t('alarms.warnings.title')} className={classes.bar}>
+      {open.map((warning) => (
+        <Warning key={warning.id} warning={warning} />
+      ))}
+    </section>
+  );
+}
+
+function Warning({ warning }: { warning: AlertWarning }) {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const [isWorking, setWorking] = useState(false);
+  const run = async (action: () => Promise<string | null>) => {
+    setWorking(true);
+    try {
+      const takeover = await action();
+      if (takeover) history.push(`/${locale}/alarms/${takeover}`);
+    } catch (error) {
+      showToast({ message: errorMessage(error), kind: 'error' });
+    } finally {
+      setWorking(false);
+    }
+  };
+  const where = warning.where.length === 0 ? t('alarms.warnings.everywhere') : warning.where.join(', ');
+  return (
+    <div className={classes.warning}>
+      <AlarmSign level={warning.level} size={20} />
+      <p>
+        <b>{t('alarms.warnings.from', { feed: warning.feed.name, title: warning.title })}</b>{' '}
+        <span>{where}</span>
+      </p>
+      <Button
+        size="sm"
+        variant="danger"
+        loading={isWorking}
+        onClick={() => void run(() => startWarning(warning.id))}
+      >
+        {t('alarms.warnings.start')}
+      </Button>
+      <Button
+        size="sm"
+        disabled={isWorking}
+        onClick={() => void run(() => declineWarning(warning.id).then(() => null))}
+      >
+        {t('alarms.warnings.decline')}
+      </Button>
+    </div>
+  );
+}

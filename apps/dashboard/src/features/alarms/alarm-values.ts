@@ -1,0 +1,189 @@
+import type { Locale } from '@vitrine/contract/pages';
+import { locales } from '@vitrine/contract/pages';
+import type { TakeoverPlan } from '@vitrine/contract/takeover-plans';
+import {
+  type TakeoverKind,
+  type TakeoverLevel,
+  type TakeoverScope,
+  type TakeoverTexts,
+  type TakeoverWords,
+  takeoverLevels,
+  takeoverMinutes,
+} from '@vitrine/contract/takeover-values';
+import type { Takeover, TakeoverInput, TakeoverTargets } from '@vitrine/contract/takeovers';
+import type { Place } from '../../ui/time/time-text.ts';
+
+// What is being put together in the sheet, and what follows from it. Pure, so that every rule has a test.
+
+export type AlarmLevel = TakeoverLevel;
+export type Words = TakeoverWords;
+export type Texts = Readonly<Partial<Record<Locale, Words>>>;
+
+/** A location, a group or a display, by its id. */
+export interface Target {
+  readonly kind: 'place' | 'group' | 'display';
+  readonly id: string;
+}
+
+export interface AlarmDraft {
+  readonly plan: { readonly id: string; readonly name: string } | null;
+  readonly kind: TakeoverKind;
+  readonly level: AlarmLevel;
+  readonly texts: Texts;
+  readonly design: string | null;
+  readonly sound: boolean;
+  readonly where: 'all' | readonly Target[];
+  readonly minutes: number;
+}
+
+export const emptyDraft: AlarmDraft = {
+  ...{ plan: null, kind: 'alert', level: 'danger', texts: {}, design: null, sound: true },
+  ...{ where: [], minutes: takeoverMinutes.usual },
+};
+
+/** A plan fills in everything; a place that was chosen before stays, unless the plan has its own. */
+export const withPlan = (draft: AlarmDraft, plan: TakeoverPlan): AlarmDraft => ({
+  plan: { id: plan.id, name: plan.name },
+  kind: plan.kind,
+  level: plan.level,
+  texts: wordsIn(plan.texts),
+  design: plan.design,
+  sound: plan.sound,
+  where: plan.scope ? targetsOf(plan.scope) : draft.where,
+  minutes: plan.minutes,
+});
+
+export const wordsIn = (texts: TakeoverTexts): Texts =>
+  Object.fromEntries(locales.flatMap((locale) => (texts[locale] ? [[locale, texts[locale]]] : [])));
+
+export function targetsOf(scope: TakeoverScope): AlarmDraft['where'] {
+  if ('all' in scope) return 'all';
+  if ('locations' in scope) return scope.locations.map((id) => ({ kind: 'place', id }));
+  if ('groups' in scope) return scope.groups.map((id) => ({ kind: 'group', id }));
+  return scope.displays.map((id) => ({ kind: 'display', id }));
+}
+
+export type TargetDisplay = TakeoverTargets['displays'][number];
+
+export function displaysIn(
+  where: AlarmDraft['where'],
+  { displays }: TakeoverTargets,
+): readonly TargetDisplay[] {
+  if (where === 'all') return displays;
+  const has = (kind: Target['kind'], id: string) =>
+    where.some((each) => each.kind === kind && each.id === id);
+  return displays.filter(
+    ({ id, place, groups }) =>
+      has('display', id) || has('place', place) || groups.some((group) => has('group', group)),
+  );
+}
+
+/** Null if nothing is chosen. Targets of several kinds are sent as their displays. */
+export function scopeOf(where: AlarmDraft['where'], targets: TakeoverTargets): TakeoverScope | null {
+  if (where === 'all') return { all: true };
+  const ids = where.map(({ id }) => id);
+  if (ids.length === 0) return null;
+  const isOnly = (kind: Target['kind']) => where.every((each) => each.kind === kind);
+  if (isOnly('place')) return { locations: ids };
+  if (isOnly('group')) return { groups: ids };
+  const displays = isOnly('display') ? ids : displaysIn(where, targets).map(({ id }) => id);
+  return displays.length > 0 ? { displays } : null;
+}
+
+/** Languages with a title; a text alone is not enough. */
+export const givenTexts = (texts: Texts): Texts =>
+  Object.fromEntries(
+    locales.flatMap((locale) => {
+      const words = texts[locale];
+      const title = words?.title.trim() ?? '';
+      return title === '' ? [] : [[locale, { title, text: words!.text.trim() }]];
+    }),
+  );
+
+/** The words of a place: its language, the server's, English, the first that is given; English below if it differs. */
+export function textsShownAt(
+  texts: Texts,
+  language: Locale,
+  server: Locale,
+): { readonly words: Words; readonly below: Words | null } {
+  const given = givenTexts(texts);
+  const order = [language, server, 'en' as const, ...locales];
+  const found = order.find((locale) => given[locale]);
+  const words = found ? given[found]! : { title: '', text: '' };
+  const english = given.en ?? null;
+  const differs = english && found !== 'en' && (english.title !== words.title || english.text !== words.text);
+  return { words, below: differs ? english : null };
+}
+
+/** Null if something is missing. */
+export function inputOf(draft: AlarmDraft, targets: TakeoverTargets): TakeoverInput | null {
+  const scope = scopeOf(draft.where, targets);
+  const texts = givenTexts(draft.texts) as TakeoverTexts;
+  if (!scope || Object.keys(texts).length === 0) return null;
+  return {
+    ...{ kind: draft.kind, level: draft.level, texts, design: draft.design, sound: draft.sound },
+    ...{ scope, minutes: draft.minutes, plan: draft.plan?.id ?? null },
+  };
+}
+
+/** The word that is typed to send it: the first of the plan's name. */
+export function sendWord(draft: AlarmDraft, otherwise: string, locale: Locale): string {
+  const first = draft.plan?.name.match(/[\p{L}\p{N}]+/u)?.[0];
+  return (first ?? otherwise).toLocaleUpperCase(locale);
+}
+
+const folded = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+/** Case and accents do not matter, which not every keyboard has. */
+export const isTyped = (typed: string, word: string) => folded(typed) === folded(word);
+
+const sameWords = (a: Texts, b: Texts) =>
+  locales.every((locale) => a[locale]?.title === b[locale]?.title && a[locale]?.text === b[locale]?.text);
+const setOf = (scope: TakeoverScope) =>
+  JSON.stringify(Object.values(scope).map((ids) => [ids].flat().toSorted()));
+
+/** One that runs with the same words, level and place. */
+export const equalOf = (input: TakeoverInput, running: readonly Takeover[]): Takeover | undefined =>
+  running.find(
+    (one) =>
+      one.kind === input.kind &&
+      one.level === input.level &&
+      Object.keys(one.scope)[0] === Object.keys(input.scope)[0] &&
+      setOf(one.scope) === setOf(input.scope) &&
+      sameWords(wordsIn(one.texts), wordsIn(input.texts)),
+  );
+
+/** The highest level first, then the newest. */
+export const byUrgency = (takeovers: readonly Takeover[]): Takeover[] =>
+  takeovers.toSorted(
+    (a, b) =>
+      takeoverLevels.indexOf(a.level) - takeoverLevels.indexOf(b.level) ||
+      b.startedAt.localeCompare(a.startedAt),
+  );
+
+/** The place whose clock counts: the only one, or one of several in the same time zone; null: the reader's. */
+export function placeOf(
+  displays: readonly { readonly place: string; readonly timezone: string }[],
+): Place | null {
+  const [first] = displays;
+  if (!first || displays.some(({ timezone }) => timezone !== first.timezone)) return null;
+  return displays.every(({ place }) => place === first.place)
+    ? { name: first.place, timezone: first.timezone }
+    : { name: first.timezone.split('/').at(-1)!.replaceAll('_', ' '), timezone: first.timezone };
+}
+
+/** "1.3 s": one decimal place below ten seconds. */
+export const secondsText = (
+  ms: number,
+  number: (value: number, options: Intl.NumberFormatOptions) => string,
+) => {
+  const digits = ms < 9950 ? 1 : 0;
+  return number(ms / 1000, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+};
+
+/** Steps of the minutes: by five up to an hour, then by quarters, halves and hours. */
+export function steppedMinutes(minutes: number, by: 1 | -1): number {
+  const at = by > 0 ? minutes : minutes - 1;
+  const step = at < 60 ? 5 : at < 180 ? 15 : at < 360 ? 30 : 60;
+  const next = by > 0 ? Math.floor(minutes / step) * step + step : Math.ceil(minutes / step) * step - step;
+  return Math.min(takeoverMinutes.most, Math.max(takeoverMinutes.least, next));
+}

@@ -1,0 +1,173 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { can } from '@vitrine/contract/access';
+import { type AlertFeedInput, alertFeeds, alertWarnings } from '@vitrine/contract/alert-feeds';
+import {
+  type DrillScheduleInput,
+  drillSchedules,
+  type TakeoverPlanInput,
+  takeoverPlans,
+} from '@vitrine/contract/takeover-plans';
+import { type TakeoverInput, takeoverBoard, takeovers, takeoverTargets } from '@vitrine/contract/takeovers';
+import { call } from '../../lib/api.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
+import { listOf } from '../../lib/records.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { byUrgency } from './alarm-values.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+const keys = {
+  running: ['takeovers', 'running'] as const,
+  list: (params: Params) => ['takeovers', 'list', params] as const,
+  board: (id: string) => ['takeovers', 'board', id] as const,
+  targets: ['takeover-targets'] as const,
+  plans: ['takeover-plans', 'list'] as const,
+  drills: ['drill-schedules', 'list'] as const,
+};
+
+/** Alarms and loud drills that run now, the most urgent first, for those who may see them. Quiet drills are seen by nobody. */
+export function useRunningAlarms() {
+  const { caller } = useSession();
+  const { data } = useQuery({
+    queryKey: keys.running,
+    queryFn: ({ signal }) => listOf(takeovers, { state_eq: 'running', _limit: 20 }, { signal }),
+    refetchInterval: 15_000,
+    enabled: can(caller, takeovers.routes.list),
+  });
+  return byUrgency(data?.data.filter(({ kind }) => kind !== 'quiet_drill') ?? []);
+}
+
+/** Live while the sheet is open: whether a display can be reached changes at any moment. */
+export const useTargets = () =>
+  useQuery({
+    queryKey: keys.targets,
+    queryFn: async ({ signal }) => (await call(takeoverTargets, { signal })).data,
+    refetchInterval: 5000,
+  });
+
+export const usePlans = () =>
+  useQuery({
+    queryKey: keys.plans,
+    queryFn: ({ signal }) => listOf(takeoverPlans, { _limit: 50 }, { signal }),
+    select: ({ data }) => data,
+  });
+
+const boardMs = { first: 1000, later: 3000, firstFor: 60_000 } as const;
+
+export const useBoard = (id: string) =>
+  useQuery({
+    queryKey: keys.board(id),
+    queryFn: async ({ signal }) => (await call(takeoverBoard, { params: { id }, signal })).data,
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.takeover.state === 'ended') return false;
+      const age = data ? Date.parse(data.now) - Date.parse(data.takeover.startedAt) : 0;
+      return age < boardMs.firstFor ? boardMs.first : boardMs.later;
+    },
+    // Losing the connection is said on the page, with what was known last.
+    retry: false,
+  });
+
+export const useHistory = (params: Params) =>
+  useQuery({
+    queryKey: keys.list(params),
+    queryFn: ({ signal }) => listOf(takeovers, params, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export async function startAlarm(body: TakeoverInput) {
+  const { data } = await call(takeovers.routes.create, { body });
+  void refreshAfter('takeover');
+  return data;
+}
+
+export async function extendAlarm(id: string, minutes: number) {
+  const { data } = await call(takeovers.actionRoutes.extend, { params: { id }, body: { minutes } });
+  void refreshAfter('takeover');
+  return data;
+}
+
+export async function endAlarm(id: string, clearText: string) {
+  const { data } = await call(takeovers.actionRoutes.end, {
+    params: { id },
+    body: { clearText: clearText.trim() || null },
+  });
+  void refreshAfter('takeover');
+  return data;
+}
+
+export const useSavePlan = () =>
+  useMutation({
+    mutationFn: ({ id, version, input }: { id?: string; version?: number; input: TakeoverPlanInput }) =>
+      id === undefined
+        ? call(takeoverPlans.routes.create, { body: input })
+        : call(takeoverPlans.routes.update, { params: { id }, body: input, ifMatch: version! }),
+    onSuccess: () => refreshAfter('takeoverPlan'),
+  });
+
+export const useRemovePlan = () =>
+  useMutation({
+    mutationFn: (id: string) => call(takeoverPlans.routes.remove, { params: { id } }),
+    onSuccess: () => refreshAfter('takeoverPlan'),
+  });
+
+export const useDrillSchedules = () =>
+  useQuery({
+    queryKey: keys.drills,
+    queryFn: ({ signal }) => listOf(drillSchedules, { _limit: 20 }, { signal }),
+    select: ({ data }) => data,
+  });
+
+export const useSaveDrill = () =>
+  useMutation({
+    mutationFn: ({ id, version, input }: { id?: string; version?: number; input: DrillScheduleInput }) =>
+      id === undefined
+        ? call(drillSchedules.routes.create, { body: input })
+        : call(drillSchedules.routes.update, { params: { id }, body: input, ifMatch: version! }),
+    onSuccess: () => refreshAfter('takeoverPlan'),
+  });
+
+/** Warnings that wait for somebody who may raise an alarm. */
+export function useOpenWarnings() {
+  const { caller } = useSession();
+  const { data } = useQuery({
+    queryKey: ['alert-warnings', 'open'],
+    queryFn: ({ signal }) => listOf(alertWarnings, { state_eq: 'open', _limit: 20 }, { signal }),
+    refetchInterval: 30_000,
+    enabled: can(caller, alertWarnings.actionRoutes.start),
+  });
+  return data?.data ?? [];
+}
+
+export async function startWarning(id: string): Promise<string> {
+  const { data } = await call(alertWarnings.actionRoutes.start, { params: { id } });
+  void refreshAfter('takeover', 'alertWarning');
+  return data.takeover;
+}
+
+export async function declineWarning(id: string): Promise<void> {
+  await call(alertWarnings.actionRoutes.decline, { params: { id } });
+  void refreshAfter('alertWarning');
+}
+
+export const useFeeds = () =>
+  useQuery({
+    queryKey: ['alert-feeds', 'list'],
+    queryFn: ({ signal }) => listOf(alertFeeds, { _limit: 20 }, { signal }),
+    select: ({ data }) => data,
+    refetchInterval: 30_000,
+  });
+
+export const useSaveFeed = () =>
+  useMutation({
+    mutationFn: ({ id, version, input }: { id?: string; version?: number; input: AlertFeedInput }) =>
+      id === undefined
+        ? call(alertFeeds.routes.create, { body: input })
+        : call(alertFeeds.routes.update, { params: { id }, body: input, ifMatch: version! }),
+    onSuccess: () => refreshAfter('alertFeed'),
+  });
+
+export const useRemoveFeed = () =>
+  useMutation({
+    mutationFn: (id: string) => call(alertFeeds.routes.remove, { params: { id } }),
+    onSuccess: () => refreshAfter('alertFeed'),
+  });

@@ -1,0 +1,62 @@
+import type { Locale } from '@vitrine/contract/pages';
+import { type Weekday, weekdays } from '@vitrine/contract/screen-values';
+import type { DrillSchedule, DrillScheduleInput } from '@vitrine/contract/takeover-plans';
+import type { TakeoverTargets } from '@vitrine/contract/takeovers';
+import { weekdayName } from '../../lib/i18n/day-names.ts';
+import type { Translate } from '../../lib/i18n/i18n.ts';
+import { cityPlace } from '../../ui/time/time-text.ts';
+import { displaysIn, targetsOf } from './alarm-values.ts';
+
+export type DrillValues = Required<DrillScheduleInput>;
+
+/** What is offered first: quiet, on the first Monday of the month, on all screens. */
+export const firstDrill = (timezone: string): DrillValues => ({
+  enabled: false,
+  kind: 'quiet_drill',
+  every: 'month',
+  at: { weekday: 'mon', time: '10:00' },
+  timezone,
+  hours: 'any',
+  scope: { all: true },
+  mailTo: [],
+});
+
+export const valuesOf = (drill: DrillSchedule): DrillValues => ({
+  ...{ enabled: drill.enabled, kind: drill.kind, every: drill.every, at: drill.at, timezone: drill.timezone },
+  ...{ hours: drill.hours, scope: drill.scope, mailTo: drill.mailTo },
+});
+
+/** Loud ones run only where it is open. */
+export const withKind = (values: DrillValues, kind: DrillValues['kind']): DrillValues => ({
+  ...values,
+  kind,
+  hours: kind === 'drill' ? 'open' : values.hours,
+});
+
+// 1970-01-05 was a Monday.
+export const weekdayText = (locale: Locale, weekday: Weekday): string =>
+  weekdayName(locale, 4 + weekdays.indexOf(weekday), 'long');
+
+/** The parts of the sentence that can be chosen. */
+export const sentenceParts = (
+  values: DrillValues,
+  targets: TakeoverTargets,
+  t: Translate,
+  locale: Locale,
+) => ({
+  weekday: weekdayText(locale, values.at.weekday),
+  time: values.at.time,
+  zone: cityPlace(values.timezone).name,
+  kind: t(`alarms.kinds.${values.kind}`).toLocaleLowerCase(locale),
+  screens: t('alarms.sheet.allScreens', {
+    count: displaysIn(targetsOf(values.scope), targets).length,
+  }).toLocaleLowerCase(locale),
+  people:
+    values.mailTo.length === 0
+      ? t('alarms.drills.allAdmins')
+      : t('alarms.drills.people', { count: values.mailTo.length }),
+});
+
+export const zonesOf = ({ places }: TakeoverTargets, ...more: string[]): string[] => [
+  ...new Set([...more, ...places.map(({ timezone }) => timezone), 'UTC']),
+];

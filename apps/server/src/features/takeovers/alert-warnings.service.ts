@@ -1,0 +1,92 @@
+import { alertWarnings as contract } from '@vitrine/contract/alert-feeds';
+import type { TakeoverScope, TakeoverTexts } from '@vitrine/contract/takeover-values';
+import type { Context } from '../../http/context.ts';
+import { HttpError } from '../../http/errors.ts';
+import { json, narrowed } from '../../infra/postgres/columns.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
+import { crud } from '../../resources/crud.ts';
+import { column, plainFields, type Rows } from '../../resources/rows.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
+import { endWarnings } from './end-warnings.ts';
+import { lockTakeovers, type Start, type Starter, startTakeover } from './start-takeover.service.ts';
+import { starterOf } from './takeovers.service.ts';
+
+// What feeds warned of. Somebody starts the alarm of a warning, or declines it.
+
+const warningRows: Rows = {
+  table: trusted('content.alert_warnings'),
+  fields: {
+    ...plainFields('kind', 'level', 'title', 'texts', 'scope', 'endsAt'),
+    feed: trusted(`json_build_object('id', t.feed_id, 'name', t.feed_name)`),
+    where: column('places'),
+    state: ({ now }) => sql`case when t.state = 'open' and t.ends_at <= ${now} then 'over' else t.state end`,
+    takeover: column('takeover_id'),
+  },
+  texts: ['title'],
+  relations: {},
+};
+
+const { list, get, read } = crud(contract, warningRows);
+
+export { get, list };
+
+const { shape } = contract.record;
+const minuteMs = 60_000;
+
+/** Starts its alarm, in place of those it replaces. */
+export async function startWarning(start: Start, starter: Starter, id: string): Promise<string> {
+  const { db, environment, now } = start;
+  const [row] = await db.query(sql({
+    kind: narrowed<'alert' | 'quiet_drill'>('text'),
+    level: narrowed<'danger' | 'warning' | 'notice'>('text'),
+    texts: json(shape.texts),
+    scope: json(shape.scope),
+    endsAt: 'timestamptz',
+    replaces: 'uuid[]',
+  })`
+    select kind, level, texts, scope, ends_at as "endsAt", replaces from content.alert_warnings
+    where environment_id = ${environment.id} and id = ${id} for update`);
+  if (!row) throw new HttpError({ status: 404, code: 'not_found' });
+  const left = Date.parse(row.endsAt) - now.getTime();
+  await endWarnings(start, starter, row.replaces);
+  const takeover = await startTakeover(start, starter, {
+    ...{
+      kind: row.kind,
+      level: row.level,
+      texts: row.texts as TakeoverTexts,
+      scope: row.scope as TakeoverScope,
+    },
+    minutes: Math.max(1, Math.floor(left / minuteMs)),
+  });
+  await db.query(sql`
+    update content.alert_warnings set state = 'started', takeover_id = ${takeover}, version = version + 1, updated_at = ${now}
+    where environment_id = ${environment.id} and id = ${id}`);
+  return takeover;
+}
+
+async function requireOpen(context: Context, id: string) {
+  await lockTakeovers(context);
+  const { data } = await read(context, id);
+  if (data.state !== 'open') throw new HttpError({ status: 409, code: 'warning_answered' });
+  return data;
+}
+
+export async function start(context: Context, id: string): Promise<{ data: { takeover: string } }> {
+  await requireOpen(context, id);
+  const takeover = await startWarning(context, starterOf(context), id);
+  notifyChanged(context, 'alertWarning');
+  return { data: { takeover } };
+}
+
+export async function decline(context: Context, id: string) {
+  const { title } = await requireOpen(context, id);
+  await context.db.query(sql`
+    update content.alert_warnings set state = 'declined', version = version + 1, updated_at = ${context.now}
+    where environment_id = ${context.environment.id} and id = ${id}`);
+  await recordAudit(context, {
+    ...{ call: 'alert-warnings.actions.decline', subjectId: id, subject: { id, name: title } },
+  });
+  notifyChanged(context, 'alertWarning');
+  return read(context, id);
+}
