@@ -136,7 +136,7 @@ export const groups: readonly TableGroup[] = [
   {
     title: 'Alarms',
     about:
-      'Alarms and drills with what displays acknowledged, prepared ones, and drills that start by themselves.',
+      'Alarms and drills with what displays acknowledged, prepared ones, drills that start by themselves, and feeds of warnings.',
     tables: [
       'content.takeovers',
       'content.takeover_displays',
@@ -146,6 +146,8 @@ export const groups: readonly TableGroup[] = [
       'content.takeover_misses',
       'content.takeover_plans',
       'content.drill_schedules',
+      'content.alert_feeds',
+      'content.alert_warnings',
     ],
   },
   {

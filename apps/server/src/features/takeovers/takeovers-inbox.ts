@@ -1,4 +1,3 @@
-import { maxCapBytes } from '@vitrine/contract/alert-feeds';
 import { takeoverMinutes } from '@vitrine/contract/takeover-values';
 import { accessDenied, HttpError } from '../../http/errors.ts';
 import type { HttpContext } from '../../http/mount-route.ts';
@@ -12,14 +11,11 @@ const rules: WarningRules = {
   ...{ onMatch: 'start', tests: 'quiet_drill', minutes: takeoverMinutes.usual },
 };
 
-export async function receiveCap(context: HttpContext): Promise<{ data: Taken[] }> {
-  const { app, environment, session, request } = context;
-  const { body } = request;
+export async function receiveCap(context: HttpContext, document: Uint8Array): Promise<{ data: Taken[] }> {
+  const { app, environment, session } = context;
   if (!session) throw accessDenied();
-  if (!Buffer.isBuffer(body) || body.length === 0) throw new HttpError({ status: 422, code: 'invalid_data' });
-  if (body.length > maxCapBytes) throw new HttpError({ status: 413, code: 'too_large' });
   try {
-    const { alerts } = parseCap(body.toString('utf8'));
+    const { alerts } = parseCap(Buffer.from(document).toString('utf8'));
     const starter = { via: session.via, id: session.identityId, name: session.name };
     return {
       data: await takeAlerts(app, environment.id, { feed: null, name: session.name, starter }, rules, alerts),

@@ -80,7 +80,16 @@ export async function findIds(server: TestServer, staff: TestBrowser, slug: stri
   return new Map([...known, ['uploads', upload], ['media', media], ['shows', await putShow(staff, api)]]);
 }
 
-/** An alarm, a plan and a scheduled drill. */
+/** A warning that was sent by a call. */
+async function sendWarning(staff: TestBrowser, api: string): Promise<void> {
+  const now = new Date().toISOString();
+  const document = `<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>${now}</identifier><sender>city</sender>
+    <sent>${now}</sent><status>Actual</status><msgType>Alert</msgType><scope>Public</scope><info><event>Leak</event></info></alert>`;
+  const headers = { 'Content-Type': 'application/cap+xml' };
+  await staff.ask('POST', `${api}/takeovers-inbox`, { headers, body: Buffer.from(document) });
+}
+
+/** An alarm, a plan, a scheduled drill, a feed and a warning. */
 async function putAlarms(staff: TestBrowser, api: string): Promise<void> {
   const alarm = {
     level: 'notice',
@@ -89,6 +98,11 @@ async function putAlarms(staff: TestBrowser, api: string): Promise<void> {
   };
   await staff.post(`${api}/takeovers`, alarm);
   await staff.post(`${api}/takeover-plans`, { ...alarm, name: 'Closing early' });
+  // It is not read, so that it does not change by itself.
+  await staff.post(`${api}/alert-feeds`, {
+    ...{ name: 'City', address: 'https://warnings.example/feed', enabled: false },
+  });
+  await sendWarning(staff, api);
   await staff.post(`${api}/drill-schedules`, {
     ...{ kind: 'quiet_drill', every: 'month', at: { weekday: 'mon', time: '10:00' } },
     ...{ timezone: 'Europe/Prague', hours: 'any', scope: { all: true } },
