@@ -31,6 +31,7 @@ test('held, an alarm shows on a real player, the board counts it, and All clear 
   await addPlan(staff);
   await signIn(page, server.admin, { server: server.slug, path: '/displays' });
 
+  await expect(page.getByRole('row', { name: /Wall/ })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('Shift+!');
   await expect(sheet(page)).toBeVisible();

@@ -1,15 +1,10 @@
+import type { Locale } from '@vitrine/contract/pages';
+import { type AlarmFace, drawAlarm } from '@vitrine/design/alarm-screen';
 import { useLayoutEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
-import { AlarmSign } from './AlarmSign.tsx';
 import classes from './alarm-picture.module.css';
-import type { AlarmLevel } from './alarm-values.ts';
-
-interface Words {
-  readonly title: string;
-  readonly text: string;
-}
+import type { AlarmLevel, Words } from './alarm-values.ts';
 
 interface AlarmPictureProps {
   level: AlarmLevel;
@@ -17,77 +12,48 @@ interface AlarmPictureProps {
   words: Words;
   /** The English words below those of the place, where they differ. */
   below: Words | null;
+  language: Locale;
   place: Place | null;
   isUpright?: boolean;
   now: number;
 }
 
-/** What a screen shows during an alarm, drawn as the player draws it. Sizes are shares of its width. */
-export function AlarmPicture({ level, isDrill, words, below, place, isUpright, now }: AlarmPictureProps) {
+/** What a screen shows during an alarm, drawn by the same code as on the screen. */
+export function AlarmPicture(props: AlarmPictureProps) {
+  const { level, isDrill, words, below, language, place, isUpright, now } = props;
   const t = useT();
-  const { instant } = useTimeText();
-  const body = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLParagraphElement>(null);
-  const text = [words.title, words.text, below?.title, below?.text].join('\n');
-  // Long titles become smaller until everything fits.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text and the shape decide what fits
+  const { clock } = useTimeText();
+  const frame = useRef<HTMLDivElement>(null);
+  const band = {
+    ...{ word: t('alarms.onScreen.drill'), sentence: t('alarms.onScreen.exercise'), language },
+  };
+  const face: AlarmFace = {
+    ...{ level, title: words.title || t('alarms.sheet.noTitle'), text: words.text, english: below, language },
+    ...{ place: place?.name ?? '', time: place ? clock(now, place) : '' },
+    bands: isDrill ? [band, band] : null,
+  };
+  const drawn = JSON.stringify(face);
   useLayoutEffect(() => {
-    const box = body.current;
-    const title = heading.current;
-    if (!box || !title) return;
-    let share = isDrill ? 8.8 : 10.2;
-    const set = () => title.style.setProperty('font-size', `${share}cqw`);
-    set();
-    while (share > 3 && (box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)) {
-      share -= 0.4;
-      set();
-    }
-  }, [text, isDrill, isUpright]);
-  const band = (sentence: string) => (
-    <div className={classes.band}>
-      <b>{t('alarms.onScreen.drill')}</b>
-      <span>{sentence}</span>
-      <b>{t('alarms.onScreen.drill')}</b>
-    </div>
-  );
+    const box = frame.current;
+    if (!box) return;
+    const alarm = drawAlarm(box, JSON.parse(drawn) as AlarmFace);
+    alarm.fit();
+    const observer = new ResizeObserver(() => alarm.fit());
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+      alarm.remove();
+    };
+  }, [drawn]);
   return (
-    <div className={classes.frame} data-upright={isUpright || undefined}>
-      <div
-        className={classes.wall}
-        role="img"
-        aria-label={[t(`alarms.levels.${level}`), words.title, words.text].filter(Boolean).join('. ')}
-        data-level={level}
-        data-drill={isDrill || undefined}
-      >
-        {isDrill && band(t('alarms.onScreen.exercise'))}
-        <div ref={body} className={classes.body}>
-          <div className={classes.sign}>
-            <AlarmSign level={level} />
-          </div>
-          <div className={classes.words}>
-            <p ref={heading} className={classes.title}>
-              {words.title || t('alarms.sheet.noTitle')}
-            </p>
-            {words.text && <p className={classes.text}>{words.text}</p>}
-            {below && <p className={classes.below}>{[below.title, below.text].filter(Boolean).join('. ')}</p>}
-          </div>
-        </div>
-        <div className={classes.foot}>
-          {place && (
-            <>
-              <ClockHead place={place} isNamed>
-                {place.name}
-              </ClockHead>
-              <b>
-                <HeadedTime place={place}>
-                  {instant(now, place, { isHeaded: true, placeOnly: true, now })}
-                </HeadedTime>
-              </b>
-            </>
-          )}
-        </div>
-        {isDrill && band(t('alarms.onScreen.exercise'))}
-      </div>
-    </div>
+    <div
+      ref={frame}
+      role="img"
+      aria-label={[t(`alarms.levels.${level}`), words.title, words.text].filter(Boolean).join('. ')}
+      className={classes.frame}
+      data-upright={isUpright || undefined}
+      // The clock and words of a screen, not of this page.
+      data-time="hours"
+    />
   );
 }

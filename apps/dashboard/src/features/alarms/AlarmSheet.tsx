@@ -229,6 +229,7 @@ function Preview({ draft, targets, language }: PreviewProps) {
         isDrill={draft.kind !== 'alert'}
         words={words}
         below={below}
+        language={language}
         place={place}
         isUpright={isUpright}
         now={now}

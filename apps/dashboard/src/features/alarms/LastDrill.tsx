@@ -26,7 +26,7 @@ export function LastDrill({ takeover }: { takeover: Takeover }) {
         });
   const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(missing.map(({ name }) => name));
   const said = [
-    reach.slowest === null || missing.length === 0 ? sentence : `${sentence};`,
+    reach.slowest === null ? sentence : `${sentence}.`,
     missing.length > 0 && t('alarms.drills.missing', { count: reach.notReached, names }),
   ];
   const [first] = missing;

@@ -37,6 +37,10 @@ export const withKind = (values: DrillValues, kind: DrillValues['kind']): DrillV
 export const weekdayText = (locale: Locale, weekday: Weekday): string =>
   weekdayName(locale, 4 + weekdays.indexOf(weekday), 'long');
 
+/** German keeps the capital letters of its nouns. */
+const inSentence = (text: string, locale: Locale) =>
+  locale === 'de' ? text : text.charAt(0).toLocaleLowerCase(locale) + text.slice(1);
+
 /** The parts of the sentence that can be chosen. */
 export const sentenceParts = (
   values: DrillValues,
@@ -47,10 +51,11 @@ export const sentenceParts = (
   weekday: weekdayText(locale, values.at.weekday),
   time: values.at.time,
   zone: cityPlace(values.timezone).name,
-  kind: t(`alarms.kinds.${values.kind}`).toLocaleLowerCase(locale),
-  screens: t('alarms.sheet.allScreens', {
-    count: displaysIn(targetsOf(values.scope), targets).length,
-  }).toLocaleLowerCase(locale),
+  kind: inSentence(t(`alarms.kinds.${values.kind}`), locale),
+  screens: inSentence(
+    t('alarms.sheet.allScreens', { count: displaysIn(targetsOf(values.scope), targets).length }),
+    locale,
+  ),
   people:
     values.mailTo.length === 0
       ? t('alarms.drills.allAdmins')

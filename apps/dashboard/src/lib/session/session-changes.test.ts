@@ -33,7 +33,7 @@ test('a changed role applies as soon as the session is rechecked', async () => {
   server.user = { ...server.user, roles: [{ name: 'user_standard' }] };
   session.recheck();
   await vi.waitFor(() => expect(session.get().role).toBe('standard'));
-  expect(session.get().caller).toEqual({ principal: 'standard' });
+  expect(session.get().caller).toEqual({ principal: 'standard', rights: [] });
 });
 
 test('repeated rechecks send one request at a time, and nothing is published if nothing changed', async () => {
