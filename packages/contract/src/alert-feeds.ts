@@ -162,7 +162,7 @@ export const takeoverInbox = route({
       }),
     ),
   }),
-  summary: 'Send a CAP 1.2 message',
+  summary: 'Send a CAP message',
   description:
     'Starts, replaces or ends alarms on all displays. The body is one alert, or an Atom or RSS feed of alerts, of at most 1 MB.',
 });

@@ -52,7 +52,7 @@ test('AP1: the API document is valid OpenAPI 3.1 by the rules of the specificati
 
 test('AP1: schemas are shared components, so the document stays small', () => {
   const text = JSON.stringify(body);
-  expect(text.length).toBeLessThan(365_000);
+  expect(text.length).toBeLessThan(385_000);
   expect(Object.keys(body.components.schemas)).toEqual(
     expect.arrayContaining(['Location', 'LocationInput', 'LocationUpdate', 'WeeklyHours', 'ErrorReply']),
   );
@@ -131,7 +131,7 @@ test('an action without a plain call beside it is required', () => {
 test('every call has a summary that begins with a verb and is short enough for a heading', () => {
   const verbs = new Set(
     (
-      'Activate Add Approve Block Cancel Change Charge Check Claim Confirm Convert Copy Create Deactivate Delete Download End Erase ' +
+      'Activate Add Approve Block Cancel Change Charge Check Claim Confirm Convert Copy Create Deactivate Decline Delete Download End Erase ' +
       'Explain Export Extend Find Get Invite Keep List Make Notify Pair Predict Read Recalculate Record Redeem Register Reject Release Remove Replace ' +
       'Report Restart Restore Retry Reveal Send Set Show Sign Skip Snooze Start Stop Switch Unblock Unpair Update Verify Watch Withdraw'
     ).split(' '),

@@ -169,6 +169,8 @@ test('every event arrives as it was published, and heartbeats leave no row', asy
   await publishNow(writer, 'deviceRemoved', { environment, device });
   await publishNow(writer, 'deviceWatched', { environment, device });
   await publishNow(writer, 'devicesTaken', { environment, taken });
+  await publishNow(writer, 'deviceManifests', { environment, devices: [device] });
+  await publishNow(writer, 'takeover', { environment });
   await publishNow(writer, 'jobs', {});
   publishChanged(writer, environment, 'deviceState');
   expect(await pending()).toEqual([]);
@@ -179,6 +181,8 @@ test('every event arrives as it was published, and heartbeats leave no row', asy
         changed: [{ environment, resources: ['devices', 'displays', 'availability'] }],
         ...{ deviceManifest: one, deviceCommand: one, deviceRemoved: one, deviceWatched: one },
         devicesTaken: [{ environment, taken }],
+        deviceManifests: [{ environment, devices: [device] }],
+        takeover: [{ environment }],
         jobs: [{}],
       }),
     5000,

@@ -114,7 +114,7 @@ describe('environments', () => {
     const token = 'x'.repeat(43);
     await owner.query(`update content.devices set token_hash = sha256($1::bytea) where id = $2`, [token, id]);
     const ask = () =>
-      server.browser().get(`${server.serverUrl('museum')}/api/player/manifest`, {
+      server.browser().get(`${server.serverUrl('museum')}/api/player/manifest?protocol=3`, {
         headers: { Authorization: `Bearer ${token}`, Origin: null },
       });
     const before = await ask();

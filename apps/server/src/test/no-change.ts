@@ -3,8 +3,8 @@ import type { Owner } from './owner.ts';
 
 // "No change" as defined in security.md: every row of customers and identities is unchanged. Not counted are
 // sessions, which come and go with each login; the moment at which a waiting device last asked or somebody
-// began to listen; calendars, kept plans and pictures, results of alarms, months found to cost nothing and alarms, which the worker derives; the audit
-// log, which records sign-ins and exports; and which manifest a device has fetched.
+// began to listen; calendars, kept plans and pictures, what was fetched for sources, results of alarms, months found to cost nothing
+// and alerts, which the worker derives; the audit log, which records sign-ins and exports; and which manifest a device has fetched.
 
 /** What the worker finds out about a change is not part of it. */
 const counted = `to_jsonb(r) - '{seen_at,unheard_until,displays,diff,last_used_at,last_address}'::text[]`;
@@ -21,8 +21,8 @@ export async function stateOf(owner: Owner): Promise<Record<string, unknown>> {
     from pg_class
     where relkind in ('r', 'p') and relnamespace in ('content'::regnamespace, 'identity'::regnamespace)
       and relname not in ('sessions', 'event_lists', 'billing_runs', 'alert_incidents', 'alert_history', 'alert_notices', 'audit', 'audit_names',
-        'audit_addresses', 'plans', 'display_plans', 'hourly_pictures', 'manifest_items', 'manifest_sends', 'manifest_versions', 'source_receipts', 'source_states', 'takeover_receipts',
-        'takeover_results', 'takeover_misses') order by 1`);
+        'audit_addresses', 'plans', 'display_plans', 'hourly_pictures', 'manifest_items', 'manifest_sends', 'manifest_versions', 'source_receipts', 'source_states',
+        'source_versions', 'takeover_receipts', 'takeover_results', 'takeover_misses') order by 1`);
   const states = tables.map(({ name, has_moments }) => {
     const state = has_moments
       ? `md5(string_agg((${counted})::text, '|' order by (${counted})::text))`

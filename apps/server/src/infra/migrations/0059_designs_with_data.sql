@@ -5,6 +5,8 @@ drop view content.display_sources;
 alter table content.source_uses rename column playable_id to design_id;
 alter table content.source_uses drop constraint source_uses_environment_id_playable_id_fkey;
 alter table content.source_uses add foreign key (environment_id, design_id) references content.designs on delete cascade;
+-- Deleted with its environment at once, before its source asks who uses it.
+alter table content.source_uses add foreign key (environment_id) references content.environments on delete cascade;
 alter index content.source_uses_playable rename to source_uses_design;
 
 -- The frame that a display wears: its own, else that of its group with the highest priority that has one, of equal ones the
