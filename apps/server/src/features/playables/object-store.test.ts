@@ -36,7 +36,9 @@ const hash = (bytes: ArrayBuffer) => createHash('sha256').update(Buffer.from(byt
 
 test('the media of the demo are in the store from the first start on', async () => {
   const { body } = await admin.get(`${server.serverUrl('demo')}/api/v1/playables?_limit=200`);
-  const pictures = body.data.flatMap(({ media_thumb }: { media_thumb: { url: string } | null }) => media_thumb ?? []);
+  const pictures = body.data.flatMap(
+    ({ media_thumb }: { media_thumb: { url: string } | null }) => media_thumb ?? [],
+  );
   expect(pictures.length).toBeGreaterThan(10);
   for (const { url } of pictures) expect((await fetch(url)).status).toBe(200);
 });
