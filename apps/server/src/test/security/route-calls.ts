@@ -80,15 +80,14 @@ export async function findIds(server: TestServer, staff: TestBrowser, slug: stri
   return new Map([...known, ['uploads', upload], ['media', media], ['shows', await putShow(staff, api)]]);
 }
 
+const alarm = (title: string) => ({
+  ...{ level: 'notice', texts: { en: { title, text: '' } }, scope: { all: true } },
+});
+
 /** An alarm, a plan and a scheduled drill. */
 async function putAlarms(staff: TestBrowser, api: string): Promise<void> {
-  const alarm = {
-    level: 'notice',
-    texts: { en: { title: 'Closing early', text: '' } },
-    scope: { all: true },
-  };
-  await staff.post(`${api}/takeovers`, alarm);
-  await staff.post(`${api}/takeover-plans`, { ...alarm, name: 'Closing early' });
+  await staff.post(`${api}/takeovers`, alarm('Closing early'));
+  await staff.post(`${api}/takeover-plans`, { ...alarm('Closing early'), name: 'Closing early' });
   await staff.post(`${api}/drill-schedules`, {
     ...{ kind: 'quiet_drill', every: 'month', at: { weekday: 'mon', time: '10:00' } },
     ...{ timezone: 'Europe/Prague', hours: 'any', scope: { all: true } },
@@ -183,6 +182,8 @@ export const bodies: Readonly<Record<string, object>> = {
     ...{ name: 'Something', kind: 'table' },
     columns: [{ key: 'item', name: 'Item', kind: 'text' }],
   },
+  'takeovers.create': alarm('Something'),
+  'takeover-plans.create': { ...alarm('Something'), name: 'Something' },
   'settings.save': {
     serverName: 'Something',
     brand: { colours: ['#14342b'], headingFont: 'lora', textFont: 'inter', logo: null },
