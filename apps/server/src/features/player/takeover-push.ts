@@ -1,10 +1,19 @@
 import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
 import type { App } from '../../http/app.ts';
-import { forgetTakeovers, liveTakeovers } from '../takeovers/live-takeovers.service.ts';
+import {
+  forgetTakeovers,
+  type LiveTakeovers,
+  liveTakeovers,
+  readTakeovers,
+} from '../takeovers/live-takeovers.service.ts';
 import { takeoverProtocol } from '../takeovers/takeover-protocol.service.ts';
 import type { Connection, Connections } from './connections.ts';
 
 // Sends alarms to connected players: all at once, never paced, and before anything else that changed.
+
+/** Without the database it is tried again; should this process lose its events, a heartbeat finds it. */
+const againMs = 1000;
+const maxAttempts = 30;
 
 export interface TakeoverPush {
   /** What a welcome or an acknowledgement carries; undefined if there is nothing. */
@@ -19,8 +28,7 @@ export function createTakeoverPush(app: App, connections: Connections): Takeover
   const failed = (error: unknown) => app.log.warn({ err: error }, 'takeover_push_failed');
   const understands = ({ protocol }: Connection) => protocol >= takeoverProtocol;
 
-  async function pushTo(environment: string, them: Iterable<Connection>): Promise<void> {
-    const live = await liveTakeovers(app, environment);
+  function pushTo(live: LiveTakeovers, them: Iterable<Connection>): void {
     for (const connection of them) {
       const own = understands(connection) ? live.get(connection.device) : undefined;
       if (!own || own.version === connection.takeovers) continue;
@@ -28,28 +36,32 @@ export function createTakeoverPush(app: App, connections: Connections): Takeover
       if (connection.socket.readyState === 1) connection.socket.send(own.message);
     }
   }
-  const notify = (environment: string) => {
-    forgetTakeovers(app, environment);
-    pushTo(environment, connections.inEnvironment(environment)).catch(failed);
+  const notify = async (environment: string, attempt = 1): Promise<void> => {
+    try {
+      pushTo(await readTakeovers(app, environment), connections.inEnvironment(environment));
+    } catch (error) {
+      failed(error);
+      forgetTakeovers(app, environment);
+      if (attempt < maxAttempts) setTimeout(() => void notify(environment, attempt + 1), againMs).unref();
+    }
   };
 
   return {
     async of(connection) {
       if (!understands(connection)) return undefined;
-      // An alarm must not keep a player from its answer.
-      const live = await liveTakeovers(app, connection.environment).catch(failed);
-      const own = live?.get(connection.device);
+      const own = (await liveTakeovers(app, connection.environment)).get(connection.device);
       if (own) connection.takeovers = own.version;
       return own?.takeovers;
     },
     push(them) {
-      for (const connection of them) pushTo(connection.environment, [connection]).catch(failed);
+      for (const connection of them)
+        liveTakeovers(app, connection.environment).then((live) => pushTo(live, [connection]), failed);
     },
-    notify,
+    notify: (environment) => void notify(environment),
     notifyAll() {
       forgetTakeovers(app);
       const all = new Set([...connections.all()].map(({ environment }) => environment));
-      for (const environment of all) notify(environment);
+      for (const environment of all) void notify(environment);
     },
   };
 }

@@ -29,6 +29,8 @@ interface Kept {
 
 /** A notification can get lost, so what is known is read again now and then. */
 const keepMs = 20_000;
+/** After a failure. */
+const againMs = 3000;
 const maxListed = 100;
 const pictureSpreadMs = 60_000;
 
@@ -45,16 +47,22 @@ export function forgetTakeovers(app: App, environment?: string): void {
   else keptIn(app).delete(environment);
 }
 
+/** What is known, read again if that is too long ago. Without the database, what was known before. */
 export function liveTakeovers(app: App, environment: string): Promise<LiveTakeovers> {
-  const all = keptIn(app);
-  const known = all.get(environment);
-  const now = performance.now();
-  if (known && now - known.readAt < keepMs) return known.live;
-  const live = app.content.inEnvironments([environment], (db) => readLive(db, environment, app.clock()));
-  all.set(environment, { live, readAt: now });
-  live.catch(() => {
-    if (all.get(environment)?.live === live) all.delete(environment);
+  const known = keptIn(app).get(environment);
+  if (known && performance.now() - known.readAt < keepMs) return known.live.catch(() => new Map());
+  return readTakeovers(app, environment).catch((error: unknown) => {
+    app.log.warn({ err: error, environment }, 'takeovers_not_read');
+    const live = known?.live ?? Promise.resolve(new Map());
+    keptIn(app).set(environment, { live, readAt: performance.now() - keepMs + againMs });
+    return live;
   });
+}
+
+/** Reads them now; rejects without the database. */
+export function readTakeovers(app: App, environment: string): Promise<LiveTakeovers> {
+  const live = app.content.inEnvironments([environment], (db) => readLive(db, environment, app.clock()));
+  keptIn(app).set(environment, { live, readAt: performance.now() });
   return live;
 }
 

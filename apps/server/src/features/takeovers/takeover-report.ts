@@ -53,7 +53,7 @@ export async function csvReport(context: Context, id: string, locale: Locale) {
   return {
     contentType: 'text/csv; charset=utf-8',
     bytes: Buffer.from(`${byteOrderMark}${toCsv([head, ...rows], locale)}`),
-    ...{ cacheControl: 'private, no-store', downloadAs: 'alarm.csv' },
+    ...{ cacheControl: 'private, max-age=0, must-revalidate', downloadAs: 'alarm.csv' },
   };
 }
 
@@ -68,7 +68,7 @@ export async function pdfReport(caller: RequestContext, id: string, locale: Loca
   });
   return {
     ...{ contentType: 'application/pdf', bytes: await print(report) },
-    ...{ cacheControl: 'private, no-store', downloadAs: 'alarm.pdf' },
+    ...{ cacheControl: 'private, max-age=0, must-revalidate', downloadAs: 'alarm.pdf' },
   };
 }
 

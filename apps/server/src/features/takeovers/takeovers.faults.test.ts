@@ -16,7 +16,6 @@ vi.setConfig({ testTimeout: 180_000 });
 
 beforeAll(async () => {
   server = await startMortalServer();
-  await server.start();
   admin = await server.signIn();
   const devices = await server.owner.query(
     `select d.id from content.devices d join content.environments e on e.id = d.environment_id

@@ -227,6 +227,7 @@ describe('an end', () => {
     const { stages } = await connect();
     const { id } = await start({ minutes: 5 });
     await until(() => expect(stages()).toContain('shown'));
+    await until(async () => expect((await board(id)).takeover.reach.shown).toBe(1));
     clock.advance(5 * 60_000 + 3000);
     await until(async () =>
       expect(

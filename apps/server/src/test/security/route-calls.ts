@@ -81,6 +81,10 @@ export async function findIds(server: TestServer, staff: TestBrowser, slug: stri
   return new Map([...known, ['uploads', upload], ['media', media], ['shows', await putShow(staff, api)]]);
 }
 
+const alarm = (title: string) => ({
+  ...{ level: 'notice', texts: { en: { title, text: '' } }, scope: { all: true } },
+});
+
 /** A warning that was sent by a call. */
 async function sendWarning(staff: TestBrowser, api: string): Promise<void> {
   const now = new Date().toISOString();
@@ -92,13 +96,8 @@ async function sendWarning(staff: TestBrowser, api: string): Promise<void> {
 
 /** An alarm, a plan, a scheduled drill, a feed and a warning. */
 async function putAlarms(staff: TestBrowser, api: string): Promise<void> {
-  const alarm = {
-    level: 'notice',
-    texts: { en: { title: 'Closing early', text: '' } },
-    scope: { all: true },
-  };
-  await staff.post(`${api}/takeovers`, alarm);
-  await staff.post(`${api}/takeover-plans`, { ...alarm, name: 'Closing early' });
+  await staff.post(`${api}/takeovers`, alarm('Closing early'));
+  await staff.post(`${api}/takeover-plans`, { ...alarm('Closing early'), name: 'Closing early' });
   // It is not read, so that it does not change by itself.
   await staff.post(`${api}/alert-feeds`, {
     ...{ name: 'City', address: 'https://warnings.example/feed', enabled: false },
@@ -200,6 +199,8 @@ export const bodies: Readonly<Record<string, object>> = {
     ...{ name: 'Something', kind: 'table' },
     columns: [{ key: 'item', name: 'Item', kind: 'text' }],
   },
+  'takeovers.create': alarm('Something'),
+  'takeover-plans.create': { ...alarm('Something'), name: 'Something' },
   'settings.save': {
     serverName: 'Something',
     brand: { colours: ['#14342b'], headingFont: 'lora', textFont: 'inter', logo: null },
