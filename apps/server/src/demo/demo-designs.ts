@@ -185,7 +185,7 @@ const foyerFrame: DemoDesign = {
         colour: paper,
         speed: 60,
       },
-      text: 'Free admission on the first Sunday of the month  ·  Colours of clay: until the end of March  ·  The café is on the first floor',
+      text: 'Free admission on the first Sunday of the month  ·  Colours of clay: until 28 February  ·  The café is on the first floor',
     },
   ],
 };

@@ -169,7 +169,7 @@ test('a saved playlist is pushed, fetched and shown within seconds, and every tu
 }, 60_000);
 
 fullTest(
-  'a price changed in the one table is shown by every menu board in the same second, also in its live picture',
+  'a price changed in the one table is shown by every menu board in the same second',
   async () => {
     const { app } = server.program;
     const environment = idOf('demo');
@@ -178,9 +178,9 @@ fullTest(
     const flatWhite = rows.find(({ values }: { values: { item: string } }) => values.item === 'Flat white');
     const shownAt = () =>
       app.content.inEnvironments([environment], (db) =>
-        db.query(sql({ version: 'int4', at: 'timestamptz?' })`
+        db.query(sql({ version: 'int4', at: 'timestamptz' })`
           select version, shown_at as at from content.source_receipts
-          where environment_id = ${environment} and source_id = ${prices}`),
+          where environment_id = ${environment} and source_id = ${prices} and shown_at is not null`),
       );
     // Two are offline, one of them a counter.
     await vi.waitFor(async () => expect(await shownAt()).toHaveLength(9), patience);
@@ -190,7 +190,7 @@ fullTest(
       async () => expect((await shownAt()).map(({ version }) => version)).toEqual(Array(9).fill(2)),
       { timeout: 100_000, interval: 500 },
     );
-    const times = (await shownAt()).map(({ at }) => Date.parse(at!));
+    const times = (await shownAt()).map(({ at }) => Date.parse(at));
     expect(Math.max(...times) - Math.min(...times)).toBeLessThan(1000);
     expect(Math.min(...times)).toBeGreaterThanOrEqual(Date.parse(saved.body.waiting.validFrom) - 50);
   },

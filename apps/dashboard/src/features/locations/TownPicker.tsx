@@ -38,6 +38,7 @@ export function TownPicker({ onPick }: { onPick: (town: Town) => void }) {
         search: otherNames,
       })}
       onPick={onPick}
+      align="end"
       button={(wiring) => (
         <Button icon="search" {...wiring}>
           {t('locations.findTown')}

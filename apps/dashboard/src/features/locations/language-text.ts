@@ -7,7 +7,9 @@ import { translate } from '../../lib/i18n/i18n.ts';
 export const languageName = (locale: Locale, language: string): string =>
   capitalized(
     locale,
-    new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' }).of(language) ?? language,
+    new Intl.DisplayNames(locale, { type: 'language', style: 'short', languageDisplay: 'standard' }).of(
+      language,
+    ) ?? language,
   );
 
 /** Of a location; empty follows its time zone. */
