@@ -1,3 +1,4 @@
+import { paintOf } from '@vitrine/design/dom';
 import { useMemo, useRef } from 'react';
 import { useLocale } from '../../lib/i18n/i18n.ts';
 import { DesignView, useSeen } from './DesignView.tsx';
@@ -33,10 +34,21 @@ export default function DesignPicture({ id, label, isLive = false }: DesignPictu
     });
   }, [locale, isLive, things]);
   const programme = data?.boxes.find(({ kind }) => kind === 'programme');
+  // The programme of a frame lies between its background and its boxes.
+  const document = useMemo(
+    () => data && (programme ? { ...data, background: null } : data),
+    [data, programme],
+  );
   return (
-    <span ref={place} className={classes.picture}>
-      {data && things.isReady && <DesignView document={data} context={context} {...(label && { label })} />}
+    <span
+      ref={place}
+      className={classes.picture}
+      {...(programme && data && { style: { background: paintOf(data.background) } })}
+    >
       {programme && <span className={classes.programme} style={placeOf(programme.place)} />}
+      {document && things.isReady && (
+        <DesignView document={document} context={context} {...(label && { label })} />
+      )}
     </span>
   );
 }
