@@ -148,7 +148,7 @@ test('a person without the right sees no button, and gets it from an admin at on
     .getByRole('link')
     .first()
     .click();
-  await page.getByLabel('May raise alarms').check();
+  await page.getByLabel('May raise alarms').press(' ');
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(alarmButton(other)).toBeVisible();
   await alarmButton(other).click();
