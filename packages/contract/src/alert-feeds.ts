@@ -138,7 +138,7 @@ export const alertWarnings = resource('alert-warnings', {
     decline: {
       access: alerters,
       reply: z.object({ data: AlertWarning }),
-      summary: 'Decline a warning',
+      summary: 'Reject a warning',
     },
   },
 });
@@ -162,7 +162,7 @@ export const takeoverInbox = route({
       }),
     ),
   }),
-  summary: 'Send a CAP message',
+  summary: 'Send a warning in CAP',
   description:
     'Starts, replaces or ends alarms on all displays. The body is one alert, or an Atom or RSS feed of alerts, of at most 1 MB.',
 });
