@@ -10,7 +10,7 @@ import { type CapDecision, type CapRules, decideCap, type KnownAlert } from './c
 import type { CapAlert } from './cap/cap-document.ts';
 import { endWarnings } from './end-warnings.ts';
 import { languageOf, lockTakeovers, type Start, type Starter } from './start-takeover.service.ts';
-import { isInScope, normalScope, requireScope } from './takeover-scope.ts';
+import { isInScope, normalScope } from './takeover-scope.ts';
 import { languageFor, wordsIn } from './takeover-words.ts';
 import { inEnvironment } from './takeovers.jobs.ts';
 import { mailWarning } from './warning-mails.ts';
@@ -116,7 +116,7 @@ async function addWarning(
 ): Promise<string> {
   const { db, environment, now } = start;
   const scope = await scopeOf(start, rules.scope, decision.places);
-  const places = await requireScope(start, scope);
+  const places = await placesOf(start, scope);
   const { title } = wordsIn(decision.texts, languageFor(decision.texts, await languageOf(start)));
   const id = newId(now);
   await db.query(sql`
@@ -126,6 +126,18 @@ async function addWarning(
       ${decision.isDrill ? 'quiet_drill' : 'alert'}, ${decision.level}, ${title}, ${JSON.stringify(decision.texts)},
       ${JSON.stringify(scope)}, ${places}, ${new Date(decision.endsAt)}, 'open', ${decision.ends}::uuid[])`);
   return id;
+}
+
+const maxNames = 10;
+
+/** Names of the places where it would show; empty for all. */
+async function placesOf({ db, environment }: Start, scope: TakeoverScope): Promise<string[]> {
+  if ('all' in scope) return [];
+  const rows = await db.query(sql({ name: 'text' })`
+    select distinct l.name from content.displays d
+    join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
+    where d.environment_id = ${environment.id} and ${isInScope(scope)} order by l.name limit ${maxNames}`);
+  return rows.map(({ name }) => name);
 }
 
 /** The part of the feed's scope that is at these places. */
