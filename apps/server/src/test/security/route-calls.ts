@@ -85,24 +85,25 @@ const alarm = (title: string) => ({
   ...{ level: 'notice', texts: { en: { title, text: '' } }, scope: { all: true } },
 });
 
-/** A warning that was sent by a call. */
-async function sendWarning(staff: TestBrowser, api: string): Promise<void> {
+const capHeaders = { 'Content-Type': 'application/cap+xml' };
+
+/** One that was not sent before. */
+function warning(): Uint8Array {
   const now = new Date().toISOString();
   const document = `<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>${now}</identifier><sender>city</sender>
     <sent>${now}</sent><status>Actual</status><msgType>Alert</msgType><scope>Public</scope><info><event>Leak</event></info></alert>`;
-  const headers = { 'Content-Type': 'application/cap+xml' };
-  await staff.ask('POST', `${api}/takeovers-inbox`, { headers, body: Buffer.from(document) });
+  return Buffer.from(document);
 }
 
 /** An alarm, a plan, a scheduled drill, a feed and a warning. */
 async function putAlarms(staff: TestBrowser, api: string): Promise<void> {
-  await staff.post(`${api}/takeovers`, alarm('Closing early'));
-  await staff.post(`${api}/takeover-plans`, { ...alarm('Closing early'), name: 'Closing early' });
   // It is not read, so that it does not change by itself.
   await staff.post(`${api}/alert-feeds`, {
     ...{ name: 'City', address: 'https://warnings.example/feed', enabled: false },
   });
-  await sendWarning(staff, api);
+  await staff.ask('POST', `${api}/takeovers-inbox`, { headers: capHeaders, body: warning() });
+  await staff.post(`${api}/takeovers`, alarm('Closing early'));
+  await staff.post(`${api}/takeover-plans`, { ...alarm('Closing early'), name: 'Closing early' });
   await staff.post(`${api}/drill-schedules`, {
     ...{ kind: 'quiet_drill', every: 'month', at: { weekday: 'mon', time: '10:00' } },
     ...{ timezone: 'Europe/Prague', hours: 'any', scope: { all: true } },
@@ -227,6 +228,7 @@ export const bodies: Readonly<Record<string, object>> = {
 /** A body that would change something if it were accepted. */
 export function bodyOf(route: Route, ids?: KnownIds): object | undefined {
   if (route.id === 'uploads.continue') return new Uint8Array(10);
+  if (route.id === 'takeovers.inbox') return warning();
   if (!route.body) return undefined;
   const idFor = (field: string) => ids?.get(`${field}s`);
   return bodies[route.id] ?? (sampleOf(route.body, { isFull: true, idFor }) as object | undefined) ?? {};
@@ -234,6 +236,7 @@ export function bodyOf(route: Route, ids?: KnownIds): object | undefined {
 
 /** Required headers besides the body: uploads use tus. */
 export function headersOf(route: Route): Record<string, string> {
+  if (route.id === 'takeovers.inbox') return capHeaders;
   if (resourceOf(route) !== 'uploads' || route.body) return {};
   const metadata = `filename ${Buffer.from('film.mp4').toString('base64')}`;
   return {
