@@ -109,7 +109,6 @@ describe('ST4: one front door on PORT', () => {
       `${server}/api/v1/billings/${billings.data[0].id}?action=card-start`,
       {},
     );
-    expect(card).toMatchObject({ data: {} });
     expect((await fetch(card.data.page)).headers.get('content-type')).toMatch(/html/);
     expect(card.data.page).toMatch(`${url}/payments/test/`);
 
