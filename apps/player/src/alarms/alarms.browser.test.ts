@@ -25,6 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const alarms of running) alarms.forget();
+  stage.remove();
 });
 
 const serverNow = () => Date.now() + aheadMs;

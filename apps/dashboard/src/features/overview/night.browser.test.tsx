@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { Attention, NextChange } from '@vitrine/contract/overview';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, renderUi } from '../../ui/test/render-ui.tsx';
@@ -61,9 +62,17 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
 });
 
+/** It also knows of running alarms. */
+const renderHeadline = (shown: Room) =>
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <HeadlineCard room={shown} />
+    </QueryClientProvider>,
+  );
+
 describe('UI2: the headline', () => {
   test('says what is closed, what plays, and how many are ready for which opening', async () => {
-    const { container } = await renderUi(<HeadlineCard room={room} />);
+    const { container } = await renderHeadline(room);
     expect(plain(container.querySelector('h2')!)).toBe(
       'All places in Europe are closed. 4 screens play in Auckland.',
     );
@@ -77,15 +86,16 @@ describe('UI2: the headline', () => {
     const places = { ...room.places, total: 1, closed: 1, closedArea: null, open: [] };
     const openings = [opening('2026-11-16T05:30:00.000Z', ['Brno · Hlavní'], 23)];
     const all = { ...room, places: { ...places, total: 2, closed: 2, openings } };
-    const { container } = await renderUi(
-      <HeadlineCard room={{ ...all, counts: { ...room.counts, playlist_active: 0 } }} />,
-    );
+    const { container } = await renderHeadline({
+      ...all,
+      counts: { ...room.counts, playlist_active: 0 },
+    });
     expect(plain(container)).toContain('All places are closed.');
     expect(plain(container)).toContain('23 screens are ready for 06:30 in Brno.');
   });
 
   test('the bar shows playing, closed, online, offline and unknown, and omits empty ones', async () => {
-    const screen = await renderUi(<HeadlineCard room={room} />);
+    const screen = await renderHeadline(room);
     const legend = screen.getByRole('list', { name: 'Displays by status' }).element();
     expect([...legend.querySelectorAll('li')].map(plain)).toEqual([
       'Playlist active 4',
