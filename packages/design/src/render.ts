@@ -171,13 +171,16 @@ export function render(shown: ShownDocument, context: DesignContext, element: HT
   };
   const build = (next: readonly Box[]) => {
     const known = new Map(placed.map((each) => [each.box.id, each]));
+    const before = placed.length;
+    let kept = 0;
     placed = next.flatMap((box) => {
-      const before = known.get(box.id);
-      if (before && (before.box === box || isMoved(before.box, box))) {
-        if (before.box !== box) dress(before.frame, cornerOf(box, world));
-        before.box = box;
+      const same = known.get(box.id);
+      if (same && (same.box === box || isMoved(same.box, box))) {
+        if (same.box !== box) dress(same.frame, cornerOf(box, world));
+        same.box = box;
+        kept++;
         known.delete(box.id);
-        return before;
+        return same;
       }
       const made = place(box, world);
       return made ? hide(made) : [];
@@ -190,7 +193,8 @@ export function render(shown: ShownDocument, context: DesignContext, element: HT
     placed.forEach(({ frame }, i) => {
       if (root.children[i] !== frame) root.insertBefore(frame, root.children[i] ?? null);
     });
-    show();
+    // Boxes that were only moved show what they showed.
+    if (kept < placed.length || kept < before || kept === 0) show();
   };
   const loaded = new Set<string>();
   /** Fonts that are loaded later change where lines break. */

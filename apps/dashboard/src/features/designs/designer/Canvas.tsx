@@ -10,6 +10,7 @@ import {
   type RefObject,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -155,6 +156,25 @@ export function Canvas(props: CanvasProps) {
   begun.current = begin;
   const keyed = useRef(onKey);
   keyed.current = onKey;
+  const { onEditText } = props;
+  // The same elements while a box is dragged.
+  const hits = useMemo(
+    () =>
+      document.boxes.map((each) => (
+        <Hit
+          key={each.id}
+          box={each}
+          name={boxName(t, each)}
+          isSelected={each.id === selected}
+          mark={marks.get(each.id)}
+          begin={begun}
+          onKey={keyed}
+          onEditText={onEditText}
+          onSelect={onSelect}
+        />
+      )),
+    [document.boxes, selected, marks, t, onEditText, onSelect],
+  );
   return (
     <div
       ref={stage}
@@ -165,19 +185,7 @@ export function Canvas(props: CanvasProps) {
       <div ref={host} className={classes.host} aria-hidden="true" />
       {/* biome-ignore lint/a11y/useSemanticElements: the boxes of a picture, not a fieldset */}
       <div className={classes.overlay} role="group" aria-label={t('designer.canvas')} {...pointer}>
-        {document.boxes.map((each) => (
-          <Hit
-            key={each.id}
-            box={each}
-            name={boxName(t, each)}
-            isSelected={each.id === selected}
-            mark={marks.get(each.id)}
-            begin={begun}
-            onKey={keyed}
-            onEditText={props.onEditText}
-            onSelect={onSelect}
-          />
-        ))}
+        {hits}
         {props.showsSafeArea && (
           <span
             className={classes.safe}

@@ -2,7 +2,7 @@ import { can } from '@vitrine/contract/access';
 import type { Brand } from '@vitrine/contract/brand';
 import type { Box, Paint } from '@vitrine/contract/design-document';
 import { saveSettings } from '@vitrine/contract/settings';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -11,7 +11,6 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { ConditionsPicker } from '../../playlists/ConditionsPicker.tsx';
 import type { BoxMeasure } from '../check/measure.ts';
 import type { BoxActions } from '../designer/BoxList.tsx';
 import { boxName } from '../designer/box-names.ts';
@@ -25,6 +24,11 @@ import type { SetBox } from './inspector-props.ts';
 import { KindSection } from './KindSection.tsx';
 import { Section } from './Section.tsx';
 import { type StyledBox, StyleSection } from './StyleSection.tsx';
+
+// Loaded when somebody asks for it, because the editor of playlists brings it along.
+const ConditionsPicker = lazy(async () => ({
+  default: (await import('../../playlists/ConditionsPicker.tsx')).ConditionsPicker,
+}));
 
 interface InspectorProps {
   box: Box;
@@ -216,13 +220,32 @@ function PositionSection({ box, set }: Pick<InspectorProps, 'box' | 'set'>) {
 function ShownSection({ box, set }: Pick<InspectorProps, 'box' | 'set'>) {
   const t = useT();
   const conditions = box.conditions ?? [];
+  const [isOpen, setOpen] = useState(conditions.length > 0);
   return (
-    <Section title={t('designer.shown')} aside={conditions.length === 0 ? t('designer.always') : undefined}>
-      <ConditionsPicker
-        value={conditions}
-        label={t('designer.shown')}
-        onChange={(next) => set({ conditions: next.length > 0 ? next : undefined }, `${box.id} conditions`)}
-      />
+    <Section
+      title={t('designer.shown')}
+      aside={
+        <button
+          type="button"
+          className={classes.link}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {conditions.length === 0 ? t('designer.always') : t('designer.atTimes')}
+        </button>
+      }
+    >
+      {isOpen && (
+        <Suspense>
+          <ConditionsPicker
+            value={conditions}
+            label={t('designer.shown')}
+            onChange={(next) =>
+              set({ conditions: next.length > 0 ? next : undefined }, `${box.id} conditions`)
+            }
+          />
+        </Suspense>
+      )}
     </Section>
   );
 }
