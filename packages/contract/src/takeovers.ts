@@ -71,7 +71,7 @@ export const TakeoverInput = z.object({
   kind: z.enum(takeoverKinds).optional(),
   level: z.enum(takeoverLevels),
   texts: TakeoverTexts,
-  /** A design for active displays; others show the words. */
+  /** Kept with the alarm. Players show the words; a design in their place is for players to come. */
   design: Id.nullable().optional(),
   sound: z.boolean().optional(),
   scope: TakeoverScope,

@@ -27,9 +27,12 @@ export const takeoverRoutes: Mounted[] = [
   inTransaction(actionRoutes.extend, (context, { id, body }) =>
     service.extendTakeover(context, id, (body as { minutes: number }).minutes),
   ),
-  inTransaction(actionRoutes.end, (context, { id, body }) =>
-    service.endTakeover(context, id, (body as { clearText?: string | null }).clearText ?? null),
-  ),
+  // Screens hear of it before the reply is put together.
+  withoutTransaction(actionRoutes.end, async (caller, { id, body }) => {
+    const { clearText = null } = body as { clearText?: string | null };
+    await caller.transact((context) => service.endTakeover(context, id, clearText));
+    return caller.transact((context) => service.read(context, id));
+  }),
   inTransaction(takeoverBoard, (context, { id }) => readBoard(context, id)),
   inTransaction(takeoverCsv, (context, { id, query }) =>
     csvReport(context, id, query.language ?? context.locale),
