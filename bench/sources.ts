@@ -170,11 +170,11 @@ async function untilShown(url: string, source: string, version: number, displays
   const giveUpAt = Date.now() + giveUpMs;
   return withClient(url, async (client) => {
     for (;;) {
-      const { rows } = await client.query<{ shown_at: Date }>(
+      const { rows } = await client.query<{ shown_at: Date | string }>(
         'select shown_at from content.source_receipts where source_id = $1 and version >= $2 and shown_at is not null',
         [source, version],
       );
-      if (rows.length >= displays) return rows.map(({ shown_at }) => shown_at.getTime());
+      if (rows.length >= displays) return rows.map(({ shown_at }) => new Date(shown_at).getTime());
       if (Date.now() > giveUpAt) throw new Error(`Only ${rows.length} of ${displays} have shown it.`);
       await sleep(200);
     }
