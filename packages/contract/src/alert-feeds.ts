@@ -149,7 +149,6 @@ export const takeoverInbox = route({
   method: 'POST',
   path: '/api/v1/takeovers-inbox',
   access: alerters,
-  body: z.instanceof(Uint8Array),
   bodyType: 'application/cap+xml',
   reply: z.object({
     data: z.array(

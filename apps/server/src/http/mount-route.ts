@@ -209,9 +209,11 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
       id: readId(request),
       params: request.params as Record<string, string>,
       query: parse(route.query ?? noParameters, isRead ? request.query : query),
-      body: route.isStream
-        ? undefined
-        : parse(route.body ?? noBody, request.body ?? undefined, route.invalidCodes),
+      // What is not JSON is read by the handler.
+      body:
+        route.isStream || route.bodyType
+          ? undefined
+          : parse(route.body ?? noBody, request.body ?? undefined, route.invalidCodes),
       ifMatch: readIfMatch(request),
     };
   };

@@ -11,11 +11,13 @@ const rules: WarningRules = {
   ...{ onMatch: 'start', tests: 'quiet_drill', minutes: takeoverMinutes.usual },
 };
 
-export async function receiveCap(context: HttpContext, document: Uint8Array): Promise<{ data: Taken[] }> {
-  const { app, environment, session } = context;
+export async function receiveCap(context: HttpContext): Promise<{ data: Taken[] }> {
+  const { app, environment, session, request } = context;
   if (!session) throw accessDenied();
+  const { body } = request;
+  if (!Buffer.isBuffer(body)) throw new HttpError({ status: 422, code: 'invalid_data' });
   try {
-    const { alerts } = parseCap(Buffer.from(document).toString('utf8'));
+    const { alerts } = parseCap(body.toString('utf8'));
     const starter = { via: session.via, id: session.identityId, name: session.name };
     return {
       data: await takeAlerts(app, environment.id, { feed: null, name: session.name, starter }, rules, alerts),

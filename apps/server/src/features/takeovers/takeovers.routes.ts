@@ -65,7 +65,7 @@ export const takeoverRoutes: Mounted[] = [
   inTransaction(alertWarnings.routes.get, warnings.get),
   inTransaction(alertWarnings.actionRoutes.start, (context, { id }) => warnings.start(context, id)),
   inTransaction(alertWarnings.actionRoutes.decline, (context, { id }) => warnings.decline(context, id)),
-  withoutTransaction(takeoverInbox, (caller, { body }) => receiveCap(caller, body)),
+  withoutTransaction(takeoverInbox, (caller) => receiveCap(caller)),
   inTransaction(drillSchedules.routes.list, schedules.list),
   inTransaction(drillSchedules.routes.get, schedules.get),
   inTransaction(drillSchedules.routes.create, (context, { body }) => schedules.createSchedule(context, body)),
