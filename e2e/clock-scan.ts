@@ -37,7 +37,8 @@ export const scanClocks = (page: Page, names: readonly string[]): Promise<Scan> 
     const bare: string[] = [];
     let marked = 0;
     for (const element of document.body.querySelectorAll('*')) {
-      if (element.closest('script, style, noscript')) continue;
+      // What is drawn of a screen has the screen's clock.
+      if (element.closest('script, style, noscript, [data-screen]')) continue;
       const mark = element.closest<HTMLElement>('[data-time]');
       const text = ownText(element);
       if (hasClock(text)) {

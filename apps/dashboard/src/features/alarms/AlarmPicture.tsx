@@ -52,8 +52,8 @@ export function AlarmPicture(props: AlarmPictureProps) {
       aria-label={[t(`alarms.levels.${level}`), words.title, words.text].filter(Boolean).join('. ')}
       className={classes.frame}
       data-upright={isUpright || undefined}
-      // The clock and words of a screen, not of this page.
-      data-time="hours"
+      // Its clock is that of the screen.
+      data-screen
     />
   );
 }

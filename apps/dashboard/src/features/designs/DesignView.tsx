@@ -24,6 +24,7 @@ export function DesignView({ document, context, label }: DesignViewProps) {
     <span
       ref={place}
       className={classes.view}
+      data-screen
       data-clear={document.background === null || undefined}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     />
