@@ -182,7 +182,7 @@ export function Canvas(props: CanvasProps) {
       style={{ width, height: (width * h) / w }}
       onPointerDown={() => onSelect(null)}
     >
-      <div ref={host} className={classes.host} aria-hidden="true" />
+      <div ref={host} data-screen className={classes.host} aria-hidden="true" />
       {/* biome-ignore lint/a11y/useSemanticElements: the boxes of a picture, not a fieldset */}
       <div className={classes.overlay} role="group" aria-label={t('designer.canvas')} {...pointer}>
         {hits}
