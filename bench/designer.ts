@@ -87,7 +87,7 @@ async function visit(browser: Browser, url: string, design: string): Promise<Fig
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowedBy });
     const began = performance.now();
     await page.goto(`${url}/en/designs/detail/${design}`, { waitUntil: 'commit' });
-    await page.locator('[data-box="box-39"][data-state="shown"]').waitFor();
+    await page.locator('[data-box="box-39"][data-state="shown"]').waitFor({ timeout: 120_000 });
     const firstPaintMs = performance.now() - began;
     await page.waitForTimeout(settleMs);
     const place = await take(page);
