@@ -99,7 +99,7 @@ async function move(
   const now = app.clock();
   const end: Sql = state === 'cancelled' ? sql`${now}::timestamptz` : trusted('null');
   await run(app, environment, async (db) => {
-    await db.query(sql`select 1 from content.environments where id = ${environment} for update`);
+    await db.query(sql`select 1 from content.environments where id = ${environment} for no key update`);
     const moved = await db.query(sql`
       update content.cards c set state = ${state}, failure = null, ended_at = ${end}, updated_at = ${now}
       where environment_id = ${environment} and id = ${cardId} and state in ${movable} and state <> ${state}
@@ -123,7 +123,7 @@ async function fail(app: App, environment: string, cardId: string, failure: Paym
 async function verify(app: App, environment: string, cardId: string): Promise<void> {
   const now = app.clock();
   await run(app, environment, async (db) => {
-    await db.query(sql`select 1 from content.environments where id = ${environment} for update`);
+    await db.query(sql`select 1 from content.environments where id = ${environment} for no key update`);
     const [fresh] = await db.query(sql`
       select 1 from content.cards c
       where environment_id = ${environment} and id = ${cardId} and state in ${movable} and ${isNewest} for update`);

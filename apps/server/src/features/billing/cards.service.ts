@@ -114,7 +114,7 @@ export async function cancelCard(context: Context): Promise<{ data: Billing }> {
  * transactions would deadlock.
  */
 const lockCards = (db: Db, environment: string): Promise<unknown> =>
-  db.query(sql`select 1 from content.environments where id = ${environment} for update`);
+  db.query(sql`select 1 from content.environments where id = ${environment} for no key update`);
 
 /** Cancels all attempts, or only this one. */
 export async function cancelUnderWay(context: Context, only?: string): Promise<void> {

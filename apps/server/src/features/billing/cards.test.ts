@@ -167,6 +167,19 @@ describe('a card', () => {
     }
   });
 
+  test('begins while a long transaction adds records of the same customer', async () => {
+    await forgetCards();
+    const other = await connectOwner(server.database);
+    try {
+      await other.query('begin');
+      // As every row that refers to the environment does.
+      await other.query('select 1 from content.environments where id = $1 for key share', [billing.id]);
+      expect((await billing.act('card-start')).status).toBe(200);
+    } finally {
+      await other.end();
+    }
+  });
+
   test('is known to another process of the installation, and after a restart', async () => {
     await forgetCards();
     const replica = await server.startReplica();

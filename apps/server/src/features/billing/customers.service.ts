@@ -137,7 +137,7 @@ async function writeCustomer(
 ) {
   const { app, db, environment, now, locale } = context;
   // The first save fixes the currency, so saves are serialised.
-  await db.query(sql`select 1 from content.environments where id = ${environment.id} for update`);
+  await db.query(sql`select 1 from content.environments where id = ${environment.id} for no key update`);
   const row = await readRow(context);
   requireVersion(row, ifMatch);
   if (isCurrencyFixed(row) && input.currency && input.currency !== row.currency)

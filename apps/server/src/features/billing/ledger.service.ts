@@ -126,7 +126,7 @@ export async function arrange(app: App, slug: string, arrangement: Arrangement):
     const [row] = await db.query(
       sql({
         arrangement: narrowed<Arrangement>('text'),
-      })`select arrangement from content.environments where id = ${hosted.id} for update`,
+      })`select arrangement from content.environments where id = ${hosted.id} for no key update`,
     );
     await db.query(sql`
       update content.environments set billed_since = ${now}

@@ -23,7 +23,7 @@ export interface Plan {
   readonly freeDisplays: number;
 }
 
-/** `isLocked`: the row stays locked until the transaction ends. */
+/** `isLocked`: the row stays locked until the transaction ends, though not for those who only refer to it. */
 export async function readPlan(
   app: App,
   db: Db,
@@ -32,7 +32,8 @@ export async function readPlan(
 ): Promise<Plan> {
   // The lock is a separate statement, because data read in the same statement would be from before the lock
   // was acquired.
-  if (isLocked) await db.query(sql`select 1 from content.environments where id = ${environment} for update`);
+  if (isLocked)
+    await db.query(sql`select 1 from content.environments where id = ${environment} for no key update`);
   const terms = await readTerms(app, db, environment);
   const hasCard = (await findCardToCharge(app, db, environment)) !== null;
   const { arrangement } = terms;

@@ -80,7 +80,7 @@ export const enqueueNextStep = (db: Db, environment: string, { id, paysBy }: Mad
   });
 
 async function lockTerms(app: App, db: Db, environment: string): Promise<Terms> {
-  await db.query(sql`select 1 from content.environments where id = ${environment} for update`);
+  await db.query(sql`select 1 from content.environments where id = ${environment} for no key update`);
   return readTerms(app, db, environment);
 }
 
