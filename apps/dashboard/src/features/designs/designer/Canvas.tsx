@@ -52,6 +52,8 @@ interface Drag {
   readonly handle: Handle | null;
   readonly startX: number;
   readonly startY: number;
+  /** From pixels of the screen. Reading the size of the canvas after every move would lay the page out twice. */
+  readonly scale: { readonly x: number; readonly y: number };
   hasMoved: boolean;
   place: Place;
 }
@@ -96,6 +98,7 @@ export function Canvas(props: CanvasProps) {
       handle,
       startX: event.clientX,
       startY: event.clientY,
+      scale: { x: 1000 / stage.current!.clientWidth, y: 1000 / stage.current!.clientHeight },
       hasMoved: false,
       place: box.place,
     };
@@ -103,13 +106,12 @@ export function Canvas(props: CanvasProps) {
   };
   const move = (event: PointerEvent) => {
     const current = drag.current;
-    if (!current || !stage.current) return;
+    if (!current) return;
     const [px, py] = [event.clientX - current.startX, event.clientY - current.startY];
     if (!current.hasMoved && Math.hypot(px, py) < slack) return;
     current.hasMoved = true;
-    const scale = { x: 1000 / stage.current.clientWidth, y: 1000 / stage.current.clientHeight };
+    const { box, handle, scale } = current;
     const [dx, dy] = [px * scale.x, py * scale.y];
-    const { box, handle } = current;
     const wanted = handle
       ? resized(box.place, handle, dx, dy)
       : { ...box.place, x: box.place.x + dx, y: box.place.y + dy };

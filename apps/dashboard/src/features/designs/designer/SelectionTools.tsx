@@ -20,7 +20,6 @@ export function SelectionTools({ box, actions, onEditText }: SelectionToolsProps
     </button>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: presses on its buttons do not drag the box
     <div className={classes.selectionTools} onPointerDown={(event) => event.stopPropagation()}>
       {(box.kind === 'text' || box.kind === 'ticker') && (
         <button type="button" onClick={onEditText}>
