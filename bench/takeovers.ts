@@ -100,9 +100,13 @@ async function raiseAlarm({ product, players, person }: Run, displays: readonly 
     return seen.shown.length >= count;
   });
   const { id } = made.body.data;
-  const reach = async () => (await person.get(`${api}/takeovers/${id}`)).body.data.reach;
+  const reach = async () => {
+    const { status, body } = await person.get(`${api}/takeovers/${id}`);
+    if (status !== 200) throw new Error(`The board answered ${status}: ${JSON.stringify(body)}`);
+    return body.data.reach;
+  };
   const startedAt = performance.now();
-  while ((await reach()).shown < count && performance.now() - startedAt < giveUpMs) await sleep(100);
+  while ((await reach()).shown < count && performance.now() - startedAt < giveUpMs) await sleep(1000);
   const counted = await reach();
   await players.call('expectAlarm', null);
   await person.put(`${api}/takeovers/${id}?action=end`, {});

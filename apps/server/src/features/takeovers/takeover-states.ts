@@ -11,7 +11,8 @@ export const unreachableReason = (now: Date): Sql => sql`case when v.id is null 
 
 /**
  * One row per display of the alarm `t`: state, reason, since, received, shown (milliseconds from its start), ended_at.
- * `isOver`: what was not shown will not be any more.
+ * `isOver`: what was not shown will not be any more. Receipts are looked up display by display: they are minutes old, so
+ * the database would take them for few and compare each with each.
  */
 export const displayStates = (now: Date, isOver: Sql): Sql => sql`
   select q.*, d.active, d.orientation, d.device_id, v.network_screens,
@@ -26,18 +27,18 @@ export const displayStates = (now: Date, isOver: Sql): Sql => sql`
     case when q.reason is not null then q.since else v.last_active_at end as seen_at
   from (
     select td.environment_id, td.display_id, td.position, td.name, td.place, td.timezone, m.reason, m.since,
-      coalesce(r.at, w.at) as received_at, w.at as shown_at, e.at as ended_at, f.at as refused_at
+      coalesce(r.received_at, r.shown_at) as received_at, r.shown_at, r.ended_at, r.refused_at
     from content.takeover_displays td
-    left join content.takeover_receipts r on r.environment_id = td.environment_id and r.takeover_id = td.takeover_id
-      and r.display_id = td.display_id and r.stage = 'received'
-    left join content.takeover_receipts w on w.environment_id = td.environment_id and w.takeover_id = td.takeover_id
-      and w.display_id = td.display_id and w.stage = 'shown'
-    left join content.takeover_receipts e on e.environment_id = td.environment_id and e.takeover_id = td.takeover_id
-      and e.display_id = td.display_id and e.stage = 'ended'
-    left join content.takeover_receipts f on f.environment_id = td.environment_id and f.takeover_id = td.takeover_id
-      and f.display_id = td.display_id and f.stage = 'refused'
-    left join content.takeover_misses m on m.environment_id = td.environment_id and m.takeover_id = td.takeover_id
-      and m.display_id = td.display_id
+    cross join lateral (
+      select max(x.at) filter (where x.stage = 'received') as received_at, max(x.at) filter (where x.stage = 'shown') as shown_at,
+        max(x.at) filter (where x.stage = 'ended') as ended_at, max(x.at) filter (where x.stage = 'refused') as refused_at
+      from content.takeover_receipts x where x.environment_id = td.environment_id and x.takeover_id = td.takeover_id
+        and x.stage = any ('{received,shown,ended,refused}') and x.display_id = td.display_id
+    ) r
+    left join lateral (
+      select x.reason, x.since from content.takeover_misses x
+      where x.environment_id = td.environment_id and x.takeover_id = td.takeover_id and x.display_id = td.display_id limit 1
+    ) m on true
     where td.environment_id = t.environment_id and td.takeover_id = t.id
   ) q
   left join content.displays d on d.environment_id = q.environment_id and d.id = q.display_id
