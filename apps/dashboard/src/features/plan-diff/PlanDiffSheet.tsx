@@ -10,26 +10,14 @@ import { Glyph } from '../../ui/glyphs.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import frame from '../../ui/SideSheet.module.css';
-import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ClockHead, Hours, Instant } from '../../ui/time/Time.tsx';
+import { DiffParty, DiffRest, DiffSummary, DiffTitle } from './DiffParts.tsx';
 import { someEdits } from './edit-words.ts';
-import { GapSentence } from './GapSentence.tsx';
 import { PartyBands } from './PartyBands.tsx';
 import classes from './plan-diff.module.css';
 import { type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
-import { Sentence } from './Sentence.tsx';
-import { isCalm, Sums } from './Sums.tsx';
-import {
-  type DiffWords,
-  frameSentence,
-  isNothing,
-  itemsSentence,
-  namesText,
-  partyClauses,
-  placesText,
-  someOf,
-} from './sentences.ts';
+import type { DiffWords } from './sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
 import { WeekBars } from './WeekBars.tsx';
 
@@ -68,7 +56,6 @@ export default function PlanDiffSheet({
     event.stopPropagation();
     onSave();
   };
-  const all = diff.displays + diff.unchanged;
   const saveLabel = t(gaps > 0 ? 'planDiff.ask.anyway' : 'unsaved.save');
   return (
     <Layer
@@ -98,13 +85,7 @@ export default function PlanDiffSheet({
       <div className={classes.sheetBody}>
         <section className={classes.summary}>
           <h3>
-            {isNothing(diff)
-              ? t('planDiff.line.nothing')
-              : t('planDiff.sheet.count', { changed: diff.displays, count: all })}{' '}
-            {diff.displays > 0 &&
-              (gaps > 0
-                ? t('planDiff.sheet.empty', { count: gaps })
-                : isCalm(diff) && t('planDiff.sheet.calm'))}
+            <DiffTitle diff={diff} />
           </h3>
           {(diff.firstAt || edits.length > 0) && (
             <p>
@@ -115,47 +96,13 @@ export default function PlanDiffSheet({
               {edits.length > 0 && <Hours>{t('planDiff.sheet.edits', { edits: joined(edits) })}</Hours>}
             </p>
           )}
-          {diff.items.map((items) => (
-            <p key={items.playlist}>
-              <Sentence say={itemsSentence(words, items)} />
-            </p>
-          ))}
-          {diff.frames.map((frames) => (
-            <p key={`${frames.was} ${frames.becomes}`}>
-              <Sentence say={frameSentence(frames)} />
-            </p>
-          ))}
-          <Sums diff={diff} />
-          {gaps > 0 && (
-            <p className={classes.warning}>
-              <StatusMark status="warning" size={16} />
-              <span>
-                <GapSentence diff={diff} />
-              </span>
-            </p>
-          )}
+          <DiffSummary words={words} />
         </section>
         {diff.parties.map((party, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parties of one answer have no other identity
           <Party key={i} party={party} words={words} call={call} isList={isPhone} />
         ))}
-        {diff.cut.parties > 0 && (
-          <p className={classes.rest}>
-            {t('planDiff.sheet.cut', {
-              count: diff.cut.parties,
-              displays: t('planDiff.displays', { count: diff.cut.displays }),
-            })}
-          </p>
-        )}
-        {diff.unchanged > 0 && (
-          <p className={classes.rest}>
-            <b>{t('planDiff.sheet.stay', { count: diff.unchanged })}</b>{' '}
-            {diff.unchangedPlaces.length > 0 &&
-              t('planDiff.sheet.stayIn', {
-                places: someOf(words, diff.unchangedPlaces, diff.unchangedPlaces.length),
-              })}
-          </p>
-        )}
+        <DiffRest words={words} />
       </div>
       <footer className={`${frame.foot} ${classes.sheetFoot}`}>
         <p>{rich('planDiff.sheet.worked', { time: <Instant at={workedOutAt} place={null} /> })}</p>
@@ -189,19 +136,14 @@ interface PartyProps {
 function Party({ party, words, call, isList }: PartyProps) {
   const t = useT();
   const { displays, bands } = party;
-  const places = placesText(words, party);
   const [chosen, setChosen] = useState<string | null>(null);
   const drawn = displays.first.find(({ id }) => id === (chosen ?? bands?.display.id)) ?? bands?.display;
   return (
-    <section className={classes.party}>
-      <header>
-        <h3>
-          {places === ''
-            ? t('planDiff.displays', { count: displays.count })
-            : t('planDiff.sheet.party', { count: displays.count, places })}
-        </h3>
-        <span>{namesText(words, party)}</span>
-        {isList ? (
+    <DiffParty
+      party={party}
+      words={words}
+      aside={
+        isList ? (
           <WeekBars diff={{ ...words.diff, parties: [party] }} />
         ) : (
           drawn &&
@@ -219,23 +161,16 @@ function Party({ party, words, call, isList }: PartyProps) {
               <Glyph name="chevron-down" size={14} />
             </MenuButton>
           )
-        )}
-      </header>
-      <ul className={classes.clauses}>
-        {partyClauses(words, party).map((clause, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the clauses of one party, in their order
-          <li key={i}>
-            <Sentence say={{ key: 'planDiff.line.plain', values: { change: clause } }} />
-          </li>
-        ))}
-      </ul>
+        )
+      }
+    >
       {!isList &&
         (chosen !== null && chosen !== bands?.display.id ? (
           <OtherBands call={call} display={chosen} />
         ) : (
           <ShownBands party={party} words={words} onShow={setChosen} />
         ))}
-    </section>
+    </DiffParty>
   );
 }
 

@@ -1,0 +1,124 @@
+import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
+import type { ReactNode } from 'react';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { GapSentence } from './GapSentence.tsx';
+import classes from './plan-diff.module.css';
+import { Sentence } from './Sentence.tsx';
+import { isCalm, Sums } from './Sums.tsx';
+import {
+  type DiffWords,
+  frameSentence,
+  isNothing,
+  itemsSentence,
+  namesText,
+  partyClauses,
+  placesText,
+  someOf,
+} from './sentences.ts';
+
+// The parts of a difference, for the sheet beside Save and for proposals.
+
+/** "12 of 25 displays change. Nothing goes dark." */
+export function DiffTitle({ diff }: { diff: PlanDiff }) {
+  const t = useT();
+  const gaps = diff.gaps.displays;
+  const all = diff.displays + diff.unchanged;
+  return (
+    <>
+      {isNothing(diff)
+        ? t('planDiff.line.nothing')
+        : t('planDiff.sheet.count', { changed: diff.displays, count: all })}{' '}
+      {diff.displays > 0 &&
+        (gaps > 0 ? t('planDiff.sheet.empty', { count: gaps }) : isCalm(diff) && t('planDiff.sheet.calm'))}
+    </>
+  );
+}
+
+/** Items, frames, hours and what goes empty. */
+export function DiffSummary({ words }: { words: DiffWords }) {
+  const { diff } = words;
+  return (
+    <>
+      {diff.items.map((items) => (
+        <p key={items.playlist}>
+          <Sentence say={itemsSentence(words, items)} />
+        </p>
+      ))}
+      {diff.frames.map((frames) => (
+        <p key={`${frames.was} ${frames.becomes}`}>
+          <Sentence say={frameSentence(frames)} />
+        </p>
+      ))}
+      <Sums diff={diff} />
+      {diff.gaps.displays > 0 && (
+        <p className={classes.warning}>
+          <StatusMark status="warning" size={16} />
+          <span>
+            <GapSentence diff={diff} />
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface DiffPartyProps {
+  party: PlanParty;
+  words: DiffWords;
+  /** Beside its names. */
+  aside: ReactNode;
+  /** Its days. */
+  children: ReactNode;
+}
+
+export function DiffParty({ party, words, aside, children }: DiffPartyProps) {
+  const t = useT();
+  const { count } = party.displays;
+  const places = placesText(words, party);
+  return (
+    <section className={classes.party}>
+      <header>
+        <h3>
+          {places === '' ? t('planDiff.displays', { count }) : t('planDiff.sheet.party', { count, places })}
+        </h3>
+        <span>{namesText(words, party)}</span>
+        {aside}
+      </header>
+      <ul className={classes.clauses}>
+        {partyClauses(words, party).map((clause, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the clauses of one party, in their order
+          <li key={i}>
+            <Sentence say={{ key: 'planDiff.line.plain', values: { change: clause } }} />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+}
+
+/** Parties that are not listed, and displays that stay as they are. */
+export function DiffRest({ words }: { words: DiffWords }) {
+  const t = useT();
+  const { cut, unchanged, unchangedPlaces } = words.diff;
+  return (
+    <>
+      {cut.parties > 0 && (
+        <p className={classes.rest}>
+          {t('planDiff.sheet.cut', {
+            count: cut.parties,
+            displays: t('planDiff.displays', { count: cut.displays }),
+          })}
+        </p>
+      )}
+      {unchanged > 0 && (
+        <p className={classes.rest}>
+          <b>{t('planDiff.sheet.stay', { count: unchanged })}</b>{' '}
+          {unchangedPlaces.length > 0 &&
+            t('planDiff.sheet.stayIn', { places: someOf(words, unchangedPlaces, unchangedPlaces.length) })}
+        </p>
+      )}
+    </>
+  );
+}
