@@ -80,6 +80,38 @@ test('held, an alarm shows on a real player, the board counts it, and All clear 
   await expectNoAxeViolations(page);
 });
 
+test('an alarm shows the design of its plan in place of the words, also after a restart without network', async ({
+  database,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  test.slow();
+  const { api, call, person, player } = await startPlayers(database, openBrowser);
+  const place = { x: 100, y: 100, w: 800, h: 300 };
+  const box = {
+    ...{ id: 'way', kind: 'text', place, runs: [{ text: 'Stairs on the left' }], size: 'fit' },
+    ...{ font: 'inter', weight: 700, colour: '#ffffff', align: 'center', valign: 'middle' },
+  };
+  const { data: design } = await call(
+    201,
+    person.post(`${api}/designs`, {
+      ...{ name: 'Exits', use: 'item', shape: 'landscape', background: '#b00d1c', boxes: [box] },
+    }),
+  );
+  const texts = { en: { title: 'Leave the building now', text: '' } };
+  const alarm = { level: 'danger', texts, design: design.id };
+  await call(201, person.post(`${api}/takeover-plans`, { name: 'Exits', ...alarm }));
+  await call(201, person.post(`${api}/takeovers`, { ...alarm, scope: { all: true } }));
+  await expect(player.getByText('Stairs on the left')).toBeVisible({ timeout: 20_000 });
+  await expect(player.getByText('Leave the building now')).toBeHidden();
+  await expect(player.getByText('Hall')).toBeVisible();
+
+  await player.context().setOffline(true);
+  await player.reload();
+  await expect(player.getByText('Stairs on the left')).toBeVisible({ timeout: 20_000 });
+});
+
 test('by keyboard the word sends it; an equal one is extended; everybody sees it on the overview', {
   tag: '@full',
 }, async ({ page, database, openBrowser }) => {

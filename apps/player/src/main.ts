@@ -192,37 +192,38 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
   let isAlarm = false;
   const switchScreens = () => {
     const { screens, on } = wantedScreens(store.state.manifest, clock.now());
-    agent.switchScreens(screens, isAlarm || on);
+    agent.switchScreens(screens, isAlarm ? 'alarm' : on);
   };
   let send: AlarmsOptions['send'] = () => false;
   // Loaded now, so that it is here when it is needed; a failure is tried again with the next alarm.
-  let loading: Promise<Alarms> | undefined;
+  let loading: Promise<Alarms | undefined> | undefined;
   const loadAlarms = () => {
-    loading ??= import('./alarms/alarms.ts').then(({ startAlarms }) =>
-      startAlarms({
-        ...{ stage: layers.stage, clock, capture, drawFrame, newId: randomUUID },
-        storageKey: storageName('vitrine-player-alarms'),
-        send: (message) => send(message),
-        post: (receipts) => postEvents(credentials, receipts),
-        postFrame: (picture) => postFrame(credentials, { state: 'showing', picture }),
-        place() {
-          const { location: name = '', timezone } = store.state.manifest?.display ?? {};
-          const isKnown = timezone !== undefined && isKnownZone(timezone);
-          return { name, time: isKnown ? timeOfMinute(localMoment(timezone, clock.now()).minute) : '' };
-        },
-        onCover(isCovered) {
-          isAlarm = isCovered;
-          shown.cover(isCovered);
-          switchScreens();
-        },
-      }),
-    );
-    loading.catch(() => {
-      loading = undefined;
-    });
+    loading ??= import('./alarms/alarms.ts')
+      .then(({ startAlarms }) =>
+        startAlarms({
+          ...{ stage: layers.stage, clock, store, capture, drawFrame, newId: randomUUID },
+          storageKey: storageName('vitrine-player-alarms'),
+          send: (message) => send(message),
+          post: (receipts) => postEvents(credentials, receipts),
+          postFrame: (picture) => postFrame(credentials, { state: 'showing', picture }),
+          timeIn: (timezone) =>
+            isKnownZone(timezone) ? timeOfMinute(localMoment(timezone, clock.now()).minute) : '',
+          designs: shown.designs,
+          onCover(isCovered) {
+            isAlarm = isCovered;
+            shown.cover(isCovered);
+            switchScreens();
+          },
+        }),
+      )
+      .catch((error: unknown) => {
+        console.error(error);
+        loading = undefined;
+        return undefined;
+      });
     return loading;
   };
-  loadAlarms().catch(console.error);
+  void loadAlarms();
   const switching = setInterval(switchScreens, lookAtHoursMs);
   const { manifest } = store.state;
   if (manifest) onManifest(manifest);
@@ -236,8 +237,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
     playing: shown.playing,
     onData: shown.learnData,
     onWatch: shown.watch,
-    onTakeovers: (takeovers, isWelcome = false) =>
-      loadAlarms().then((alarms) => alarms.learn(takeovers, isWelcome), console.error),
+    onTakeovers: async (takeovers, isWelcome) => (await loadAlarms())?.learn(takeovers, isWelcome),
     onSocket(own) {
       send = own;
     },
@@ -256,7 +256,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
   clearTimeout(patience);
   clearInterval(switching);
   await shown.forget();
-  (await loading?.catch(() => null))?.forget();
+  (await loading)?.forget();
   showing = null;
   layers.turn('horizontal');
   return end;

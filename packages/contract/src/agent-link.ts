@@ -17,11 +17,16 @@ export interface AgentScreen {
   readonly password?: string | undefined;
 }
 
+/**
+ * Null if nothing is to be switched: the display is inactive, or has no location yet. `alarm`: on, even if somebody switched it off,
+ * and afterwards as before if nothing else is wanted.
+ */
+export type WantedPower = boolean | null | 'alarm';
+
 export type AgentRequest =
   | { readonly kind: 'reboot' | 'update' }
   | { readonly kind: 'screenshot'; readonly id: number; readonly longestSide: number }
-  /** `on` is null if nothing is to be switched: the display is inactive, or has no location yet. */
-  | { readonly kind: 'screens'; readonly screens: readonly AgentScreen[]; readonly on: boolean | null };
+  | { readonly kind: 'screens'; readonly screens: readonly AgentScreen[]; readonly on: WantedPower };
 
 /** Arguments and results are JSON texts, because they cross the pipe as parts of an expression. */
 export interface AgentLinkTarget {

@@ -45,6 +45,8 @@ export const neverStale: readonly string[] = ['audit', 'changes'];
 const allOf = <const C extends Readonly<Record<string, readonly StaleResource[]>>>(changes: C) => changes;
 
 export const changes = allOf({
+  /** Which designs players have ready for alarms. */
+  alarmDesign: ['manifest'],
   alert: ['alert-history'],
   alertSettings: ['alerts'],
   attention: ['overview'],

@@ -29,8 +29,8 @@ export const PlayerTakeover = z.object({
   sound: z.boolean().catch(false),
   /** A picture is sent at a random moment of so many milliseconds, so that thousands are not sent at once. */
   pictureWithin: z.int().min(0).max(120_000).catch(0),
-  /** A design in place of the words (`ManifestDesign`). */
-  design: z.unknown().optional(),
+  /** In place of the words, if the player has it and all its files (`alarmDesigns` of its manifest). */
+  design: Id.nullable().catch(null),
 });
 export type PlayerTakeover = z.infer<typeof PlayerTakeover>;
 

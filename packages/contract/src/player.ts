@@ -270,6 +270,8 @@ export const Manifest = z.object({
       environment: z.string(),
       /** From protocol 3: what is around the programme, which plays in its box. */
       frame: ManifestDesign.optional(),
+      /** Shown by alarms that name one of them; their files are fetched beforehand. */
+      alarmDesigns: z.array(ManifestDesign).optional(),
       /** Absent from servers that do not support playlists yet. */
       schedule: ManifestSchedule.optional(),
     })

@@ -71,7 +71,10 @@ export const TakeoverInput = z.object({
   kind: z.enum(takeoverKinds).optional(),
   level: z.enum(takeoverLevels),
   texts: TakeoverTexts,
-  /** Kept with the alarm. Players show the words; a design in their place is for players to come. */
+  /**
+   * Shown in place of the words on active displays that have it ready, as those of plans are; in the shape of the screen, or not at
+   * all.
+   */
   design: Id.nullable().optional(),
   sound: z.boolean().optional(),
   scope: TakeoverScope,

@@ -151,6 +151,9 @@ export interface DrawnAlarm {
   setTime(time: string): void;
   /** Its place has another size, or fonts have arrived. */
   fit(): void;
+  /** Something to show in place of sign and words, unseen until it is ready; place, clock and bands stay. */
+  hang(element: HTMLElement): void;
+  showHung(): void;
   remove(): void;
 }
 
@@ -180,7 +183,10 @@ export function drawAlarm(place: HTMLElement, face: AlarmFace): DrawnAlarm {
   const sign = signOf(face.level);
   const middle = box(
     'div',
-    { flex: '1', minHeight: '0', display: 'flex', alignItems: 'center', overflow: 'hidden' },
+    {
+      ...{ flex: '1', minHeight: '0', display: 'flex', alignItems: 'center', overflow: 'hidden' },
+      position: 'relative',
+    },
     [sign, words],
   );
   const time = box(
@@ -265,6 +271,14 @@ export function drawAlarm(place: HTMLElement, face: AlarmFace): DrawnAlarm {
       if (time.textContent !== value) time.textContent = value;
     },
     fit,
+    hang(hung) {
+      Object.assign(hung.style, { position: 'absolute', inset: '0', opacity: '0' });
+      middle.append(hung);
+    },
+    showHung() {
+      for (const each of [sign, words]) each.style.visibility = 'hidden';
+      (middle.lastElementChild as HTMLElement).style.opacity = '';
+    },
     remove() {
       observer.disconnect();
       element.remove();

@@ -1,4 +1,4 @@
-import { type AlarmFace, alarmColours, alarmSizes, inOneLine } from './alarm-screen.ts';
+import { type AlarmBand, type AlarmFace, alarmColours, alarmSizes, inOneLine } from './alarm-screen.ts';
 
 // The same as alarm-screen.ts on a canvas, for the small picture that a player sends of its screen.
 
@@ -17,20 +17,36 @@ function linesOf(context: CanvasRenderingContext2D, text: string, width: number)
   return line ? [...lines, line] : lines;
 }
 
+/** What is shown in place of sign and words. */
+interface Hung {
+  readonly width: number;
+  readonly height: number;
+  sketch(context: CanvasRenderingContext2D, width: number, height: number): void;
+}
+
+/** Between the bands and the foot, in pixels. */
+interface Area {
+  readonly width: number;
+  readonly height: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const fontOf = (context: CanvasRenderingContext2D, size: number, weight: number) => {
+  context.font = `${weight} ${size}px ${family}`;
+};
+
 export function sketchAlarm(
   context: CanvasRenderingContext2D,
   width: number,
   height: number,
-  { level, title, text, english, place, time, bands }: AlarmFace,
+  face: AlarmFace,
+  hung: Hung | null,
 ): void {
-  const { back, foot, ink } = alarmColours[level];
-  const isTall = height > width;
+  const { back, foot, ink } = alarmColours[face.level];
   const side = width * alarmSizes.side;
-  const bandHeight = bands ? height * alarmSizes.band : 0;
+  const bandHeight = face.bands ? height * alarmSizes.band : 0;
   const footHeight = Math.min(height * alarmSizes.foot, width * 0.075);
-  const font = (size: number, weight: number) => {
-    context.font = `${weight} ${size}px ${family}`;
-  };
   context.fillStyle = back;
   context.fillRect(0, 0, width, height);
   const footTop = height - bandHeight - footHeight;
@@ -39,17 +55,42 @@ export function sketchAlarm(
   context.fillStyle = ink;
   context.textBaseline = 'middle';
   context.textAlign = 'left';
-  font(footHeight * 0.36, 600);
-  context.fillText(place, side, footTop + footHeight / 2, width * 0.6);
-  font(footHeight * 0.58, 800);
+  fontOf(context, footHeight * 0.36, 600);
+  context.fillText(face.place, side, footTop + footHeight / 2, width * 0.6);
+  fontOf(context, footHeight * 0.58, 800);
   context.textAlign = 'right';
-  context.fillText(time, width - side, footTop + footHeight / 2);
+  context.fillText(face.time, width - side, footTop + footHeight / 2);
   context.textAlign = 'left';
+  const area = { width, height, top: bandHeight, bottom: footTop };
+  if (hung) drawHung(context, hung, area);
+  else drawWords(context, face, area);
+  for (const [i, band] of face.bands?.entries() ?? [])
+    drawBand(context, band, { width, height: bandHeight, top: i === 0 ? 0 : height - bandHeight });
+}
 
+function drawHung(context: CanvasRenderingContext2D, hung: Hung, { width, top, bottom }: Area): void {
+  const scale = Math.min(width / hung.width, (bottom - top) / hung.height);
+  const [w, h] = [hung.width * scale, hung.height * scale];
+  context.save();
+  context.translate((width - w) / 2, top + (bottom - top - h) / 2);
+  context.beginPath();
+  context.rect(0, 0, w, h);
+  context.clip();
+  hung.sketch(context, w, h);
+  context.restore();
+}
+
+function drawWords(
+  context: CanvasRenderingContext2D,
+  { level, title, text, english, bands }: AlarmFace,
+  { width, height, top, bottom }: Area,
+): void {
+  const isTall = height > width;
+  const side = width * alarmSizes.side;
   const signWidth = isTall ? width * 0.3 : width * alarmSizes.sign;
   const left = isTall ? side : side + signWidth + width * 0.058;
   const across = width - left - side;
-  const room = (footTop - bandHeight) * (isTall ? 0.7 : 0.9);
+  const room = (bottom - top) * (isTall ? 0.7 : 0.9);
   const blocks = [
     { text: title, share: 1, weight: 800 },
     { text, share: 0.34, weight: 600 },
@@ -60,7 +101,7 @@ export function sketchAlarm(
   function layOut() {
     return blocks.map(({ text: words, share, weight }) => {
       const own = size * share;
-      font(own, weight);
+      fontOf(context, own, weight);
       return { own, weight, lines: linesOf(context, words, across) };
     });
   }
@@ -73,10 +114,10 @@ export function sketchAlarm(
     size *= 0.92;
     laid = layOut();
   }
-  const middle = bandHeight + (footTop - bandHeight) * (isTall ? 0.62 : 0.5);
+  const middle = top + (bottom - top) * (isTall ? 0.62 : 0.5);
   let y = middle - heightOf() / 2;
   for (const { own, weight, lines } of laid) {
-    font(own, weight);
+    fontOf(context, own, weight);
     for (const line of lines) {
       y += own * 1.2;
       context.fillText(line, left, y - own * 0.6, across);
@@ -85,24 +126,27 @@ export function sketchAlarm(
   }
   drawSign(context, level, [
     isTall ? (width - signWidth) / 2 : side,
-    isTall ? bandHeight + height * 0.06 : middle - signWidth * 0.44,
+    isTall ? top + height * 0.06 : middle - signWidth * 0.44,
     signWidth,
   ]);
-  if (!bands) return;
-  for (const [i, { word, sentence }] of bands.entries()) {
-    const top = i === 0 ? 0 : height - bandHeight;
-    context.fillStyle = '#ffd21e';
-    context.fillRect(0, top, width, bandHeight);
-    context.fillStyle = '#fff';
-    context.fillRect(0, top + bandHeight * 0.14, width, bandHeight * 0.72);
-    context.fillStyle = '#111';
-    font(bandHeight * 0.4, 800);
-    context.fillText(word, side, top + bandHeight / 2, width * 0.2);
-    context.textAlign = 'center';
-    font(bandHeight * 0.28, 600);
-    context.fillText(sentence, width * 0.6, top + bandHeight / 2, width * 0.66);
-    context.textAlign = 'left';
-  }
+}
+
+function drawBand(
+  context: CanvasRenderingContext2D,
+  { word, sentence }: AlarmBand,
+  { width, height, top }: Pick<Area, 'width' | 'height' | 'top'>,
+): void {
+  context.fillStyle = '#ffd21e';
+  context.fillRect(0, top, width, height);
+  context.fillStyle = '#fff';
+  context.fillRect(0, top + height * 0.14, width, height * 0.72);
+  context.fillStyle = '#111';
+  fontOf(context, height * 0.4, 800);
+  context.fillText(word, width * alarmSizes.side, top + height / 2, width * 0.2);
+  context.textAlign = 'center';
+  fontOf(context, height * 0.28, 600);
+  context.fillText(sentence, width * 0.6, top + height / 2, width * 0.66);
+  context.textAlign = 'left';
 }
 
 function drawSign(

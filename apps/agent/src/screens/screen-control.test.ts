@@ -47,6 +47,39 @@ test('a screen is switched once, and whoever uses its remote control afterwards 
   await vi.waitFor(() => expect(states.at(-1)).toEqual([{ ...reported, power: 'on' }]));
 });
 
+test('an alarm switches on what somebody switched off, and afterwards the hours count', async () => {
+  const client = fakeClient('on');
+  const states = arrange(client);
+  control.want([screen], true);
+  await vi.waitFor(() => expect(states.at(-1)).toEqual([{ ...reported, power: 'on' }]));
+  client.power = 'off';
+  await vi.waitFor(() => expect(states.at(-1)).toEqual([{ ...reported, power: 'off' }]));
+  control.want([screen], 'alarm');
+  await vi.waitFor(() => expect(states.at(-1)).toEqual([{ ...reported, power: 'on' }]));
+  control.want([screen], false);
+  await vi.waitFor(() => expect(states.at(-1)).toEqual([{ ...reported, power: 'off' }]));
+});
+
+test.each(['off', 'on'] as const)(
+  'on a display that is not active a screen that was %s is so again after an alarm',
+  async (before) => {
+    const client = fakeClient(before);
+    const states = arrange(client);
+    control.want([screen], null);
+    await vi.waitFor(() => expect(states.at(-1)).toEqual([{ ...reported, power: before }]));
+    control.want([screen], 'alarm');
+    await vi.waitFor(() => expect(states.at(-1)).toEqual([{ ...reported, power: 'on' }]));
+    control.want([screen], null);
+    await vi.waitFor(() => expect(states.at(-1)).toEqual([{ ...reported, power: before }]));
+    const switched = client.setPower.mock.calls.length;
+    expect(switched).toBe(before === 'off' ? 2 : 0);
+    // Then somebody with a remote control has the last word again.
+    client.power = 'on';
+    await vi.waitFor(() => expect(states.at(-1)).toEqual([{ ...reported, power: 'on' }]));
+    expect(client.setPower).toHaveBeenCalledTimes(switched);
+  },
+);
+
 test('a screen that does not obey is switched again until it does', async () => {
   const client = fakeClient('on');
   client.isObedient = false;

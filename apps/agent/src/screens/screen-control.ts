@@ -1,11 +1,12 @@
-import type { AgentScreen, NetworkScreenState } from '@vitrine/contract/agent-link';
+import type { AgentScreen, NetworkScreenState, WantedPower } from '@vitrine/contract/agent-link';
 import { log } from '../log.ts';
 import { mdcClient } from './mdc.ts';
 import { pjlinkClient } from './pjlink.ts';
 import { type Power, type ScreenClient, ScreenError } from './screen-error.ts';
 
 // Switches the screens of this display as the player wants, and asks them for their state. A wish is repeated
-// until the screen confirms it once; after that somebody with a remote control has the last word.
+// until the screen confirms it once; after that somebody with a remote control has the last word, until an alarm begins. A screen
+// that was off then is switched off afterwards, if the player wants nothing else.
 
 const lookEveryMs = 60_000;
 const retryMs = 15_000;
@@ -19,7 +20,7 @@ export interface ScreenControlOptions {
 }
 
 export interface ScreenControl {
-  want(screens: readonly AgentScreen[], on: boolean | null): void;
+  want(screens: readonly AgentScreen[], on: WantedPower): void;
   states(): readonly NetworkScreenState[];
   stop(): void;
 }
@@ -28,7 +29,9 @@ interface Controlled {
   readonly screen: AgentScreen;
   readonly client: ScreenClient | null;
   /** The wish that it has confirmed. */
-  confirmed: boolean | null;
+  confirmed: WantedPower;
+  /** Whether it was off when an alarm began; null if none did, or before it was read. */
+  wasOff: boolean | null;
   state: NetworkScreenState;
 }
 
@@ -38,7 +41,7 @@ export function startScreenControl(options: ScreenControlOptions): ScreenControl
   const times = options.times ?? { lookEveryMs, retryMs };
   const clientFor = options.clientFor ?? usualClient;
   let controlled: Controlled[] = [];
-  let wanted: boolean | null = null;
+  let wanted: WantedPower = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let turn = 0;
   let reported = '';
@@ -53,9 +56,10 @@ export function startScreenControl(options: ScreenControlOptions): ScreenControl
     await Promise.all(controlled.map((each) => attend(each, wanted)));
     if (own !== turn) return;
     report();
-    const isDone = controlled.every(
-      ({ client, confirmed }) => !client || wanted === null || confirmed === wanted,
-    );
+    const isDone = controlled.every((each) => {
+      const wish = wishFor(each, wanted);
+      return !each.client || wish === null || each.confirmed === wish;
+    });
     timer = setTimeout(() => void round(own), isDone ? times.lookEveryMs : times.retryMs);
   };
   const begin = async (screens: readonly AgentScreen[], own: number) => {
@@ -69,6 +73,7 @@ export function startScreenControl(options: ScreenControlOptions): ScreenControl
           screen,
           client: cec ?? clientFor(screen),
           confirmed: null,
+          wasOff: null,
           state: stateOf(screen, null, null),
         },
     );
@@ -88,9 +93,14 @@ export function startScreenControl(options: ScreenControlOptions): ScreenControl
   };
 }
 
+/** After an alarm one that was off before is switched off again. */
+const wishFor = ({ wasOff }: Controlled, wanted: WantedPower): WantedPower =>
+  wanted === null && wasOff ? false : wanted;
+
 /** Switches it if it has not confirmed the wish yet, and reads its state. */
-async function attend(each: Controlled, wanted: boolean | null): Promise<void> {
+async function attend(each: Controlled, wanted: WantedPower): Promise<void> {
   const { screen, client } = each;
+  const wish = wishFor(each, wanted);
   if (!client) {
     each.state = stateOf(screen, null, 'not_controllable');
     return;
@@ -99,14 +109,17 @@ async function attend(each: Controlled, wanted: boolean | null): Promise<void> {
     let power = await client.readPower();
     const isAs = (on: boolean) =>
       on ? power === 'on' || power === 'warming' : power === 'off' || power === 'cooling';
-    if (wanted !== null && each.confirmed !== wanted) {
-      if (!isAs(wanted)) {
-        await client.setPower(wanted);
-        log('screen_switched', { vendor: screen.vendor, address: screen.localIp, on: wanted });
+    if (wanted === 'alarm') each.wasOff ??= isAs(false);
+    if (wish !== null && each.confirmed !== wish) {
+      const on = wish !== false;
+      if (!isAs(on)) {
+        await client.setPower(on);
+        log('screen_switched', { vendor: screen.vendor, address: screen.localIp, on });
         power = await client.readPower();
       }
-      if (isAs(wanted)) each.confirmed = wanted;
+      if (isAs(on)) each.confirmed = wish;
     }
+    if (wanted !== 'alarm' && (wish === null || each.confirmed === wish)) each.wasOff = null;
     each.state = stateOf(screen, power, null);
   } catch (error) {
     const problem = error instanceof ScreenError ? error.problem : 'bad_reply';

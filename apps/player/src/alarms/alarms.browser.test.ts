@@ -1,8 +1,10 @@
 import type { FromPlayer } from '@vitrine/contract/from-player';
+import type { Manifest, ManifestDesign } from '@vitrine/contract/player';
 import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClock } from '../connection/clock.ts';
-import { drawFrame } from '../connection/frame-drawing.ts';
+import { drawFrame, drawInside } from '../connection/frame-drawing.ts';
+import type { DesignViewOptions } from '../designs/design-view.ts';
 import { type Alarms, startAlarms } from './alarms.ts';
 
 // The layer of alarms in a real browser: what is shown, when it ends, and what is acknowledged.
@@ -13,6 +15,9 @@ let sent: FromPlayer[];
 let covered: boolean[];
 let running: Alarms[];
 let isOnline: boolean;
+/** Whether playback has started, and whether the file of the design is stored. */
+let isPlaying: boolean;
+let isStored: boolean;
 /** The server's time runs with the machine's, this far ahead. */
 let aheadMs: number;
 
@@ -22,6 +27,7 @@ beforeEach(() => {
   Object.assign(stage.style, { position: 'fixed', inset: '0', background: '#000' });
   document.body.replaceChildren(stage);
   [sent, covered, running, isOnline, aheadMs] = [[], [], [], true, 0];
+  [isPlaying, isStored] = [true, true];
 });
 afterEach(() => {
   for (const alarms of running) alarms.forget();
@@ -39,8 +45,10 @@ function start(clock = learntClock()) {
       if (isOnline) sent.push(message);
       return isOnline;
     },
-    place: () => ({ name: 'Brno · Hlavní', time: '14:31' }),
+    timeIn: () => '14:31',
     capture: async () => null,
+    store: { state: { manifest: { display } as Manifest } },
+    designs: () => (isPlaying ? designOptions() : undefined),
     onCover: (isCovered) => covered.push(isCovered),
   });
   running.push(alarms);
@@ -67,7 +75,7 @@ const alarm = (more: Partial<PlayerTakeover> = {}): PlayerTakeover => ({
     title: 'Leave the building now',
     text: 'Use the exit.',
   },
-  ...{ english: null, sound: false, pictureWithin: 60_000 },
+  ...{ english: null, sound: false, pictureWithin: 60_000, design: null },
   ...more,
 });
 const title = () => stage.querySelector('h1')?.textContent ?? null;
@@ -155,10 +163,92 @@ test('a quiet drill is laid out unseen and acknowledged', async () => {
   const alarms = start();
   alarms.learn([alarm({ kind: 'quiet_drill' })], false);
   const [hidden] = stage.children;
-  expect(getComputedStyle(hidden!).visibility).toBe('hidden');
+  expect(hidden!.checkVisibility({ checkOpacity: true })).toBe(false);
   await vi.waitFor(() => expect(stages()).toEqual(['received', 'shown']));
   await vi.waitFor(() => expect(stage.children).toHaveLength(0));
   expect(covered).toEqual([]);
+});
+
+const media = { quality: '1080p', sha256: 'a', mime: 'image/png', size: 1, width: 1, height: 1 } as const;
+const design: ManifestDesign = {
+  ...{ id: 'exits', version: '1', shape: 'landscape', background: '#14342b', sources: [] },
+  boxes: [
+    {
+      ...{
+        id: 'way',
+        kind: 'text',
+        place: { x: 0, y: 0, w: 1000, h: 1000 },
+        runs: [{ text: 'Stairs on the left' }],
+      },
+      ...{ size: 100, font: 'inter', weight: 700, colour: '#ffffff', align: 'left', valign: 'top' },
+    },
+  ],
+  files: [{ id: 'plan', type: 'image', media: [media] }],
+};
+const display = {
+  ...{ location: 'Brno · Hlavní', timezone: 'Europe/Prague', alarmDesigns: [design] },
+} as unknown as Manifest['display'];
+const designOptions = (): DesignViewOptions => ({
+  ...{ drawFrame, drawInside, now: serverNow, data: () => null, offsetAt: () => 0, isMet: () => true },
+  cache: { stateOf: () => (isStored ? 'here' : 'coming'), open: () => Promise.reject(new Error('Not read')) },
+  choose: () => media,
+  picture: () => undefined,
+  watchData: () => () => {},
+  onFault() {},
+  manifest: () => ({ display }) as Manifest,
+});
+const ownElement = (words: string) =>
+  [...stage.querySelectorAll<HTMLElement>('*')].find(
+    (each) => each.children.length === 0 && each.textContent === words,
+  );
+const isSeen = (words: string) => {
+  const element = ownElement(words);
+  return element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) ?? false;
+};
+const sees = (words: string) => vi.waitFor(() => expect(isSeen(words)).toBe(true), 8000);
+
+test('a design takes the place of the words; place, clock and the bands of a drill stay over it', async () => {
+  const alarms = start();
+  const one = alarm({ kind: 'drill', design: 'exits' });
+  alarms.learn([one], false);
+  // The words are there at once.
+  expect(isSeen(one.title)).toBe(true);
+  await sees('Stairs on the left');
+  expect(isSeen(one.title)).toBe(false);
+  const view = ownElement('Stairs on the left')!.closest('.design')!;
+  for (const words of ['Brno · Hlavní', '14:31', 'DRILL']) {
+    const { x, y, width, height } = ownElement(words)!.getBoundingClientRect();
+    expect(view.contains(document.elementFromPoint(x + width / 2, y + height / 2))).toBe(false);
+  }
+  alarms.learn([{ ...one, revision: 2, endedAt: new Date(serverNow()).toISOString() }], false);
+  expect(view.isConnected).toBe(false);
+});
+
+test('until all files of a design are stored the words are shown', async () => {
+  [isPlaying, isStored] = [false, false];
+  start().learn([alarm({ design: 'exits' })], false);
+  await vi.waitFor(() => expect(stages()).toEqual(['received', 'shown']));
+  expect(isSeen('Leave the building now')).toBe(true);
+  [isPlaying, isStored] = [true, true];
+  await sees('Stairs on the left');
+});
+
+test('a design that the player does not have leaves the words', async () => {
+  start().learn([alarm({ design: 'unknown' })], false);
+  await vi.waitFor(() => expect(stages()).toEqual(['received', 'shown']));
+  expect(isSeen('Leave the building now')).toBe(true);
+});
+
+test('a quiet drill lays the design out unseen too', async () => {
+  const seen = vi.fn();
+  const observer = new MutationObserver(() => seen(isSeen('Stairs on the left')));
+  observer.observe(stage, { childList: true, subtree: true, attributes: true });
+  start().learn([alarm({ kind: 'quiet_drill', design: 'exits' })], false);
+  await vi.waitFor(() => expect(stages()).toEqual(['received', 'shown']));
+  observer.disconnect();
+  expect(seen).toHaveBeenCalled();
+  expect(seen).not.toHaveBeenCalledWith(true);
+  expect(stage.children).toHaveLength(0);
 });
 
 test('a drill says so above and below, in English and in the language of the place', async () => {

@@ -1,4 +1,5 @@
 import '@vitrine/design/fonts.css';
+import type { Manifest } from '@vitrine/contract/player';
 import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
 import { type AlarmBand, type AlarmFace, type DrawnAlarm, drawAlarm } from '@vitrine/design/alarm-screen';
 import { sketchAlarm } from '@vitrine/design/alarm-sketch';
@@ -8,6 +9,8 @@ import en from '@vitrine/locales/en/onScreen.json';
 import es from '@vitrine/locales/es/onScreen.json';
 import type { Clock } from '../connection/clock.ts';
 import type { drawFrame } from '../connection/frame-drawing.ts';
+import type { DesignViewOptions } from '../designs/design-view.ts';
+import { type AlarmDesign, findDesign, openAlarmDesign } from './alarm-design.ts';
 import { type KnownAlarm, openAlarmList } from './alarm-list.ts';
 import { soundAlarm } from './alarm-sound.ts';
 import { createReceipts, type ReceiptsOptions } from './receipts.ts';
@@ -21,19 +24,23 @@ export interface AlarmsOptions extends ReceiptsOptions {
   readonly clock: Clock;
   /** Where alarms are stored. */
   readonly storageKey: string;
-  /** Name and time of the place. */
-  readonly place: () => { readonly name: string; readonly time: string };
+  /** The time of day there; empty if the zone is unknown. */
+  readonly timeIn: (timezone: string) => string;
   /** A picture of the whole screen, where something beside the browser can take one. */
   readonly capture: (longestSide: number) => Promise<Blob | null>;
   readonly drawFrame: typeof drawFrame;
   readonly postFrame: (picture: Blob | null) => Promise<void>;
+  /** With the newest manifest. */
+  readonly store: { readonly state: { readonly manifest: Manifest | null } };
+  /** What designs need to be drawn; undefined until playback has started. */
+  readonly designs: () => DesignViewOptions | undefined;
   /** The screen is covered, or no longer is. */
   readonly onCover: (isCovered: boolean) => void;
 }
 
 export interface Alarms {
   /** What the server says; `isWelcome` if the connection is new. */
-  learn(news: unknown, isWelcome: boolean): void;
+  learn(news: unknown, isWelcome?: boolean): void;
   /** The device is deleted. */
   forget(): void;
 }
@@ -50,6 +57,7 @@ export function startAlarms(options: AlarmsOptions): Alarms {
   const receipts = createReceipts(options);
   let drawn: DrawnAlarm | null = null;
   let face: AlarmFace | null = null;
+  let design: AlarmDesign | null = null;
   let shown = '';
   let isCovered = false;
   let tickedAt = performance.now();
@@ -65,8 +73,12 @@ export function startAlarms(options: AlarmsOptions): Alarms {
     const { drill: word, exercise: sentence } = words[language] ?? en;
     return { word, sentence, language };
   };
+  const place = () => {
+    const { location: name = '', timezone } = options.store.state.manifest?.display ?? {};
+    return { name, time: timezone === undefined ? '' : options.timeIn(timezone) };
+  };
   const faceOf = (takeover: PlayerTakeover, isCleared: boolean): AlarmFace => ({
-    ...{ language: takeover.language, place: options.place().name, time: options.place().time },
+    ...{ language: takeover.language, place: place().name, time: place().time },
     ...(isCleared
       ? { level: 'clear', title: takeover.clearText ?? '', text: '', english: null }
       : { level: takeover.level, title: takeover.title, text: takeover.text, english: takeover.english }),
@@ -78,17 +90,22 @@ export function startAlarms(options: AlarmsOptions): Alarms {
 
   const show = (alarm: KnownAlarm | null, isCleared: boolean) => {
     const key = alarm ? `${alarm.takeover.id} ${alarm.takeover.revision} ${isCleared}` : '';
-    if (key === shown) return drawn?.setTime(options.place().time);
+    if (key === shown) {
+      design?.follow();
+      return drawn?.setTime(place().time);
+    }
     shown = key;
     clearTimeout(picturing);
     const before = drawn;
-    drawn = null;
-    face = null;
+    design?.end();
+    [drawn, face, design] = [null, null, null];
     if (alarm) {
       try {
         face = faceOf(alarm.takeover, isCleared);
         drawn = drawAlarm(stage, face);
         void document.fonts?.ready.then(drawn.fit);
+        if (alarm.takeover.design && !isCleared)
+          design = openAlarmDesign(drawn, () => findDesign(options, alarm.takeover.design!));
       } catch (error) {
         console.error(error);
         acknowledge(alarm, 'refused');
@@ -132,7 +149,7 @@ export function startAlarms(options: AlarmsOptions): Alarms {
       const own = face;
       const [width, height] = [stage.clientWidth, stage.clientHeight];
       const sketch = (context: CanvasRenderingContext2D, w: number, h: number) =>
-        sketchAlarm(context, w, h, { ...own, time: options.place().time });
+        sketchAlarm(context, w, h, { ...own, time: place().time }, design?.sketch ?? null);
       try {
         const picture =
           (await options.capture(pictureSide)) ??
@@ -151,8 +168,13 @@ export function startAlarms(options: AlarmsOptions): Alarms {
     if (alarm.stages.shown !== undefined) return;
     try {
       const unseen = drawAlarm(stage, faceOf(alarm.takeover, false));
-      Object.assign(unseen.element.style, { visibility: 'hidden', zIndex: '-1' });
-      whenPainted(() => {
+      // Not by visibility, which the boxes of a design set for themselves.
+      Object.assign(unseen.element.style, { opacity: '0', zIndex: '-1' });
+      const { design: id } = alarm.takeover;
+      const own = id && openAlarmDesign(unseen, () => findDesign(options, id));
+      whenPainted(async () => {
+        if (own) await own.tried;
+        if (own) own.end();
         unseen.remove();
         acknowledge(alarm, 'shown');
       });

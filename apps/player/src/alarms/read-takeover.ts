@@ -39,5 +39,6 @@ export function readTakeover(value: unknown): PlayerTakeover | null {
     english: isText(other?.title) && isText(other?.text) ? { title: other.title, text: other.text } : null,
     sound: rest.sound === true,
     pictureWithin: Math.min(120_000, Math.max(0, Number(rest.pictureWithin) || 0)),
+    design: isText(rest.design) ? rest.design : null,
   };
 }

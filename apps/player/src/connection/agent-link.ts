@@ -3,6 +3,7 @@ import {
   type AgentRequest,
   type AgentScreen,
   agentLinkName,
+  type WantedPower,
 } from '@vitrine/contract/agent-link';
 import { DeviceFacts } from '@vitrine/contract/player';
 
@@ -21,7 +22,7 @@ export interface AgentLink {
   /** What is really on the screen, as a JPEG; null if it could not be taken. */
   screenshot(longestSide: number): Promise<Blob | null>;
   /** Which screens should be on; the agent gets the newest. */
-  switchScreens(screens: readonly AgentScreen[], on: boolean | null): void;
+  switchScreens(screens: readonly AgentScreen[], on: WantedPower): void;
 }
 
 export interface AgentLinkOptions {

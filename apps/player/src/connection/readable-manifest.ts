@@ -22,6 +22,7 @@ function leaveOutUnknown(manifest: unknown): unknown {
     orientation: oneOf(display.orientation, orientations, 'horizontal'),
     resolution: oneOf(display.resolution, resolutions, 'system_default'),
     ...(isObject(display.frame) && { frame: readableDesign(display.frame) }),
+    ...(isObject(display.alarmDesigns) && { alarmDesigns: listOf(display.alarmDesigns).map(readableDesign) }),
     ...(isObject(display.schedule) && { schedule: readableSchedule(display.schedule) }),
   };
   return { ...manifest, display: { ...display, ...known } };

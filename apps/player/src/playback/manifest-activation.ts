@@ -39,8 +39,7 @@ export function createManifestActivation(options: ManifestActivationOptions): Ma
   const keepOnly = (hashes: readonly string[]) => {
     if (options.alsoNeeds?.() !== null) void cache.keepOnly(new Set(hashes));
   };
-  const hashesOf = ({ soon, perPlaylist }: Needs) =>
-    [...soon, ...[...perPlaylist.values()].flat(), ...others()].map(({ sha256 }) => sha256);
+  const hashesOf = ({ soon, later }: Needs) => [...soon, ...later, ...others()].map(({ sha256 }) => sha256);
   const hasNothingToLose = (next: PlayQueue) => {
     if (!inForce || inForce.manifest.display!.id !== next.manifest.display!.id) return true;
     return dueAt(inForce, now()).state === 'nothing';

@@ -112,7 +112,7 @@ function passAt(playable: ManifestPlayable, from: number, to: number, at: number
 export interface Needs {
   /** Needed in the next 48 hours, in the order of first use. */
   readonly soon: readonly ManifestMedia[];
-  /** Needed later. */
+  /** Needed later, or at any moment by an alarm. */
   readonly later: readonly ManifestMedia[];
   /** For each playlist that could ever play. */
   readonly perPlaylist: ReadonlyMap<string, readonly ManifestMedia[]>;
@@ -133,11 +133,14 @@ export function needsOf(programme: PlayQueue, now: number, traits: ScreenTraits)
   const first = due.state === 'playing' ? filesOf(due.turn.playable, traits) : [];
   const segments = timeline(programme.plan, now, now + prefetchAheadMs);
   const inOrder = new Set(segments.flatMap(({ playlists }) => playlists));
-  const { frame } = programme.manifest.display!;
+  const { frame, alarmDesigns = [] } = programme.manifest.display!;
   const around = frame ? filesOfDesign(frame, traits) : [];
   const soon = unique([...around, ...first, ...[...inOrder].flatMap((id) => perPlaylist.get(id) ?? [])]);
   const isSoon = new Set(soon.map(({ sha256 }) => sha256));
-  const later = unique([...perPlaylist.values()].flat()).filter(({ sha256 }) => !isSoon.has(sha256));
+  const ofAlarms = alarmDesigns.flatMap((design) => filesOfDesign(design, traits));
+  const later = unique([...ofAlarms, ...[...perPlaylist.values()].flat()]).filter(
+    ({ sha256 }) => !isSoon.has(sha256),
+  );
   return { soon, later, perPlaylist };
 }
 

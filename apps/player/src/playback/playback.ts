@@ -13,13 +13,14 @@ import { createSelfCheck } from '../connection/self-check.ts';
 import { fetchMedia, postFrame } from '../connection/server-calls.ts';
 import type { Store } from '../connection/store.ts';
 import type { StoredEvents } from '../connection/stored-events.ts';
+import type { DesignViewOptions } from '../designs/design-view.ts';
 import { pagesOf } from '../media/document-pages.ts';
 import type { CreateHash } from '../media/hasher.ts';
 import { createMediaCache, type MediaCache } from '../media/media-cache.ts';
 import { chooseMedia, filesOf, type ScreenTraits } from '../media/media-choice.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { readStorage, type StorageFacts } from '../media/storage-report.ts';
-import { type BoxData, createDataLink } from '../sources/data-link.ts';
+import { createDataLink } from '../sources/data-link.ts';
 import { trackShowing } from './current-showing.ts';
 import { createFrameSwitch, type Frame } from './frame.ts';
 import type { FaultReason, ItemView } from './item-view.ts';
@@ -53,10 +54,10 @@ export interface Playback {
   playing(): Heartbeat['playing'];
   /** What the server says about the data that designs show. */
   learnData(news: unknown): void;
-  /** The rows of a source as they are now; null until there are any. */
-  data(source: string): BoxData | null;
   /** Somebody watches the live picture for this many seconds. */
   watch(seconds: number): void;
+  /** What designs need to be drawn. */
+  readonly designs: DesignViewOptions;
   /** Something else covers the items: they are neither counted nor pictured. */
   cover(isCovered: boolean): void;
   storage(): Promise<StorageFacts>;
@@ -212,8 +213,8 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
         : null;
     },
     learnData: data.learn,
-    data: data.read,
     watch: frames.watch,
+    designs,
     cover(covers) {
       isCovered = covers;
       showing.cover(covers);

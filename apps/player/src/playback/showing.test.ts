@@ -19,7 +19,7 @@ function playbackFixture() {
     offer: vi.fn(),
     playing: vi.fn(() => playing),
     learnData: vi.fn(),
-    data: vi.fn(() => null),
+    designs: {} as Playback['designs'],
     watch: vi.fn(),
     cover: vi.fn(),
     storage: vi.fn(async () => ({ kind: 'opfs' as const, startsOffline: true, missingBytes: 0 })),

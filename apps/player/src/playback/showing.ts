@@ -14,6 +14,8 @@ export interface Showing {
   learnData(news: unknown): void;
   /** Somebody watches the live picture for this many seconds. */
   watch(seconds: number): void;
+  /** What designs need to be drawn; undefined until playback has started. */
+  designs(): Playback['designs'] | undefined;
   /** An alarm covers the items. */
   cover(isCovered: boolean): void;
   /** The device was deleted: everything it stored is removed. */
@@ -70,6 +72,7 @@ export function startShowing({ start, show }: ShowingOptions): Showing {
     storage: async () => playback?.storage(),
     learnData: (news) => playback?.learnData(news),
     watch: (seconds) => playback?.watch(seconds),
+    designs: () => playback?.designs,
     cover(covers) {
       isCovered = covers;
       playback?.cover(covers);

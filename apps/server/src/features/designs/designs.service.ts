@@ -226,7 +226,7 @@ async function requireTwin(context: Context, { id, use, shape, twin }: Twin): Pr
     select t.use, t.shape from content.designs t
     where t.environment_id = ${environment.id} and t.id = ${twin} and ${visibleDesigns(context)} for key share`);
   if (!found) throw invalidField('twin', { key: 'validation.unknownRecord' });
-  if (twin === id || use !== 'frame' || found.use !== 'frame' || found.shape === shape)
+  if (twin === id || found.use !== use || found.shape === shape)
     throw invalidField('twin', { key: 'designs.twinOtherShape' });
 }
 

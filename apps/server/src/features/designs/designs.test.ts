@@ -309,6 +309,21 @@ describe('on a display', () => {
       });
   });
 
+  test('a player may fetch what a design of an alarm plan shows, before any alarm', async () => {
+    const [, other] = await read('playables?type_eq=image&status_eq=ready&_limit=2');
+    const own = await hashOf(other.id);
+    expect(await fetchFile(own)).toBe(404);
+    const exits = await create({ name: 'Exits', boxes: [{ ...picture, playable: other.id }] });
+    const texts = { en: { title: 'Leave', text: '' } };
+    const plan = await admin.post(api('takeover-plans'), {
+      ...{ name: 'Leave', level: 'danger', texts, design: exits.id },
+    });
+    expect(plan.status).toBe(201);
+    expect(await fetchFile(own)).toBe(200);
+    await admin.delete(api(`takeover-plans/${plan.body.data.id}`));
+    expect(await fetchFile(own)).toBe(404);
+  });
+
   test('a frame is that of the display, else of its groups: highest priority, then oldest', async () => {
     const frames = await Promise.all(['One', 'Two', 'Own'].map((name) => create(frameInput({ name }))));
     const [one, two, own] = frames.map(({ id }) => id);

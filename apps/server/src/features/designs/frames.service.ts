@@ -3,12 +3,18 @@ import { invalidField } from '../../http/errors.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 
-// Frames: designs around the programme of displays. The view content.display_frames says which display wears which.
+// Designs that displays show beside their programme. The view content.display_frames says which display wears which frame,
+// content.alarm_designs what alarms may show there.
 
 /** The id of the frame that a display wears; `display` is the alias of its row. */
 export const frameOf = (display: string): Sql =>
   trusted(`(select worn.design_id from content.display_frames worn
     where worn.environment_id = ${display}.environment_id and worn.display_id = ${display}.id)`);
+
+/** The ids of the designs that alarms may show on a display; `display` is the alias of its row. */
+export const alarmDesignsOf = (display: string): Sql =>
+  trusted(`array(select distinct a.design_id from content.alarm_designs a
+    where a.environment_id = ${display}.environment_id and a.display_id = ${display}.id order by 1)`);
 
 export interface WornFrame {
   readonly id: string;

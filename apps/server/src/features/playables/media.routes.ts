@@ -6,7 +6,7 @@ import { type HttpContext, type Mounted, withoutTransaction } from '../../http/m
 import { attachment, sendFile } from '../../http/send-file.ts';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
-import { frameOf } from '../designs/frames.service.ts';
+import { alarmDesignsOf, frameOf } from '../designs/frames.service.ts';
 import { isInDataOf } from '../sources/player-data.service.ts';
 
 // Serves files by their content hash: to users with a signed address, to players with their token.
@@ -36,7 +36,8 @@ async function findFile(caller: HttpContext, which: Sql): Promise<StoredFile> {
 
 /**
  * Files of playlists assigned to the display of this device while it is active, the picture of a sound,
- * further pages of a document, and what the designs among them and the frame of the display show; nothing else.
+ * further pages of a document, and what the designs among them, the frame of the display and the designs of alarms show; nothing
+ * else.
  */
 const shownBy = (device: string): Sql => sql`(m.plays or m.role = 'large'
     or (m.role in ('1080p', '2160p') and m.position > 0)) and exists (
@@ -48,8 +49,9 @@ const shownBy = (device: string): Sql => sql`(m.plays or m.role = 'large'
     where dg.environment_id = d.environment_id and dg.display_id = d.id and (i.playable_id = m.playable_id
       or i.playable_id in (select dp.design_id from content.design_playables dp
         where dp.environment_id = m.environment_id and dp.playable_id = m.playable_id)))
-  or ${frameOf('d')} in (select dp.design_id from content.design_playables dp
-    where dp.environment_id = m.environment_id and dp.playable_id = m.playable_id)))`;
+  or exists (select from content.design_playables dp
+    where dp.environment_id = m.environment_id and dp.playable_id = m.playable_id
+      and (dp.design_id = ${frameOf('d')} or dp.design_id = any (${alarmDesignsOf('d')})))))`;
 
 export const mediaRoutes: Mounted[] = [
   withoutTransaction(mediaFile, async (caller, { query }) => {

@@ -245,7 +245,9 @@ export async function requireUnused(context: Context, id: string): Promise<void>
     select d.id, d.name from content.design_playables p
     join content.designs d on d.environment_id = p.environment_id and d.id = p.design_id
     where p.environment_id = ${environment.id} and p.playable_id = ${id} order by d.name`);
-  const related = [...using, ...showing];
+  const prepared = await db.query(sql({ id: 'uuid', name: 'text' })`
+    select id, name from content.takeover_plans where environment_id = ${environment.id} and design_id = ${id} order by name`);
+  const related = [...using, ...showing, ...prepared];
   if (related.length > 0) throw new HttpError({ status: 409, code: 'playable_in_use', related });
   await endEmptiedShows(context, await removeFromImplicit(context, id));
 }

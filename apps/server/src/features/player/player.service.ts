@@ -7,7 +7,7 @@ import { newPhrase } from '../../infra/phrases.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
-import { frameOf } from '../designs/frames.service.ts';
+import { alarmDesignsOf, frameOf } from '../designs/frames.service.ts';
 import { readManifestDesigns } from '../designs/manifest-designs.service.ts';
 import { designProtocol } from '../playlists/playlist-protocol.service.ts';
 import { readSchedules, type SharedSchedule } from '../playlists/schedules.service.ts';
@@ -29,6 +29,7 @@ type Row = Omit<Manifest, 'version' | 'protocol'> & {
   language: string | null;
   /** The design that its display wears. */
   frame: string | null;
+  alarm_designs: string[];
 };
 
 export async function readManifest(
@@ -58,8 +59,8 @@ export async function readManifests(
     rows = await selectManifests(db, devices);
   }
   const schedules = await schedulesFor(db, rows, now);
-  const frames = await framesFor(db, rows);
-  return new Map(rows.map((row) => [row.id, manifestFrom(row, schedules, frames, now)]));
+  const designs = await designsFor(db, rows);
+  return new Map(rows.map((row) => [row.id, manifestFrom(row, schedules, designs, now)]));
 }
 
 type Schedules = ReadonlyMap<string, SharedSchedule>;
@@ -76,20 +77,20 @@ async function schedulesFor(db: Db, rows: readonly Row[], now: Date): Promise<Sc
   return found;
 }
 
-type Frames = ReadonlyMap<string, ManifestDesign>;
+type Designs = ReadonlyMap<string, ManifestDesign>;
 
-/** By design. An inactive display shows nothing, so it has no frame either. */
-async function framesFor(db: Db, rows: readonly Row[]): Promise<Frames> {
-  const worn = rows.filter(({ display, frame }) => display?.active && frame !== null);
+/** Frames, and what alarms show. An inactive display shows nothing, so it has neither. */
+async function designsFor(db: Db, rows: readonly Row[]): Promise<Designs> {
+  const active = rows.filter(({ display }) => display?.active);
   const found = new Map<string, ManifestDesign>();
-  for (const [environment, own] of Map.groupBy(worn, ({ environment_id }) => environment_id)) {
-    const ids = [...new Set(own.map(({ frame }) => frame!))];
-    for (const [id, frame] of await readManifestDesigns(db, environment, ids)) found.set(id, frame);
+  for (const [environment, own] of Map.groupBy(active, ({ environment_id }) => environment_id)) {
+    const ids = [...new Set(own.flatMap(({ frame, alarm_designs }) => [frame ?? [], alarm_designs].flat()))];
+    for (const [id, design] of await readManifestDesigns(db, environment, ids)) found.set(id, design);
   }
   return found;
 }
 
-function manifestFrom(row: Row, schedules: Schedules, frames: Frames, now: Date): Manifest {
+function manifestFrom(row: Row, schedules: Schedules, designs: Designs, now: Date): Manifest {
   const shared = row.display && schedules.get(row.display.id);
   const { screens_on: on, screens_until: until } = row;
   const display = row.display && {
@@ -98,7 +99,8 @@ function manifestFrom(row: Row, schedules: Schedules, frames: Frames, now: Date)
     ...(row.language !== null && { language: row.language }),
     ...(on !== null && { screenPower: { on, until } }),
   };
-  const worn = row.display?.active && row.frame !== null ? frames.get(row.frame) : undefined;
+  const worn = row.display?.active && row.frame !== null ? designs.get(row.frame) : undefined;
+  const ofAlarms = row.alarm_designs.flatMap((id) => designs.get(id) ?? []);
   const protocol = Math.max(shared?.protocol ?? 1, worn ? designProtocol : 1);
   const manifest = { protocol, device: row.device, display };
   const version = createHash('sha256')
@@ -106,11 +108,12 @@ function manifestFrom(row: Row, schedules: Schedules, frames: Frames, now: Date)
     .update(shared?.hash ?? '')
     .update(row.passwords_hash ?? '')
     .update(worn?.version ?? '')
+    .update(ofAlarms.map((design) => design.version).join())
     .digest('base64url')
     .slice(0, 22);
   if (!shared) return { version, ...manifest };
-  const frame = worn && { frame: worn };
-  return { version, ...manifest, display: { ...display!, ...frame, schedule: shared.schedule } };
+  const more = { ...(worn && { frame: worn }), ...(ofAlarms.length > 0 && { alarmDesigns: ofAlarms }) };
+  return { version, ...manifest, display: { ...display!, ...more, schedule: shared.schedule } };
 }
 
 const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> =>
@@ -123,12 +126,13 @@ const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> 
     passwords_hash: 'text?',
     language: 'text?',
     frame: 'uuid?',
+    alarm_designs: 'uuid[]!',
     device: json(Manifest.shape.device),
     display: json(Manifest.shape.display),
   })`
     select t.environment_id, t.id, t.phrase_expires_at, p.screens_on, p.screens_until,
       case when t.agent_version is not null then md5(p.screen_passwords) end as passwords_hash, l.language,
-      ${frameOf('p')} as frame,
+      ${frameOf('p')} as frame, ${alarmDesignsOf('p')} as alarm_designs,
       json_build_object('id', t.id, 'lowBandwidth', t.low_bandwidth, 'connectString', t.connect_string) as device,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'active', p.active,
         'orientation', p.orientation, 'resolution', p.resolution, 'preferredVideoOutput', p.preferred_video_output,

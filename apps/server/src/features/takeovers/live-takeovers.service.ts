@@ -91,15 +91,20 @@ async function readLive(db: Db, environment: string, now: Date): Promise<LiveTak
     takeover: 'uuid',
     language: narrowed<Locale>('text'),
     isFirst: 'bool!',
+    design: 'uuid?',
   })`
-    select d.device_id as device, t.takeover_id as takeover, t.language, t.position <= ${picturesAtOnce} as "isFirst"
+    select d.device_id as device, t.takeover_id as takeover, t.language, t.position <= ${picturesAtOnce} as "isFirst",
+      v.design_id as design
     from content.takeover_displays t
+    join content.takeovers a on a.environment_id = t.environment_id and a.id = t.takeover_id
     join content.displays d on d.environment_id = t.environment_id and d.id = t.display_id and d.device_id is not null
+    left join content.design_shapes v on v.environment_id = a.environment_id and v.chosen_id = a.design_id and d.active
+      and v.shape = case when d.orientation like 'vertical%' then 'portrait' else 'landscape' end
     where t.environment_id = ${environment} and t.takeover_id = any (${rows.map(({ id }) => id)}::uuid[])`);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const variants = new Map<string, PlayerTakeover>();
-  const variantOf = ({ takeover, language, isFirst }: (typeof targets)[number]): string => {
-    const key = `${takeover} ${language} ${isFirst}`;
+  const variantOf = ({ takeover, language, isFirst, design }: (typeof targets)[number]): string => {
+    const key = `${takeover} ${language} ${isFirst} ${design}`;
     if (!variants.has(key)) {
       const { texts, startedAt, endsAt: end, endedAt, ...row } = byId.get(takeover)!;
       variants.set(key, {
@@ -109,6 +114,7 @@ async function readLive(db: Db, environment: string, now: Date): Promise<LiveTak
         endedAt: endedAt && new Date(endedAt).toISOString(),
         ...{ language, ...wordsIn(texts, language), english: englishBelow(texts, language) },
         pictureWithin: isFirst ? 0 : pictureSpreadMs,
+        design,
       });
     }
     return key;

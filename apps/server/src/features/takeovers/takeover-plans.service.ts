@@ -60,6 +60,7 @@ export async function createPlan(context: Context, input: TakeoverPlanInput) {
     ...(await columnsOf(context, input)),
   });
   await record(context, 'takeover-plans.create', id, input.name);
+  if (input.design) notifyChanged(context, 'alarmDesign');
   return read(context, id);
 }
 
@@ -70,6 +71,7 @@ export async function updatePlan(
   input: Partial<TakeoverPlanInput>,
 ) {
   const changed = await write(context, id, ifMatch, await columnsOf(context, input));
+  if (input.design !== undefined) notifyChanged(context, 'alarmDesign');
   await record(context, 'takeover-plans.update', id, changed.data.name, Object.keys(input));
   return changed;
 }
@@ -78,6 +80,7 @@ export async function removePlan(context: Context, id: string): Promise<undefine
   const { data } = await read(context, id);
   await remove(context, { id });
   await record(context, 'takeover-plans.remove', id, data.name);
+  if (data.design) notifyChanged(context, 'alarmDesign');
 }
 
 async function record(

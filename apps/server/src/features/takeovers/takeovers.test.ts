@@ -432,6 +432,58 @@ describe('bad input changes nothing', () => {
   });
 });
 
+describe('a design in place of the words', () => {
+  const document = { use: 'item', background: '#b00d1c', boxes: [] };
+  const create = async (path: string, body: object) => {
+    const reply = await admin.post(url(path), body);
+    expect([reply.status, reply.body.errors]).toEqual([201, undefined]);
+    return reply.body.data;
+  };
+  const manifest = async () => {
+    const headers = { Authorization: `Bearer ${device.token}` };
+    return (await server.browser().get(`${device.url}/api/player/manifest?protocol=4`, { headers })).body;
+  };
+  const alarmDesigns = async () =>
+    ((await manifest()).display.alarmDesigns ?? []).map(({ id }: { id: string }) => id);
+
+  test('those of plans are on every active player beforehand, in the shape of its screen', async () => {
+    const wide = await create('designs', { ...document, name: 'Exits', shape: 'landscape' });
+    const tall = await create('designs', {
+      ...document,
+      name: 'Exits upright',
+      shape: 'portrait',
+      twin: wide.id,
+    });
+    await admin.put(url(`displays/${display}?action=activate`));
+    expect(await alarmDesigns()).toEqual([]);
+    const plan = await create('takeover-plans', { name: 'Leave', level: 'danger', texts, design: wide.id });
+    expect(await alarmDesigns()).toEqual([wide.id]);
+    const { version } = await manifest();
+    await admin.put(url(`designs/${wide.id}`), { background: '#000000' });
+    expect((await manifest()).version).not.toBe(version);
+    const { heard } = await connect();
+    await start({ design: wide.id });
+    await until(() => expect(heard.at(-1)![0].design).toBe(wide.id));
+
+    await admin.put(url(`displays/${display}`), { orientation: 'vertical_left' });
+    expect(await alarmDesigns()).toEqual([tall.id]);
+    await start({ design: wide.id });
+    await until(() => expect(heard.at(-1)![0].design).toBe(tall.id));
+    await admin.put(url(`displays/${display}`), { orientation: 'horizontal' });
+
+    await admin.put(url(`displays/${display}?action=deactivate`));
+    expect(await alarmDesigns()).toEqual([]);
+    const { id } = await start({ design: wide.id });
+    await until(() => expect(heard.at(-1)![0]).toMatchObject({ id, design: null }));
+
+    const refused = await admin.delete(url(`designs/${wide.id}`));
+    expect(refused.body).toMatchObject({ code: 'playable_in_use', related: [{ name: 'Leave' }] });
+    await admin.delete(url(`takeover-plans/${plan.id}`));
+    expect(await alarmDesigns()).toEqual([]);
+    expect((await admin.delete(url(`designs/${wide.id}`))).status).toBe(204);
+  });
+});
+
 test('the history lists what was, and both reports say it for each display', async () => {
   const { id } = await start();
   await end(id);
