@@ -1,10 +1,36 @@
-import { type AlarmBand, type AlarmFace, alarmColours, alarmSizes, inOneLine } from './alarm-screen.ts';
+import { type AlarmBand, type AlarmFace, alarmColours, alarmSizes, inOneLine } from './alarm-face.ts';
 
-// The same as alarm-screen.ts on a canvas, for the small picture that a player sends of its screen.
+// The same as alarm-screen.ts on a canvas, for the small picture that a player sends of its screen. The canvas may be that of a
+// server, which has no document.
+
+/** What it needs of a canvas. */
+interface Pen {
+  font: string;
+  fillStyle: unknown;
+  strokeStyle: unknown;
+  lineWidth: number;
+  textAlign: string;
+  textBaseline: string;
+  save(): void;
+  restore(): void;
+  translate(x: number, y: number): void;
+  beginPath(): void;
+  closePath(): void;
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  arc(x: number, y: number, radius: number, from: number, to: number): void;
+  rect(x: number, y: number, width: number, height: number): void;
+  clip(): void;
+  fill(): void;
+  stroke(): void;
+  fillRect(x: number, y: number, width: number, height: number): void;
+  fillText(text: string, x: number, y: number, maxWidth?: number): void;
+  measureText(text: string): { readonly width: number };
+}
 
 const family = '"Inter Variable", Inter, system-ui, sans-serif';
 
-function linesOf(context: CanvasRenderingContext2D, text: string, width: number): string[] {
+function linesOf(context: Pen, text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/)) {
@@ -18,10 +44,10 @@ function linesOf(context: CanvasRenderingContext2D, text: string, width: number)
 }
 
 /** What is shown in place of sign and words. */
-interface Hung {
+export interface Hung<P extends Pen> {
   readonly width: number;
   readonly height: number;
-  sketch(context: CanvasRenderingContext2D, width: number, height: number): void;
+  sketch(context: P, width: number, height: number): void;
 }
 
 /** Between the bands and the foot, in pixels. */
@@ -32,16 +58,16 @@ interface Area {
   readonly bottom: number;
 }
 
-const fontOf = (context: CanvasRenderingContext2D, size: number, weight: number) => {
+const fontOf = (context: Pen, size: number, weight: number) => {
   context.font = `${weight} ${size}px ${family}`;
 };
 
-export function sketchAlarm(
-  context: CanvasRenderingContext2D,
+export function sketchAlarm<P extends Pen>(
+  context: P,
   width: number,
   height: number,
   face: AlarmFace,
-  hung: Hung | null,
+  hung: Hung<P> | null,
 ): void {
   const { back, foot, ink } = alarmColours[face.level];
   const side = width * alarmSizes.side;
@@ -68,7 +94,7 @@ export function sketchAlarm(
     drawBand(context, band, { width, height: bandHeight, top: i === 0 ? 0 : height - bandHeight });
 }
 
-function drawHung(context: CanvasRenderingContext2D, hung: Hung, { width, top, bottom }: Area): void {
+function drawHung<P extends Pen>(context: P, hung: Hung<P>, { width, top, bottom }: Area): void {
   const scale = Math.min(width / hung.width, (bottom - top) / hung.height);
   const [w, h] = [hung.width * scale, hung.height * scale];
   context.save();
@@ -81,7 +107,7 @@ function drawHung(context: CanvasRenderingContext2D, hung: Hung, { width, top, b
 }
 
 function drawWords(
-  context: CanvasRenderingContext2D,
+  context: Pen,
   { level, title, text, english, bands }: AlarmFace,
   { width, height, top, bottom }: Area,
 ): void {
@@ -132,7 +158,7 @@ function drawWords(
 }
 
 function drawBand(
-  context: CanvasRenderingContext2D,
+  context: Pen,
   { word, sentence }: AlarmBand,
   { width, height, top }: Pick<Area, 'width' | 'height' | 'top'>,
 ): void {
@@ -150,7 +176,7 @@ function drawBand(
 }
 
 function drawSign(
-  context: CanvasRenderingContext2D,
+  context: Pen,
   level: AlarmFace['level'],
   [x, y, width]: readonly [number, number, number],
 ): void {

@@ -1,7 +1,8 @@
 import '@vitrine/design/fonts.css';
 import type { Manifest } from '@vitrine/contract/player';
 import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
-import { type AlarmBand, type AlarmFace, type DrawnAlarm, drawAlarm } from '@vitrine/design/alarm-screen';
+import type { AlarmBand, AlarmFace } from '@vitrine/design/alarm-face';
+import { type DrawnAlarm, drawAlarm } from '@vitrine/design/alarm-screen';
 import { sketchAlarm } from '@vitrine/design/alarm-sketch';
 import cs from '@vitrine/locales/cs/onScreen.json';
 import de from '@vitrine/locales/de/onScreen.json';

@@ -102,6 +102,35 @@ fullTest(
   240_000,
 );
 
+test('while an alarm runs its picture is sent, in the shape of the display, and afterwards what plays', async () => {
+  const texts = { en: { title: 'Leave the building now', text: 'Use the nearest exit.' } };
+  const started = await admin.post(url('takeovers'), {
+    ...{ level: 'danger', texts, scope: { displays: [counter] } },
+  });
+  expect(started.status).toBe(201);
+  const { id } = started.body.data;
+  const seen = async () => {
+    const environment = idOf('demo');
+    const [frame] = await server.program.app.content.inEnvironments([environment], (db) =>
+      db.query(sql({ jpeg: 'bytea', item: 'uuid?' })`
+        select jpeg, item_id as item from content.frames where environment_id = ${environment} and display_id = ${counter}`),
+    );
+    const { channels } = await sharp(frame!.jpeg).stats();
+    const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean);
+    return { isRed: red > 120 && green < 90 && blue < 90, item: frame!.item };
+  };
+  await vi.waitFor(async () => {
+    const { displays } = (await admin.get(url(`takeovers/${id}/board`))).body.data;
+    const { picture, state } = displays[0];
+    expect([state, picture]).toEqual(['shown', expect.any(String)]);
+    expect(await seen()).toEqual({ isRed: true, item: null });
+  }, patience);
+  await admin.put(url(`takeovers/${id}?action=end`), {});
+  await vi.waitFor(async () => {
+    expect(await seen()).toEqual({ isRed: false, item: expect.any(String) });
+  }, patience);
+}, 60_000);
+
 test('frames of the demo are prepared files; for an uploaded picture one is drawn', async () => {
   const { app } = server.program;
   const environment = idOf('demo');

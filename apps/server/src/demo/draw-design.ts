@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { canvasOf, type DesignShape } from '@vitrine/contract/design-canvas';
 import type { Box, BoxOf, Paint, TextStyle } from '@vitrine/contract/design-document';
 import type { ManifestDesign } from '@vitrine/contract/player';
 import type { DesignContext, SourceData } from '@vitrine/design/context';
 import { dateForms, localDate, secondsOf, timeOf, writeCell, writeDate } from '@vitrine/design/format';
+import { canvases, family } from './canvases.ts';
 import { eventRows, type Line, tableRows } from './design-rows.ts';
 
 // The screen of a simulated player that shows a design, roughly: enough to read its prices in a live picture. What real players show
@@ -16,22 +16,6 @@ export interface Drawing {
   readonly picture: (playable: string) => Promise<Uint8Array | null>;
   /** What plays inside a frame. */
   readonly programme: Uint8Array | null;
-}
-
-const family = 'Vitrine demo';
-let fonts: Promise<typeof import('@napi-rs/canvas')> | undefined;
-
-/** Loaded when the first design is drawn. */
-function canvases() {
-  fonts ??= import('@napi-rs/canvas').then((module) => {
-    for (const weight of ['400Regular', '600SemiBold', '700Bold'])
-      module.GlobalFonts.registerFromPath(
-        fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`)),
-        family,
-      );
-    return module;
-  });
-  return fonts;
 }
 
 /** A JPEG with this longest side. */

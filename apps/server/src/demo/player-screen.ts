@@ -6,7 +6,8 @@ import type { PlayerOptions } from './simulated-player.ts';
 // while somebody watches, otherwise one every few minutes and after a change of the item.
 
 export interface OnScreen {
-  readonly playlist: string;
+  /** Null for an alarm. */
+  readonly playlist: string | null;
   readonly item: string;
   /** No player can draw a page of another origin. */
   readonly isPage: boolean;
@@ -71,8 +72,7 @@ export class PlayerScreen {
       body: picture ?? undefined,
       headers: {
         'X-Frame-State': shown.isPage ? 'page' : 'showing',
-        'X-Frame-Playlist': shown.playlist,
-        'X-Frame-Item': shown.item,
+        ...(shown.playlist !== null && { 'X-Frame-Playlist': shown.playlist, 'X-Frame-Item': shown.item }),
         ...(picture && { 'Content-Type': 'image/jpeg' }),
       },
     });

@@ -1,13 +1,14 @@
 import { maxEventsAtOnce } from '@vitrine/contract/event-calls';
 import { type Manifest, type ManifestSchedule, manifest, protocolVersion } from '@vitrine/contract/player';
-import { type PlayerEvent, playerEvents } from '@vitrine/contract/player-events';
+import { type PlayerEvent, playerEvents, type TakeoverReceipt } from '@vitrine/contract/player-events';
+import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
 import type { Plan } from '@vitrine/schedule/plan';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import { newId } from '../infra/ids.ts';
 import { callPeer } from '../infra/outbound/auth-host.ts';
 import type { FrameOf } from './demo-frames.ts';
 import { type OnScreen, PlayerScreen } from './player-screen.ts';
-import { screenDrawer } from './screen-drawer.ts';
+import { alarmDrawer, screenDrawer } from './screen-drawer.ts';
 import { SimulatedData } from './simulated-data.ts';
 import { type PlayerOptions, SimulatedPlayer } from './simulated-player.ts';
 
@@ -22,6 +23,7 @@ interface CurrentSchedule {
 
 const sendEveryMs = 5000;
 const retryMs = 5000;
+const alarmPictureMs = 10_000;
 const repeatFaultMs = 3_600_000;
 /** Timers are limited to 24 days; waking up in between has no effect. */
 const longestWaitMs = 3_600_000;
@@ -33,10 +35,12 @@ export class ScheduledPlayer {
   readonly #options: PlayerOptions;
   readonly #clock: () => Date;
   #current: CurrentSchedule | null = null;
+  #display: Manifest['display'] = null;
   #showing: Showing | null = null;
   #itemEnd: NodeJS.Timeout | undefined;
   #sending: NodeJS.Timeout | undefined;
   #syncing: NodeJS.Timeout | undefined;
+  #picturing: NodeJS.Timeout | undefined;
   readonly #caching = new Set<NodeJS.Timeout>();
   readonly #acknowledged = new Set<string>();
   #events: PlayerEvent[] = [];
@@ -49,6 +53,9 @@ export class ScheduledPlayer {
   #faultReportedAt = 0;
   /** The last reported states of network screens; nothing is reported about none. */
   #reportedScreens = '[]';
+  #isOpen = false;
+  /** By an alarm, so nobody sees the items. */
+  #isCovered = false;
 
   /** Without `frameOf` it sends no frames. `failingPage` is a playable that it cannot open. */
   constructor(
@@ -74,6 +81,7 @@ export class ScheduledPlayer {
       onManifest: () => this.#syncSoon(),
       onData: (news) => this.#data.learn(news),
       onWatch: (seconds) => this.#screen.watch(seconds),
+      onTakeover: (takeover, stage) => this.#pictureAlarm(takeover, stage),
       onState: (state) => {
         this.#isRestarting = state === 'restarting';
         if (this.#isRestarting) this.#goDark();
@@ -94,6 +102,7 @@ export class ScheduledPlayer {
     clearInterval(this.#sending);
     clearTimeout(this.#itemEnd);
     clearTimeout(this.#syncing);
+    clearTimeout(this.#picturing);
     this.#screen.stop();
     this.#data.stop();
     for (const timer of this.#caching) clearTimeout(timer);
@@ -105,6 +114,27 @@ export class ScheduledPlayer {
     this.#endItem();
     this.#showing = null;
     this.#current = null;
+  }
+
+  /** As a real player: a picture of the alarm soon after it is shown, and further ones where few are asked for. */
+  #pictureAlarm({ id, kind, pictureWithin }: PlayerTakeover, stage: TakeoverReceipt['stage']): void {
+    if (kind === 'quiet_drill' || stage === 'received') return;
+    this.#cover(this.#player.alarm !== null);
+    this.#switchScreens();
+    clearTimeout(this.#picturing);
+    const picture = (afterMs: number) => {
+      this.#picturing = setTimeout(() => {
+        this.#screen.changed();
+        if (pictureWithin === 0 && this.#player.alarm?.id === id) picture(alarmPictureMs);
+      }, afterMs);
+    };
+    picture(stage === 'shown' ? Math.random() * pictureWithin : 0);
+  }
+
+  #cover(isCovered: boolean): void {
+    if (isCovered) this.#endItem();
+    else if (this.#showing) this.#showing = { ...this.#showing, from: this.#clock().getTime() };
+    this.#isCovered = isCovered;
   }
 
   #playing() {
@@ -130,7 +160,13 @@ export class ScheduledPlayer {
   #onScreen(): OnScreen | null {
     const playable = this.#showing && this.#playableOf(this.#showing);
     const frameOf = this.#frameOf;
-    if (!this.#showing || !playable || !frameOf) return null;
+    if (!frameOf) return null;
+    const takeover = this.#player.alarm;
+    if (takeover && this.#display) {
+      const draw = alarmDrawer({ takeover, display: this.#display, frameOf }, this.#data, this.#clock);
+      return { playlist: null, item: takeover.id, isPage: false, draw };
+    }
+    if (!this.#showing || !playable) return null;
     const { playlist, item } = this.#showing;
     const { display } = this.#current!;
     const isPortrait = display.orientation.startsWith('vertical');
@@ -154,6 +190,7 @@ export class ScheduledPlayer {
     });
     if (this.#isStopped || this.#isRestarting) return;
     this.#endItem();
+    this.#display = display;
     const schedule = display?.schedule;
     this.#current = schedule
       ? {
@@ -208,7 +245,8 @@ export class ScheduledPlayer {
         this.#acknowledge(playlist, version, 'shown');
     }
     if (before !== this.#showing?.playlist) this.#player.sendHeartbeat();
-    this.#switchScreens(this.#current.display, current.state !== 'closed');
+    this.#isOpen = current.state !== 'closed';
+    this.#switchScreens();
     this.#screen.sendDue();
     const end = this.#showing?.to ?? current.until;
     this.#itemEnd = setTimeout(
@@ -220,9 +258,12 @@ export class ScheduledPlayer {
     );
   }
 
-  /** The screens follow the opening hours, unless somebody has switched them by hand. */
-  #switchScreens({ networkScreens, screenPower }: CurrentSchedule['display'], isOpen: boolean): void {
-    const power = (screenPower?.on ?? isOpen) ? 'on' : 'off';
+  /** The screens follow the opening hours, unless somebody has switched them by hand, or an alarm is shown. */
+  #switchScreens(): void {
+    if (!this.#current) return;
+    const { networkScreens, screenPower } = this.#current.display;
+    const isOn = this.#player.alarm !== null || (screenPower?.on ?? this.#isOpen);
+    const power = isOn ? 'on' : 'off';
     const states = networkScreens.map(({ vendor, localIp, screenId }) => ({
       ...{ vendor, localIp, screenId },
       ...({ power, problem: null } as const),
@@ -237,7 +278,7 @@ export class ScheduledPlayer {
     const showing = this.#showing;
     const item = showing && this.#itemOf(showing);
     const seconds = showing ? (this.#clock().getTime() - showing.from) / 1000 : 0;
-    if (!showing || !item || seconds < 1) return;
+    if (!showing || !item || seconds < 1 || this.#isCovered) return;
     if (item.playable === this.#failingPage) return;
     this.#events.push({
       kind: 'play',

@@ -1,17 +1,61 @@
 import { frameWidth, watchedFrameWidth } from '@vitrine/contract/frames';
 import { languageOfZone } from '@vitrine/contract/place-language';
 import type { Manifest, ManifestDesign, ManifestPlayable } from '@vitrine/contract/player';
+import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
 import { offsetAt } from '@vitrine/schedule/local-clock';
 import type { FrameOf } from './demo-frames.ts';
 import type { OnScreen } from './player-screen.ts';
 import type { SimulatedData } from './simulated-data.ts';
 
+type Display = NonNullable<Manifest['display']>;
+
 interface Shown {
-  readonly display: NonNullable<Manifest['display']>;
+  readonly display: Display;
   readonly playable: ManifestPlayable;
   readonly isPortrait: boolean;
   readonly frameOf: FrameOf;
 }
+
+const designDrawer = (
+  { display, isPortrait, frameOf }: Omit<Shown, 'playable'>,
+  data: SimulatedData,
+  clock: () => Date,
+  isWatched: boolean,
+) => {
+  const context = {
+    ...{ timezone: display.timezone, offsetAt, now: clock().getTime() },
+    locale: display.language ?? languageOfZone(display.timezone),
+  };
+  const rowsOf = (source: string) => {
+    const found = data.read(source);
+    return found && { ...found, fetchedAt: null, isOld: false };
+  };
+  return async (document: ManifestDesign, programme: Uint8Array | null) =>
+    (await import('./draw-design.ts')).drawDesign(
+      document,
+      { context, data: rowsOf, picture: (id) => frameOf(id, isPortrait), programme },
+      isWatched ? watchedFrameWidth : frameWidth,
+    );
+};
+
+/** Draws an alarm over everything. */
+export const alarmDrawer =
+  (
+    { takeover, display, frameOf }: { takeover: PlayerTakeover; display: Display; frameOf: FrameOf },
+    data: SimulatedData,
+    clock: () => Date,
+  ): OnScreen['draw'] =>
+  async (isWatched) => {
+    const { drawAlarm } = await import('./draw-alarm.ts');
+    const isPortrait = display.orientation.startsWith('vertical');
+    const design = display.alarmDesigns?.find(({ id }) => id === takeover.design);
+    const draw = designDrawer({ display, isPortrait, frameOf }, data, clock, isWatched);
+    const picture = design ? await draw(design, null) : null;
+    return drawAlarm(
+      { takeover, display, now: clock().getTime(), picture },
+      isWatched ? watchedFrameWidth : frameWidth,
+    );
+  };
 
 /** Draws the screen: a picture as it is, a design with its data, and the frame around either. */
 export const screenDrawer =
@@ -25,21 +69,7 @@ export const screenDrawer =
     const { design } = playable;
     const picture = () => (playable.type === 'url' ? null : frameOf(playable.id, isPortrait, isWatched));
     if (!design && !frame) return picture();
-    const { drawDesign } = await import('./draw-design.ts');
-    const context = {
-      ...{ timezone: display.timezone, offsetAt, now: clock().getTime() },
-      locale: display.language ?? languageOfZone(display.timezone),
-    };
-    const rowsOf = (source: string) => {
-      const found = data.read(source);
-      return found && { ...found, fetchedAt: null, isOld: false };
-    };
-    const draw = (document: ManifestDesign, programme: Uint8Array | null) =>
-      drawDesign(
-        document,
-        { context, data: rowsOf, picture: (id) => frameOf(id, isPortrait), programme },
-        isWatched ? watchedFrameWidth : frameWidth,
-      );
+    const draw = designDrawer({ display, isPortrait, frameOf }, data, clock, isWatched);
     const item = design ? await draw(design, null) : await picture();
     return frame ? draw(frame, item) : item;
   };

@@ -1,6 +1,7 @@
 import type { FromPlayer } from '@vitrine/contract/from-player';
 import type { TakeoverReceipt } from '@vitrine/contract/player-events';
 import { type PlayerTakeover, PlayerTakeovers } from '@vitrine/contract/player-takeovers';
+import { takeoverLevels } from '@vitrine/contract/takeover-values';
 import { newId } from '../infra/ids.ts';
 
 // What a simulated player does with alarms: it acknowledges each as a real one would, two frames after it heard of it.
@@ -14,7 +15,7 @@ export interface SimulatedAlarmsOptions {
 
 export class SimulatedAlarms {
   readonly #options: SimulatedAlarmsOptions;
-  readonly #revisions = new Map<string, number>();
+  readonly #known = new Map<string, PlayerTakeover>();
   readonly #endings = new Map<string, NodeJS.Timeout>();
 
   constructor(options: SimulatedAlarmsOptions) {
@@ -23,9 +24,9 @@ export class SimulatedAlarms {
 
   learn(news: unknown, serverTime: () => number): void {
     for (const takeover of PlayerTakeovers.safeParse(news).data ?? []) {
-      const known = this.#revisions.get(takeover.id) ?? 0;
+      const known = this.#known.get(takeover.id)?.revision ?? 0;
       if (takeover.revision <= known) continue;
-      this.#revisions.set(takeover.id, takeover.revision);
+      this.#known.set(takeover.id, takeover);
       clearTimeout(this.#endings.get(takeover.id));
       if (takeover.endedAt !== null) {
         if (known > 0) this.#acknowledge(takeover, 'ended', serverTime());
@@ -41,6 +42,16 @@ export class SimulatedAlarms {
         setTimeout(() => this.#acknowledge(takeover, 'ended', serverTime()), Math.max(0, left)).unref(),
       );
     }
+  }
+
+  /** What the screen shows: the highest level, then the newest; null if nothing is to be shown. */
+  top(at: number): PlayerTakeover | null {
+    const running = [...this.#known.values()].filter(
+      ({ kind, endedAt, endsAt }) => kind !== 'quiet_drill' && endedAt === null && Date.parse(endsAt) > at,
+    );
+    const rank = ({ level }: PlayerTakeover) => takeoverLevels.indexOf(level);
+    running.sort((a, b) => rank(a) - rank(b) || Date.parse(b.startedAt) - Date.parse(a.startedAt));
+    return running[0] ?? null;
   }
 
   stop(): void {

@@ -8,6 +8,7 @@ import {
   protocolVersion,
   ToPlayer,
 } from '@vitrine/contract/player';
+import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
 import { version } from '../infra/version.ts';
 import { SimulatedAlarms, type SimulatedAlarmsOptions } from './simulated-alarms.ts';
 
@@ -92,6 +93,11 @@ export class SimulatedPlayer {
     clearTimeout(this.#reconnect);
     this.#alarms.stop();
     this.#socket?.close();
+  }
+
+  /** The alarm that its screen shows. */
+  get alarm(): PlayerTakeover | null {
+    return this.#alarms.top(Date.now() + this.#ahead);
   }
 
   updateFacts(changed: DeviceFacts): void {

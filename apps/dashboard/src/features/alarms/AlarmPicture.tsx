@@ -1,5 +1,6 @@
 import type { Locale } from '@vitrine/contract/pages';
-import { type AlarmFace, drawAlarm } from '@vitrine/design/alarm-screen';
+import type { AlarmFace } from '@vitrine/design/alarm-face';
+import { drawAlarm } from '@vitrine/design/alarm-screen';
 import { useLayoutEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';

@@ -432,6 +432,22 @@ describe('bad input changes nothing', () => {
   });
 });
 
+test('the board says where a network screen stayed off although the player shows the alarm', async () => {
+  const { player, stages } = await connect();
+  const screen = { vendor: 'PJLink', localIp: '192.168.1.9', screenId: 0, problem: null };
+  player.updateFacts({ networkScreens: [{ ...screen, power: 'off' }] });
+  const { id } = await start();
+  await until(() => expect(stages()).toContain('shown'));
+  await until(async () =>
+    expect((await board(id)).displays[0]).toMatchObject({ state: 'shown', screenOff: true }),
+  );
+  const csv = async () => String((await admin.get(url(`takeovers/${id}/report.csv?language=en`))).body);
+  expect(await csv()).toContain('Screen off');
+  player.updateFacts({ networkScreens: [{ ...screen, power: 'on' }] });
+  await until(async () => expect((await board(id)).displays[0]!.screenOff).toBe(false));
+  player.updateFacts({ networkScreens: [] });
+});
+
 describe('a design in place of the words', () => {
   const document = { use: 'item', background: '#b00d1c', boxes: [] };
   const create = async (path: string, body: object) => {
