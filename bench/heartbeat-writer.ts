@@ -31,7 +31,8 @@ export async function compareWriter(url: string, slug: string, batch: number): P
   const writer = createHeartbeatWriter(app);
   const ours = async () => {
     const at = new Date();
-    for (const device of ids) writer.add({ environment, device, publicip: '127.0.0.1', at, playing });
+    for (const device of ids)
+      writer.add({ environment, device, publicip: '127.0.0.1', at, playing, protocol: 4 });
     await writer.flush();
   };
   const byHand = async () => {

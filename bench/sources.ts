@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { ScheduledPlayer } from '../apps/server/src/demo/scheduled-player.ts';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { launchBrowser } from './browser.ts';
@@ -11,6 +11,7 @@ import { extent } from './extent.ts';
 import { cpuOfTree, readMoment } from './machine.ts';
 import { nonstop } from './playback-players.ts';
 import { cacheDir, type Product, signIn, startProduct } from './product.ts';
+import { good, seenAt, startRealPlayers, watchFor } from './real-players.ts';
 import { printTable } from './report.ts';
 
 // A price changed in the product: how soon it is on five hundred simulated and five real players, and how far apart they change.
@@ -56,13 +57,6 @@ export async function measureSources(): Promise<void> {
   }
 }
 
-type Good = (answer: ReturnType<TestBrowser['get']>) => Promise<{ id: string } & Record<string, never>>;
-const good = (async (answer) => {
-  const { status, body } = await answer;
-  if (status >= 300) throw new Error(`The server answered ${status}: ${body?.message}`);
-  return body.data;
-}) as Good;
-
 async function measurePrice(url: string, product: Product, person: TestBrowser, browser: Browser) {
   const api = `${product.url}/s/demo/api/v1`;
   const columns = [
@@ -94,7 +88,7 @@ async function measurePrice(url: string, product: Product, person: TestBrowser, 
   };
   const canvas = { use: 'item', shape: 'landscape', background: '#14342b', boxes: [box] };
   const design = await good(person.post(`${api}/designs`, { name: 'Bench menu', ...canvas }));
-  const pages = await startRealPlayers(product, person, browser);
+  const pages = await startRealPlayers(product, person, browser, real);
   const groups = await withClient(url, async (client) => {
     await client.query(`update content.displays set active = true where name ~ ' \\d+$'`);
     await client.query('update content.locations set hours = $1', [JSON.stringify(nonstop)]);
@@ -114,15 +108,12 @@ async function measurePrice(url: string, product: Product, person: TestBrowser, 
   );
   try {
     await untilShown(url, source.id, 2, simulated + real);
-    for (const page of pages) await watch(page);
+    for (const page of pages) await watchFor(page, '77,70');
     const savedAt = Date.now();
     const row = `${api}/sources/${source.id}/rows/${table.rows[0]!.id}`;
     await good(person.put(row, { values: { price: 77.7 } }));
     const shown = await untilShown(url, source.id, 3, simulated + real);
-    const seen = await Promise.all(
-      pages.map((page) => page.waitForFunction(() => document.body.dataset.changedAt)),
-    );
-    const realAt = await Promise.all(seen.map(async (each) => Number(await each.jsonValue())));
+    const realAt = await Promise.all(pages.map(seenAt));
     const spread = (times: readonly number[]) => Math.max(...times) - Math.min(...times);
     return {
       lastMs: Math.max(...shown, ...realAt) - savedAt,
@@ -134,36 +125,6 @@ async function measurePrice(url: string, product: Product, person: TestBrowser, 
     await Promise.all(pages.map((page) => page.context().close()));
   }
 }
-
-async function startRealPlayers(product: Product, person: TestBrowser, browser: Browser): Promise<Page[]> {
-  const api = `${product.url}/s/demo/api/v1`;
-  const hall = { name: 'Bench hall', timezone: 'Europe/Prague', hours: nonstop };
-  const location = await good(person.post(`${api}/locations`, hall));
-  const pages: Page[] = [];
-  for (let i = 1; i <= real; i++) {
-    const page = await (await browser.newContext({ viewport: { width: 640, height: 360 } })).newPage();
-    await page.goto(`${product.url}/player/`);
-    const words = page.locator('.word');
-    await words.nth(2).waitFor();
-    const connectString = (await words.allTextContents()).join('-');
-    const name = `Bench wall ${i}`;
-    const display = await good(person.post(`${api}/displays`, { name, location: location.id }));
-    await good(person.put(`${api}/displays/${display.id}?action=pair`, { connectString }));
-    await good(person.put(`${api}/displays/${display.id}?action=activate`));
-    await good(person.post(`${api}/groups`, { name, displays: [display.id] }));
-    pages.push(page);
-  }
-  return pages;
-}
-
-/** Notes in the page when the new price is there. */
-const watch = (page: Page) =>
-  page.evaluate(() => {
-    new MutationObserver(() => {
-      if (document.body.textContent?.includes('77,70'))
-        document.body.dataset.changedAt ??= String(Date.now());
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
 
 /** When each display showed it. */
 async function untilShown(url: string, source: string, version: number, displays: number): Promise<number[]> {
