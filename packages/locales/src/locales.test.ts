@@ -32,6 +32,8 @@ const builtKeys = [
   'alarms.levels.',
   'alarms.plans.icons.', // contract/takeover-plans.ts
   'alarms.reasons.', // contract/takeovers.ts
+  'alarms.sheet.missing.', // by what an alarm lacks
+  'alarms.sheet.missing.titleIn.',
   'audit.actors.', // contract/audit.ts: who did it
   'audit.arrangements.', // by payment method
   'audit.calls.', // contract/audit.ts: what was done

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import type { Locale } from '@vitrine/contract/pages';
 import type { TakeoverPlan } from '@vitrine/contract/takeover-plans';
-import { takeoverMinutes } from '@vitrine/contract/takeover-values';
 import type { Takeover, TakeoverTargets } from '@vitrine/contract/takeovers';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -22,11 +22,13 @@ import {
   emptyDraft,
   equalOf,
   inputOf,
+  missingOf,
   placeOf,
   textsShownAt,
   withPlan,
 } from './alarm-values.ts';
 import { extendAlarm, startAlarm, usePlans, useRunningAlarms, useTargets } from './alarms.queries.ts';
+import { focusPart } from './focus-part.ts';
 import { LevelField } from './LevelField.tsx';
 import { MinutesField } from './MinutesField.tsx';
 import { PhoneParts } from './PhoneParts.tsx';
@@ -107,7 +109,13 @@ function Choices({ targets, plans, onClose }: ChoicesProps) {
   };
   const chosen = displaysIn(draft.where, targets);
   const input = inputOf(draft, targets);
-  const isLengthRight = draft.minutes >= takeoverMinutes.least && draft.minutes <= takeoverMinutes.most;
+  const missing = missingOf(draft, targets);
+  const body = useRef<HTMLDivElement>(null);
+  const goToMissing = () => {
+    const [first] = missing;
+    if (first?.part === 'title') flushSync(() => setLanguage(first.language));
+    if (first) focusPart(body.current, first.part);
+  };
   const equal = input ? (equalOf(input, running) ?? running.find(({ id }) => id === refusedFor)) : undefined;
   const place = placeOf(
     chosen.map((display) => {
@@ -132,17 +140,27 @@ function Choices({ targets, plans, onClose }: ChoicesProps) {
     }
   };
   const fields = {
-    where: <ScopeField targets={targets} where={draft.where} onChange={(where) => change({ where })} />,
-    words: (
-      <WordsFields
-        texts={draft.texts}
-        onChange={(texts) => change({ texts })}
-        language={language}
-        onLanguage={setLanguage}
-        first={targets.language}
-      />
+    where: (
+      <div data-part="where">
+        <ScopeField targets={targets} where={draft.where} onChange={(where) => change({ where })} />
+      </div>
     ),
-    ends: <MinutesField value={draft.minutes} onChange={(minutes) => change({ minutes })} place={place} />,
+    words: (
+      <div data-part="title">
+        <WordsFields
+          texts={draft.texts}
+          onChange={(texts) => change({ texts })}
+          language={language}
+          onLanguage={setLanguage}
+          first={targets.language}
+        />
+      </div>
+    ),
+    ends: (
+      <div data-part="minutes">
+        <MinutesField value={draft.minutes} onChange={(minutes) => change({ minutes })} place={place} />
+      </div>
+    ),
     level: <LevelField value={draft.level} onChange={(level) => change({ level })} />,
   };
   const plansOf = (
@@ -166,14 +184,14 @@ function Choices({ targets, plans, onClose }: ChoicesProps) {
   return (
     <>
       {isPhone ? (
-        <div className={classes.phone}>
+        <div ref={body} className={classes.phone}>
           {plansOf}
           {preview}
           <PhoneParts draft={draft} targets={targets} count={chosen.length} place={place} fields={fields} />
           {notes}
         </div>
       ) : (
-        <div className={classes.columns}>
+        <div ref={body} className={classes.columns}>
           <div className={classes.left}>
             {plansOf}
             {fields.level}
@@ -191,7 +209,8 @@ function Choices({ targets, plans, onClose }: ChoicesProps) {
       <SendBar
         draft={draft}
         count={chosen.length}
-        isReady={input !== null && isLengthRight && chosen.length > 0}
+        missing={missing}
+        onMissing={goToMissing}
         isSending={isSending}
         failure={failure}
         equal={equal}
