@@ -18,6 +18,7 @@ const all = ['en', ...others] as const;
  * list.
  */
 const builtKeys = [
+  'alarms.design.shapes.', // contract/design-canvas.ts
   'alarms.drills.everyOptions.', // contract/takeover-plans.ts
   'alarms.drills.hoursOptions.',
   'alarms.drills.legend.', // by look of a square

@@ -115,6 +115,12 @@ export function textsShownAt(
   return { words, below: differs ? english : null, language: found ?? language };
 }
 
+/** The language in which a display would show these words. */
+export function languageAt({ place }: TargetDisplay, texts: Texts, targets: TakeoverTargets): Locale {
+  const own = targets.places.find(({ id }) => id === place)?.language ?? targets.language;
+  return textsShownAt(texts, own, targets.language).language;
+}
+
 export type Missing =
   | { readonly part: 'where' | 'screens' | 'minutes' }
   | { readonly part: 'title'; readonly language: Locale };
