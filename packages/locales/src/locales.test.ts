@@ -18,6 +18,7 @@ const all = ['en', ...others] as const;
  * list.
  */
 const builtKeys = [
+  'alarms.design.shapes.', // contract/design-canvas.ts
   'alarms.drills.everyOptions.', // contract/takeover-plans.ts
   'alarms.drills.hoursOptions.',
   'alarms.drills.legend.', // by look of a square
@@ -32,6 +33,8 @@ const builtKeys = [
   'alarms.levels.',
   'alarms.plans.icons.', // contract/takeover-plans.ts
   'alarms.reasons.', // contract/takeovers.ts
+  'alarms.sheet.missing.', // by what an alarm lacks
+  'alarms.sheet.missing.titleIn.',
   'audit.actors.', // contract/audit.ts: who did it
   'audit.arrangements.', // by payment method
   'audit.calls.', // contract/audit.ts: what was done

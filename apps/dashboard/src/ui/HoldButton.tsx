@@ -20,10 +20,13 @@ interface HoldButtonProps {
   tone: 'danger' | 'accent';
   disabled?: boolean;
   busy?: boolean;
+  /** Pressed although it is disabled. */
+  onBlocked?: () => void;
 }
 
 /** Acts only when it is held, with the pointer or with Space, until it is full. Letting go empties it. */
-export function HoldButton({ label, holdingLabel, onHeld, tone, disabled, busy }: HoldButtonProps) {
+export function HoldButton(props: HoldButtonProps) {
+  const { label, holdingLabel, onHeld, tone, disabled, busy, onBlocked } = props;
   const [isHeld, setHeld] = useState(false);
   const act = useRef(onHeld);
   act.current = onHeld;
@@ -58,8 +61,11 @@ export function HoldButton({ label, holdingLabel, onHeld, tone, disabled, busy }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== ' ' && event.key !== 'Enter') return;
     event.preventDefault();
-    if (event.key === ' ' && !event.repeat && !isBlocked) setHeld(true);
+    if (event.repeat) return;
+    if (isBlocked) blocked();
+    else if (event.key === ' ') setHeld(true);
   };
+  const blocked = () => !busy && onBlocked?.();
   const words = isHeld ? holdingLabel : label;
   return (
     <button
@@ -70,6 +76,7 @@ export function HoldButton({ label, holdingLabel, onHeld, tone, disabled, busy }
       aria-disabled={isBlocked || undefined}
       aria-busy={busy || undefined}
       onPointerDown={onPointerDown}
+      onClick={() => isBlocked && blocked()}
       onPointerUp={release}
       onPointerCancel={release}
       onLostPointerCapture={release}

@@ -4,6 +4,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
@@ -79,9 +80,12 @@ function Board({ board, readAt, isLost }: BoardProps) {
       </div>
       {isLost && isRunning && (
         <p role="status" className={classes.lost}>
-          {rich('alarms.board.lost', {
-            instant: <Instant at={Date.parse(board.now)} place={null} form="seen" />,
-          })}
+          <Glyph name="warning" size={16} />
+          <span>
+            {rich('alarms.board.lost', {
+              instant: <Instant at={Date.parse(board.now)} place={null} form="seen" />,
+            })}
+          </span>
         </p>
       )}
       <BoardHero board={board} place={place} clockAhead={clockAhead} />
@@ -143,10 +147,15 @@ function RunningTabs({ open }: { open: Takeover }) {
   if (open.state !== 'running' || running.filter(({ id }) => id !== open.id).length === 0) return null;
   return (
     <nav aria-label={t('alarms.board.running')} className={classes.tabs}>
-      {running.map(({ id, title, level }) => (
-        <AppLink key={id} href={`/${locale}/alarms/${id}`} aria-current={id === open.id ? 'page' : undefined}>
+      {running.map(({ id, title, level, kind }) => (
+        <AppLink
+          key={id}
+          href={`/${locale}/alarms/${id}`}
+          aria-current={id === open.id ? 'page' : undefined}
+          data-level={kind === 'alert' ? level : 'drill'}
+        >
           <AlarmSign level={level} size={14} />
-          {title}
+          <span>{title}</span>
         </AppLink>
       ))}
     </nav>

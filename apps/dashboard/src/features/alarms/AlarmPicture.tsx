@@ -1,9 +1,11 @@
 import type { Locale } from '@vitrine/contract/pages';
 import type { AlarmFace } from '@vitrine/design/alarm-face';
 import { drawAlarm } from '@vitrine/design/alarm-screen';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
+import { bandsIn } from './alarm-bands.ts';
 import classes from './alarm-picture.module.css';
 import type { AlarmLevel, Words } from './alarm-values.ts';
 
@@ -13,38 +15,35 @@ interface AlarmPictureProps {
   words: Words;
   /** The English words below those of the place, where they differ. */
   below: Words | null;
+  /** Of the words. */
   language: Locale;
   place: Place | null;
   isUpright?: boolean;
+  /** In place of the words; the foot and the bands of a drill stay. */
+  design?: ReactNode;
   now: number;
 }
 
 /** What a screen shows during an alarm, drawn by the same code as on the screen. */
 export function AlarmPicture(props: AlarmPictureProps) {
-  const { level, isDrill, words, below, language, place, isUpright, now } = props;
+  const { level, isDrill, words, below, language, place, isUpright, design, now } = props;
   const t = useT();
   const { clock } = useTimeText();
   const frame = useRef<HTMLDivElement>(null);
-  const band = {
-    ...{ word: t('alarms.onScreen.drill'), sentence: t('alarms.onScreen.exercise'), language },
-  };
+  const [middle, setMiddle] = useState<Element | null>(null);
   const face: AlarmFace = {
     ...{ level, title: words.title || t('alarms.sheet.noTitle'), text: words.text, english: below, language },
     ...{ place: place?.name ?? '', time: place ? clock(now, place) : '' },
-    bands: isDrill ? [band, band] : null,
+    bands: isDrill ? bandsIn(language) : null,
   };
   const drawn = JSON.stringify(face);
   useLayoutEffect(() => {
     const box = frame.current;
     if (!box) return;
-    const alarm = drawAlarm(box, JSON.parse(drawn) as AlarmFace);
-    alarm.fit();
-    const observer = new ResizeObserver(() => alarm.fit());
-    observer.observe(box);
-    return () => {
-      observer.disconnect();
-      alarm.remove();
-    };
+    const shown = JSON.parse(drawn) as AlarmFace;
+    const alarm = drawAlarm(box, shown);
+    setMiddle(alarm.element.children[shown.bands ? 1 : 0] ?? null);
+    return () => alarm.remove();
   }, [drawn]);
   return (
     <div
@@ -53,8 +52,11 @@ export function AlarmPicture(props: AlarmPictureProps) {
       aria-label={[t(`alarms.levels.${level}`), words.title, words.text].filter(Boolean).join('. ')}
       className={classes.frame}
       data-upright={isUpright || undefined}
+      data-design={design ? true : undefined}
       // Its clock is that of the screen.
       data-screen
-    />
+    >
+      {design && middle && createPortal(<div className={classes.design}>{design}</div>, middle)}
+    </div>
   );
 }

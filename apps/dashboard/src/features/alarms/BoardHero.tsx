@@ -1,14 +1,14 @@
 import { can } from '@vitrine/contract/access';
 import { type Takeover, type TakeoverBoard, takeovers } from '@vitrine/contract/takeovers';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { useSeconds } from '../../lib/use-seconds.ts';
-import hidden from '../../ui/hidden.module.css';
 import { Duration, Instant } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
+import { Announced } from './Announced.tsx';
 import { actorName } from './actor-name.ts';
 import { secondsText } from './alarm-values.ts';
 import { BoardActions } from './BoardActions.tsx';
@@ -28,7 +28,7 @@ export function BoardHero({ board, place, clockAhead }: BoardHeroProps) {
   const { caller } = useSession();
   const { takeover, displays } = board;
   const { reach, state, kind, level } = takeover;
-  const beside = besideHeadline(takeover, t, number);
+  const beside = besideHeadline(board, t, number);
   const headline = headlineOf(takeover, t);
   const look = state === 'ended' ? 'ended' : kind === 'alert' ? level : 'drill';
   const time = (label: string, ms: number | null): ReactNode =>
@@ -138,24 +138,6 @@ function Ended({ takeover, place }: { takeover: Takeover; place: Place | null })
           : rich('alarms.board.endedItself', { instant })}
       </b>
       {clearText && <span>{t('alarms.board.closing', { text: clearText })}</span>}
-    </p>
-  );
-}
-
-const announceEveryMs = 1000;
-
-/** For screen readers, at most once a second. */
-function Announced({ text }: { text: string }) {
-  const [said, setSaid] = useState(text);
-  const latest = useRef(text);
-  latest.current = text;
-  useEffect(() => {
-    const timer = setInterval(() => setSaid(latest.current), announceEveryMs);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <p role="status" className={hidden.hidden}>
-      {said}
     </p>
   );
 }

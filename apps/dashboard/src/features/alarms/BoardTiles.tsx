@@ -12,7 +12,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { secondsText } from './alarm-values.ts';
 import classes from './board.module.css';
-import { arranged, slowestOf } from './board-words.ts';
+import { arranged, isDark, slowestOf } from './board-words.ts';
 
 interface BoardTilesProps {
   board: TakeoverBoard;
@@ -41,7 +41,10 @@ export function BoardTiles({ board, clockAhead, children }: BoardTilesProps) {
         <li className={classes.logTile}>{children}</li>
       </ul>
       {dense.length > 0 && (
-        <ul className={classes.dense} aria-label={t('alarms.board.others')}>
+        <h2 className={classes.denseHead}>{t('alarms.board.moreScreens', { count: dense.length })}</h2>
+      )}
+      {dense.length > 0 && (
+        <ul className={classes.dense} aria-label={t('alarms.board.moreScreens', { count: dense.length })}>
           {dense.map((display) => (
             <Small key={display.id} display={display} />
           ))}
@@ -65,13 +68,16 @@ function Tile({ display, board, clockAhead, isSlowest }: TileProps) {
   const locale = useLocale();
   const isMissing = display.state === 'not_reached';
   return (
-    <li className={classes.tile} data-missing={isMissing || undefined}>
+    <li
+      className={classes.tile}
+      data-missing={isMissing || undefined}
+      data-off={isDark(display) || undefined}
+    >
       <Picture display={display} />
       <h2>
         <AppLink href={`/${locale}/displays/detail/${display.id}`}>{display.name}</AppLink>
         {isSlowest && <Tag>{t('alarms.board.slowestTag')}</Tag>}
         {!display.active && <Tag>{t('alarms.sheet.notActive')}</Tag>}
-        {display.screenOff && <Tag>{t('alarms.board.screenOff')}</Tag>}
       </h2>
       {isMissing ? (
         <Missing display={display} board={board} />
@@ -117,7 +123,8 @@ function Missing({ display, board: { takeover } }: { display: TakeoverDisplay; b
         {takeover.state === 'running' &&
           reason === 'offline' &&
           rich('alarms.board.whenBack', {
-            instant: <Instant at={takeover.endsAt} place={place} placeOnly />,
+            // The place is named before, with the moment since when it has been offline.
+            instant: <Instant at={takeover.endsAt} place={place} placeOnly isHeaded={since !== null} />,
           })}
       </p>
     </>
@@ -138,6 +145,11 @@ function Receipts({ display, board, clockAhead }: Omit<TileProps, 'isSlowest'>) 
           <Glyph name="clock" size={14} />
           {t('alarms.board.waiting')}
         </p>
+      ) : isDark(display) ? (
+        <p className={classes.off}>
+          <Glyph name="warning" size={14} />
+          {t('alarms.board.screenOff')}
+        </p>
       ) : (
         <p className={classes.yes}>
           <Glyph name="check" size={14} />
@@ -146,6 +158,7 @@ function Receipts({ display, board, clockAhead }: Omit<TileProps, 'isSlowest'>) 
           })}
         </p>
       )}
+      {isDark(display) && <p>{t('alarms.board.screenOffText')}</p>}
       <p>
         {receivedAfter !== null && t('alarms.board.receivedAfter', { seconds: seconds(receivedAfter) })}
         {receivedAfter !== null && pictureAt && ' · '}
@@ -162,10 +175,13 @@ function Small({ display }: { display: TakeoverDisplay }) {
   const t = useT();
   const locale = useLocale();
   const { number } = useFormat();
+  const { shownAfter, state, reason } = display;
   const said =
-    display.shownAfter === null
-      ? t('alarms.board.waiting')
-      : t('alarms.board.shownAfter', { seconds: secondsText(display.shownAfter, number) });
+    state === 'not_reached'
+      ? t(`alarms.reasons.${reason ?? 'offline'}`)
+      : shownAfter === null
+        ? t('alarms.board.waiting')
+        : t('alarms.board.shownAfter', { seconds: secondsText(shownAfter, number) });
   return (
     <li data-state={display.state}>
       <AppLink href={`/${locale}/displays/detail/${display.id}`} title={`${display.name}: ${said}`}>

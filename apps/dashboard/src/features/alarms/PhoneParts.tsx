@@ -15,7 +15,7 @@ interface PhonePartsProps {
   /** Of displays. */
   count: number;
   place: Place | null;
-  fields: Readonly<Record<'where' | 'words' | 'ends' | 'level', ReactNode>>;
+  fields: Readonly<Record<'where' | 'words' | 'ends' | 'level' | 'design', ReactNode>>;
 }
 
 /** Where, words and end, each in one line; one opens at a time. */
@@ -52,6 +52,7 @@ export function PhoneParts({ draft, targets, count, place, fields }: PhonePartsP
         <>
           {fields.level}
           {fields.words}
+          {fields.design}
         </>,
       )}
       {part(

@@ -12,6 +12,7 @@ import { SideSheet } from '../../ui/SideSheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type AlarmDraft, emptyDraft, givenTexts, scopeOf, withPlan } from './alarm-values.ts';
 import { useSavePlan, useTargets } from './alarms.queries.ts';
+import { DesignField } from './DesignField.tsx';
 import { LevelField } from './LevelField.tsx';
 import { MinutesField } from './MinutesField.tsx';
 import { PlanIcon, type PlanIconName } from './PlanIcon.tsx';
@@ -101,6 +102,7 @@ function PlanForm({ plan, targets, onClose }: PlanSheetProps & { targets: Takeov
           onLanguage={setLanguage}
           first={targets.language}
         />
+        <DesignField value={draft.design} onChange={(design) => change({ design })} />
         <Segmented
           label={t('alarms.sheet.where')}
           value={isFixed ? 'fixed' : 'ask'}

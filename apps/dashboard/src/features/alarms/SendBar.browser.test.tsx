@@ -11,22 +11,23 @@ const berlin = { name: 'Berlin', timezone: 'Europe/Berlin' };
 function bar(props: Partial<Parameters<typeof SendBar>[0]> = {}) {
   const onSend = vi.fn();
   const onExtend = vi.fn();
+  const onMissing = vi.fn();
   const ui = (
     <SendBar
       {...{
         draft,
         count: 7,
-        isReady: true,
+        missing: [],
         isSending: false,
         failure: null,
         equal: undefined,
         place: berlin,
       }}
-      {...{ onSend, onExtend, reach: null }}
+      {...{ onSend, onExtend, onMissing, reach: null }}
       {...props}
     />
   );
-  return { ui, onSend, onExtend };
+  return { ui, onSend, onExtend, onMissing };
 }
 
 test('by keyboard the word of the plan and Enter send it; another word says what to type', async () => {
@@ -45,12 +46,19 @@ test('by keyboard the word of the plan and Enter send it; another word says what
   await expectAccessible();
 });
 
-test('nothing is sent while something is missing', async () => {
-  const { ui, onSend } = bar({ isReady: false });
+test('nothing is sent while something is missing, and the button says what', async () => {
+  const missing = [{ part: 'where' }, { part: 'title', language: 'cs' }, { part: 'minutes' }] as const;
+  const { ui, onSend, onMissing } = bar({ missing });
   const screen = await renderUi(ui);
-  await expect.element(screen.getByRole('button', { name: 'Choose where, and write a title' })).toBeVisible();
+  const button = screen.getByRole('button', {
+    name: 'Still missing: where, title in Czech, and a length of 5 min to 24 h',
+  });
+  await expect.element(button).toBeVisible();
+  await button.click({ force: true });
+  expect(onMissing).toHaveBeenCalledTimes(1);
   await userEvent.type(screen.getByLabelText(/type EVACUATE/), 'evacuate');
   await press('{Enter}');
+  expect(onMissing).toHaveBeenCalledTimes(2);
   expect(onSend).not.toHaveBeenCalled();
 });
 

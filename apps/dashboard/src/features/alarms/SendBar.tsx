@@ -6,14 +6,18 @@ import { Button } from '../../ui/Button.tsx';
 import { HoldButton } from '../../ui/HoldButton.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
-import { type AlarmDraft, isTyped, sendWord } from './alarm-values.ts';
+import { type AlarmDraft, isTyped, type Missing, sendWord } from './alarm-values.ts';
+import { missingText } from './missing-words.ts';
 import classes from './sheet.module.css';
 
 interface SendBarProps {
   draft: AlarmDraft;
   /** Of displays. */
   count: number;
-  isReady: boolean;
+  /** What keeps it from being sent; empty: nothing. */
+  missing: readonly Missing[];
+  /** Pressed although something is missing. */
+  onMissing: () => void;
   isSending: boolean;
   failure: string | null;
   /** An equal one that runs already. */
@@ -27,10 +31,13 @@ interface SendBarProps {
 
 /** Hold to send, or type the word. One that runs already is extended instead. */
 export function SendBar(props: SendBarProps) {
-  const { draft, count, isReady, isSending, failure, equal, place, onSend, onExtend, reach } = props;
+  const { draft, count, missing, onMissing, isSending, failure, equal, place, onSend, onExtend, reach } =
+    props;
   const t = useT();
   const rich = useRichT();
+  const locale = useLocale();
   const isDrill = draft.kind !== 'alert';
+  const isReady = missing.length === 0;
   return (
     <footer className={classes.send}>
       {reach}
@@ -60,20 +67,21 @@ export function SendBar(props: SendBarProps) {
         <>
           <HoldButton
             tone={isDrill ? 'accent' : 'danger'}
-            label={t(isReady ? 'alarms.sheet.hold' : 'alarms.sheet.notReady', { count })}
+            label={isReady ? t('alarms.sheet.hold', { count }) : missingText(missing, t, locale)}
             holdingLabel={t('alarms.sheet.holding', { count })}
             disabled={!isReady}
             busy={isSending}
             onHeld={onSend}
+            onBlocked={onMissing}
           />
-          <TypedWord draft={draft} isReady={isReady && !isSending} onSend={onSend} />
+          <TypedWord draft={draft} onTyped={() => !isSending && (isReady ? onSend : onMissing)()} />
         </>
       )}
     </footer>
   );
 }
 
-function TypedWord({ draft, isReady, onSend }: { draft: AlarmDraft; isReady: boolean; onSend: () => void }) {
+function TypedWord({ draft, onTyped }: { draft: AlarmDraft; onTyped: () => void }) {
   const t = useT();
   const rich = useRichT();
   const id = useId();
@@ -85,7 +93,7 @@ function TypedWord({ draft, isReady, onSend }: { draft: AlarmDraft; isReady: boo
     event.stopPropagation();
     const isRight = isTyped(typed, word);
     setWrong(!isRight && typed !== '');
-    if (isRight && isReady) onSend();
+    if (isRight) onTyped();
   };
   return (
     <form className={classes.typed} onSubmit={submit} noValidate>

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Switch } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import type { AlarmDraft } from './alarm-values.ts';
@@ -8,11 +8,11 @@ import classes from './sheet.module.css';
 interface SheetNotesProps {
   draft: AlarmDraft;
   admins: number;
-  sound: ReactNode;
+  onSound: (sound: boolean) => void;
 }
 
 /** What else happens. */
-export function SheetNotes({ draft, admins, sound }: SheetNotesProps) {
+export function SheetNotes({ draft, admins, onSound }: SheetNotesProps) {
   const t = useT();
   return (
     <ul className={classes.notes}>
@@ -20,16 +20,14 @@ export function SheetNotes({ draft, admins, sound }: SheetNotesProps) {
         <Icon name="display" size={16} />
         {t('alarms.sheet.everyScreen')}
       </li>
-      {draft.design && (
-        <li>
-          <Icon name="design" size={16} />
-          {t('alarms.sheet.design')}
-        </li>
-      )}
       {draft.kind !== 'quiet_drill' && (
         <li className={classes.sound}>
           <Icon name="audio" size={16} />
-          {sound}
+          <Switch
+            label={t('alarms.sheet.sound')}
+            checked={draft.sound}
+            onChange={(event) => onSound(event.currentTarget.checked)}
+          />
         </li>
       )}
       {draft.kind !== 'quiet_drill' && (

@@ -8,6 +8,7 @@ import {
   equalOf,
   inputOf,
   isTyped,
+  missingOf,
   placeOf,
   scopeOf,
   sendWord,
@@ -62,9 +63,13 @@ describe('words', () => {
   const texts = { en: words('Leave'), de: words('Verlassen') };
 
   test('follow the language of the place, the server, English, then the first; English stands below', () => {
-    expect(textsShownAt(texts, 'de', 'cs')).toEqual({ words: words('Verlassen'), below: words('Leave') });
+    expect(textsShownAt(texts, 'de', 'cs')).toEqual({
+      ...{ words: words('Verlassen'), below: words('Leave'), language: 'de' },
+    });
     expect(textsShownAt(texts, 'es', 'de').words.title).toBe('Verlassen');
-    expect(textsShownAt(texts, 'es', 'cs')).toEqual({ words: words('Leave'), below: null });
+    expect(textsShownAt(texts, 'es', 'cs')).toEqual({
+      ...{ words: words('Leave'), below: null, language: 'en' },
+    });
     expect(textsShownAt({ es: words('Salgan') }, 'cs', 'cs').words.title).toBe('Salgan');
     expect(textsShownAt({}, 'cs', 'cs').words.title).toBe('');
   });
@@ -169,4 +174,31 @@ test('the clock is that of the only place, of the common time zone, or the reade
 test('minutes step evenly and stay between five minutes and a day', () => {
   expect([5, 7, 60, 180, 1440].map((minutes) => steppedMinutes(minutes, 1))).toEqual([10, 10, 75, 210, 1440]);
   expect([5, 7, 60, 75, 1440].map((minutes) => steppedMinutes(minutes, -1))).toEqual([5, 5, 55, 60, 1380]);
+});
+
+describe('what is missing', () => {
+  const ready = { ...emptyDraft, where: 'all' as const, texts: { en: words('Leave') } };
+
+  test('nothing, once there is a display, a title and a length', () => {
+    expect(missingOf(ready, targets)).toEqual([]);
+  });
+
+  test('the place, the title in the language of the server, and the length', () => {
+    expect(missingOf({ ...emptyDraft, minutes: 0 }, targets)).toEqual([
+      { part: 'where' },
+      { part: 'title', language: 'cs' },
+      { part: 'minutes' },
+    ]);
+    expect(missingOf({ ...ready, minutes: 1441 }, targets)).toEqual([{ part: 'minutes' }]);
+  });
+
+  test('a place or group without a display is not enough', () => {
+    expect(missingOf({ ...ready, where: [at('group', 'empty')] }, targets)).toEqual([{ part: 'screens' }]);
+    expect(missingOf(ready, { ...targets, displays: [] })).toEqual([{ part: 'screens' }]);
+  });
+
+  test('each language that has a text needs its title, or the text would be lost', () => {
+    const texts = { en: words('Leave'), de: words(' ', 'Ausgang links'), es: words('', '') };
+    expect(missingOf({ ...ready, texts }, targets)).toEqual([{ part: 'title', language: 'de' }]);
+  });
 });

@@ -105,14 +105,40 @@ export function textsShownAt(
   texts: Texts,
   language: Locale,
   server: Locale,
-): { readonly words: Words; readonly below: Words | null } {
+): { readonly words: Words; readonly below: Words | null; readonly language: Locale } {
   const given = givenTexts(texts);
   const order = [language, server, 'en' as const, ...locales];
   const found = order.find((locale) => given[locale]);
   const words = found ? given[found]! : { title: '', text: '' };
   const english = given.en ?? null;
   const differs = english && found !== 'en' && (english.title !== words.title || english.text !== words.text);
-  return { words, below: differs ? english : null };
+  return { words, below: differs ? english : null, language: found ?? language };
+}
+
+/** The language in which a display would show these words. */
+export function languageAt({ place }: TargetDisplay, texts: Texts, targets: TakeoverTargets): Locale {
+  const own = targets.places.find(({ id }) => id === place)?.language ?? targets.language;
+  return textsShownAt(texts, own, targets.language).language;
+}
+
+export type Missing =
+  | { readonly part: 'where' | 'screens' | 'minutes' }
+  | { readonly part: 'title'; readonly language: Locale };
+
+/** What an alarm lacks before it can be sent. Words without a title would be lost, so their language is named. */
+export function missingOf(draft: AlarmDraft, targets: TakeoverTargets): Missing[] {
+  const { where, texts, minutes } = draft;
+  const given = givenTexts(texts);
+  const untitled = locales.filter((locale) => !given[locale] && texts[locale]?.text.trim());
+  const languages = untitled.length > 0 || Object.keys(given).length > 0 ? untitled : [targets.language];
+  const isPlaced = displaysIn(where, targets).length > 0;
+  return [
+    ...(isPlaced ? [] : [{ part: where !== 'all' && where.length === 0 ? 'where' : 'screens' } as const]),
+    ...languages.map((language) => ({ part: 'title', language }) as const),
+    ...(minutes >= takeoverMinutes.least && minutes <= takeoverMinutes.most
+      ? []
+      : [{ part: 'minutes' } as const]),
+  ];
 }
 
 /** Null if something is missing. */

@@ -36,12 +36,17 @@ const takeover = (part: Partial<Takeover> = {}, reach: Partial<Takeover['reach']
 
 test('the headline counts who shows it, and says what is missing or the slowest', () => {
   expect(headlineOf(takeover(), t)).toBe('7 of 7 show it');
-  expect(besideHeadline(takeover(), t, number)).toBe('slowest 1.3 s');
+  const beside = (of: Takeover, displays: TakeoverDisplay[] = []) =>
+    besideHeadline({ takeover: of, displays }, t, number);
+  expect(beside(takeover())).toBe('slowest 1.3 s');
   const one = takeover({}, { shown: 6, notReached: 1 });
-  expect([headlineOf(one, t), besideHeadline(one, t, number)]).toEqual(['6 of 7 show it', '1 not reached']);
+  expect([headlineOf(one, t), beside(one)]).toEqual(['6 of 7 show it', '1 not reached']);
   expect(headlineOf(takeover({ state: 'ended' }), t)).toBe('7 of 7 showed it');
   expect(headlineOf(takeover({ kind: 'quiet_drill' }), t)).toBe('7 of 7 would have shown it');
-  expect(besideHeadline(takeover({}, { slowest: null, shown: 0 }), t, number)).toBeNull();
+  expect(beside(takeover({}, { slowest: null, shown: 0 }))).toBeNull();
+  const dark = { ...screen(1), screenOff: true };
+  expect(beside(one, [dark])).toBe('1 not reached · 1 screen is off');
+  expect(beside(takeover(), [dark])).toBe('1 screen is off');
 });
 
 test('tables have the result in one line', () => {
@@ -71,6 +76,9 @@ test('more than 24 screens: those not reached and the slowest are tiles, the res
   const many = Array.from({ length: 100 }, (_, at) => screen(at, at < 10 ? 'not_reached' : 'shown'));
   const { tiles, dense } = arranged(many);
   expect([tiles.length, dense.length]).toEqual([14, 86]);
+  const dark = { ...screen(30), screenOff: true };
+  expect(arranged([...few, dark]).tiles[0]).toBe(dark);
+  expect(arranged([...few, dark]).tiles).toHaveLength(7);
   expect(slowestOf(many)).toBe('10');
   expect(slowestOf([screen(1)])).toBeNull();
 });

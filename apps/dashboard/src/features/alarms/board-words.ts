@@ -19,12 +19,25 @@ export function headlineOf({ kind, state, reach }: Takeover, t: Translate): stri
   return t(key, { count: reach.displays, shown: reach.shown });
 }
 
-/** "1 not reached", else "slowest 1.3 s". */
-export function besideHeadline({ reach }: Takeover, t: Translate, number: Number): string | null {
-  if (reach.notReached > 0) return t('alarms.board.notReached', { count: reach.notReached });
+/** "1 not reached · 1 screen off", else "slowest 1.3 s". */
+export function besideHeadline(
+  { takeover: { reach }, displays }: Pick<TakeoverBoard, 'takeover' | 'displays'>,
+  t: Translate,
+  number: Number,
+): string | null {
+  const off = displays.filter(isDark).length;
+  const problems = [
+    ...(reach.notReached > 0 ? [t('alarms.board.notReached', { count: reach.notReached })] : []),
+    ...(off > 0 ? [t('alarms.board.off', { count: off })] : []),
+  ];
+  if (problems.length > 0) return problems.join(' · ');
   if (reach.slowest === null) return null;
   return t('alarms.board.slowestIs', { seconds: secondsText(reach.slowest, number) });
 }
+
+/** Its player shows it, but nobody can see it. */
+export const isDark = ({ state, screenOff }: TakeoverDisplay): boolean =>
+  screenOff && state !== 'not_reached';
 
 /** "28 of 29 within 1.9 s", in tables. */
 export function resultOf({ reach }: Pick<Takeover, 'reach'>, t: Translate, number: Number): string {
@@ -34,17 +47,20 @@ export function resultOf({ reach }: Pick<Takeover, 'reach'>, t: Translate, numbe
 }
 
 const mostTiles = 24;
-const firstTiles = 8;
+/** With what happened beside them they fill two rows. */
+const firstTiles = 7;
 
-/** Above 24 displays only those that were not reached and the slowest have large pictures. */
+/** Those with a problem come first. Above 24 displays only they and the slowest have large pictures. */
 export function arranged(displays: readonly TakeoverDisplay[]): {
   readonly tiles: readonly TakeoverDisplay[];
   readonly dense: readonly TakeoverDisplay[];
 } {
-  if (displays.length <= mostTiles) return { tiles: displays, dense: [] };
-  const missing = displays.filter(({ state }) => state === 'not_reached').length;
-  const large = Math.min(mostTiles, Math.max(firstTiles, missing + 4));
-  return { tiles: displays.slice(0, large), dense: displays.slice(large) };
+  const rank = (display: TakeoverDisplay) => (display.state === 'not_reached' ? 0 : isDark(display) ? 1 : 2);
+  const sorted = displays.toSorted((a, b) => rank(a) - rank(b));
+  if (sorted.length <= mostTiles) return { tiles: sorted, dense: [] };
+  const problems = sorted.filter((display) => rank(display) < 2).length;
+  const large = Math.min(mostTiles, Math.max(firstTiles, problems + 4));
+  return { tiles: sorted.slice(0, large), dense: sorted.slice(large) };
 }
 
 /** The one that took longest; null unless several have shown it. */

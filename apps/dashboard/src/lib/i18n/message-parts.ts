@@ -34,7 +34,7 @@ export const messageParts = {
   upload: ['displays', 'folders', 'playables', 'shows'],
   show: ['closed', 'conditions', 'picture', 'playables', 'shows', ...planDiff],
   alarms: ['alarms', 'brand', 'conditions', 'settings', 'takeovers', 'tokens'],
-  alarmSheet: ['alarms', 'takeovers'],
+  alarmSheet: ['alarms'],
   alerts: ['alerts', ...recordForm],
   changes: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'unsaved', 'users'],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],

@@ -1,0 +1,79 @@
+import type { Locale } from '@vitrine/contract/pages';
+import type { TakeoverTargets } from '@vitrine/contract/takeovers';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { useDesign } from '../designs/designs.queries.ts';
+import { DesignPicture } from '../designs/designs.views.tsx';
+import { AlarmPicture } from './AlarmPicture.tsx';
+import { type AlarmDraft, displaysIn, languageAt, textsShownAt } from './alarm-values.ts';
+import classes from './sheet.module.css';
+
+interface AlarmPreviewProps {
+  draft: AlarmDraft;
+  targets: TakeoverTargets;
+  /** Of the open tab; its words are shown if there are any. */
+  language: Locale;
+  /** The display that was picked; null: one that speaks the language. */
+  picked: string | null;
+  onPick: (display: string) => void;
+}
+
+/** More would be a list to search in. */
+const mostOffered = 30;
+
+/** As one of the chosen displays would show it: its shape, the language of its place, its clock. */
+export function AlarmPreview({ draft, targets, language, picked, onPick }: AlarmPreviewProps) {
+  const t = useT();
+  const now = useNow().getTime();
+  const chosen = displaysIn(draft.where, targets);
+  const display =
+    chosen.find(({ id }) => id === picked) ??
+    chosen.find((each) => languageAt(each, draft.texts, targets) === language) ??
+    chosen[0];
+  const place = targets.places.find(({ id }) => id === display?.place) ?? null;
+  const shown = textsShownAt(draft.texts, language, place?.language ?? targets.language);
+  const isUpright = display?.orientation === 'vertical_left' || display?.orientation === 'vertical_right';
+  const hasDesign = draft.design !== null && (display?.active ?? true);
+  return (
+    <section aria-label={t('alarms.sheet.preview')}>
+      <div className={classes.label}>
+        <h3>{t('alarms.sheet.preview')}</h3>
+        {display && chosen.length === 1 && <span>{t('alarms.sheet.asOn', { name: display.name })}</span>}
+        {display && chosen.length > 1 && (
+          <MenuButton
+            label={t('alarms.sheet.asOn', { name: display.name })}
+            look="bare"
+            className={classes.asOn}
+            items={chosen.slice(0, mostOffered).map(({ id, name }) => ({
+              label: name,
+              checked: id === display.id,
+              onClick: () => onPick(id),
+            }))}
+          >
+            {t('alarms.sheet.asOn', { name: display.name })}
+          </MenuButton>
+        )}
+      </div>
+      <AlarmPicture
+        level={draft.level}
+        isDrill={draft.kind !== 'alert'}
+        {...shown}
+        place={place}
+        isUpright={isUpright}
+        design={hasDesign && draft.design && <ShownDesign id={draft.design} />}
+        now={now}
+      />
+    </section>
+  );
+}
+
+function ShownDesign({ id }: { id: string }) {
+  const { data } = useDesign(id);
+  if (!data) return null;
+  return (
+    <div data-shape={data.shape}>
+      <DesignPicture id={id} label={data.name} />
+    </div>
+  );
+}

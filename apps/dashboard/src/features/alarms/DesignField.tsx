@@ -1,0 +1,82 @@
+import { useT } from '../../lib/i18n/i18n.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { PickerButton } from '../../ui/PickerButton.tsx';
+import { useDesign, useDesignList } from '../designs/designs.queries.ts';
+import { DesignPicture } from '../designs/designs.views.tsx';
+import classes from './design-field.module.css';
+
+interface DesignFieldProps {
+  value: string | null;
+  onChange: (design: string | null) => void;
+}
+
+const items = { use_eq: 'item', sort: 'name:asc', _limit: '100' } as const;
+
+function useItemDesigns(isOpen: boolean, typed: string) {
+  const search = typed.trim();
+  const list = useDesignList({ ...items, ...(search && { _q: search }) }, isOpen);
+  return { ...list, data: list.data?.data };
+}
+
+/** A design in place of the words, each as it looks. */
+export function DesignField({ value, onChange }: DesignFieldProps) {
+  const t = useT();
+  return (
+    <Field
+      label={t('alarms.design.title')}
+      optional
+      asGroup
+      description={value === null ? undefined : t('alarms.design.active')}
+    >
+      {(wiring) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line
+        <div role="group" aria-labelledby={wiring.labelId} className={classes.field}>
+          {value !== null && <Chosen id={value} onRemove={() => onChange(null)} />}
+          <PickerButton
+            label={t('alarms.design.choose')}
+            empty={t('alarms.design.none')}
+            useOptions={useItemDesigns}
+            exclude={new Set(value === null ? [] : [value])}
+            optionOf={({ id, name, shape }) => ({
+              label: name,
+              hint: (
+                <span className={classes.small} data-shape={shape}>
+                  <DesignPicture id={id} />
+                </span>
+              ),
+            })}
+            onPick={({ id }) => onChange(id)}
+            button={(button) => (
+              <button type="button" {...button} className={classes.choose}>
+                <Glyph name={value === null ? 'plus' : 'chevron-down'} size={14} />
+                {t(value === null ? 'alarms.design.choose' : 'alarms.design.other')}
+              </button>
+            )}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Chosen({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const t = useT();
+  const { data, error } = useDesign(id);
+  const name = data?.name ?? (error ? t('alarms.design.gone') : '…');
+  return (
+    <div className={classes.chosen}>
+      {data && (
+        <span className={classes.picture} data-shape={data.shape}>
+          <DesignPicture id={id} />
+        </span>
+      )}
+      <span className={classes.name}>
+        <b>{name}</b>
+        {data && <small>{t(`alarms.design.shapes.${data.shape}`)}</small>}
+      </span>
+      <IconButton label={t('alarms.sheet.remove', { name })} icon="close" onClick={onRemove} />
+    </div>
+  );
+}

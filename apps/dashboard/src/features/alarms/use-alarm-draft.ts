@@ -1,0 +1,47 @@
+import type { Locale } from '@vitrine/contract/pages';
+import type { TakeoverPlan } from '@vitrine/contract/takeover-plans';
+import type { TakeoverTargets } from '@vitrine/contract/takeovers';
+import { useState } from 'react';
+import { type AlarmDraft, displaysIn, emptyDraft, languageAt, withPlan } from './alarm-values.ts';
+
+const firstDraft = ({ places, displays }: TakeoverTargets): AlarmDraft => ({
+  ...emptyDraft,
+  where: places.length === 1 && displays.length > 0 ? 'all' : [],
+});
+
+/** What is put together in the sheet, the open language and the display of the preview. */
+export function useAlarmDraft(targets: TakeoverTargets) {
+  const [draft, setDraft] = useState(() => firstDraft(targets));
+  const [language, setLanguage] = useState<Locale>(targets.language);
+  const [picked, setPicked] = useState<string | null>(null);
+  const change = (part: Partial<AlarmDraft>) => setDraft((before) => ({ ...before, ...part }));
+  /** The preview shows what the first display there would, so its language is opened. */
+  const showFirst = (next: AlarmDraft) => {
+    const [first] = displaysIn(next.where, targets);
+    setPicked(null);
+    const [given] = Object.keys(next.texts) as Locale[];
+    if (first && given) setLanguage(languageAt(first, next.texts, targets));
+    else if (given && !next.texts[language]) setLanguage(given);
+  };
+  return {
+    ...{ draft, change, language, picked },
+    setLanguage: (next: Locale) => {
+      setLanguage(next);
+      setPicked(null);
+    },
+    setWhere: (where: AlarmDraft['where']) => {
+      change({ where });
+      showFirst({ ...draft, where });
+    },
+    choose: (plan: TakeoverPlan) => {
+      const next = withPlan(draft, plan);
+      setDraft(next);
+      showFirst(next);
+    },
+    pick: (id: string) => {
+      const display = targets.displays.find((each) => each.id === id);
+      setPicked(id);
+      if (display) setLanguage(languageAt(display, draft.texts, targets));
+    },
+  };
+}

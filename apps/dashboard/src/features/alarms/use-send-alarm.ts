@@ -1,0 +1,48 @@
+import { useRouter } from '@tanstack/react-router';
+import type { Takeover, TakeoverInput } from '@vitrine/contract/takeovers';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale } from '../../lib/i18n/i18n.ts';
+import { type AlarmDraft, equalOf } from './alarm-values.ts';
+import { extendAlarm, startAlarm, useRunningAlarms } from './alarms.queries.ts';
+
+/** A refusal, until what was refused is changed. */
+interface Refusal {
+  readonly draft: AlarmDraft;
+  readonly message: string;
+  /** An equal one that runs, before this page has heard of it. */
+  readonly equal: string | null;
+}
+
+/** Sends it and opens its board. One that runs already is extended instead. */
+export function useSendAlarm(draft: AlarmDraft, input: TakeoverInput | null, onClose: () => void) {
+  const locale = useLocale();
+  const { history } = useRouter();
+  const running = useRunningAlarms();
+  const [isSending, setSending] = useState(false);
+  const [last, setLast] = useState<Refusal | null>(null);
+  const refusal = last?.draft === draft ? last : null;
+  const run = async (action: () => Promise<Takeover>) => {
+    setSending(true);
+    setLast(null);
+    try {
+      const { id } = await action();
+      onClose();
+      history.push(`/${locale}/alarms/${id}`);
+    } catch (error) {
+      setSending(false);
+      const isEqual = error instanceof ApiError && error.code === 'already_running';
+      const equal = isEqual ? (error.related[0]?.id ?? null) : null;
+      setLast({ draft, message: errorMessage(error), equal });
+    }
+  };
+  const equal = input
+    ? (equalOf(input, running) ?? running.find(({ id }) => id === refusal?.equal))
+    : undefined;
+  return {
+    ...{ isSending, equal, failure: refusal?.message ?? null },
+    onSend: () => input && void run(() => startAlarm(input)),
+    onExtend: (id: string) => void run(() => extendAlarm(id, draft.minutes)),
+  };
+}
