@@ -13,10 +13,12 @@ interface DesignPictureProps {
   label?: string;
   /** Moves, as on a screen. */
   isLive?: boolean;
+  /** Fills its place, cut at the sides, as small pictures do. */
+  isCover?: boolean;
 }
 
 /** What a design shows now, as far as it can be known here. Asks for it when it comes into view. */
-export default function DesignPicture({ id, label, isLive = false }: DesignPictureProps) {
+export default function DesignPicture({ id, label, isLive = false, isCover = false }: DesignPictureProps) {
   const place = useRef<HTMLSpanElement>(null);
   const isSeen = useSeen(place);
   const locale = useLocale();
@@ -43,6 +45,7 @@ export default function DesignPicture({ id, label, isLive = false }: DesignPictu
     <span
       ref={place}
       className={classes.picture}
+      data-cover={(isCover && data?.shape) || undefined}
       {...(programme && data && { style: { background: paintOf(data.background) } })}
     >
       {programme && <span className={classes.programme} style={placeOf(programme.place)} />}

@@ -4,8 +4,11 @@ import { lazy, Suspense } from 'react';
 
 const LazyPicture = lazy(() => import('./DesignPicture.tsx'));
 
+/** For pictures of displays. */
+export const drawDesign = (id: string) => <DesignPicture id={id} />;
+
 /** A design as a picture. */
-export const DesignPicture = (props: { id: string; label?: string; isLive?: boolean }) => (
+export const DesignPicture = (props: { id: string; label?: string; isLive?: boolean; isCover?: boolean }) => (
   <Suspense fallback={null}>
     <LazyPicture {...props} />
   </Suspense>
