@@ -14,6 +14,7 @@ import { usePlayableRecord } from '../../playables/playables.queries.ts';
 import { CheckPanel } from '../check/CheckPanel.tsx';
 import type { Hint } from '../check/hints.ts';
 import { type DesignRecord, useBrand, useShownThings } from '../designs.queries.ts';
+import { DesignInspector } from '../inspector/DesignInspector.tsx';
 import { BackgroundInspector, Inspector } from '../inspector/Inspector.tsx';
 import { AddBar, AddMenu } from './AddBar.tsx';
 import { BoxList, backgroundId } from './BoxList.tsx';
@@ -171,7 +172,7 @@ export function Designer({ design }: { design: DesignRecord }) {
       actions={edit.actions}
     />
   ) : (
-    <p className={classes.nothing}>{t('designer.nothingSelected')}</p>
+    <DesignInspector design={design} twin={draft.twin} onTwin={(twin) => state.change({ twin })} />
   );
   return (
     <div ref={page} className={classes.page} data-layout={panels.layout}>
