@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 
 // Views for other features. What draws designs is loaded with the first one in sight.
 
@@ -8,7 +8,7 @@ const LazyPicture = lazy(() => import('./DesignPicture.tsx'));
 export const drawDesign = (id: string) => <DesignPicture id={id} />;
 
 /** A design as a picture. */
-export const DesignPicture = (props: { id: string; label?: string; isLive?: boolean; isCover?: boolean }) => (
+export const DesignPicture = (props: ComponentProps<typeof LazyPicture>) => (
   <Suspense fallback={null}>
     <LazyPicture {...props} />
   </Suspense>
