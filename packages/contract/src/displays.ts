@@ -111,9 +111,10 @@ export const Display = z.object({
   pictureAt: Instant.nullable(),
   /**
    * What it should show now, or first when its location opens. Lists and single reads include it only where
-   * `picture` is not what it shows: while it is closed, or without a picture.
+   * `picture` is not what it shows: while it is closed, or without a picture. A design has no stored picture
+   * and is drawn.
    */
-  planned: z.object({ item: z.string(), picture: z.string().nullable() }).nullable(),
+  planned: z.object({ item: z.string(), picture: z.string().nullable(), design: Id.nullable() }).nullable(),
 });
 export type Display = z.infer<typeof Display>;
 

@@ -61,6 +61,8 @@ const LoopItem = z.object({
   amount: z.int(),
   /** Absolute address of a small picture. */
   picture: z.string().nullable(),
+  /** Set for a design, which has no stored picture and is drawn. */
+  design: Id.nullable(),
 });
 
 export const displayLive = route({
@@ -104,7 +106,12 @@ export const displayLive = route({
       /** What the current playlist shows now, in order; `items` is empty if there are more than 60. */
       loop: z.object({ seconds: z.number(), count: z.int(), items: z.array(LoopItem) }).nullable(),
       /** The next different playlist within 30 days, and the picture of its first item. */
-      nextPlaylist: z.object({ ...Named.shape, at: Instant, picture: z.string().nullable() }).nullable(),
+      nextPlaylist: z
+        .object({
+          ...{ ...Named.shape, at: Instant, picture: z.string().nullable() },
+          design: Id.nullable(),
+        })
+        .nullable(),
       /** When the location closes next; null while it is closed, or if it does not close within 30 days. */
       closesAt: Instant.nullable(),
       /**
@@ -114,6 +121,7 @@ export const displayLive = route({
       filesStored: z.boolean().nullable(),
       /** Absolute address of the planned item's picture, shown where there is no frame. */
       plannedPicture: z.string().nullable(),
+      plannedDesign: Id.nullable(),
       frame: z.object({ picture: z.string().nullable(), at: Instant, state: z.enum(frameStates) }).nullable(),
       /**
        * Neighbouring displays of the same location, sorted by name and wrapping around; null if it is the

@@ -103,6 +103,8 @@ export const PlayingNow = z.object({
    */
   picture: z.string().nullable(),
   pictureAt: Instant.nullable(),
+  /** Set if the item it should show is a design, which has no stored picture and is drawn. */
+  design: Id.nullable(),
   /** The picture is that of the planned item, because the display sent none. */
   isPlanned: z.boolean(),
 });
@@ -121,6 +123,8 @@ export const ClosedNow = z.object({
   item: z.string().nullable(),
   /** Absolute address of the item's picture. */
   picture: z.string().nullable(),
+  /** Set if the item is a design, which has no stored picture and is drawn. */
+  design: Id.nullable(),
   /** True if something is planned then and its files are on the device. */
   isReady: z.boolean(),
 });

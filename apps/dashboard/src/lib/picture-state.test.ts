@@ -3,7 +3,7 @@ import { type PictureSubject, pictureOf } from './picture-state.ts';
 
 const now = Date.parse('2026-11-17T15:24:00.000Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
-const planned = { item: 'Breakfast menu', picture: 'planned.webp' };
+const planned = { item: 'Breakfast menu', picture: 'planned.webp', design: null };
 const base: PictureSubject = {
   ...{ name: 'Counter', status: 'playlist_active', closed: null, orientation: 'horizontal' },
   ...{
@@ -42,4 +42,14 @@ test('UI4: offline keeps the last frame marked as such; unpaired has none', () =
   expect(of({ status: 'offline', pictureAt: ago(2520) })).toEqual(['offline', 'frame.jpg', 'Iced all year']);
   expect(of({ status: 'offline', picture: null, pictureAt: null })[0]).toBe('offline');
   expect(of({ device: null })).toEqual(['unpaired', null, null]);
+});
+
+test('UI4: a planned design is drawn; a frame of the screen is better than a drawing', () => {
+  const drawn = { planned: { item: 'Menu board', picture: null, design: 'design' } };
+  const designIn = (change: Partial<PictureSubject>) =>
+    pictureOf({ ...base, ...drawn, ...change }, now).design;
+  expect(designIn({ picture: null, pictureAt: null })).toBe('design');
+  expect(designIn({ status: 'online', closed: { opensAt: null } })).toBe('design');
+  expect(designIn({ status: 'offline', picture: null, pictureAt: null })).toBe('design');
+  expect(designIn({})).toBeNull();
 });

@@ -26,6 +26,8 @@ export interface PictureSubject {
 export interface ShownPicture {
   readonly state: PictureState;
   readonly picture: string | null;
+  /** Drawn where there is no picture. */
+  readonly design: string | null;
   /** Name of the visible item. */
   readonly item: string | null;
 }
@@ -35,14 +37,18 @@ export const liveForMs = 15_000;
 
 export function pictureOf(subject: PictureSubject, now: number): ShownPicture {
   const { status, closed, device, picture, pictureAt, playing, planned } = subject;
-  const plan = { picture: planned?.picture ?? null, item: planned?.item ?? null };
-  if (device === null) return { state: 'unpaired', picture: null, item: null };
+  const plan = {
+    picture: planned?.picture ?? null,
+    design: planned?.design ?? null,
+    item: planned?.item ?? null,
+  };
+  if (device === null) return { state: 'unpaired', picture: null, design: null, item: null };
   if (closed) return { state: 'closed', ...plan };
   const isOffline = status === 'offline';
   if (picture !== null && pictureAt !== null) {
     const isLive = now - Date.parse(pictureAt) <= liveForMs;
     const item = playing?.name ?? null;
-    return { state: isOffline ? 'offline' : isLive ? 'live' : 'last', picture, item };
+    return { state: isOffline ? 'offline' : isLive ? 'live' : 'last', picture, design: null, item };
   }
   if (isOffline) return { state: 'offline', ...plan };
   return { state: planned ? 'planned' : 'empty', ...plan };

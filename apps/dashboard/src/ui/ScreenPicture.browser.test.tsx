@@ -11,7 +11,7 @@ const broken = 'data:image/png;base64,AAAA';
 const now = Date.parse('2026-11-17T15:24:00.000Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
 const brno = { name: 'Brno', timezone: 'Europe/Prague' };
-const planned = { item: 'Breakfast menu', picture: square('orange') };
+const planned = { item: 'Breakfast menu', picture: square('orange'), design: null };
 const base: PictureSubject = {
   ...{
     name: 'Counter',
@@ -88,6 +88,20 @@ describe('UI4: the picture of a display', () => {
   test('a location whose hours never open waits for them', async () => {
     const screen = await renderUi(show({ ...closed, closed: { opensAt: null } }));
     await expect.element(screen.getByText('Closed until hours are set')).toBeVisible();
+  });
+
+  test('a planned design, which has no stored picture, is drawn', async () => {
+    const design = { ...without, planned: { item: 'Menu board', picture: null, design: 'board' } };
+    const screen = await renderUi(
+      <ScreenPicture
+        display={{ ...base, ...design }}
+        size="tile"
+        draw={(id) => <b data-testid="drawn">{id}</b>}
+      />,
+    );
+    await expect.element(screen.getByTestId('drawn')).toHaveTextContent('board');
+    await expect.element(screen.getByRole('img', { name: 'Counter, planned, Menu board' })).toBeVisible();
+    await expectAccessible();
   });
 
   test('without its own picture and without a plan shows the photo of its location', async () => {

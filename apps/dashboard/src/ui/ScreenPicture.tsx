@@ -25,6 +25,8 @@ interface ScreenPictureProps {
   size: 'large' | 'tile' | 'row' | 'small';
   /** How far the server's clock is ahead of the browser's. */
   clockAhead?: number;
+  /** Draws the design that is planned, which has no stored picture. */
+  draw?: (design: string) => ReactNode;
   /** Live frames, drawn over the picture by the component that watches the display. */
   live?: ReactNode;
   /** Over the picture: progress, or a button if there is no player. */
@@ -47,20 +49,22 @@ const words = {
 
 /** What a display shows, showed last, or should show. */
 export function ScreenPicture(props: ScreenPictureProps) {
-  const { display, size, clockAhead = 0, live, children } = props;
+  const { display, size, clockAhead = 0, draw, live, children } = props;
   const t = useT();
   // A live frame becomes the last one without any other change.
   useTickingText(() => pictureOf(display, Date.now() + clockAhead).state);
-  const { state, picture, item } = pictureOf(display, Date.now() + clockAhead);
+  const { state, picture, design, item } = pictureOf(display, Date.now() + clockAhead);
   const { name, orientation, image } = display;
   const isUpright = orientation === 'vertical_left' || orientation === 'vertical_right';
   const isWordy = size === 'large' || size === 'tile';
   const photo = state === 'unpaired' || !image ? null : addressOfImage(image);
+  const drawing = !picture && design && draw ? draw(design) : null;
+  const isBare = !picture && !photo && !drawing;
   return (
     <span
       className={`${classes.picture} ${classes[size]}`}
       data-state={state}
-      data-bare={(!picture && !photo) || undefined}
+      data-bare={isBare || undefined}
       data-upright={isUpright || undefined}
     >
       {/* The alternative text contains the text over the picture. */}
@@ -71,12 +75,17 @@ export function ScreenPicture(props: ScreenPictureProps) {
       >
         {picture ? (
           <SteadyPicture src={picture} loading="lazy" />
+        ) : drawing ? (
+          // The text of the design is not the text of the page.
+          <span className={classes.drawing} aria-hidden="true">
+            {drawing}
+          </span>
         ) : (
           photo && <img src={photo} alt="" loading="lazy" decoding="async" />
         )}
         {live}
         <span className={classes.words} aria-hidden="true">
-          {isWordy ? <Badge {...props} state={state} /> : <Sign state={state} isBare={!picture && !photo} />}
+          {isWordy ? <Badge {...props} state={state} /> : <Sign state={state} isBare={isBare} />}
         </span>
       </span>
       {children}

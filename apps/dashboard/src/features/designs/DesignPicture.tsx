@@ -1,7 +1,7 @@
-import { paintOf } from '@vitrine/design/dom';
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useLocale } from '../../lib/i18n/i18n.ts';
-import { DesignView, useSeen } from './DesignView.tsx';
+import { DesignScreen } from './DesignScreen.tsx';
+import { useSeen } from './DesignView.tsx';
 import { contextOf, ownPlace } from './design-context.ts';
 import classes from './design-view.module.css';
 import { useDesign, useShownThings } from './designs.queries.ts';
@@ -13,10 +13,20 @@ interface DesignPictureProps {
   label?: string;
   /** Moves, as on a screen. */
   isLive?: boolean;
+  /** Fills its place, cut at the sides, as small pictures do. */
+  isCover?: boolean;
+  /** What plays inside a frame. */
+  programme?: ReactNode;
 }
 
 /** What a design shows now, as far as it can be known here. Asks for it when it comes into view. */
-export default function DesignPicture({ id, label, isLive = false }: DesignPictureProps) {
+export default function DesignPicture({
+  id,
+  label,
+  isLive = false,
+  isCover = false,
+  programme,
+}: DesignPictureProps) {
   const place = useRef<HTMLSpanElement>(null);
   const isSeen = useSeen(place);
   const locale = useLocale();
@@ -33,30 +43,13 @@ export default function DesignPicture({ id, label, isLive = false }: DesignPictu
       data: (source) => (source === 'weather' ? weather : things.data(source)),
     });
   }, [locale, isLive, things]);
-  const programme = data?.boxes.find(({ kind }) => kind === 'programme');
-  // The programme of a frame lies between its background and its boxes.
-  const document = useMemo(
-    () => data && (programme ? { ...data, background: null } : data),
-    [data, programme],
-  );
   return (
-    <span
-      ref={place}
-      className={classes.picture}
-      {...(programme && data && { style: { background: paintOf(data.background) } })}
-    >
-      {programme && <span className={classes.programme} style={placeOf(programme.place)} />}
-      {document && things.isReady && (
-        <DesignView document={document} context={context} {...(label && { label })} />
+    <span ref={place} className={classes.picture} data-cover={(isCover && data?.shape) || undefined}>
+      {data && things.isReady && (
+        <DesignScreen document={data} context={context} label={label} programme={programme} />
       )}
     </span>
   );
 }
 
 const noBoxes: never[] = [];
-
-/** The place of the programme, which a frame does not show itself. */
-const placeOf = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }) => ({
-  ...{ left: `${x / 10}%`, top: `${y / 10}%` },
-  ...{ width: `${w / 10}%`, height: `${h / 10}%` },
-});

@@ -7,6 +7,7 @@ import { Glyph } from '../../ui/glyphs.tsx';
 import { type DesignRecord, useFrames } from './designs.queries.ts';
 import { DesignPicture } from './designs.views.tsx';
 import classes from './frame-picker.module.css';
+import { twinOf } from './frame-twin.ts';
 
 interface FramePickerProps {
   value: string | null;
@@ -69,7 +70,7 @@ export function FramePicker({ value, hint, isOfDisplay = false, onChange }: Fram
               </label>
             ))}
           </div>
-          {chosen && <WhatItDoes frame={chosen} />}
+          {chosen && <WhatItDoes frame={chosen} frames={frames} />}
           <AppLink className={classes.link} href={`/${locale}/designs/new?category=frames`}>
             {t('framePicker.new')}
           </AppLink>
@@ -80,7 +81,7 @@ export function FramePicker({ value, hint, isOfDisplay = false, onChange }: Fram
 }
 
 /** What a frame does to the programme, and how much may move beside it. */
-function WhatItDoes({ frame }: { frame: DesignRecord }) {
+function WhatItDoes({ frame, frames }: { frame: DesignRecord; frames: readonly DesignRecord[] }) {
   const t = useT();
   const locale = useLocale();
   const { number } = useFormat();
@@ -101,7 +102,7 @@ function WhatItDoes({ frame }: { frame: DesignRecord }) {
           </li>
         )}
         {moves && <li>{t('framePicker.moves')}</li>}
-        {frame.twin === null && <li>{t('framePicker.noTwin')}</li>}
+        {!twinOf(frame, frames) && <li>{t('framePicker.noTwin')}</li>}
         <li>
           <AppLink className={classes.link} href={`/${locale}/designs/detail/${frame.id}`}>
             <Glyph name="edit" size={14} /> {t('framePicker.edit')}

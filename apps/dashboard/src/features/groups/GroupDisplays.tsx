@@ -8,6 +8,7 @@ import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark, StatusText } from '../../ui/StatusMark.tsx';
 import { Age } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { drawDesign } from '../designs/designs.views.tsx';
 import { DisplayPicker } from '../displays/DisplayPicker.tsx';
 import { type DisplayRecord, useDisplayList } from '../displays/displays.queries.ts';
 import classes from './detail.module.css';
@@ -111,7 +112,7 @@ function DisplayCard({ member, known, orientation, onRemove }: DisplayCardProps)
   const isMisfit = orientation !== null && member.orientation !== orientation;
   return (
     <article className={classes.card}>
-      <ScreenPicture display={{ ...member, planned: known?.planned ?? null }} size="row" />
+      <ScreenPicture display={{ ...member, planned: known?.planned ?? null }} size="row" draw={drawDesign} />
       <div className={classes.words}>
         <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.cardLink}>
           {name}

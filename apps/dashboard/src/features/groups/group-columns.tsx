@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
+import { drawDesign } from '../designs/designs.views.tsx';
 import { OrientationMark } from '../displays/form/OrientationPicker.tsx';
 import classes from './groups.module.css';
 import type { GroupRecord } from './groups.queries.ts';
@@ -35,7 +36,7 @@ export function useGroupColumns(): NamedColumn<GroupRecord>[] {
             <span className={classes.pictures}>
               {displays.slice(0, mostPictures).map((display) => (
                 <span key={display.id} title={display.name}>
-                  <ScreenPicture display={display} size="small" />
+                  <ScreenPicture display={display} size="small" draw={drawDesign} />
                 </span>
               ))}
             </span>

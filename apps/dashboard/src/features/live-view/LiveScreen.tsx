@@ -5,6 +5,7 @@ import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { isAnyLayerOpen } from '../../ui/layers.ts';
 import { SteadyPicture } from '../../ui/SteadyPicture.tsx';
+import { DesignPicture } from '../designs/designs.views.tsx';
 import { LiveFacts } from './LiveFacts.tsx';
 import { LiveHead } from './LiveHead.tsx';
 import classes from './live.module.css';
@@ -45,9 +46,19 @@ export function LiveScreen({ live }: { live: Live }) {
             aria-label={remark === 'offline' ? t('live.lastPicture', { name }) : t('live.picture', { name })}
           />
         )}
-        {shown === 'planned' && live.plannedPicture && (
+        {shown === 'planned' && (live.plannedPicture || live.plannedDesign) && (
           <>
-            <SteadyPicture src={live.plannedPicture} alt={t('live.plannedPicture', { name })} />
+            {live.plannedPicture ? (
+              <SteadyPicture src={live.plannedPicture} alt={t('live.plannedPicture', { name })} />
+            ) : (
+              <span className={classes.drawing}>
+                <DesignPicture
+                  id={live.plannedDesign!}
+                  label={t('live.plannedPicture', { name })}
+                  isLive={!isDimmed}
+                />
+              </span>
+            )}
             <span className={classes.planned}>{t('live.planned')}</span>
           </>
         )}

@@ -4,6 +4,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSeconds } from '../../lib/use-seconds.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Duration } from '../../ui/time/Time.tsx';
+import { DesignPicture } from '../designs/designs.views.tsx';
 import type { Live } from './live-view.queries.ts';
 import { loopPosition } from './loop-position.ts';
 import classes from './now-playing.module.css';
@@ -43,7 +44,13 @@ export function LoopBar({ live }: { live: Live }) {
               title={each.name}
               {...(each.item === position.item.item && { 'aria-current': 'true' as const })}
             >
-              {each.picture ? <img src={each.picture} alt="" loading="lazy" decoding="async" /> : <i />}
+              {each.design ? (
+                <DesignPicture id={each.design} isCover />
+              ) : each.picture ? (
+                <img src={each.picture} alt="" loading="lazy" decoding="async" />
+              ) : (
+                <i />
+              )}
             </AppLink>
             <span className={classes.thumbName} aria-hidden="true">
               <b>{each.name}</b>

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant, Length } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
+import { DesignPicture } from '../designs/designs.views.tsx';
 import type { Live } from './live-view.queries.ts';
 import { loopPosition } from './loop-position.ts';
 import classes from './now-playing.module.css';
@@ -34,7 +35,7 @@ export function NextUp({ live, place, isPlaying }: NextUpProps) {
           href={`/${locale}/playlists/detail/${nextPlaylist.id}`}
           className={classes.row}
         >
-          <Thumb picture={nextPlaylist.picture} fallback={<Icon name="playlist" size={18} />} />
+          <Thumb of={nextPlaylist} fallback={<Icon name="playlist" size={18} />} />
           <span>
             <b className={classes.name}>{nextPlaylist.name}</b>
             <span>{at(nextPlaylist.at)}</span>
@@ -90,7 +91,7 @@ function NextItem({ live }: { live: Live }) {
   const left = <Length>{durationText(next.inMs + 999)}</Length>;
   return (
     <AppLink href={`/${locale}/playables/detail/${next.item.playable}`} className={classes.row}>
-      <Thumb picture={next.item.picture} fallback={<Icon name="playable" size={18} />} />
+      <Thumb of={next.item} fallback={<Icon name="playable" size={18} />} />
       <span>
         <b className={classes.name}>{next.item.name}</b>
         <span>{rich('live.nextItem', { duration: left })}</span>
@@ -99,6 +100,19 @@ function NextItem({ live }: { live: Live }) {
   );
 }
 
-const Thumb = ({ picture, fallback }: { picture: string | null; fallback: ReactNode }) => (
-  <i>{picture ? <img src={picture} alt="" loading="lazy" decoding="async" /> : fallback}</i>
+interface ThumbProps {
+  of: { readonly picture: string | null; readonly design: string | null };
+  fallback: ReactNode;
+}
+
+const Thumb = ({ of: { picture, design }, fallback }: ThumbProps) => (
+  <i>
+    {design ? (
+      <DesignPicture id={design} isCover />
+    ) : picture ? (
+      <img src={picture} alt="" loading="lazy" decoding="async" />
+    ) : (
+      fallback
+    )}
+  </i>
 );

@@ -7,7 +7,7 @@ import { NowPlaying } from './NowPlaying.tsx';
 const place = { name: 'Auckland', timezone: 'Pacific/Auckland' };
 const playlist = { id: 'p', name: 'Afternoon' };
 const item = (name: string, seconds: number, amount = 1) => ({
-  ...{ item: name, playable: name, name, seconds, amount, picture: null },
+  ...{ item: name, playable: name, name, seconds, amount, picture: null, design: null },
 });
 
 /** The second item of four, seven seconds after it began. */
@@ -17,7 +17,14 @@ function liveNow(more: Partial<Live> = {}): Live {
   return {
     ...{ now: at(0), clockAhead: 0, id: 'd', name: 'Counter', location: { id: 'l', name: place.name } },
     ...{ timezone: place.timezone, orientation: 'horizontal', active: true, status: 'playlist_active' },
-    ...{ offlineSince: null, state: 'playing', plannedPicture: null, frame: null, previous: null },
+    ...{
+      offlineSince: null,
+      state: 'playing',
+      plannedPicture: null,
+      plannedDesign: null,
+      frame: null,
+      previous: null,
+    },
     ...{ following: null, next: null, since: at(-3600), until: at(3600), closesAt: at(7200) },
     playing: { playlist, item: 'Iced', name: 'Iced', since: at(-7) },
     current: {
@@ -27,7 +34,7 @@ function liveNow(more: Partial<Live> = {}): Live {
       ...{ seconds: 66, count: 4 },
       items: [item('Roll', 12), item('Iced', 24, 2), item('Flat white', 15), item('Weather', 15)],
     },
-    nextPlaylist: { id: 'e', name: 'Evening', at: at(3600), picture: null },
+    nextPlaylist: { id: 'e', name: 'Evening', at: at(3600), picture: null, design: null },
     ...more,
   } as Live;
 }

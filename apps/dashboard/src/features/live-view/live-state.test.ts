@@ -24,6 +24,7 @@ const playing: DisplayLive = {
   closesAt: null,
   filesStored: true,
   plannedPicture: 'https://vitrine.test/planned.jpg',
+  plannedDesign: null,
   frame: { picture: 'https://vitrine.test/frame', at: '2026-11-17T13:31:59.000Z', state: 'showing' },
   previous: null,
   following: null,

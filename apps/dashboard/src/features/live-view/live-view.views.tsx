@@ -2,6 +2,7 @@ import type { PictureSubject } from '../../lib/picture-state.ts';
 import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
+import { drawDesign } from '../designs/designs.views.tsx';
 import type { Live } from './live-view.queries.ts';
 import { useFrames } from './use-frames.ts';
 import classes from './watched.module.css';
@@ -30,6 +31,7 @@ export function WatchedPicture({ display, place, live }: WatchedPictureProps) {
       display={{ ...display, pictureAt, picture: display.picture ?? (isNewer ? '' : null) }}
       place={place}
       size="large"
+      draw={drawDesign}
       clockAhead={live?.clockAhead ?? 0}
       live={isWatched && <canvas ref={canvas} width={16} height={9} className={classes.frame} />}
     />

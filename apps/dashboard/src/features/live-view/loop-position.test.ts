@@ -6,7 +6,7 @@ const start = Date.parse('2026-11-21T15:00:00Z');
 const at = (seconds: number) => start + seconds * 1000;
 const iso = (seconds: number) => new Date(at(seconds)).toISOString();
 const item = (id: string, seconds: number, amount = 1) => ({
-  ...{ item: id, playable: id, name: id, seconds, amount, picture: null },
+  ...{ item: id, playable: id, name: id, seconds, amount, picture: null, design: null },
 });
 const items = [item('roll', 12), item('iced', 24, 2), item('flat', 15), item('weather', 15)];
 const liveWith = (more: Partial<DisplayLive> = {}) =>

@@ -4,6 +4,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
+import { drawDesign } from '../designs/designs.views.tsx';
 import { cityOf } from './headline.ts';
 import type { Room } from './overview.queries.ts';
 import classes from './playing.module.css';
@@ -41,11 +42,11 @@ export function ClosedNow({ room, location, isChanging }: ClosedNowProps) {
 
 function ClosedCard({ display }: { display: Closed }) {
   const locale = useLocale();
-  const { id, name, location, orientation, opensAt, playlist, item, picture } = display;
+  const { id, name, location, orientation, opensAt, playlist, item, picture, design } = display;
   const href = `/${locale}/displays/detail/${id}`;
   const subject = {
     ...({ name, orientation, status: 'online', closed: { opensAt }, device: id } as const),
-    ...{ picture: null, pictureAt: null, planned: item === null ? null : { item, picture } },
+    ...{ picture: null, pictureAt: null, planned: item === null ? null : { item, picture, design } },
   };
   return (
     <li className={classes.card}>
@@ -54,6 +55,7 @@ function ClosedCard({ display }: { display: Closed }) {
           display={subject}
           place={{ name: cityOf(location.name), timezone: location.timezone }}
           size="tile"
+          draw={drawDesign}
         />
       </AppLink>
       <span className={classes.name}>

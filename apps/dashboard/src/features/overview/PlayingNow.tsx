@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
+import { drawDesign } from '../designs/designs.views.tsx';
 import { useLocationOptions } from '../displays/displays.queries.ts';
 import { ClosedNow } from './ClosedNow.tsx';
 import { cityOf } from './headline.ts';
@@ -96,16 +97,23 @@ function Places() {
 function PlayingCard({ playing, clockAhead }: { playing: Playing; clockAhead: number }) {
   const t = useT();
   const locale = useLocale();
-  const { id, name, status, playlist, location, item, picture, pictureAt, isPlanned, orientation } = playing;
+  const { id, name, status, playlist, location, item, picture, pictureAt, design, isPlanned, orientation } =
+    playing;
   const display = {
     ...{ name, status, orientation, closed: null, device: id, pictureAt, playing: { name: item } },
     picture: isPlanned ? null : picture,
-    planned: isPlanned && item !== null ? { item, picture } : null,
+    planned: isPlanned && item !== null ? { item, picture, design } : null,
   };
   return (
     <li className={classes.card}>
       <AppLink href={`/${locale}/live/${id}`} className={classes.screen}>
-        <ScreenPicture display={display} place={location} size="tile" clockAhead={clockAhead}>
+        <ScreenPicture
+          display={display}
+          place={location}
+          size="tile"
+          draw={drawDesign}
+          clockAhead={clockAhead}
+        >
           <span className={classes.over} aria-hidden="true">
             <span className={classes.item}>{item}</span>
             <span className={classes.live}>

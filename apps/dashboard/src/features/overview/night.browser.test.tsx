@@ -182,7 +182,7 @@ test('UI2: closed displays show the first picture of the morning and when they o
       ...({ id: id(2), name: 'Entrance', orientation: 'horizontal', isReady: true } as const),
       location: { id: id(3), name: 'Brno · Hlavní', timezone: 'Europe/Prague' },
       ...{ opensAt: '2026-11-16T05:30:00.000Z', playlist: { id: id(4), name: 'Autumn' } },
-      ...{ item: 'Pumpkin latte', picture: null },
+      ...{ item: 'Pumpkin latte', picture: null, design: null },
     },
   ];
   const screen = await renderUi(<ClosedNow room={{ ...room, closed }} location={null} isChanging={false} />);

@@ -6,6 +6,7 @@ import { Glyph } from '../../ui/glyphs.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { ClockHead, Instant } from '../../ui/time/Time.tsx';
+import { drawDesign } from '../designs/designs.views.tsx';
 import { checkedOf, levelOf, type TargetRow, toggled } from './target-tree.ts';
 import classes from './tree.module.css';
 
@@ -183,7 +184,7 @@ function DisplayWords({ row }: { row: Extract<TargetRow, { kind: 'display' }> })
   const names = display.playlists.map(({ name }) => name).join(', ');
   return (
     <>
-      <ScreenPicture display={display} size="row" />
+      <ScreenPicture display={display} size="row" draw={drawDesign} />
       <span className={classes.words}>
         <b className={classes.name}>
           <StatusMark status={display.status} />

@@ -28,6 +28,8 @@ export async function withPlannedPictures<D extends Shown>(
   const items = await readItems(context, [...new Set(itemOf.values())]);
   return displays.map((display) => {
     const item = items.get(itemOf.get(display.id) ?? '');
-    return item ? { ...display, planned: { item: item.name, picture: item.picture } } : display;
+    if (!item) return display;
+    const { name, picture, design } = item;
+    return { ...display, planned: { item: name, picture, design } };
   });
 }

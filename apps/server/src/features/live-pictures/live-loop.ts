@@ -4,7 +4,7 @@ import { loopOf as itemsInTurn, shownItems } from '@vitrine/schedule/loop';
 import type { Plan } from '@vitrine/schedule/plan';
 import type { Segment } from '@vitrine/schedule/timeline';
 import type { Context } from '../../http/context.ts';
-import { readItems } from './planned-items.service.ts';
+import { type KnownItem, readItems } from './planned-items.service.ts';
 
 // The context of the playing item: the loop it is part of, how long that continues, and what ends it.
 
@@ -31,8 +31,8 @@ export async function loopOf(context: Context, plan: Plan, playlist: string): Pr
     items: listed.flatMap(({ id, seconds }) => {
       const item = known.get(id);
       if (!item) return [];
-      const { playable, name, amount, picture } = item;
-      return [{ item: id, playable, name, seconds, amount, picture }];
+      const { playable, name, amount, picture, design } = item;
+      return [{ item: id, playable, name, seconds, amount, picture, design }];
     }),
   };
 }
@@ -42,10 +42,10 @@ export async function firstPicture(
   context: Context,
   plan: Plan,
   { playlist, at }: { readonly playlist: string; readonly at: number },
-): Promise<string | null> {
+): Promise<Pick<KnownItem, 'picture' | 'design'>> {
   const [first] = shownAt(plan, playlist, at);
-  if (!first) return null;
-  return (await readItems(context, [first.id], 'small')).get(first.id)?.picture ?? null;
+  const item = first && (await readItems(context, [first.id], 'small')).get(first.id);
+  return { picture: item?.picture ?? null, design: item?.design ?? null };
 }
 
 const isAlike = (a: Segment, b: Segment) =>

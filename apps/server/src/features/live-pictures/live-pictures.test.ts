@@ -239,6 +239,30 @@ describe('the live view', () => {
     expect(await live()).toMatchObject({ filesStored: true });
   });
 
+  test('a design has no stored picture, so replies say which design is to be drawn', async () => {
+    await seen(now, { playlist, item: null, name: 'Something' });
+    const { body } = await admin.post(url('designs'), {
+      ...{ name: 'Menu board', use: 'item', shape: 'landscape', background: '#14342b', boxes: [] },
+    });
+    const design = body.data.id;
+    const items = 'update content.playlist_items set playable_id = $2 where playlist_id = $1 returning *';
+    const before = (await live()).loop.items[0].playable;
+    await owner.query(items, [playlist, design]);
+    const data = await live();
+    expect(data.loop.items).toMatchObject([{ name: 'Menu board', picture: null, design }]);
+    expect(data).toMatchObject({ plannedPicture: null, plannedDesign: design });
+    expect((await displayOf()).planned).toEqual({ item: 'Menu board', picture: null, design });
+    const card = async () =>
+      (await admin.get(url('overview'))).body.data.playing.find(
+        ({ id }: { id: string }) => id === screen.display,
+      );
+    expect(await card()).toMatchObject({ isPlanned: true, picture: null, design });
+    await post(jpeg);
+    expect(await card()).toMatchObject({ isPlanned: false, design: null });
+    await owner.query(items, [playlist, before]);
+    expect((await live()).loop.items[0].design).toBeNull();
+  });
+
   test('of an offline display shows since when; an unknown one is not found', async () => {
     const at = new Date(now.getTime() - 600_000);
     await seen(at, null);

@@ -72,11 +72,12 @@ export async function readLive(context: Context, id: string): Promise<DisplayLiv
     nextPlaylist: other && {
       ...named(other.playlist),
       at: instant(other.at),
-      picture: await firstPicture(context, plan, other),
+      ...(await firstPicture(context, plan, other)),
     },
     closesAt: current.state === 'closed' ? null : closingAfter(segments, at),
     filesStored: row.device === null ? null : await areFilesStored(context, id, segments, at),
     plannedPicture: (showing && items.get(showing.item)?.picture) ?? null,
+    plannedDesign: (showing && items.get(showing.item)?.design) ?? null,
     frame: row.frameAt === null ? null : frameOf(context, id, row, row.frameAt),
     previous: beside(-1),
     following: beside(1),

@@ -15,6 +15,8 @@ export interface KnownItem {
   readonly amount: number;
   /** Absolute URL of its picture. */
   readonly picture: string | null;
+  /** Its id, if it is a design: those are drawn. */
+  readonly design: string | null;
 }
 
 const largestFirst = ['large', 'medium', 'small', 'thumbnail'];
@@ -39,11 +41,13 @@ export async function readItems(
     playable: 'uuid',
     amount: 'int4',
     sha256: 'text?',
+    design: 'uuid?',
   })`
     select i.id, i.playlist_id as playlist, t.name, t.type, t.id as playable, i.amount,
       case when ${inVisibleFolder(context)} then (select encode(m.sha256, 'hex') from content.media m
         where m.environment_id = t.environment_id and m.playable_id = t.id and m.role = any (${wanted}::text[]) and m.sha256 <> ''
-        order by array_position(${wanted}::text[], m.role) limit 1) end as sha256
+        order by array_position(${wanted}::text[], m.role) limit 1) end as sha256,
+      case when t.type = 'design' and ${inVisibleFolder(context)} then t.id end as design
     from content.playlist_items i
     join content.playables t on t.environment_id = i.environment_id and t.id = i.playable_id
     where i.environment_id = ${environment.id} and i.id = any (${ids}::uuid[])`);

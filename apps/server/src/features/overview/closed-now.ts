@@ -50,6 +50,7 @@ export async function presentClosed(
       playlist: first && { id: first.playlist, name: names.get(first.playlist) ?? '' },
       item: item?.name ?? null,
       picture: item?.picture ?? null,
+      design: item?.design ?? null,
       isReady: ready.has(id),
     };
   });

@@ -43,6 +43,7 @@ export async function presentPlaying(
       itemTo: due && new Date(due.to).toISOString(),
       picture: hasPicture ? frameAddress(context, id, pictureAt) : (item?.picture ?? null),
       pictureAt: hasPicture ? pictureAt : null,
+      design: hasPicture ? null : (item?.design ?? null),
       isPlanned: !hasPicture,
     };
   });

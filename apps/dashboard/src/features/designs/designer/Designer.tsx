@@ -14,6 +14,7 @@ import { usePlayableRecord } from '../../playables/playables.queries.ts';
 import { CheckPanel } from '../check/CheckPanel.tsx';
 import type { Hint } from '../check/hints.ts';
 import { type DesignRecord, useBrand, useShownThings } from '../designs.queries.ts';
+import { DesignInspector } from '../inspector/DesignInspector.tsx';
 import { BackgroundInspector, Inspector } from '../inspector/Inspector.tsx';
 import { AddBar, AddMenu } from './AddBar.tsx';
 import { BoxList, backgroundId } from './BoxList.tsx';
@@ -22,6 +23,7 @@ import { DayStrip } from './DayStrip.tsx';
 import { DesignerHead } from './DesignerHead.tsx';
 import classes from './designer.module.css';
 import { playableNeeds, sourceNeeds } from './new-box.ts';
+import { PhoneEditor } from './PhoneEditor.tsx';
 import { PlayableDialog } from './PlayableDialog.tsx';
 import { PreviewLayer } from './PreviewLayer.tsx';
 import { SelectionTools } from './SelectionTools.tsx';
@@ -171,7 +173,7 @@ export function Designer({ design }: { design: DesignRecord }) {
       actions={edit.actions}
     />
   ) : (
-    <p className={classes.nothing}>{t('designer.nothingSelected')}</p>
+    <DesignInspector design={design} twin={draft.twin} onTwin={(twin) => state.change({ twin })} />
   );
   return (
     <div ref={page} className={classes.page} data-layout={panels.layout}>
@@ -196,61 +198,66 @@ export function Designer({ design }: { design: DesignRecord }) {
           <DraftOffer draft={saving.kept} />
         </div>
       )}
-      <div className={classes.columns}>
-        {panels.layout === 'wide' && (
-          <aside className={classes.left} aria-label={t('designer.boxes')}>
-            {list}
-          </aside>
-        )}
-        <div className={classes.middle}>
-          <CanvasPane
-            document={document}
-            context={asOn.context}
-            selected={edit.selected}
-            onSelect={edit.actions.select}
-            onPlace={edit.place}
-            onKey={edit.onKey}
-            onEditText={editText}
-            marks={marks}
-            drawn={drawn}
-            host={host}
-            tools={edit.box && <SelectionTools box={edit.box} actions={edit.actions} onEditText={editText} />}
-          />
-          <AddBar onAdd={edit.add} />
-          <DayStrip boxes={draft.boxes} things={things} asOn={asOn} />
-        </div>
-        <aside
-          className={classes.right}
-          data-checking={isChecking || undefined}
-          aria-label={t('designer.inspector')}
-        >
-          {panels.layout !== 'wide' && (
-            <div className={classes.tabs} role="tablist" aria-label={t('designer.panels')}>
-              <button
-                type="button"
-                role="tab"
-                aria-selected={panels.tab === 'list'}
-                onClick={() => panels.open('list')}
-              >
-                {t('designer.boxes')} · {draft.boxes.length}
-              </button>
-              <button
-                type="button"
-                role="tab"
-                aria-selected={panels.tab === 'box'}
-                onClick={() => panels.open('box')}
-              >
-                {t('designer.selected')}
-              </button>
-            </div>
+      {panels.layout === 'phone' ? (
+        <PhoneEditor document={document} context={asOn.context} name={draft.name} onChange={edit.update} />
+      ) : (
+        <div className={classes.columns}>
+          {panels.layout === 'wide' && (
+            <aside className={classes.left} aria-label={t('designer.boxes')}>
+              {list}
+            </aside>
           )}
-          {panels.layout !== 'wide' && panels.tab === 'list' ? list : inspector}
-        </aside>
-      </div>
+          <div className={classes.middle}>
+            <CanvasPane
+              document={document}
+              context={asOn.context}
+              selected={edit.selected}
+              onSelect={edit.actions.select}
+              onPlace={edit.place}
+              onKey={edit.onKey}
+              onEditText={editText}
+              marks={marks}
+              drawn={drawn}
+              host={host}
+              tools={
+                edit.box && <SelectionTools box={edit.box} actions={edit.actions} onEditText={editText} />
+              }
+            />
+            <AddBar onAdd={edit.add} />
+            <DayStrip boxes={draft.boxes} things={things} asOn={asOn} />
+          </div>
+          <aside
+            className={classes.right}
+            data-checking={isChecking || undefined}
+            aria-label={t('designer.inspector')}
+          >
+            {panels.layout !== 'wide' && (
+              <div className={classes.tabs} role="tablist" aria-label={t('designer.panels')}>
+                <button
+                  type="button"
+                  role="tab"
+                  aria-selected={panels.tab === 'list'}
+                  onClick={() => panels.open('list')}
+                >
+                  {t('designer.boxes')} · {draft.boxes.length}
+                </button>
+                <button
+                  type="button"
+                  role="tab"
+                  aria-selected={panels.tab === 'box'}
+                  onClick={() => panels.open('box')}
+                >
+                  {t('designer.selected')}
+                </button>
+              </div>
+            )}
+            {panels.layout !== 'wide' && panels.tab === 'list' ? list : inspector}
+          </aside>
+        </div>
+      )}
       <p role="status" className={hidden.hidden}>
         {edit.announcement}
       </p>
-      {panels.layout === 'phone' && <p className={classes.phone}>{t('designer.continue')}</p>}
       {need && playableNeeds[need] && (
         <PlayableDialog
           types={playableNeeds[need]}

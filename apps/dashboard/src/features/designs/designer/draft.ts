@@ -9,23 +9,25 @@ export const DesignDraft = z.object({
   name: z.string(),
   background: DesignDocument.shape.background,
   boxes: DesignDocument.shape.boxes,
+  twin: z.string().nullable(),
 });
 export type DesignDraft = z.infer<typeof DesignDraft>;
 export type DraftField = keyof DesignDraft;
 
-export const draftOf = ({ name, background, boxes }: DesignRecord): DesignDraft => ({
+export const draftOf = ({ name, background, boxes, twin }: DesignRecord): DesignDraft => ({
   name,
   background,
   boxes,
+  twin,
 });
 
 const isSame = (one: unknown, other: unknown) =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
 export const changedFields = (before: DesignDraft, after: DesignDraft): DraftField[] =>
-  (['name', 'background', 'boxes'] as const).filter((field) => !isSame(before[field], after[field]));
+  (['name', 'background', 'boxes', 'twin'] as const).filter((field) => !isSame(before[field], after[field]));
 
-/** As a person counts them: each box once, and the order, the name and the background. */
+/** As a person counts them: each box once, and the order, the name, the background and the twin. */
 export function countChanges(before: DesignDraft, after: DesignDraft): number {
   const known = new Map(before.boxes.map((box) => [box.id, box]));
   const kept = after.boxes.filter(({ id }) => known.has(id));

@@ -166,6 +166,7 @@ export function useBoxActions({ design, state, brand, things, day }: Options) {
     onKey,
     place: (id: string, place: Place) => update(id, { place }),
     set: ((change: object, tag?: string) => box && update(box.id, change, tag)) as SetBox,
+    update,
     put: (next: Box) => changeBoxes((boxes) => replaceBox(boxes, next)),
   };
 }

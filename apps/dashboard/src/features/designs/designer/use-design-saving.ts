@@ -2,13 +2,26 @@ import { problemOf } from '@vitrine/contract/design-document';
 import { designs } from '@vitrine/contract/designs';
 import { useSaving } from '../../../lib/forms/use-saving.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
-import { translateKey, useT } from '../../../lib/i18n/i18n.ts';
+import { type Translate, translateKey, useT } from '../../../lib/i18n/i18n.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { changedDisplays, type SavePreview, useSavePreview } from '../../plan-diff/plan-diff.views.tsx';
 import { type DesignRecord, fetchDesign, updateDesign } from '../designs.queries.ts';
+import { frameName } from '../frames.queries.ts';
 import { boxName } from './box-names.ts';
-import { DesignDraft, draftOf, inputOf } from './draft.ts';
+import { DesignDraft, type DraftField, draftOf, inputOf } from './draft.ts';
 import type { DesignDraftState } from './use-design-draft.ts';
+
+/** A field of the design for people, where two have changed it. */
+function describeField({ name, background, boxes, twin }: DesignDraft, field: DraftField, t: Translate) {
+  const paint = typeof background === 'string' ? background : `${background.from} → ${background.to}`;
+  const texts: Record<DraftField, [string, string]> = {
+    name: [t('designer.name'), name],
+    background: [t('designer.background'), paint],
+    boxes: [t('designer.boxes'), boxes.map((box) => boxName(t, box)).join(', ')],
+    twin: [t('designer.twin.field'), frameName(twin)],
+  };
+  return { field: texts[field][0], text: texts[field][1] };
+}
 
 /** Saves the design, after showing what that does on screens. */
 export function useDesignSaving(
@@ -53,18 +66,7 @@ export function useDesignSaving(
       const saved = await fetchDesign(id);
       return { version: saved.version, name: saved.name, values: draftOf(saved) };
     },
-    describeField: (values, field) =>
-      field === 'name'
-        ? { field: t('designer.name'), text: values.name }
-        : field === 'background'
-          ? {
-              field: t('designer.background'),
-              text:
-                typeof values.background === 'string'
-                  ? values.background
-                  : `${values.background.from} → ${values.background.to}`,
-            }
-          : { field: t('designer.boxes'), text: values.boxes.map((box) => boxName(t, box)).join(', ') },
+    describeField: (values, field) => describeField(values, field, t),
     takeTheirs: (theirs) => state.startFrom(theirs.values, theirs.version),
     onSaved: (saved) => state.markSaved(draft, saved.version),
     showSaved: () => {

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 // Wide windows have a list and an inspector; tablets one panel with both; on a phone texts are corrected and the rest is looked at.
 
 const wide = matchMedia('(min-width: 1200px)');
-const tablet = matchMedia('(min-width: 900px)');
+const tablet = matchMedia('(min-width: 640px)');
 
 function subscribe(listener: () => void) {
   for (const query of [wide, tablet]) query.addEventListener('change', listener);

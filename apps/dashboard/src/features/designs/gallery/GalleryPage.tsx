@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { dateOf, dayAt } from '../../../lib/local-days.ts';
 import { useSession } from '../../../lib/session/session.ts';
+import { usePhone } from '../../../lib/use-phone.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Segmented, Switch } from '../../../ui/fields.tsx';
@@ -37,6 +38,7 @@ export function GalleryPage() {
   const search = useLocation({ select: (location) => location.search as Search });
   const set = (change: Search) =>
     void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false } as never);
+  const isPhone = usePhone();
   const { caller } = useSession();
   const { tree } = useFolderTree();
   const { brand, company, isKnown } = useBrand();
@@ -77,13 +79,22 @@ export function GalleryPage() {
         <h1 tabIndex={-1}>{t('pages.newDesign')}</h1>
         <span className={listClasses.count}>{into}</span>
         <div className={listClasses.actions}>
-          <Button icon="copy" onClick={() => setCopying(true)}>
-            {t('designer.gallery.copy')}
-          </Button>
+          {isPhone ? (
+            <IconButton
+              icon="copy"
+              outlined
+              label={t('designer.gallery.copy')}
+              onClick={() => setCopying(true)}
+            />
+          ) : (
+            <Button icon="copy" onClick={() => setCopying(true)}>
+              {t('designer.gallery.copy')}
+            </Button>
+          )}
           <IconButton icon="close" label={t('common.close')} onClick={() => history.push(back)} />
         </div>
       </div>
-      <div className={listClasses.toolbar}>
+      <div className={listClasses.toolbar} data-open>
         <FilterField
           label={t('designer.gallery.search')}
           value={search.q ?? ''}

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
-import { DesignView } from '../DesignView.tsx';
+import { DesignScreen } from '../DesignScreen.tsx';
 import type { Template } from '../templates/template.ts';
 import type { Look } from '../templates/templates.ts';
 import classes from './gallery.module.css';
@@ -43,7 +43,7 @@ export function LookCloser({ template, among, look, onShow, onUse, onClose }: Lo
         <IconButton icon="close" label={t('common.close')} onClick={onClose} />
       </header>
       <div className={classes.largeView} data-shape={look.shape}>
-        <DesignView {...shown} label={template.name[look.locale]} />
+        <DesignScreen {...shown} label={template.name[look.locale]} />
       </div>
       <footer>
         <IconButton
@@ -59,7 +59,7 @@ export function LookCloser({ template, among, look, onShow, onUse, onClose }: Lo
           onClick={() => step(1)}
         />
         <span className={classes.needs}>{t(`designer.needs.${template.need}`)}</span>
-        <Button variant="primary" onClick={onUse}>
+        <Button data-autofocus variant="primary" kbd="enter" onClick={onUse}>
           {t('designer.gallery.use')}
         </Button>
       </footer>

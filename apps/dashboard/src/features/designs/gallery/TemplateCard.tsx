@@ -5,7 +5,7 @@ import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { useBrandLogo } from '../brand-logo.ts';
-import { DesignView } from '../DesignView.tsx';
+import { DesignScreen } from '../DesignScreen.tsx';
 import { contextOf, ownPlace } from '../design-context.ts';
 import type { Need, Template } from '../templates/template.ts';
 import { documentOf, type Look, sampleDataOf } from '../templates/templates.ts';
@@ -50,6 +50,8 @@ export function useTemplate(template: Template, look: Look) {
   }, [template, look, logo]);
 }
 
+const noHover = matchMedia('(hover: none)');
+
 interface TemplateCardProps {
   template: Template;
   look: Look;
@@ -61,30 +63,38 @@ export function TemplateCard({ template, look, onUse, onLook }: TemplateCardProp
   const t = useT();
   const shown = useTemplate(template, look);
   const name = template.name[look.locale];
+  /** Fingers do not hover, so a tap looks closer, where both buttons are. */
+  const begin = () => (noHover.matches ? onLook() : onUse());
   return (
     <li className={classes.card}>
       <div className={classes.shot}>
-        <DesignView {...shown} />
+        <DesignScreen {...shown} />
         <button
           type="button"
           className={classes.use}
           aria-label={t('designer.gallery.useNamed', { name })}
-          onClick={onUse}
-        >
-          <span aria-hidden="true">
+          onClick={begin}
+        />
+        <div className={classes.tools}>
+          <span className={classes.label} aria-hidden="true">
             {t('designer.gallery.use')} <Kbd keys="enter" look="onColour" />
           </span>
-        </button>
-        <button
-          type="button"
-          className={classes.closer}
-          aria-label={t('designer.gallery.closerNamed', { name })}
-          onClick={onLook}
-        >
-          {t('designer.gallery.closer')}
-        </button>
+          <button
+            type="button"
+            className={classes.closer}
+            aria-label={t('designer.gallery.closerNamed', { name })}
+            onClick={onLook}
+          >
+            {t('designer.gallery.closer')}
+          </button>
+        </div>
       </div>
-      <h2>{name}</h2>
+      <h2>
+        {/* The picture is reached by keyboard already. */}
+        <button type="button" tabIndex={-1} onClick={begin}>
+          {name}
+        </button>
+      </h2>
       <p>
         <Icon name={needIcons[template.need]} size={14} />
         {t(`designer.needs.${template.need}`)}

@@ -13,6 +13,7 @@ import { Glyph } from '../../../ui/glyphs.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
 import { ScreenPicture } from '../../../ui/ScreenPicture.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { drawDesign } from '../../designs/designs.views.tsx';
 import { allOf, PlanDiffBody } from '../../plan-diff/plan-diff.views.tsx';
 import { setActive } from '../display-changes.ts';
 import { type DisplayRecord, usePrice } from '../displays.queries.ts';
@@ -85,7 +86,7 @@ export function ActivationDialog(props: ActivationDialogProps) {
       className={classes.dialog}
     >
       <div className={classes.head}>
-        {only && <ScreenPicture display={only} size="row" />}
+        {only && <ScreenPicture display={only} size="row" draw={drawDesign} />}
         <div>
           <h2 id={`${id}-title`}>{title}</h2>
           {!only && <p className={classes.names}>{displays.map(({ name }) => name).join(', ')}</p>}

@@ -10,6 +10,7 @@ import { StatusText } from '../../../ui/StatusMark.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Checkbox } from '../../../ui/toggles.tsx';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
+import { drawDesign } from '../../designs/designs.views.tsx';
 import { playingText } from '../detail/playing-text.ts';
 import type { DisplayRecord } from '../displays.queries.ts';
 import classes from './displays.module.css';
@@ -39,7 +40,7 @@ export function DisplayGrid({ displays, actionsOf, selection }: DisplayGridProps
             className={classes.card}
           >
             <div className={classes.shot}>
-              <ScreenPicture display={display} place={display.location} size="tile" />
+              <ScreenPicture display={display} place={display.location} size="tile" draw={drawDesign} />
             </div>
             <span className={classes.cardCheck}>
               <Checkbox

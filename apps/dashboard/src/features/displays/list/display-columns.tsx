@@ -9,6 +9,7 @@ import { ScreenPicture } from '../../../ui/ScreenPicture.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Age } from '../../../ui/time/Time.tsx';
+import { drawDesign } from '../../designs/designs.views.tsx';
 import { playingText } from '../detail/playing-text.ts';
 import type { DisplayRecord } from '../displays.queries.ts';
 import classes from './displays.module.css';
@@ -40,7 +41,7 @@ export function useDisplayColumns({ askActive, askPairing }: ColumnActions): Nam
       sortable: true,
       cell: (display) => (
         <span className={classes.first}>
-          <ScreenPicture display={display} size="row" />
+          <ScreenPicture display={display} size="row" draw={drawDesign} />
           <span className={classes.words}>
             <span className={classes.name}>{display.name}</span>
             {display.description && <span className={classes.description}>{display.description}</span>}

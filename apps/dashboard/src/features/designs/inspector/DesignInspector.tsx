@@ -1,0 +1,76 @@
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { type DesignRecord, useFrames } from '../designs.queries.ts';
+import { DesignPicture } from '../designs.views.tsx';
+import { otherShape, twinOf } from '../frame-twin.ts';
+import classes from './inspector.module.css';
+import { Section } from './Section.tsx';
+
+interface DesignInspectorProps {
+  design: DesignRecord;
+  twin: string | null;
+  onTwin: (twin: string | null) => void;
+}
+
+/** What belongs to the whole design, while no box is selected. */
+export function DesignInspector({ design, twin, onTwin }: DesignInspectorProps) {
+  const t = useT();
+  return (
+    <div className={classes.inspector}>
+      <p className={classes.empty}>{t('designer.nothingSelected')}</p>
+      {design.use === 'frame' && <TwinSection design={design} twin={twin} onTwin={onTwin} />}
+    </div>
+  );
+}
+
+const none = 'none';
+
+/** The frame that displays mounted the other way wear instead. */
+function TwinSection({ design, twin, onTwin }: DesignInspectorProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { data } = useFrames();
+  const frames = data?.data ?? [];
+  const shape = otherShape(design.shape);
+  const title = t(shape === 'portrait' ? 'designer.twin.portrait' : 'designer.twin.landscape');
+  const worn = twinOf({ ...design, twin }, frames);
+  return (
+    <Section title={title}>
+      <SelectField
+        label={title}
+        hideLabel
+        options={[
+          { value: none, label: t('designer.twin.none') },
+          ...frames
+            .filter((frame) => frame.shape === shape)
+            .map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={twin ?? none}
+        onChange={(chosen) => onTwin(chosen === none ? null : chosen)}
+      />
+      {worn ? (
+        <>
+          <span className={classes.twin} data-shape={shape}>
+            <DesignPicture id={worn.id} label={worn.name} />
+          </span>
+          <p className={classes.note}>
+            {worn.id === twin
+              ? t('designer.twin.worn')
+              : t('designer.twin.wornBack', { name: worn.name, frame: design.name })}
+          </p>
+          <AppLink className={classes.link} href={`/${locale}/designs/detail/${worn.id}`}>
+            {t('designer.twin.open')}
+          </AppLink>
+        </>
+      ) : (
+        <>
+          <p className={classes.note}>{t('designer.twin.without')}</p>
+          <AppLink className={classes.link} href={`/${locale}/designs/new?category=frames&shape=${shape}`}>
+            {t('framePicker.new')}
+          </AppLink>
+        </>
+      )}
+    </Section>
+  );
+}
