@@ -30,7 +30,9 @@ export function AlarmPicture(props: AlarmPictureProps) {
   const t = useT();
   const { clock } = useTimeText();
   const frame = useRef<HTMLDivElement>(null);
-  const [middle, setMiddle] = useState<Element | null>(null);
+  /** Where the design is drawn. */
+  const [holder, setHolder] = useState<HTMLElement | null>(null);
+  const hasDesign = Boolean(design);
   const face: AlarmFace = {
     ...{ level, title: words.title || t('alarms.sheet.noTitle'), text: words.text, english: below, language },
     ...{ place: place?.name ?? '', time: place ? clock(now, place) : '' },
@@ -40,11 +42,15 @@ export function AlarmPicture(props: AlarmPictureProps) {
   useLayoutEffect(() => {
     const box = frame.current;
     if (!box) return;
-    const shown = JSON.parse(drawn) as AlarmFace;
-    const alarm = drawAlarm(box, shown);
-    setMiddle(alarm.element.children[shown.bands ? 1 : 0] ?? null);
+    const alarm = drawAlarm(box, JSON.parse(drawn) as AlarmFace);
+    if (hasDesign) {
+      const own = document.createElement('div');
+      alarm.hang(own);
+      alarm.showHung();
+      setHolder(own);
+    }
     return () => alarm.remove();
-  }, [drawn]);
+  }, [drawn, hasDesign]);
   return (
     <div
       ref={frame}
@@ -52,11 +58,10 @@ export function AlarmPicture(props: AlarmPictureProps) {
       aria-label={[t(`alarms.levels.${level}`), words.title, words.text].filter(Boolean).join('. ')}
       className={classes.frame}
       data-upright={isUpright || undefined}
-      data-design={design ? true : undefined}
       // Its clock is that of the screen.
       data-screen
     >
-      {design && middle && createPortal(<div className={classes.design}>{design}</div>, middle)}
+      {design && holder && createPortal(<div className={classes.design}>{design}</div>, holder)}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '@vitrine/contract/pages';
-import type { AlarmBand } from '@vitrine/design/alarm-screen';
+import type { AlarmBand } from '@vitrine/design/alarm-face';
 import cs from '@vitrine/locales/cs/onScreen.json';
 import de from '@vitrine/locales/de/onScreen.json';
 import en from '@vitrine/locales/en/onScreen.json';
