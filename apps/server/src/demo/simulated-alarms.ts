@@ -4,7 +4,8 @@ import { type PlayerTakeover, PlayerTakeovers } from '@vitrine/contract/player-t
 import { takeoverLevels } from '@vitrine/contract/takeover-values';
 import { newId } from '../infra/ids.ts';
 
-// What a simulated player does with alarms: it acknowledges each as a real one would, two frames after it heard of it.
+// What a simulated player does with alarms: it acknowledges each as a real one would, two frames after it heard of it, and again
+// after each welcome, because what it sent over a broken connection may be lost.
 
 const paintMs = 34;
 
@@ -16,14 +17,18 @@ export interface SimulatedAlarmsOptions {
 export class SimulatedAlarms {
   readonly #options: SimulatedAlarmsOptions;
   readonly #known = new Map<string, PlayerTakeover>();
+  readonly #receipts = new Map<string, TakeoverReceipt[]>();
   readonly #endings = new Map<string, NodeJS.Timeout>();
 
   constructor(options: SimulatedAlarmsOptions) {
     this.#options = options;
   }
 
-  learn(news: unknown, serverTime: () => number): void {
-    for (const takeover of PlayerTakeovers.safeParse(news).data ?? []) {
+  learn(news: unknown, serverTime: () => number, isWelcome = false): void {
+    const told = PlayerTakeovers.safeParse(news).data ?? [];
+    const sent = isWelcome ? told.flatMap(({ id }) => this.#receipts.get(id) ?? []) : [];
+    if (sent.length > 0) this.#options.send({ type: 'receipts', receipts: sent });
+    for (const takeover of told) {
       const known = this.#known.get(takeover.id)?.revision ?? 0;
       if (takeover.revision <= known) continue;
       this.#known.set(takeover.id, takeover);
@@ -67,6 +72,7 @@ export class SimulatedAlarms {
       stage,
       at: new Date(at).toISOString(),
     } as const;
+    this.#receipts.set(takeover.id, [...(this.#receipts.get(takeover.id) ?? []), receipt]);
     this.#options.send({ type: 'receipts', receipts: [receipt] });
   }
 }

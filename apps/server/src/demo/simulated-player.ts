@@ -140,7 +140,7 @@ export class SimulatedPlayer {
     const message = parsed.data;
     if ('now' in message) this.#ahead = Date.parse(message.now) - Date.now();
     if ('takeovers' in message && message.takeovers)
-      this.#alarms.learn(message.takeovers, () => Date.now() + this.#ahead);
+      this.#alarms.learn(message.takeovers, () => Date.now() + this.#ahead, message.type === 'welcome');
     if (message.type === 'welcome') {
       this.#failures = 0;
       this.#isWelcome = true;
