@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast.ts';
 import { useRemoveDrill, useSaveDrill } from './alarms.queries.ts';
 import { DrillSentence } from './DrillSentence.tsx';
 import { EveryField, KindField, PeopleField, WhenFields, WhereFields } from './drill-fields.tsx';
-import { type DrillValues, firstDrill, valuesOf } from './drill-values.ts';
+import { type DrillValues, firstDrill, usualZone, valuesOf } from './drill-values.ts';
 import classes from './settings.module.css';
 
 interface DrillFormProps {
@@ -23,17 +23,21 @@ interface DrillFormProps {
   mayChange: boolean;
   /** Whether the fields are open at first. */
   isOpen: boolean;
-  onSaved?: () => void;
+  /** Under the sentence, while it is off. */
+  offText: string | null;
+  /** It is being added. */
+  adding?: { readonly onEnd: () => void } | null;
   aside?: ReactNode;
 }
 
 /** The sentence is the setting; its parts and the fields below change it. */
-export function DrillForm({ drill, targets, mayChange, isOpen, onSaved, aside }: DrillFormProps) {
+export function DrillForm(props: DrillFormProps) {
+  const { drill, targets, mayChange, isOpen, offText, adding, aside } = props;
   const t = useT();
   const fields = useId();
   const save = useSaveDrill();
-  const saved = drill ? valuesOf(drill) : firstDrill(targets.places[0]?.timezone ?? readerZone());
-  const [values, setValues] = useState(saved);
+  const saved = drill ? valuesOf(drill) : firstDrill(usualZone(targets, readerZone()));
+  const [values, setValues] = useState(adding ? { ...saved, enabled: true } : saved);
   const [isShown, setShown] = useState(isOpen);
   const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
   const send = async (next: DrillValues) => {
@@ -41,11 +45,15 @@ export function DrillForm({ drill, targets, mayChange, isOpen, onSaved, aside }:
     try {
       await save.mutateAsync({ ...(drill && { id: drill.id, version: drill.version }), input: next });
       showToast({ message: t('alarms.drills.saved'), kind: 'success' });
-      onSaved?.();
+      adding?.onEnd();
     } catch (error) {
       setValues(saved);
       showToast({ message: t('alarms.drills.notSaved', { reason: errorMessage(error) }), kind: 'error' });
     }
+  };
+  const switchTo = (enabled: boolean) => {
+    if (adding) setValues({ ...values, enabled });
+    else void send({ ...values, enabled });
   };
   const wiring = { values, onChange: setValues, targets };
   return (
@@ -56,11 +64,11 @@ export function DrillForm({ drill, targets, mayChange, isOpen, onSaved, aside }:
           hideLabel
           checked={values.enabled}
           disabled={!mayChange || save.isPending}
-          onChange={(event) => void send({ ...values, enabled: event.currentTarget.checked })}
+          onChange={(event) => switchTo(event.currentTarget.checked)}
         />
         <div className={classes.words}>
           <DrillSentence {...wiring} mayChange={mayChange} />
-          {!values.enabled && <small>{t('alarms.drills.off')}</small>}
+          {!values.enabled && offText && <small>{offText}</small>}
         </div>
         {mayChange && (
           <IconButton
@@ -91,8 +99,13 @@ export function DrillForm({ drill, targets, mayChange, isOpen, onSaved, aside }:
           </div>
         </div>
       )}
-      {mayChange && (isShown || isDirty) && (
+      {mayChange && (drill ? isShown || isDirty : isDirty) && (
         <Foot drill={drill}>
+          {adding && (
+            <Button variant="ghost" onClick={adding.onEnd}>
+              {t('common.cancel')}
+            </Button>
+          )}
           {isDirty && (
             <Button variant="primary" loading={save.isPending} onClick={() => void send(values)}>
               {t('alarms.drills.save')}

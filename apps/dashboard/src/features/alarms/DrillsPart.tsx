@@ -57,7 +57,8 @@ export function DrillsPart() {
           targets={targets.data}
           mayChange={mayChange}
           isOpen={shown.length === 1 ? drill?.enabled === true : drill === undefined}
-          onSaved={() => setAdding(false)}
+          offText={all.some(({ enabled }) => enabled) || at > 0 ? null : t('alarms.drills.off')}
+          adding={drill === undefined && all.length > 0 ? { onEnd: () => setAdding(false) } : null}
           aside={at === 0 && run}
         />
       ))}

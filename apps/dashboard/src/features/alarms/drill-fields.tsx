@@ -63,7 +63,7 @@ export function WhenFields({ values, onChange, targets }: DrillFieldProps) {
   return (
     <>
       <SelectField
-        label={t('alarms.drills.weekday')}
+        label={t(values.every === 'month' ? 'alarms.drills.firstWeekday' : 'alarms.drills.weekday')}
         value={at.weekday}
         onChange={(weekday) => change({ weekday: weekday as typeof at.weekday })}
         options={weekdays.map((day) => ({

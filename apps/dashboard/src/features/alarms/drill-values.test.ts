@@ -3,7 +3,7 @@ import { catalogues } from '@vitrine/locales/catalogues';
 import { createTranslator } from '@vitrine/locales/translator';
 import { expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n/i18n.ts';
-import { firstDrill, sentenceParts, withKind } from './drill-values.ts';
+import { firstDrill, sentenceParts, usualZone, withKind } from './drill-values.ts';
 
 const targets = {
   displays: ['a', 'b', 'c'].map((id) => ({ id, place: 'Brno', groups: [] })),
@@ -30,4 +30,11 @@ test('a scheduled drill is one sentence, in every language', () => {
 
 test('a loud drill runs only where it is open', () => {
   expect(withKind(drill, 'drill').hours).toBe('open');
+});
+
+test('a new drill is offered in the zone where most displays are', () => {
+  const at = (id: string, timezone: string) => ({ id, timezone });
+  const places = [at('Auckland', 'Pacific/Auckland'), at('Brno', 'Europe/Prague')];
+  expect(usualZone({ ...targets, places } as TakeoverTargets, 'UTC')).toBe('Europe/Prague');
+  expect(usualZone({ ...targets, places: [] }, 'UTC')).toBe('UTC');
 });

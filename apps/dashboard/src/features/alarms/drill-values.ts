@@ -21,6 +21,14 @@ export const firstDrill = (timezone: string): DrillValues => ({
   mailTo: [],
 });
 
+/** Where most displays are, so that few have to change it. */
+export function usualZone({ places, displays }: TakeoverTargets, otherwise: string): string {
+  const countIn = (id: string) => displays.filter(({ place }) => place === id).length;
+  const counts = new Map<string, number>();
+  for (const { id, timezone } of places) counts.set(timezone, (counts.get(timezone) ?? 0) + countIn(id));
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? otherwise;
+}
+
 export const valuesOf = (drill: DrillSchedule): DrillValues => ({
   ...{ enabled: drill.enabled, kind: drill.kind, every: drill.every, at: drill.at, timezone: drill.timezone },
   ...{ hours: drill.hours, scope: drill.scope, mailTo: drill.mailTo },
