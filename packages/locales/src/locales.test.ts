@@ -27,6 +27,7 @@ const builtKeys = [
   'alarms.drills.when.',
   'alarms.feeds.areas.', // contract/alert-feeds.ts
   'alarms.feeds.degrees.',
+  'alarms.feeds.faults.', // server/takeovers/read-feed.ts
   'alarms.feeds.least.',
   'alarms.feeds.onMatch.',
   'alarms.feeds.onMatchText.',

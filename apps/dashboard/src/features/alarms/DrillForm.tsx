@@ -68,7 +68,7 @@ export function DrillForm(props: DrillFormProps) {
         />
         <div className={classes.words}>
           <DrillSentence {...wiring} mayChange={mayChange} />
-          {!values.enabled && offText && <small>{offText}</small>}
+          {!values.enabled && offText && <span className={classes.offText}>{offText}</span>}
         </div>
         {mayChange && (
           <IconButton

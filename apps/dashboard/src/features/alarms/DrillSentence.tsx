@@ -41,7 +41,9 @@ export function DrillSentence({ mayChange, ...wiring }: DrillSentenceProps) {
           <FieldsOf {...wiring} />
         </Part>
       ) : (
-        <b key={part}>{words[part]}</b>
+        <b key={part} className={classes.part}>
+          {words[part]}
+        </b>
       ),
     ] as const;
   });
