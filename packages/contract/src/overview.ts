@@ -29,6 +29,7 @@ export const attentionKinds = [
   'agent_old',
   'update',
   'unconfirmed_users',
+  'drill_overdue',
   'frame_shape',
   'offline_preview',
 ] as const;
@@ -55,7 +56,10 @@ export const Attention = z.object({
   subject: Named.nullable(),
   /** Name of the location, if all of it is at one. */
   place: z.string().nullable(),
-  /** For offline, not showing and faults, when it began; for a gap, its start; for a source, when it was last right. */
+  /**
+   * For offline, not showing and faults, when it began; for a gap, its start; for a source, when it was last right; for
+   * drills, when the last one was, null if there was none.
+   */
   since: Instant.nullable(),
   /**
    * For offline while open, when the location closes, or null if it never does; for a gap, its end, or null

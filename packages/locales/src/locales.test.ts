@@ -22,9 +22,12 @@ const builtKeys = [
   'alarms.drills.everyOptions.', // contract/takeover-plans.ts
   'alarms.drills.hoursOptions.',
   'alarms.drills.legend.', // by look of a square
+  'alarms.drills.periods.',
   'alarms.drills.sentence.',
+  'alarms.drills.when.',
   'alarms.feeds.areas.', // contract/alert-feeds.ts
   'alarms.feeds.degrees.',
+  'alarms.feeds.faults.', // server/takeovers/read-feed.ts
   'alarms.feeds.least.',
   'alarms.feeds.onMatch.',
   'alarms.feeds.onMatchText.',

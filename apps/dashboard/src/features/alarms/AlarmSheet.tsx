@@ -130,8 +130,8 @@ function Choices({ targets, plans, onClose }: ChoicesProps) {
             {fields.level}
             {fields.where}
             {fields.words}
-            {fields.design}
             {fields.ends}
+            {fields.design}
           </div>
           <div className={classes.right}>
             {preview}

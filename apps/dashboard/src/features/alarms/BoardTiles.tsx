@@ -73,7 +73,7 @@ function Tile({ display, board, clockAhead, isSlowest }: TileProps) {
       data-missing={isMissing || undefined}
       data-off={isDark(display) || undefined}
     >
-      <Picture display={display} />
+      <Picture display={display} isOver={board.takeover.state === 'ended'} />
       <h2>
         <AppLink href={`/${locale}/displays/detail/${display.id}`}>{display.name}</AppLink>
         {isSlowest && <Tag>{t('alarms.board.slowestTag')}</Tag>}
@@ -88,16 +88,18 @@ function Tile({ display, board, clockAhead, isSlowest }: TileProps) {
   );
 }
 
-function Picture({ display: { picture, state, name } }: { display: TakeoverDisplay }) {
+function Picture({ display, isOver }: { display: TakeoverDisplay; isOver: boolean }) {
   const t = useT();
+  const { picture, state, name } = display;
+  const isAwaited = state !== 'not_reached' && !isOver;
   return (
     <div className={classes.picture}>
       {picture ? (
         <SteadyPicture src={picture} alt={t('alarms.board.pictureOf', { name })} />
       ) : (
         <span className={classes.noPicture}>
-          <Glyph name={state === 'not_reached' ? 'eye-off' : 'clock'} size={20} />
-          {t(state === 'not_reached' ? 'alarms.board.noPicture' : 'alarms.board.pictureComes')}
+          <Glyph name={isAwaited ? 'clock' : 'eye-off'} size={20} />
+          {t(isAwaited ? 'alarms.board.pictureComes' : 'alarms.board.noPicture')}
         </span>
       )}
     </div>

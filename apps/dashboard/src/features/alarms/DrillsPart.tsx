@@ -1,5 +1,5 @@
 import { can } from '@vitrine/contract/access';
-import { drillSchedules } from '@vitrine/contract/takeover-plans';
+import { drillSchedules, maxDrillSchedules } from '@vitrine/contract/takeover-plans';
 import { takeovers } from '@vitrine/contract/takeovers';
 import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
@@ -10,9 +10,18 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { useDrillSchedules, useHistory, useTargets } from './alarms.queries.ts';
 import { DrillForm } from './DrillForm.tsx';
 import { LastDrill } from './LastDrill.tsx';
-import { RunDrill } from './RunDrill.tsx';
+import { RunDrill, type RunDrillFirst } from './RunDrill.tsx';
+import classes from './settings.module.css';
 
 const newest = { _limit: '1', state_eq: 'ended' } as const;
+
+function useLastDrill() {
+  const quiet = useHistory({ ...newest, kind_eq: 'quiet_drill' }).data?.data[0];
+  const loud = useHistory({ ...newest, kind_eq: 'drill' }).data?.data[0];
+  return [quiet, loud]
+    .filter((each) => each !== undefined)
+    .toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))[0];
+}
 
 /** When drills run by themselves, how the last one went, and one at once. */
 export function DrillsPart() {
@@ -20,15 +29,11 @@ export function DrillsPart() {
   const { caller } = useSession();
   const targets = useTargets();
   const drills = useDrillSchedules();
-  const quiet = useHistory({ ...newest, kind_eq: 'quiet_drill' }).data?.data[0];
-  const loud = useHistory({ ...newest, kind_eq: 'drill' }).data?.data[0];
-  const last = [quiet, loud]
-    .filter((each) => each !== undefined)
-    .toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))[0];
-  const [isRunning, setRunning] = useState(false);
-  const run = can(caller, takeovers.routes.create) && (
-    <Button onClick={() => setRunning(true)}>{t('alarms.drills.run')}</Button>
-  );
+  const last = useLastDrill();
+  const [isAdding, setAdding] = useState(false);
+  const [running, setRunning] = useState<RunDrillFirst | null>(null);
+  const mayRun = can(caller, takeovers.routes.create);
+  const mayChange = can(caller, drillSchedules.routes.create);
   if (!targets.data || !drills.data) {
     return (
       <Card>
@@ -36,18 +41,36 @@ export function DrillsPart() {
       </Card>
     );
   }
-  const [drill] = drills.data;
+  const all = drills.data;
+  const shown = all.length === 0 || isAdding ? [...all, undefined] : all;
+  const run = mayRun && (
+    <Button onClick={() => setRunning({ kind: 'quiet_drill', where: 'all' })}>
+      {t('alarms.drills.run')}
+    </Button>
+  );
   return (
     <Card aria-label={t('alarms.drills.enabled')}>
-      <DrillForm
-        key={`${drill?.id} ${drill?.version}`}
-        drill={drill}
-        targets={targets.data}
-        mayChange={can(caller, drillSchedules.routes.create)}
-        aside={run}
-      />
-      {last && <LastDrill takeover={last} />}
-      {isRunning && <RunDrill targets={targets.data} onClose={() => setRunning(false)} />}
+      {shown.map((drill, at) => (
+        <DrillForm
+          key={drill ? `${drill.id} ${drill.version}` : 'new'}
+          drill={drill}
+          targets={targets.data}
+          mayChange={mayChange}
+          isOpen={shown.length === 1 ? drill?.enabled === true : drill === undefined}
+          offText={all.some(({ enabled }) => enabled) || at > 0 ? null : t('alarms.drills.off')}
+          adding={drill === undefined && all.length > 0 ? { onEnd: () => setAdding(false) } : null}
+          aside={at === 0 && run}
+        />
+      ))}
+      {mayChange && all.length > 0 && all.length < maxDrillSchedules && !isAdding && (
+        <div className={classes.foot}>
+          <Button variant="ghost" size="sm" icon="plus" onClick={() => setAdding(true)}>
+            {t('alarms.drills.add')}
+          </Button>
+        </div>
+      )}
+      {last && <LastDrill takeover={last} onAgain={mayRun ? setRunning : null} />}
+      {running && <RunDrill first={running} targets={targets.data} onClose={() => setRunning(null)} />}
     </Card>
   );
 }

@@ -12,6 +12,7 @@ import {
 import { takeoverMinutes } from '@vitrine/contract/takeover-values';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
 import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { ChipsField } from '../../ui/ChipsField.tsx';
@@ -61,11 +62,23 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
   const [values, setValues] = useState(feed ? valuesOf(feed) : emptyFeed);
   const [where, setWhere] = useState<AlarmDraft['where']>(() => targetsOf(values.scope));
   const [typing, setTyping] = useState({ events: '', geocodes: '' });
-  const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
+  const set = (part: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...part }));
+    setRefused({});
+  };
   const scope = scopeOf(where, targets);
-  const isComplete = values.name.trim() !== '' && values.address.trim() !== '' && scope !== null;
+  const [isTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const missing = {
+    name: values.name.trim() === '' ? t('alarms.feeds.nameMissing') : undefined,
+    address: values.address.trim() === '' ? t('alarms.feeds.addressMissing') : undefined,
+    scope: scope === null ? t('alarms.chooseWhere') : undefined,
+  };
+  const errorOf = (field: 'name' | 'address') =>
+    (isTried ? missing[field] : undefined) ?? refused[field]?.[0];
   const submit = async () => {
-    if (!scope) return;
+    setTried(true);
+    if (!scope || missing.name || missing.address) return;
     const input = {
       ...values,
       scope,
@@ -77,6 +90,7 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
       showToast({ message: t('alarms.feeds.saved', { name: values.name }), kind: 'success' });
       onClose();
     } catch (error) {
+      setRefused(error instanceof ApiError ? error.errors : {});
       showToast({ message: t('alarms.feeds.notSaved', { reason: errorMessage(error) }), kind: 'error' });
     }
   };
@@ -115,7 +129,7 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
       submitLabel={t('alarms.drills.save')}
       onSubmit={() => void submit()}
       submitting={save.isPending}
-      submitDisabled={!isComplete}
+      footerNote={isTried ? (missing.name ?? missing.address ?? missing.scope) : null}
       onClose={onClose}
     >
       <div className={classes.form}>
@@ -123,6 +137,7 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
           label={t('alarms.plans.name')}
           maxLength={100}
           value={values.name}
+          error={errorOf('name')}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <TextField
@@ -131,6 +146,7 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
           mono
           inputMode="url"
           value={values.address}
+          error={errorOf('address')}
           onChange={(event) => set({ address: event.currentTarget.value })}
         />
         <Segmented

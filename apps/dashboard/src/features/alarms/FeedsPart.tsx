@@ -13,6 +13,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { Age } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useFeeds, useRemoveFeed } from './alarms.queries.ts';
+import { feedFault } from './feed-words.ts';
 import classes from './settings.module.css';
 
 const FeedSheet = lazy(async () => ({ default: (await import('./FeedSheet.tsx')).FeedSheet }));
@@ -86,7 +87,7 @@ function Feed({ feed, onEdit }: { feed: AlertFeed; onEdit: () => void }) {
         </span>
         <span className={classes.note}>{address}</span>
         <span className={classes.note}>
-          {fault && t('alarms.feeds.failing', { code: fault })}{' '}
+          {enabled && fault && <b className={classes.fault}>{feedFault(fault, t)}</b>}{' '}
           {goodAt
             ? rich('alarms.feeds.goodAt', { age: <Age at={goodAt} place={null} /> })
             : enabled && !fault && t('alarms.feeds.waiting')}

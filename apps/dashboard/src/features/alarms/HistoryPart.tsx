@@ -1,11 +1,12 @@
 import { takeoverKinds } from '@vitrine/contract/takeover-values';
 import { type Takeover, takeovers } from '@vitrine/contract/takeovers';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Pagination } from '../../ui/ListPage.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
@@ -15,6 +16,7 @@ import { Instant } from '../../ui/time/Time.tsx';
 import { actorName } from './actor-name.ts';
 import { useHistory } from './alarms.queries.ts';
 import { resultOf } from './board-words.ts';
+import { exportHistory } from './export-history.ts';
 import { PlanIcon, type PlanIconName } from './PlanIcon.tsx';
 import classes from './settings.module.css';
 import { whereText } from './where-text.ts';
@@ -24,34 +26,40 @@ const defaults = { sort: { column: 'startedAt', asc: false }, rules: takeovers.l
 const iconOf = ({ kind, level }: Takeover): PlanIconName =>
   kind === 'alert' ? (level === 'notice' ? 'info' : level === 'warning' ? 'storm' : 'evacuate') : 'flag';
 
+const startOf = (year: number) => new Date(year, 0, 1).toISOString();
+const oldest = { _limit: '1', sort: 'startedAt:asc' } as const;
+
+/** From this year back to the first alarm. */
+function useYears(): number[] {
+  const first = useHistory(oldest).data?.data[0];
+  const last = new Date().getFullYear();
+  const count = first ? last - new Date(first.startedAt).getFullYear() + 1 : 0;
+  return Array.from({ length: count }, (_, at) => last - at);
+}
+
 /** Alarms, drills and quiet drills, as they were; nothing of it can be changed. */
 export function HistoryPart() {
   const t = useT();
   const headingId = useId();
   const locale = useLocale();
   const list = useListState(defaults);
-  const { data, error, isPlaceholderData, refetch } = useHistory(toRequestParams(list, takeovers.list));
-  const kind = takeoverKinds.find((each) => each === list.filters.kind);
-  const choose = (next: string | null) => list.set({ page: 1, filters: { kind: next } });
+  const params = toRequestParams(list, takeovers.list);
+  const { data, error, isPlaceholderData, refetch } = useHistory(params);
+  const { kind, from } = list.filters;
   return (
     <section aria-labelledby={headingId}>
       <header className={classes.historyHead}>
         <h2 id={headingId}>{t('alarms.history.title')}</h2>
         <span className={classes.note}>{t('alarms.history.note')}</span>
-        <MenuButton
-          label={t('alarms.history.allKinds')}
-          look="outlined"
-          items={[
-            { label: t('alarms.history.allKinds'), checked: !kind, onClick: () => choose(null) },
-            ...takeoverKinds.map((each) => ({
-              label: t(`alarms.kinds.${each}`),
-              checked: each === kind,
-              onClick: () => choose(each),
-            })),
-          ]}
-        >
-          {kind ? t(`alarms.kinds.${kind}`) : t('alarms.history.allKinds')}
-        </MenuButton>
+        <Filters list={list}>
+          <Button
+            icon="download"
+            disabled={!data || data.meta.total === 0}
+            onClick={() => void exportHistory(params, t, locale)}
+          >
+            {t('alarms.history.export')}
+          </Button>
+        </Filters>
       </header>
       <DataTable
         label={t('alarms.history.title')}
@@ -64,12 +72,66 @@ export function HistoryPart() {
         error={error && errorMessage(error)}
         onRetry={() => void refetch()}
         tallRows
-        empty={<EmptyState>{t(kind ? 'alarms.history.noMatch' : 'alarms.history.empty')}</EmptyState>}
+        empty={<EmptyState>{t(kind || from ? 'alarms.history.noMatch' : 'alarms.history.empty')}</EmptyState>}
       />
       {data && (
         <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
       )}
     </section>
+  );
+}
+
+function Filters({ list, children }: { list: ReturnType<typeof useListState>; children: ReactNode }) {
+  const t = useT();
+  const years = useYears();
+  const kind = takeoverKinds.find((each) => each === list.filters.kind);
+  const year = years.find((each) => startOf(each) === list.filters.from);
+  const chooseKind = (next: string | null) => list.set({ page: 1, filters: { kind: next } });
+  const chooseYear = (next: number | null) =>
+    list.set({
+      page: 1,
+      filters: next === null ? { from: null, to: null } : { from: startOf(next), to: startOf(next + 1) },
+    });
+  const kindText = t(kind ? `alarms.kinds.${kind}` : 'alarms.history.allKinds');
+  const yearText = year === undefined ? t('alarms.history.allYears') : String(year);
+  return (
+    <div className={classes.filters}>
+      <MenuButton
+        label={kindText}
+        look="outlined"
+        items={[
+          { label: t('alarms.history.allKinds'), checked: !kind, onClick: () => chooseKind(null) },
+          ...takeoverKinds.map((each) => ({
+            label: t(`alarms.kinds.${each}`),
+            checked: each === kind,
+            onClick: () => chooseKind(each),
+          })),
+        ]}
+      >
+        {kindText}
+      </MenuButton>
+      {years.length > 0 && (
+        <MenuButton
+          label={yearText}
+          look="outlined"
+          items={[
+            {
+              label: t('alarms.history.allYears'),
+              checked: year === undefined,
+              onClick: () => chooseYear(null),
+            },
+            ...years.map((each) => ({
+              label: String(each),
+              checked: each === year,
+              onClick: () => chooseYear(each),
+            })),
+          ]}
+        >
+          {yearText}
+        </MenuButton>
+      )}
+      {children}
+    </div>
   );
 }
 

@@ -1,55 +1,92 @@
 import type { Takeover, TakeoverDisplay } from '@vitrine/contract/takeovers';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { Tag } from '../../ui/Tag.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { secondsText } from './alarm-values.ts';
 import { useBoard } from './alarms.queries.ts';
+import type { RunDrillFirst } from './RunDrill.tsx';
 import classes from './settings.module.css';
 
-/** The result in one sentence, and a square per screen. */
-export function LastDrill({ takeover }: { takeover: Takeover }) {
+interface LastDrillProps {
+  takeover: Takeover;
+  /** Asks for another one, on what was not reached; null for those who may not. */
+  onAgain: ((first: RunDrillFirst) => void) | null;
+}
+
+/** The result in one sentence, as in the mail, and a square per screen. */
+export function LastDrill({ takeover, onAgain }: LastDrillProps) {
   const t = useT();
   const locale = useLocale();
-  const { number } = useFormat();
   const { data } = useBoard(takeover.id);
-  const { kind, reach, missing, startedAt, id } = takeover;
-  const sentence =
-    reach.slowest === null
-      ? t('alarms.drills.nobody')
-      : t(kind === 'quiet_drill' ? 'alarms.drills.would' : 'alarms.drills.did', {
-          count: reach.displays,
-          shown: reach.shown,
-          seconds: secondsText(reach.slowest, number),
-        });
-  const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(missing.map(({ name }) => name));
-  const said = [
-    reach.slowest === null ? sentence : `${sentence}.`,
-    missing.length > 0 && t('alarms.drills.missing', { count: reach.notReached, names }),
-  ];
+  const { kind, startedAt, id } = takeover;
+  const missing = data?.displays.filter(({ state }) => state === 'not_reached') ?? [];
   const [first] = missing;
+  const again = {
+    kind: kind === 'drill' ? ('drill' as const) : ('quiet_drill' as const),
+    where: missing.map((display) => ({ kind: 'display' as const, id: display.id })),
+  };
   return (
     <div className={classes.last}>
       <div>
         <p className={classes.note}>
           <Tag>{t(`alarms.kinds.${kind}`)}</Tag> <Instant at={startedAt} place={null} form="minute" />
         </p>
-        <h2>{said.filter(Boolean).join(' ')}</h2>
+        <h2>
+          <Result takeover={takeover} missing={missing} />
+        </h2>
         <p className={classes.lastLinks}>
           {first && (
             <LinkButton size="sm" href={`/${locale}/displays/detail/${first.id}`}>
-              {first.name}
+              {t('alarms.drills.open', { name: first.name })}
             </LinkButton>
           )}
           <LinkButton size="sm" icon="document" href={`/${locale}/alarms/${id}`}>
             {t('alarms.report.title')}
           </LinkButton>
+          {first && onAgain && (
+            <Button size="sm" variant="ghost" onClick={() => onAgain(again)}>
+              {missing.length === 1
+                ? t('alarms.drills.againOn', { name: first.name })
+                : t('alarms.drills.again', { count: missing.length })}
+            </Button>
+          )}
         </p>
       </div>
       {data && <Squares displays={data.displays} />}
     </div>
+  );
+}
+
+/** "28 of 29 would have shown it within 1.9 s; Terrace has been offline since Tuesday." */
+function Result({ takeover, missing }: { takeover: Takeover; missing: readonly TakeoverDisplay[] }) {
+  const t = useT();
+  const rich = useRichT();
+  const { number } = useFormat();
+  const { kind, reach } = takeover;
+  const [first] = missing;
+  if (reach.slowest === null) return t('alarms.drills.nobody');
+  const sentence = t(kind === 'quiet_drill' ? 'alarms.drills.would' : 'alarms.drills.did', {
+    count: reach.displays,
+    shown: reach.shown,
+    seconds: secondsText(reach.slowest, number),
+  });
+  if (!first) return `${sentence}.`;
+  const { name, reason, since, place, timezone } = first;
+  const why = reason === 'offline' && since === null ? 'neverSeen' : (reason ?? 'offline');
+  const others = missing.length - 1;
+  return (
+    <>
+      {sentence};{' '}
+      {rich(`takeovers.result.why.${why}`, {
+        name,
+        since: since && <Instant at={since} place={{ name: place, timezone }} placeOnly />,
+      })}
+      .{others > 0 && ` ${t('takeovers.result.others', { count: others })}`}
+    </>
   );
 }
 

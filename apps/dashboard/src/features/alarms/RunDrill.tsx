@@ -9,7 +9,7 @@ import { catalogueOf, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Segmented } from '../../ui/fields.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { type AlarmDraft, displaysIn, scopeOf } from './alarm-values.ts';
+import { type AlarmDraft, displaysIn, openOnes, scopeOf } from './alarm-values.ts';
 import { startAlarm } from './alarms.queries.ts';
 import { ReachCard } from './ReachCard.tsx';
 import { ScopeField } from './ScopeField.tsx';
@@ -28,17 +28,31 @@ async function testTexts(): Promise<TakeoverTexts> {
   return Object.fromEntries(parts);
 }
 
-/** Asks quiet or loud, and where. */
-export function RunDrill({ targets, onClose }: { targets: TakeoverTargets; onClose: () => void }) {
+export interface RunDrillFirst {
+  readonly kind: (typeof drillKinds)[number];
+  readonly where: AlarmDraft['where'];
+}
+
+interface RunDrillProps {
+  /** What is chosen at first. */
+  first: RunDrillFirst;
+  targets: TakeoverTargets;
+  onClose: () => void;
+}
+
+/** Asks quiet or loud, and where. A loud one runs only where it is open. */
+export function RunDrill({ first, targets, onClose }: RunDrillProps) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
-  const [kind, setKind] = useState<(typeof drillKinds)[number]>('quiet_drill');
-  const [where, setWhere] = useState<AlarmDraft['where']>('all');
+  const [kind, setKind] = useState(first.kind);
+  const [where, setWhere] = useState(first.where);
   const [isSending, setSending] = useState(false);
   const chosen = displaysIn(where, targets);
+  const reached = kind === 'drill' ? openOnes(chosen, targets) : chosen;
+  const closed = chosen.length - reached.length;
   const start = async () => {
-    const scope = scopeOf(where, targets);
+    const scope = closed > 0 ? { displays: reached.map(({ id }) => id) } : scopeOf(where, targets);
     if (!scope) return;
     setSending(true);
     try {
@@ -60,7 +74,7 @@ export function RunDrill({ targets, onClose }: { targets: TakeoverTargets; onClo
       submitLabel={t('alarms.drills.runStart')}
       onSubmit={() => void start()}
       submitting={isSending}
-      submitDisabled={chosen.length === 0}
+      submitDisabled={reached.length === 0}
       onClose={onClose}
     >
       <div className={classes.form}>
@@ -75,7 +89,14 @@ export function RunDrill({ targets, onClose }: { targets: TakeoverTargets; onClo
           }))}
         />
         <ScopeField targets={targets} where={where} onChange={setWhere} />
-        <ReachCard chosen={chosen} targets={targets} clockAhead={Date.parse(targets.now) - Date.now()} />
+        {closed > 0 && (
+          <p role="status" className={classes.note}>
+            {reached.length === 0
+              ? t('alarms.drills.allClosed')
+              : t('alarms.drills.closedOut', { count: closed })}
+          </p>
+        )}
+        <ReachCard chosen={reached} targets={targets} clockAhead={Date.parse(targets.now) - Date.now()} />
       </div>
     </SideSheet>
   );

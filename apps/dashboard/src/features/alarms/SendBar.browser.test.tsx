@@ -19,6 +19,7 @@ function bar(props: Partial<Parameters<typeof SendBar>[0]> = {}) {
         count: 7,
         missing: [],
         isSending: false,
+        isAllowed: true,
         failure: null,
         equal: undefined,
         place: berlin,
@@ -69,4 +70,11 @@ test('one that runs already is extended instead', async () => {
   await expect.element(screen.getByText(/It runs already until .* Extend it\?/)).toBeVisible();
   await screen.getByRole('button', { name: 'Extend by 60 min' }).click();
   expect(onExtend).toHaveBeenCalledWith('t');
+});
+
+test('a right that was withdrawn while the sheet was open leaves nothing to press', async () => {
+  const { ui } = bar({ isAllowed: false });
+  const screen = await renderUi(ui);
+  await expect.element(screen.getByText(/^You may not raise alarms any more/)).toBeVisible();
+  expect(screen.getByRole('button').elements()).toHaveLength(0);
 });

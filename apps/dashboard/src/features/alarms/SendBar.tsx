@@ -19,6 +19,8 @@ interface SendBarProps {
   /** Pressed although something is missing. */
   onMissing: () => void;
   isSending: boolean;
+  /** False when the right was withdrawn while the sheet was open. */
+  isAllowed: boolean;
   failure: string | null;
   /** An equal one that runs already. */
   equal: Takeover | undefined;
@@ -31,8 +33,20 @@ interface SendBarProps {
 
 /** Hold to send, or type the word. One that runs already is extended instead. */
 export function SendBar(props: SendBarProps) {
-  const { draft, count, missing, onMissing, isSending, failure, equal, place, onSend, onExtend, reach } =
-    props;
+  const {
+    draft,
+    count,
+    missing,
+    onMissing,
+    isSending,
+    isAllowed,
+    failure,
+    equal,
+    place,
+    onSend,
+    onExtend,
+    reach,
+  } = props;
   const t = useT();
   const rich = useRichT();
   const locale = useLocale();
@@ -42,7 +56,9 @@ export function SendBar(props: SendBarProps) {
     <footer className={classes.send}>
       {reach}
       <div className={classes.said} role="alert">
-        {equal ? (
+        {!isAllowed ? (
+          <p>{t('alarms.sheet.notAllowed')}</p>
+        ) : equal ? (
           <p>
             {rich('alarms.sheet.runsAlready', {
               instant: <Instant at={equal.endsAt} place={place} />,
@@ -52,7 +68,7 @@ export function SendBar(props: SendBarProps) {
           failure && <p>{failure}</p>
         )}
       </div>
-      {equal ? (
+      {!isAllowed ? null : equal ? (
         <Button
           variant="primary"
           size="lg"

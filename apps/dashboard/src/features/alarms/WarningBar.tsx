@@ -3,7 +3,9 @@ import type { AlertWarning } from '@vitrine/contract/alert-feeds';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AlarmSign } from './AlarmSign.tsx';
 import { declineWarning, startWarning, useOpenWarnings } from './alarms.queries.ts';
@@ -26,6 +28,7 @@ export default function WarningBar() {
 function Warning({ warning }: { warning: AlertWarning }) {
   const t = useT();
   const locale = useLocale();
+  const rich = useRichT();
   const { history } = useRouter();
   const [isWorking, setWorking] = useState(false);
   const run = async (action: () => Promise<string | null>) => {
@@ -39,13 +42,23 @@ function Warning({ warning }: { warning: AlertWarning }) {
       setWorking(false);
     }
   };
+  const decline = async () => {
+    await declineWarning(warning.id);
+    showToast({ message: t('alarms.warnings.declined') });
+    return null;
+  };
   const where = warning.where.length === 0 ? t('alarms.warnings.everywhere') : warning.where.join(', ');
   return (
-    <div className={classes.warning}>
+    <div className={classes.warning} data-level={warning.level}>
       <AlarmSign level={warning.level} size={20} />
       <p>
-        <b>{t('alarms.warnings.from', { feed: warning.feed.name, title: warning.title })}</b>{' '}
-        <span>{where}</span>
+        <b dir="auto">{t('alarms.warnings.from', { feed: warning.feed.name, title: warning.title })}</b>{' '}
+        <span>
+          {rich('alarms.warnings.until', {
+            where,
+            instant: <Instant at={warning.endsAt} place={null} />,
+          })}
+        </span>
       </p>
       <Button
         size="sm"
@@ -55,11 +68,7 @@ function Warning({ warning }: { warning: AlertWarning }) {
       >
         {t('alarms.warnings.start')}
       </Button>
-      <Button
-        size="sm"
-        disabled={isWorking}
-        onClick={() => void run(() => declineWarning(warning.id).then(() => null))}
-      >
+      <Button size="sm" disabled={isWorking} onClick={() => void run(decline)}>
         {t('alarms.warnings.decline')}
       </Button>
     </div>

@@ -78,6 +78,10 @@ export function displaysIn(
   );
 }
 
+/** Those at places that are open now. */
+export const openOnes = (displays: readonly TargetDisplay[], { places }: TakeoverTargets) =>
+  displays.filter(({ place }) => places.find(({ id }) => id === place)?.isOpen);
+
 /** Null if nothing is chosen. Targets of several kinds are sent as their displays. */
 export function scopeOf(where: AlarmDraft['where'], targets: TakeoverTargets): TakeoverScope | null {
   if (where === 'all') return { all: true };

@@ -126,6 +126,12 @@ export const useSaveDrill = () =>
     onSuccess: () => refreshAfter('takeoverPlan'),
   });
 
+export const useRemoveDrill = () =>
+  useMutation({
+    mutationFn: (id: string) => call(drillSchedules.routes.remove, { params: { id } }),
+    onSuccess: () => refreshAfter('takeoverPlan'),
+  });
+
 /** Warnings that wait for somebody who may raise an alarm. */
 export function useOpenWarnings() {
   const { caller } = useSession();

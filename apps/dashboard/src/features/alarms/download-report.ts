@@ -6,6 +6,7 @@ import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { withoutSlash } from '../../lib/session/auth-base.ts';
 import { session } from '../../lib/session/session.ts';
 import { showToast } from '../../ui/toast.ts';
+import { saveFile } from './save-file.ts';
 
 /** Fetched instead of opened as a link, so that an error can be shown on the page. */
 export async function downloadReport(id: string, format: 'csv' | 'pdf', day: string): Promise<void> {
@@ -21,12 +22,7 @@ export async function downloadReport(id: string, format: 'csv' | 'pdf', day: str
       if (!response.ok) throw await errorOfResponse(response);
       return response.blob();
     });
-    const url = URL.createObjectURL(file);
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${translate('alarms.report.file')}-${day}.${format}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    saveFile(file, `${translate('alarms.report.file')}-${day}.${format}`);
   } catch (error) {
     showToast({ message: translate('alarms.report.failed', { reason: errorMessage(error) }), kind: 'error' });
   }

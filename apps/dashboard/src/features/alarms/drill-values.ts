@@ -21,6 +21,14 @@ export const firstDrill = (timezone: string): DrillValues => ({
   mailTo: [],
 });
 
+/** Where most displays are, so that few have to change it. */
+export function usualZone({ places, displays }: TakeoverTargets, otherwise: string): string {
+  const countIn = (id: string) => displays.filter(({ place }) => place === id).length;
+  const counts = new Map<string, number>();
+  for (const { id, timezone } of places) counts.set(timezone, (counts.get(timezone) ?? 0) + countIn(id));
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? otherwise;
+}
+
 export const valuesOf = (drill: DrillSchedule): DrillValues => ({
   ...{ enabled: drill.enabled, kind: drill.kind, every: drill.every, at: drill.at, timezone: drill.timezone },
   ...{ hours: drill.hours, scope: drill.scope, mailTo: drill.mailTo },
@@ -41,26 +49,32 @@ export const weekdayText = (locale: Locale, weekday: Weekday): string =>
 const inSentence = (text: string, locale: Locale) =>
   locale === 'de' ? text : text.charAt(0).toLocaleLowerCase(locale) + text.slice(1);
 
+export const drillParts = ['every', 'when', 'kind', 'screens', 'people'] as const;
+export type DrillPart = (typeof drillParts)[number];
+
 /** The parts of the sentence that can be chosen. */
-export const sentenceParts = (
-  values: DrillValues,
+export function sentenceParts(
+  { every, at, timezone, kind, scope, mailTo }: DrillValues,
   targets: TakeoverTargets,
   t: Translate,
   locale: Locale,
-) => ({
-  weekday: weekdayText(locale, values.at.weekday),
-  time: values.at.time,
-  zone: cityPlace(values.timezone).name,
-  kind: inSentence(t(`alarms.kinds.${values.kind}`), locale),
-  screens: inSentence(
-    t('alarms.sheet.allScreens', { count: displaysIn(targetsOf(values.scope), targets).length }),
-    locale,
-  ),
-  people:
-    values.mailTo.length === 0
-      ? t('alarms.drills.allAdmins')
-      : t('alarms.drills.people', { count: values.mailTo.length }),
-});
+): Readonly<Record<DrillPart, string>> {
+  const when = { weekday: weekdayText(locale, at.weekday), time: at.time, zone: cityPlace(timezone).name };
+  const count = displaysIn(targetsOf(scope), targets).length;
+  return {
+    every: t(`alarms.drills.periods.${every}`),
+    when: t(`alarms.drills.when.${every}`, when),
+    kind: inSentence(t(`alarms.kinds.${kind}`), locale),
+    screens: inSentence(
+      t('all' in scope ? 'alarms.sheet.allScreens' : 'alarms.drills.screens', { count }),
+      locale,
+    ),
+    people:
+      mailTo.length === 0
+        ? t('alarms.drills.allAdmins')
+        : t('alarms.drills.people', { count: mailTo.length }),
+  };
+}
 
 export const zonesOf = ({ places }: TakeoverTargets, ...more: string[]): string[] => [
   ...new Set([...more, ...places.map(({ timezone }) => timezone), 'UTC']),

@@ -1,9 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import type { Takeover, TakeoverInput } from '@vitrine/contract/takeovers';
+import { can } from '@vitrine/contract/access';
+import { type Takeover, type TakeoverInput, takeovers } from '@vitrine/contract/takeovers';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale } from '../../lib/i18n/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { type AlarmDraft, equalOf } from './alarm-values.ts';
 import { extendAlarm, startAlarm, useRunningAlarms } from './alarms.queries.ts';
 
@@ -11,6 +13,8 @@ import { extendAlarm, startAlarm, useRunningAlarms } from './alarms.queries.ts';
 interface Refusal {
   readonly draft: AlarmDraft;
   readonly message: string;
+  /** The right was withdrawn, before this page has heard of it. */
+  readonly isForbidden: boolean;
   /** An equal one that runs, before this page has heard of it. */
   readonly equal: string | null;
 }
@@ -18,6 +22,7 @@ interface Refusal {
 /** Sends it and opens its board. One that runs already is extended instead. */
 export function useSendAlarm(draft: AlarmDraft, input: TakeoverInput | null, onClose: () => void) {
   const locale = useLocale();
+  const { caller } = useSession();
   const { history } = useRouter();
   const running = useRunningAlarms();
   const [isSending, setSending] = useState(false);
@@ -34,7 +39,8 @@ export function useSendAlarm(draft: AlarmDraft, input: TakeoverInput | null, onC
       setSending(false);
       const isEqual = error instanceof ApiError && error.code === 'already_running';
       const equal = isEqual ? (error.related[0]?.id ?? null) : null;
-      setLast({ draft, message: errorMessage(error), equal });
+      const isForbidden = error instanceof ApiError && error.status === 403;
+      setLast({ draft, message: errorMessage(error), isForbidden, equal });
     }
   };
   const equal = input
@@ -42,6 +48,7 @@ export function useSendAlarm(draft: AlarmDraft, input: TakeoverInput | null, onC
     : undefined;
   return {
     ...{ isSending, equal, failure: refusal?.message ?? null },
+    isAllowed: can(caller, takeovers.routes.create) && !last?.isForbidden,
     onSend: () => input && void run(() => startAlarm(input)),
     onExtend: (id: string) => void run(() => extendAlarm(id, draft.minutes)),
   };

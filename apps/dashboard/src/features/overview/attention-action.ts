@@ -76,6 +76,8 @@ export function actionFor({ kind, subject, fault }: Attention): AttentionAction 
       return { label: open, path: '/billings', page: 'billings' };
     case 'feed_silent':
       return { label: review, path: '/settings/alarms?tab=feeds', page: 'alarmSettings' };
+    case 'drill_overdue':
+      return { label: 'overview.attention.runDrill', path: '/settings/alarms', page: 'alarmSettings' };
     case 'unconfirmed_users':
       return { label: review, path: '/users?status=unconfirmed', page: 'users' };
   }
@@ -110,6 +112,7 @@ export const looks: Readonly<Record<Attention['kind'], AttentionLook>> = {
   agent_old: { icon: 'refresh', tone: 'online' },
   update: { icon: 'refresh', tone: 'online' },
   unconfirmed_users: { icon: 'user', tone: 'unknown' },
+  drill_overdue: { icon: 'warning', tone: 'unknown' },
   frame_shape: { icon: 'display', tone: 'unknown' },
   offline_preview: { icon: 'display', tone: 'unknown' },
 };

@@ -150,6 +150,11 @@ export function wordsOf<Output>(
             : t('overview.attention.feedSilent', { count }),
         facts: [t('overview.attention.feedSilentText')],
       };
+    case 'drill_overdue':
+      return {
+        title: t('overview.attention.drillOverdue'),
+        facts: facts(lastDrill(item, translator), t('overview.attention.drillOverdueText')),
+      };
     case 'unconfirmed_users':
       return {
         title: t('overview.attention.users', { count }),
@@ -201,6 +206,11 @@ function silentSince<Output>(item: Attention, { say, instant, now }: Translator<
   if (item.since === null) return null;
   const moment = instant(item.since, cityOf(item), { form: 'seen', now, placeOnly: true });
   return say('overview.attention.since', { moment });
+}
+
+function lastDrill<Output>({ since }: Attention, { say, instant, now }: Translator<Output>): Output {
+  if (since === null) return say('overview.attention.neverDrill');
+  return say('overview.attention.lastDrill', { moment: instant(since, null, { form: 'seen', now }) });
 }
 
 function shownOn<Output>({ shownOn: names = [], count }: Attention, { say }: Translator<Output>): Output {

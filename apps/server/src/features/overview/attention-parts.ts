@@ -28,6 +28,7 @@ const parts: Readonly<Record<AttentionKind, AttentionPart>> = {
   agent_old: 'can_wait',
   update: 'can_wait',
   unconfirmed_users: 'can_wait',
+  drill_overdue: 'can_wait',
   frame_shape: 'can_wait',
 };
 

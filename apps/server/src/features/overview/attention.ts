@@ -1,5 +1,4 @@
 import { can } from '@vitrine/contract/access';
-import { alertFeeds, silentMinutes } from '@vitrine/contract/alert-feeds';
 import { type Attention, attentionKinds, attentionParts } from '@vitrine/contract/overview';
 import { pageById } from '@vitrine/contract/pages';
 import type { Context } from '../../http/context.ts';
@@ -7,6 +6,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { readBillingItems } from '../billing/billing-attention.service.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
+import { overdueDrill, silentFeeds } from './alarm-items.ts';
 import { attentionItem, counted, countedColumns } from './attention-items.ts';
 import { partOf } from './attention-parts.ts';
 import { frameItems, sourceItems } from './design-items.ts';
@@ -21,14 +21,13 @@ const dayMs = 86_400_000;
 /** A player that shows nothing although it should may still be downloading its files. */
 const notShowingAfterMs = 5 * minuteMs;
 const storageFullPercent = 90;
-const silentFeedMs = silentMinutes * minuteMs;
 const invitationForgottenMs = 7 * dayMs;
 
 /** Items that do not follow from the state of the displays. */
 export async function readOtherItems(context: Context): Promise<Attention[]> {
   const readers = [
     ...[billingItems, failedUploads, sourceItems, fullStorage, deviceItems, forgottenInvitations],
-    ...[frameItems, silentFeeds],
+    ...[frameItems, silentFeeds, overdueDrill],
   ];
   return (await Promise.all(readers.map((read) => read(context)))).flat();
 }
@@ -184,14 +183,4 @@ async function forgottenInvitations({ db, environment, session, now }: Context):
     where environment_id = ${environment.id} and not blocked and confirmed_at is null and signed_in_at is null
       and created_at < ${invitedBefore}`);
   return counted('unconfirmed_users', row);
-}
-
-/** Feeds of warnings that do not answer; only for those who can change them. */
-async function silentFeeds({ db, environment, session, now }: Context): Promise<Attention[]> {
-  if (!can(session, alertFeeds.routes.list)) return [];
-  const [row] = await db.query(sql(countedColumns)`
-    select count(*), min(id::text) as id, min(name) as name, coalesce(array_agg(id::text order by id), '{}') as ids
-    from content.alert_feeds
-    where environment_id = ${environment.id} and enabled and greatest(since, good_at) < ${new Date(now.getTime() - silentFeedMs)}`);
-  return counted('feed_silent', row);
 }

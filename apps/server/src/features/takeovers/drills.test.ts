@@ -184,3 +184,28 @@ test('a loud drill runs only where it is open, and one that nobody would see is 
   const { status, body } = await admin.put(url(`drill-schedules/${made.body.data.id}?action=run`), {});
   expect([status, body.code]).toEqual([422, 'invalid_data']);
 });
+
+test('90 days without a drill, and with none planned, the overview reminds those who can run one', async () => {
+  const dayMs = 86_400_000;
+  for (const { id } of (await admin.get(url('drill-schedules'))).body.data)
+    await admin.delete(url(`drill-schedules/${id}`));
+  shiftMs += 91 * dayMs;
+  admin = await server.signIn('admin@vitrine.test');
+  const standard = await server.signIn('standard@vitrine.test');
+  const overdue = async (of: TestBrowser) =>
+    (await of.get(url('overview'))).body.data.attention.find(
+      ({ kind }: { kind: string }) => kind === 'drill_overdue',
+    );
+  expect(await overdue(admin)).toMatchObject({ part: 'can_wait', since: expect.any(String) });
+  expect(await overdue(standard)).toBeUndefined();
+  const schedule = {
+    ...{ kind: 'quiet_drill', every: 'month', at: { weekday: 'mon', time: '10:00' }, timezone: 'UTC' },
+    ...{ hours: 'any', scope: { all: true } },
+  };
+  const { body } = await admin.post(url('drill-schedules'), schedule);
+  expect(await overdue(admin)).toBeUndefined();
+  await admin.delete(url(`drill-schedules/${body.data.id}`));
+  expect(await overdue(admin)).toBeDefined();
+  await drill({ texts: { en: { title: 'After a long time', text: '' } } });
+  expect(await overdue(admin)).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { can } from '@vitrine/contract/access';
+import { alertFeeds, silentMinutes } from '@vitrine/contract/alert-feeds';
+import type { Attention } from '@vitrine/contract/overview';
+import { takeovers } from '@vitrine/contract/takeovers';
+import type { Context } from '../../http/context.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { attentionItem, counted, countedColumns } from './attention-items.ts';
+
+// What would go wrong with the next alarm.
+
+const silentFeedMs = silentMinutes * 60_000;
+const drillOverdueMs = 90 * 86_400_000;
+
+/** Feeds of warnings that do not answer; only for those who can change them. */
+export async function silentFeeds({ db, environment, session, now }: Context): Promise<Attention[]> {
+  if (!can(session, alertFeeds.routes.list)) return [];
+  const [row] = await db.query(sql(countedColumns)`
+    select count(*), min(id::text) as id, min(name) as name, coalesce(array_agg(id::text order by id), '{}') as ids
+    from content.alert_feeds
+    where environment_id = ${environment.id} and enabled and greatest(since, good_at) < ${new Date(now.getTime() - silentFeedMs)}`);
+  return counted('feed_silent', row);
+}
+
+/** No drill for 90 days and none planned; only for those who can run one. A server without a player has nothing to try. */
+export async function overdueDrill({ db, environment, session, now }: Context): Promise<Attention[]> {
+  if (!can(session, takeovers.routes.create)) return [];
+  const [row] = await db.query(sql({ last: 'timestamptz?', isDue: 'bool!' })`
+    select d.last, greatest(e.created_at, d.last) < ${new Date(now.getTime() - drillOverdueMs)}
+      and not exists (select from content.drill_schedules s where s.environment_id = e.id and s.enabled)
+      and exists (select from content.displays p where p.environment_id = e.id and p.device_id is not null) as "isDue"
+    from content.environments e
+    cross join lateral (select max(t.created_at) as last from content.takeovers t
+      where t.environment_id = e.id and t.kind in ('drill', 'quiet_drill')) d
+    where e.id = ${environment.id}`);
+  if (!row?.isDue) return [];
+  const since = row.last && new Date(row.last).toISOString();
+  return [attentionItem([since], { kind: 'drill_overdue', since, count: 1 })];
+}
