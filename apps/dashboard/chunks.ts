@@ -36,10 +36,27 @@ const list = source(
 );
 const alone = { includeDependenciesRecursively: false };
 
+const designDocuments = [
+  contract('counter-links', 'design-canvas', 'design-document', 'designs', 'source-cells', 'sources'),
+  /\/packages\/locales\/\w+\/onScreen\.json/,
+  source(
+    'features/designs/(design-view.module.css|designs.queries.ts|sample-weather.ts)',
+    'features/sources/sources.queries.ts',
+  ),
+  source('lib/edit-history.ts', 'ui/(OtherServers|WithoutRecord).tsx', 'ui/inputs/[\\w.-]+'),
+];
+
 export const groups = [
   { name: 'start', test: source('main.tsx', 'features/auth/(LoginPage.tsx|LoginIllustration.module.css)') },
   { name: 'application', test: (id: string) => application.some((each) => each.test(id)) },
   { name: 'public', test: source('features/auth/\\w+Page.tsx') },
+  // What the designer shares with lists and details. Among those it would load the code of nine other pages before its canvas.
+  {
+    name: 'queries',
+    test: source('features/(locations|playables|playlists)/\\2.queries.ts', 'lib/best-picture.ts'),
+    ...alone,
+  },
+  { name: 'design-documents', test: (id: string) => designDocuments.some((each) => each.test(id)), ...alone },
   { debugName: 'list', name: (id: string) => (list.test(id) ? featureOf(id)! : null) },
   // Pictures of designs are drawn on many pages; the templates only where a design begins.
   {

@@ -8,7 +8,7 @@ import { messagesForRoute, startI18n } from './lib/i18n/i18n.ts';
 import { localeOfPath } from './lib/session/auth-base.ts';
 import { session } from './lib/session/session.ts';
 import { startThemeMode } from './lib/theme-mode.ts';
-import { router } from './router.tsx';
+import { preloadOpenPage, router } from './router.tsx';
 
 startThemeMode();
 
@@ -16,7 +16,7 @@ startThemeMode();
 void startI18n(localeOfPath(location.pathname), messagesForRoute(location.pathname));
 if (!location.pathname.includes('/auth')) {
   session.restore().catch(() => undefined);
-  void import('./shell/AppLayout.tsx').catch(() => undefined);
+  preloadOpenPage();
 }
 
 createRoot(document.getElementById('root')!).render(

@@ -87,8 +87,11 @@ const views: Readonly<Record<string, RouteComponent>> = {
 };
 
 /** Prefetches the first request of a page while its code and the shell are still loading. */
-const asksAhead: Readonly<Record<string, (search: Readonly<Record<string, string>>) => Promise<void>>> = {
+type Texts = Readonly<Record<string, string>>;
+const asksAhead: Readonly<Record<string, (search: Texts, params: Texts) => Promise<void>>> = {
   overview: async (search) => (await import('./features/overview/overview.queries.ts')).askAhead(search),
+  designDetail: async (_search, params) =>
+    (await import('./features/designs/designs.queries.ts')).askAhead(params.id!),
 };
 
 const root = createRootRoute({
@@ -197,7 +200,7 @@ const askAheadFor =
   (page: Page) =>
   ({ location, params }: { location: { search: object }; params: { locale: string } }) => {
     if (!isLocale(params.locale) || !can(session.get().caller, page)) return;
-    asksAhead[page.id]?.(location.search as Record<string, string>).catch(() => undefined);
+    asksAhead[page.id]?.(location.search as Texts, params).catch(() => undefined);
   };
 
 function viewOf(page: Page) {
@@ -257,6 +260,15 @@ export const router = createRouter({
   defaultPendingMs: 200,
 });
 session.moveBy((path) => router.history.push(path));
+
+/** Loads the code of the opened page while the session is still being restored; without it the page waits for both in turn. */
+export function preloadOpenPage(): void {
+  const [routes] = router.getMatchedRoutes(location.pathname);
+  for (const { options } of routes) {
+    const { component } = options as { component?: ReturnType<typeof lazyRouteComponent> };
+    component?.preload?.()?.catch(() => undefined);
+  }
+}
 
 /** A changed role changes the available pages; the open one may no longer be among them. */
 let lastRole = session.get().role;

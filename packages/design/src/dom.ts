@@ -63,18 +63,27 @@ export const steadyDigits: Styles = { fontVariantNumeric: 'tabular-nums' };
 
 const smallest = 4;
 
-/** The largest size at which everything fits; sets it. */
-export function fit(element: HTMLElement, largest: number, fits: () => boolean): void {
+/**
+ * The largest size at which everything fits; sets it. Every try lays the text out, so one that does not fit may answer how many
+ * times it is too wide, and too wide or too high: a smaller text is narrower in proportion and needs no more lines.
+ */
+export function fit(
+  element: HTMLElement,
+  largest: number,
+  fits: () => boolean | readonly [wide: number, large: number],
+): void {
   let [low, high] = [smallest, Math.max(smallest, largest)];
-  const tryOut = (size: number) => {
+  let size = high;
+  while (size > low) {
     element.style.fontSize = `${size}px`;
-    return fits();
-  };
-  if (tryOut(high)) return;
-  while (high - low > 0.5) {
-    const middle = (low + high) / 2;
-    if (tryOut(middle)) low = middle;
-    else high = middle;
+    const found = fits();
+    const [wide, large] = typeof found === 'object' ? found : [1, 2];
+    if (found === true) low = size;
+    else high = Math.max(low, size / wide);
+    // This one is certain to fit, but for the rounding of what was measured.
+    const next = low > smallest || found === false ? 0 : Math.min(high, size / large) - 0.25;
+    // Half pixels, because browsers prepare a font for every size.
+    size = Math.floor(2 * Math.max(next, (low + high) / 2)) / 2;
   }
-  tryOut(low);
+  element.style.fontSize = `${low}px`;
 }

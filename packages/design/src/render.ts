@@ -78,7 +78,7 @@ function place(box: Box, world: World): Placed | null {
     const frame = make(
       {
         ...{ position: 'absolute', ...cornerOf(box, world) },
-        ...{ width: `${(w / 1000) * width}px`, height: `${(h / 1000) * height}px`, overflow: 'hidden' },
+        ...{ width: `${(w / 1000) * width}px`, height: `${(h / 1000) * height}px`, contain: 'strict' },
         ...(box.turn && { transform: `rotate(${box.turn}deg)` }),
         ...(box.opacity !== undefined && { opacity: String(box.opacity / 100) }),
       },
@@ -95,8 +95,14 @@ function place(box: Box, world: World): Placed | null {
 
 const secondMs = 1000;
 
-const fontsOf = (boxes: readonly Box[]): string[] =>
-  boxes.flatMap((box) => ('font' in box ? [`${box.weight} 20px ${families[box.font]}`] : []));
+/** Font and characters of each text. What data will bring is not known yet. */
+const fontsOf = (boxes: readonly Box[]): [font: string, text: string][] =>
+  boxes.flatMap((box) => {
+    if (!('font' in box)) return [];
+    const text =
+      box.kind === 'text' ? box.runs.map((run) => ('text' in run ? run.text : 'Aě')).join('') : 'Aě';
+    return [[`${box.weight} 20px ${families[box.font]}`, text]];
+  });
 
 /** `background` null leaves what is behind visible. */
 export type ShownDocument = Pick<DesignDocument, 'shape' | 'boxes'> & {
@@ -196,13 +202,14 @@ export function render(shown: ShownDocument, context: DesignContext, element: HT
     // Boxes that were only moved show what they showed.
     if (kept < placed.length || kept < before || kept === 0) show();
   };
-  const loaded = new Set<string>();
+  const asked = new Set<string>();
   /** Fonts that are loaded later change where lines break. */
   const loadFonts = async (next: readonly Box[]): Promise<void> => {
-    const missing = fontsOf(next).filter((font) => !loaded.has(font));
-    for (const font of missing) loaded.add(font);
+    const fresh = fontsOf(next).filter((each) => !asked.has(each.join()));
+    for (const each of fresh) asked.add(each.join());
+    const missing = fresh.filter((each) => !document.fonts.check(...each));
     if (missing.length === 0) return;
-    await Promise.all(missing.map((font) => document.fonts.load(font, 'Aě').catch(() => {})));
+    await Promise.all(missing.map((each) => document.fonts.load(...each).catch(() => {})));
     if (!isDestroyed) refit();
   };
   element.append(root);

@@ -7,6 +7,7 @@ import {
   type MakeBox,
   makeMark,
   type World,
+  widthOf,
 } from '../box-view.ts';
 import type { SourceData } from '../context.ts';
 import { dress, fit, make, steadyDigits, styleOf } from '../dom.ts';
@@ -55,12 +56,12 @@ export function createText(
       element.style.fontSize = `${(box.size / 1000) * world.canvas.height}px`;
     } else if (key !== fitted) {
       fitted = key;
-      const { offsetWidth: width, offsetHeight: height } = element;
-      fit(
-        element,
-        heightOf(box as BoxOf<'text'>, world),
-        () => text.scrollWidth <= width && text.offsetHeight <= height,
-      );
+      const [width, height] = [widthOf(box as BoxOf<'text'>, world), heightOf(box as BoxOf<'text'>, world)];
+      fit(element, height, () => {
+        const wide = Math.max(1, text.scrollWidth / Math.ceil(width));
+        const large = Math.max(wide, text.offsetHeight / Math.ceil(height));
+        return large === 1 || [wide, large];
+      });
     }
   });
   return {

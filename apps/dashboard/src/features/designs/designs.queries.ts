@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { playablesIn, sourcesIn } from '@vitrine/contract/design-document';
 import { type DesignInput, designs } from '@vitrine/contract/designs';
 import type { Playable } from '@vitrine/contract/playables';
@@ -9,6 +9,7 @@ import type { DesignFile, SourceData } from '@vitrine/design/context';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { bestPicture } from '../../lib/best-picture.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 
@@ -24,12 +25,15 @@ const keys = {
 export const fetchDesign = (id: string, signal?: AbortSignal): Promise<DesignRecord> =>
   oneOf<typeof designs>(designs, id, signal ? { signal } : {});
 
-export const useDesign = (id: string, isWanted = true) =>
-  useQuery({
-    queryKey: keys.one(id),
-    queryFn: ({ signal }) => fetchDesign(id, signal),
-    enabled: isWanted,
-  });
+const designQuery = (id: string) =>
+  queryOptions({ queryKey: keys.one(id), queryFn: ({ signal }) => fetchDesign(id, signal) });
+
+export const useDesign = (id: string, isWanted = true) => useQuery({ ...designQuery(id), enabled: isWanted });
+
+/** Prefetches a design and the brand before the designer is rendered. */
+export async function askAhead(id: string): Promise<void> {
+  await Promise.all([queryClient.prefetchQuery(designQuery(id)), queryClient.prefetchQuery(settingsQuery)]);
+}
 
 export const useDesignList = (params: Params, isWanted = true) =>
   useQuery({
@@ -66,12 +70,14 @@ export async function copyDesign(id: string, name: string, folder: string | null
   return data;
 }
 
+const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async ({ signal }) => (await call(getSettings, { signal })).data,
+});
+
 /** The colours, fonts and logo of the customer; null if nobody has set them. */
 export function useBrand() {
-  const { data } = useQuery({
-    queryKey: ['settings'],
-    queryFn: async ({ signal }) => (await call(getSettings, { signal })).data,
-  });
+  const { data } = useQuery(settingsQuery);
   return { brand: data?.brand ?? null, company: data?.serverName ?? '', isKnown: data !== undefined };
 }
 

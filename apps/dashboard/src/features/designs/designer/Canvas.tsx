@@ -12,13 +12,13 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { boxName } from './box-names.ts';
 import classes from './canvas.module.css';
-import { type Place, replaceBox, tidyPlace } from './edit-boxes.ts';
-import { type Handle, handles, resized, type Snapped, safeMargin, snapMove, snapResize } from './snap.ts';
+import type { Place } from './edit-boxes.ts';
+import { type Handle, handles, safeMargin } from './snap.ts';
+import { isHigh, rectOf, shareOf, turnOf, useDrag } from './use-drag.ts';
 
 interface CanvasProps {
   document: DesignDocument;
@@ -42,37 +42,11 @@ interface CanvasProps {
   tools?: ReactNode;
 }
 
-/** How near a line attracts, in pixels of the screen. */
-const attraction = 6;
-/** Below this a press is a click. */
-const slack = 3;
-
-interface Drag {
-  readonly box: Box;
-  readonly handle: Handle | null;
-  readonly startX: number;
-  readonly startY: number;
-  /** From pixels of the screen. Reading the size of the canvas after every move would lay the page out twice. */
-  readonly scale: { readonly x: number; readonly y: number };
-  hasMoved: boolean;
-  place: Place;
-}
-
-const shareOf = (value: number) => `${value / 10}%`;
-const rectOf = ({ x, y, w, h }: Place) => ({
-  left: shareOf(x),
-  top: shareOf(y),
-  width: shareOf(w),
-  height: shareOf(h),
-});
-
 /** The design as screens show it, with the boxes on top to be selected, moved and sized. */
 export function Canvas(props: CanvasProps) {
   const { document, context, selected, onSelect, onPlace, onKey, snaps, marks, width, drawn, host } = props;
   const t = useT();
   const stage = useRef<HTMLDivElement>(null);
-  const drag = useRef<Drag | null>(null);
-  const [live, setLive] = useState<(Snapped & { readonly id: string }) | null>(null);
   const { width: w, height: h } = canvasOf[document.shape];
   const latest = useRef(document);
   latest.current = document;
@@ -89,73 +63,24 @@ export function Canvas(props: CanvasProps) {
   useLayoutEffect(() => drawn.current?.change(document), [document, drawn]);
   useEffect(() => drawn.current?.update(context), [context, drawn]);
 
-  const begin = (event: PointerEvent, box: Box, handle: Handle | null) => {
-    if (event.button !== 0) return;
-    event.stopPropagation();
-    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-    drag.current = {
-      box,
-      handle,
-      startX: event.clientX,
-      startY: event.clientY,
-      scale: { x: 1000 / stage.current!.clientWidth, y: 1000 / stage.current!.clientHeight },
-      hasMoved: false,
-      place: box.place,
-    };
-    if (!handle && selected !== box.id) onSelect(box.id);
-  };
-  const move = (event: PointerEvent) => {
-    const current = drag.current;
-    if (!current) return;
-    const [px, py] = [event.clientX - current.startX, event.clientY - current.startY];
-    if (!current.hasMoved && Math.hypot(px, py) < slack) return;
-    current.hasMoved = true;
-    const { box, handle, scale } = current;
-    const [dx, dy] = [px * scale.x, py * scale.y];
-    const wanted = handle
-      ? resized(box.place, handle, dx, dy)
-      : { ...box.place, x: box.place.x + dx, y: box.place.y + dy };
-    const options = {
-      others: document.boxes.filter(({ id, hidden }) => id !== box.id && !hidden).map(({ place }) => place),
-      tolerance: { x: attraction * scale.x, y: attraction * scale.y },
-    };
-    const isFree = event.altKey || !snaps || Boolean(box.turn);
-    const snapped: Snapped = isFree
-      ? { place: wanted, guides: [], gaps: [] }
-      : handle
-        ? snapResize(wanted, handle, options)
-        : snapMove(wanted, options);
-    current.place = tidyPlace(snapped.place);
-    setLive({ ...snapped, place: current.place, id: box.id });
-    drawn.current?.change({
-      ...document,
-      boxes: replaceBox(document.boxes, { ...box, place: current.place } as Box),
-    });
-  };
-  const end = (event: PointerEvent) => {
-    const current = drag.current;
-    drag.current = null;
-    setLive(null);
-    if (!current) return;
-    if (current.hasMoved) onPlace(current.box.id, current.place);
-    else if (!current.handle) selectUnder(event);
-  };
   /** A click on the selected box may mean the one that lies above it. */
   const selectUnder = (event: PointerEvent) => {
     const hits = globalThis.document.elementsFromPoint(event.clientX, event.clientY);
     const hit = hits.find((element) => element instanceof HTMLElement && element.dataset.hit);
     if (hit instanceof HTMLElement) onSelect(hit.dataset.hit!);
   };
-  const cancel = () => {
-    if (drag.current) drawn.current?.change(document);
-    drag.current = null;
-    setLive(null);
+  const { begin, selection, figures, isDragging, lines, pointer } = useDrag({
+    ...{ document, snaps, drawn, stage, host, onPlace, onClick: selectUnder },
+  });
+  const press = (event: PointerEvent, box: Box, handle: Handle | null) => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    begin(event, box, handle);
+    if (!handle && selected !== box.id) onSelect(box.id);
   };
-  const pointer = { onPointerMove: move, onPointerUp: end, onPointerCancel: cancel };
   const box = document.boxes.find(({ id }) => id === selected);
-  const place = box && live?.id === box.id ? live.place : box?.place;
-  const begun = useRef(begin);
-  begun.current = begin;
+  const pressed = useRef(press);
+  pressed.current = press;
   const keyed = useRef(onKey);
   keyed.current = onKey;
   const { onEditText } = props;
@@ -169,7 +94,7 @@ export function Canvas(props: CanvasProps) {
           name={boxName(t, each)}
           isSelected={each.id === selected}
           mark={marks.get(each.id)}
-          begin={begun}
+          press={pressed}
           onKey={keyed}
           onEditText={onEditText}
           onSelect={onSelect}
@@ -199,7 +124,7 @@ export function Canvas(props: CanvasProps) {
             })}
           />
         )}
-        {live?.guides.map(({ axis, at }) => (
+        {lines.guides.map(({ axis, at }) => (
           <span
             key={`${axis}${at}`}
             className={classes.guide}
@@ -207,7 +132,7 @@ export function Canvas(props: CanvasProps) {
             style={axis === 'x' ? { left: shareOf(at) } : { top: shareOf(at) }}
           />
         ))}
-        {live?.gaps.map(({ axis, from, to, at }) => (
+        {lines.gaps.map(({ axis, from, to, at }) => (
           <span
             key={`${axis}${from}`}
             className={classes.gap}
@@ -221,27 +146,26 @@ export function Canvas(props: CanvasProps) {
             <b>{Math.round(to - from)}</b>
           </span>
         ))}
-        {box && place && (
+        {box && (
           // biome-ignore lint/a11y/noStaticElementInteractions: its keys are those of the box that has the focus
           <div
+            ref={selection}
             className={classes.selection}
-            data-high={place.y < 120 || undefined}
-            style={{ ...rectOf(place), ...(box.turn && { transform: `rotate(${box.turn}deg)` }) }}
-            onPointerDown={(event) => begin(event, box, null)}
+            data-high={isHigh(box.place) ? '' : undefined}
+            style={{ ...rectOf(box.place), transform: turnOf(box) }}
+            onPointerDown={(event) => press(event, box, null)}
             onDoubleClick={props.onEditText}
           >
-            {props.tools && !live && <div className={classes.tools}>{props.tools}</div>}
-            {live && (
-              <span className={classes.figures}>
-                x {place.x} · y {place.y} · {place.w} × {place.h}
-              </span>
-            )}
+            {props.tools && !isDragging && <div className={classes.tools}>{props.tools}</div>}
+            <span ref={figures} className={classes.figures} hidden={!isDragging}>
+              {' '}
+            </span>
             {handles.map((handle) => (
               <span
                 key={handle}
                 className={classes.handle}
                 data-handle={handle}
-                onPointerDown={(event) => begin(event, box, handle)}
+                onPointerDown={(event) => press(event, box, handle)}
               />
             ))}
           </div>
@@ -256,15 +180,15 @@ interface HitProps {
   name: string;
   isSelected: boolean;
   mark: number | undefined;
-  begin: RefObject<(event: PointerEvent, box: Box, handle: null) => void>;
+  press: RefObject<(event: PointerEvent, box: Box, handle: null) => void>;
   onKey: RefObject<(event: React.KeyboardEvent, box: Box) => void>;
   onEditText: () => void;
   onSelect: (id: string) => void;
 }
 
 /** The place of a box, to be pressed and focused. */
-const Hit = memo(function Hit({ box, name, isSelected, mark, begin, onKey, onEditText, onSelect }: HitProps) {
-  const { id, place, turn, hidden } = box;
+const Hit = memo(function Hit({ box, name, isSelected, mark, press, onKey, onEditText, onSelect }: HitProps) {
+  const { id, place, hidden } = box;
   return (
     <button
       type="button"
@@ -274,8 +198,8 @@ const Hit = memo(function Hit({ box, name, isSelected, mark, begin, onKey, onEdi
       aria-pressed={isSelected}
       tabIndex={isSelected ? 0 : -1}
       hidden={hidden && !isSelected}
-      style={{ ...rectOf(place), ...(turn && { transform: `rotate(${turn}deg)` }) }}
-      onPointerDown={(event) => begin.current(event, box, null)}
+      style={{ ...rectOf(place), transform: turnOf(box) }}
+      onPointerDown={(event) => press.current(event, box, null)}
       onDoubleClick={onEditText}
       onFocus={() => onSelect(id)}
       onKeyDown={(event) => onKey.current(event, box)}
