@@ -1,8 +1,8 @@
 import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
 import { expectNoAxeViolations } from './axe.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { enter } from './player-fixture.ts';
-import { newServer } from './seed.ts';
+import { addLocation, newServer } from './seed.ts';
 
 // The designer as people use it, beside the journeys with a real player in designs.spec.ts.
 
@@ -90,4 +90,40 @@ test('on a phone a design is looked at, and its texts are corrected', async ({ p
   await expect(page.getByText('Board is saved.')).toBeVisible();
   const { boxes } = (await call(200, person.get(`${api}/designs/${design.id}`))).data;
   expect(boxes[0].runs).toEqual([{ text: 'Autumn ', bold: true }, { text: 'menus' }]);
+});
+
+test('the frame picker says where a frame shows, and which one a display gets from its group', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  const location = await addLocation(database, server, 'Hall');
+  const { api, person, call } = await enter(server);
+  const create = async (path: string, body: object) =>
+    (await call(201, person.post(`${api}/${path}`, body))).data.id as string;
+  const counter = await create('displays', { name: 'Counter', location });
+  const tall = await create('displays', { name: 'Tall', location, orientation: 'vertical_left' });
+  const shy = await create('displays', { name: 'Shy', location, frame: 'none' });
+  const group = await create('groups', { name: 'Windows', displays: [counter, tall, shy] });
+  await create('designs', {
+    ...{ name: 'L-frame', use: 'frame', shape: 'landscape', background: '#14342b' },
+    boxes: [{ ...programme, place: { x: 0, y: 0, w: 840, h: 840 } }, text],
+  });
+  await signIn(page, server.admin, { server: server.slug, path: `/groups/detail/${group}` });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Edit group' });
+  await sheet.getByRole('radio', { name: 'L-frame' }).check({ force: true });
+  await expect(sheet.getByText('1 of 3 displays, from the next picture on')).toBeVisible();
+  await expect(sheet.getByText('Shy keeps its own choice: none')).toBeVisible();
+  await expect(sheet.getByText('1 display is portrait. This frame has no portrait shape')).toBeVisible();
+  await expect(sheet.getByText('The programme keeps its shape and has 84% of the width')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await sheet.getByRole('button', { name: 'Save group' }).click();
+  await expect(sheet).toHaveCount(0);
+
+  await moveTo(page, `/en/displays/detail/${tall}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Edit display' });
+  await expect(form.getByRole('radio', { name: 'As its group L-frame, from Windows' })).toBeChecked();
+  await expect(form.getByText('This display is portrait. The frame has no portrait shape')).toBeVisible();
 });

@@ -13,6 +13,7 @@ import { displayImage, displays, pricePrediction } from './displays.ts';
 import { faults } from './faults.ts';
 import * as firstRun from './first-run.ts';
 import { folders, folderTree } from './folders.ts';
+import { frameGroups, frameWearers } from './frame-wearers.ts';
 import { sendFrame } from './frames.ts';
 import { groups } from './groups.ts';
 import { changes, changesExport } from './history.ts';
@@ -124,6 +125,8 @@ export const allRoutes: readonly Route[] = [
   eventListsStart as Route,
   playableTitle as Route,
   playableUses as Route,
+  frameGroups as Route,
+  frameWearers as Route,
   planPreview as Route,
   proposalDiff as Route,
   approval as Route,

@@ -22,6 +22,7 @@ import * as eventCalls from './event-calls.ts';
 import * as faults from './faults.ts';
 import * as firstRun from './first-run.ts';
 import * as folders from './folders.ts';
+import * as frameWearers from './frame-wearers.ts';
 import * as frames from './frames.ts';
 import * as fromPlayer from './from-player.ts';
 import * as groups from './groups.ts';
@@ -85,6 +86,7 @@ const modules: readonly object[] = [
   faults,
   firstRun,
   folders,
+  frameWearers,
   frames,
   fromPlayer,
   groups,

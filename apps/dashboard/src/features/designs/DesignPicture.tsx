@@ -15,6 +15,8 @@ interface DesignPictureProps {
   isLive?: boolean;
   /** Fills its place, cut at the sides, as small pictures do. */
   isCover?: boolean;
+  /** By the clock of another place than the reader's. */
+  timezone?: string;
   /** What plays inside a frame. */
   programme?: ReactNode;
 }
@@ -25,6 +27,7 @@ export default function DesignPicture({
   label,
   isLive = false,
   isCover = false,
+  timezone,
   programme,
 }: DesignPictureProps) {
   const place = useRef<HTMLSpanElement>(null);
@@ -36,13 +39,13 @@ export default function DesignPicture({
     const opened = Date.now();
     const weather = weatherData(opened);
     return contextOf({
-      place: ownPlace(locale),
+      place: { ...ownPlace(locale), ...(timezone && { timezone }) },
       now: isLive ? Date.now : () => opened,
       isStill: !isLive,
       file: things.file,
       data: (source) => (source === 'weather' ? weather : things.data(source)),
     });
-  }, [locale, isLive, things]);
+  }, [locale, isLive, timezone, things]);
   return (
     <span ref={place} className={classes.picture} data-cover={(isCover && data?.shape) || undefined}>
       {data && things.isReady && (

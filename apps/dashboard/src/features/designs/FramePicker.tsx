@@ -1,39 +1,59 @@
 import { useId } from 'react';
-import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
-import { type DesignRecord, useFrames } from './designs.queries.ts';
+import { useFrames } from './designs.queries.ts';
 import { DesignPicture } from './designs.views.tsx';
+import { ExampleProgramme } from './ExampleProgramme.tsx';
+import { type FramedDisplay, FrameFacts } from './FrameFacts.tsx';
 import classes from './frame-picker.module.css';
 import { twinOf } from './frame-twin.ts';
+import { type FramedGroup, useFrameGroups } from './frames.queries.ts';
 
 interface FramePickerProps {
   value: string | null;
   /** Beside the label. */
   hint: string;
-  /** A display can wear that of its group, or none. */
-  isOfDisplay?: boolean;
+  /** Who is to wear it: a group as it is to be saved, or a display. */
+  group?: FramedGroup;
+  display?: FramedDisplay;
   onChange: (frame: string | null) => void;
 }
 
 /** What is around the programme: nothing, or one of the customer's frames, each as it looks. */
-export function FramePicker({ value, hint, isOfDisplay = false, onChange }: FramePickerProps) {
+export function FramePicker({ value, hint, group, display, onChange }: FramePickerProps) {
   const t = useT();
   const locale = useLocale();
-  const group = useId();
+  const name = useId();
   const { data } = useFrames();
   const frames = data?.data ?? [];
-  const chosen = frames.find(({ id }) => id === value);
-  const plain = isOfDisplay
-    ? [
-        { value: null, label: t('framePicker.asGroup'), text: t('framePicker.asGroupText') },
-        { value: 'none', label: t('framePicker.none'), text: t('framePicker.noneText') },
-      ]
-    : [{ value: null, label: t('framePicker.none'), text: t('framePicker.noneText') }];
+  const { data: framed } = useFrameGroups(display !== undefined);
+  const decides = framed?.find(({ id }) => display?.groups.some((each) => each.id === id));
+  // A display that follows its group shows what that is.
+  const worn = value === null ? decides?.frame.id : value;
+  const chosen = frames.find(({ id }) => id === worn);
+  const none = { label: t('framePicker.none'), text: t('framePicker.noneText'), frame: null };
+  const asGroup = {
+    ...{ value: null, label: t('framePicker.asGroup'), frame: decides?.frame ?? null },
+    text: decides
+      ? t('framePicker.asGroupFrame', { frame: decides.frame.name, group: decides.name })
+      : framed
+        ? t('framePicker.asGroupNone')
+        : '',
+  };
+  const plain = display ? [asGroup, { value: 'none', ...none }] : [{ value: null, ...none }];
   return (
-    <Field asGroup label={t('framePicker.title')} hint={hint}>
+    <Field
+      asGroup
+      label={t('framePicker.title')}
+      hint={hint}
+      labelAside={
+        <AppLink className={classes.new} href={`/${locale}/designs/new?category=frames`}>
+          {t('framePicker.new')}
+        </AppLink>
+      }
+    >
       {(wiring) => (
         <>
           <div className={classes.cards} role="radiogroup" aria-labelledby={wiring.labelId}>
@@ -41,13 +61,11 @@ export function FramePicker({ value, hint, isOfDisplay = false, onChange }: Fram
               <label key={each.label} className={classes.card}>
                 <input
                   type="radio"
-                  name={group}
+                  name={name}
                   checked={value === each.value}
                   onChange={() => onChange(each.value)}
                 />
-                <span className={classes.shot} data-plain>
-                  <span className={classes.programme}>{t('framePicker.programme')}</span>
-                </span>
+                <Shot frame={each.frame} />
                 <b>{each.label}</b>
                 <small>{each.text}</small>
               </label>
@@ -56,13 +74,11 @@ export function FramePicker({ value, hint, isOfDisplay = false, onChange }: Fram
               <label key={frame.id} className={classes.card}>
                 <input
                   type="radio"
-                  name={group}
+                  name={name}
                   checked={value === frame.id}
                   onChange={() => onChange(frame.id)}
                 />
-                <span className={classes.shot} data-shape={frame.shape}>
-                  <DesignPicture id={frame.id} />
-                </span>
+                <Shot frame={frame} />
                 <b>{frame.name}</b>
                 <small>
                   {t(frame.shape === 'portrait' ? 'framePicker.portrait' : 'framePicker.landscape')}
@@ -70,45 +86,29 @@ export function FramePicker({ value, hint, isOfDisplay = false, onChange }: Fram
               </label>
             ))}
           </div>
-          {chosen && <WhatItDoes frame={chosen} frames={frames} />}
-          <AppLink className={classes.link} href={`/${locale}/designs/new?category=frames`}>
-            {t('framePicker.new')}
-          </AppLink>
+          {chosen && (
+            <FrameFacts
+              key={chosen.id}
+              frame={chosen}
+              twin={twinOf(chosen, frames)}
+              group={group ?? null}
+              display={display ?? null}
+            />
+          )}
         </>
       )}
     </Field>
   );
 }
 
-/** What a frame does to the programme, and how much may move beside it. */
-function WhatItDoes({ frame, frames }: { frame: DesignRecord; frames: readonly DesignRecord[] }) {
-  const t = useT();
-  const locale = useLocale();
-  const { number } = useFormat();
-  const programme = frame.boxes.find(({ kind }) => kind === 'programme');
-  const percent = (thousandths: number) => number(thousandths / 1000, { style: 'percent' });
-  const moves = frame.boxes.some(({ kind, hidden }) => !hidden && (kind === 'ticker' || kind === 'film'));
+/** Without a frame: only the programme. */
+function Shot({ frame }: { frame: { readonly id: string; readonly shape: string } | null }) {
   return (
-    <div className={classes.facts}>
-      <span className={classes.large} data-shape={frame.shape}>
-        <DesignPicture id={frame.id} label={frame.name} isLive />
+    <span className={classes.shot} data-shape={frame?.shape}>
+      {frame ? <DesignPicture id={frame.id} /> : <ExampleProgramme />}
+      <span className={classes.check} aria-hidden="true">
+        <Glyph name="check" size={14} />
       </span>
-      <ul>
-        {programme?.kind === 'programme' && (
-          <li>
-            {programme.fit === 'keep'
-              ? t('framePicker.keeps', { share: percent(programme.place.w) })
-              : t('framePicker.crops', { share: percent(programme.place.h) })}
-          </li>
-        )}
-        {moves && <li>{t('framePicker.moves')}</li>}
-        {!twinOf(frame, frames) && <li>{t('framePicker.noTwin')}</li>}
-        <li>
-          <AppLink className={classes.link} href={`/${locale}/designs/detail/${frame.id}`}>
-            <Glyph name="edit" size={14} /> {t('framePicker.edit')}
-          </AppLink>
-        </li>
-      </ul>
-    </div>
+    </span>
   );
 }

@@ -12,7 +12,13 @@ import type { GroupForm as Form } from './use-group-form.ts';
 
 const anyOrientation = 'any';
 
-export function GroupForm({ form }: { form: Form }) {
+interface GroupFormProps {
+  form: Form;
+  /** Null for a new one. */
+  id: string | null;
+}
+
+export function GroupForm({ form, id }: GroupFormProps) {
   const t = useT();
   const { values, errors, set } = form;
   return (
@@ -64,6 +70,10 @@ export function GroupForm({ form }: { form: Form }) {
       <FramePicker
         value={values.frame}
         hint={t('framePicker.hintGroup')}
+        group={{
+          ...{ id, displays: values.displays },
+          priority: values.priority || 0,
+        }}
         onChange={(frame) => set('frame', frame)}
       />
       <DisplayChoice

@@ -23,6 +23,7 @@ export function EditGroupSheet({ id, onClose }: SheetProps & { id: string }) {
   if (data) return <Sheet key={data.id} group={data} onClose={onClose} />;
   return (
     <WaitingSheet
+      width={640}
       title={t('groups.edit')}
       submitLabel={t('groups.save')}
       error={error}
@@ -45,6 +46,7 @@ function Sheet({ group, onClose }: SheetProps & { group: GroupRecord | null }) {
   const form = useGroupForm(group);
   return (
     <RecordSheet
+      width={640}
       title={group ? t('groups.edit') : t('groups.add')}
       onClose={onClose}
       form={form}
@@ -54,7 +56,7 @@ function Sheet({ group, onClose }: SheetProps & { group: GroupRecord | null }) {
         <PlanDiffLine look="sheet" preview={form.preview} name={form.values.name} onSave={submit} />
       )}
     >
-      <GroupForm form={form} />
+      <GroupForm form={form} id={group?.id ?? null} />
     </RecordSheet>
   );
 }

@@ -119,9 +119,12 @@ export function DisplayForm({ form, step, activation }: DisplayFormProps) {
             onChange={(orientation) => set('orientation', orientation)}
           />
           <FramePicker
-            isOfDisplay
             value={values.frame}
             hint={t('framePicker.hintDisplay')}
+            display={{
+              ...{ id: record?.id ?? null, name: values.name, groups: values.groups },
+              isUpright: values.orientation.startsWith('vertical'),
+            }}
             onChange={(frame) => set('frame', frame)}
           />
           <div className={classes.split}>
