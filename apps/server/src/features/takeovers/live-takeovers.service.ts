@@ -79,9 +79,10 @@ async function readLive(db: Db, environment: string, now: Date): Promise<LiveTak
     clearText: 'text?',
     texts: json(TakeoverTexts),
     sound: 'bool',
+    design: 'uuid?',
   })`
     select t.id, 1 + s.steps as revision, t.kind, t.level, t.created_at as "startedAt", ${endsAt} as "endsAt",
-      s.ended_at as "endedAt", s.clear_text as "clearText", t.texts, t.sound
+      s.ended_at as "endedAt", s.clear_text as "clearText", t.texts, t.sound, t.design_id as design
     from content.takeovers t ${stepsJoin}
     where t.environment_id = ${environment} and t.created_at > ${since} and ${endsAt} > ${now}
     order by t.created_at desc limit ${trusted(String(maxListed))}`);
@@ -91,19 +92,26 @@ async function readLive(db: Db, environment: string, now: Date): Promise<LiveTak
     takeover: 'uuid',
     language: narrowed<Locale>('text'),
     isFirst: 'bool!',
-    design: 'uuid?',
+    active: 'bool!',
+    shape: 'text!',
   })`
     select d.device_id as device, t.takeover_id as takeover, t.language, t.position <= ${picturesAtOnce} as "isFirst",
-      v.design_id as design
+      d.active, case when d.orientation like 'vertical%' then 'portrait' else 'landscape' end as shape
     from content.takeover_displays t
-    join content.takeovers a on a.environment_id = t.environment_id and a.id = t.takeover_id
     join content.displays d on d.environment_id = t.environment_id and d.id = t.display_id and d.device_id is not null
-    left join content.design_shapes v on v.environment_id = a.environment_id and v.chosen_id = a.design_id and d.active
-      and v.shape = case when d.orientation like 'vertical%' then 'portrait' else 'landscape' end
     where t.environment_id = ${environment} and t.takeover_id = any (${rows.map(({ id }) => id)}::uuid[])`);
+  const designs = await readShapes(
+    db,
+    environment,
+    rows.flatMap(({ design }) => design ?? []),
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const variants = new Map<string, PlayerTakeover>();
-  const variantOf = ({ takeover, language, isFirst, design }: (typeof targets)[number]): string => {
+  const variantOf = (target: (typeof targets)[number]): string => {
+    const { takeover, language, isFirst, active, shape } = target;
+    const chosen = byId.get(takeover)!.design;
+    // Inactive displays show words only.
+    const design = (active && chosen && designs.get(`${chosen} ${shape}`)) || null;
     const key = `${takeover} ${language} ${isFirst} ${design}`;
     if (!variants.has(key)) {
       const { texts, startedAt, endsAt: end, endedAt, ...row } = byId.get(takeover)!;
@@ -137,4 +145,22 @@ async function readLive(db: Db, environment: string, now: Date): Promise<LiveTak
       return [device, bundle];
     }),
   );
+}
+
+/** Which design is shown in place of another on a screen of that shape, by `${id} ${shape}`: itself, else its twin. */
+async function readShapes(
+  db: Db,
+  environment: string,
+  chosen: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (chosen.length === 0) return new Map();
+  const rows = await db.query(sql({ chosen: 'uuid', shape: 'text', id: 'uuid' })`
+    select f.id as chosen, s.shape, s.id
+    from content.designs f
+    join content.designs s on s.environment_id = f.environment_id and s.use = f.use
+      and (s.id = f.id or s.id = f.twin_id or s.twin_id = f.id)
+    where f.environment_id = ${environment} and f.id = any (${chosen}::uuid[])
+    order by s.id = f.id, s.id is not distinct from f.twin_id, s.created_at desc, s.id desc`);
+  // The last one counts.
+  return new Map(rows.map(({ chosen: id, shape, id: shown }) => [`${id} ${shape}`, shown]));
 }

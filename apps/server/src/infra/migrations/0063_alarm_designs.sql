@@ -7,22 +7,19 @@ alter table content.takeover_plans add constraint design_in_plan
   foreign key (environment_id, design_id) references content.designs;
 create index takeover_plans_design on content.takeover_plans (environment_id, design_id) where design_id is not null;
 
--- Which design is shown in place of another on a screen of that shape: itself, else its twin.
-create view content.design_shapes with (security_invoker = true) as
-  select distinct on (f.environment_id, f.id, s.shape) f.environment_id, f.id as chosen_id, s.shape, s.id as design_id
-  from content.designs f
-  join content.designs s on s.environment_id = f.environment_id and s.use = f.use
-    and (s.id = f.id or s.id = f.twin_id or s.twin_id = f.id)
-  order by f.environment_id, f.id, s.shape, s.id = f.id desc, s.id is not distinct from f.twin_id desc, s.created_at, s.id;
-grant select on content.design_shapes to vitrine_app;
-
--- The designs of plans that a display would show.
+-- The designs of plans that a display would show: in the shape of its screen, so the twin where it is mounted the other way.
 create view content.alarm_designs with (security_invoker = true) as
-  select d.environment_id, d.id as display_id, v.design_id
-  from content.takeover_plans p
-  join content.design_shapes v on v.environment_id = p.environment_id and v.chosen_id = p.design_id
-  join content.displays d on d.environment_id = p.environment_id and d.active
-    and v.shape = case when d.orientation like 'vertical%' then 'portrait' else 'landscape' end;
+  select d.environment_id, d.id as display_id, f.id as chosen_id, s.id as design_id
+  from content.displays d
+  join content.takeover_plans p on p.environment_id = d.environment_id
+  join content.designs f on f.environment_id = p.environment_id and f.id = p.design_id
+  cross join lateral (
+    select s.id from content.designs s
+    where s.environment_id = f.environment_id and s.use = f.use
+      and s.shape = case when d.orientation like 'vertical%' then 'portrait' else 'landscape' end
+      and (s.id = f.id or s.id = f.twin_id or s.twin_id = f.id)
+    order by s.id = f.id desc, s.id is not distinct from f.twin_id desc, s.created_at, s.id limit 1) s
+  where d.active;
 grant select on content.alarm_designs to vitrine_app;
 
 create or replace view content.display_sources with (security_invoker = true) as
