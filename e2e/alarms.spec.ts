@@ -185,4 +185,11 @@ test('a person without the right sees no button, and gets it from an admin at on
   await expect(alarmButton(other)).toBeVisible();
   await alarmButton(other).click();
   await expect(sheet(other)).toBeVisible();
+  await expect(
+    sheet(other).getByRole('button', { name: 'Still missing: where and title in English' }),
+  ).toBeVisible();
+
+  await page.getByLabel('May raise alarms').press(' ');
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(sheet(other).getByText(/^You may not raise alarms any more/)).toBeVisible();
 });

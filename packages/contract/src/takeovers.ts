@@ -154,7 +154,7 @@ export const TakeoverDisplay = z.object({
   endedAt: Instant.nullable(),
   /** It shows it, but a screen that should have been switched on is off. */
   screenOff: z.boolean(),
-  /** Address of its newest picture; null until it has sent one since the start. */
+  /** Address of its newest picture between the start and the end; null if there is none. */
   picture: z.string().nullable(),
   pictureAt: Instant.nullable(),
 });

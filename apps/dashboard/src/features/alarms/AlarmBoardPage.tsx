@@ -64,7 +64,9 @@ function Board({ board, readAt, isLost }: BoardProps) {
     <>
       <RunningTabs open={takeover} />
       <div className={classes.head}>
-        <h1 tabIndex={-1}>{takeover.title}</h1>
+        <h1 tabIndex={-1} dir="auto">
+          {takeover.title}
+        </h1>
         <span className={classes.level} data-level={takeover.kind === 'alert' ? takeover.level : 'drill'}>
           <AlarmSign level={takeover.level} size={14} />
           {takeover.kind === 'alert'

@@ -88,10 +88,12 @@ function Tile({ display, board, clockAhead, isSlowest }: TileProps) {
   );
 }
 
+/** A report has room for none where none was taken. */
 function Picture({ display, isOver }: { display: TakeoverDisplay; isOver: boolean }) {
   const t = useT();
   const { picture, state, name } = display;
-  const isAwaited = state !== 'not_reached' && !isOver;
+  if (isOver && !picture) return null;
+  const isAwaited = state !== 'not_reached';
   return (
     <div className={classes.picture}>
       {picture ? (

@@ -4,6 +4,7 @@ import { takeovers } from '@vitrine/contract/takeovers';
 import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -27,6 +28,7 @@ function useLastDrill() {
 export function DrillsPart() {
   const t = useT();
   const { caller } = useSession();
+  const isPhone = usePhone();
   const targets = useTargets();
   const drills = useDrillSchedules();
   const last = useLastDrill();
@@ -56,7 +58,7 @@ export function DrillsPart() {
           drill={drill}
           targets={targets.data}
           mayChange={mayChange}
-          isOpen={shown.length === 1 ? drill?.enabled === true : drill === undefined}
+          isOpen={shown.length === 1 ? drill?.enabled === true && !isPhone : drill === undefined}
           offText={all.some(({ enabled }) => enabled) || at > 0 ? null : t('alarms.drills.off')}
           adding={drill === undefined && all.length > 0 ? { onEnd: () => setAdding(false) } : null}
           aside={at === 0 && run}

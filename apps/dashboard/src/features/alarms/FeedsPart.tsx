@@ -33,7 +33,9 @@ export function FeedsPart() {
       title={t('alarms.feeds.title')}
       aside={
         <>
-          <span className={classes.note}>{t('alarms.feeds.note')}</span>
+          <span className={classes.note} data-beside>
+            {t('alarms.feeds.note')}
+          </span>
           {data && data.length > 0 && add}
         </>
       }

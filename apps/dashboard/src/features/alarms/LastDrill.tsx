@@ -70,8 +70,8 @@ function Result({ takeover, missing }: { takeover: Takeover; missing: readonly T
   const [first] = missing;
   if (reach.slowest === null) return t('alarms.drills.nobody');
   const sentence = t(kind === 'quiet_drill' ? 'alarms.drills.would' : 'alarms.drills.did', {
-    count: reach.displays,
-    shown: reach.shown,
+    count: reach.shown,
+    total: reach.displays,
     seconds: secondsText(reach.slowest, number),
   });
   if (!first) return `${sentence}.`;

@@ -34,7 +34,12 @@ export function PhoneParts({ draft, targets, count, place, fields }: PhonePartsP
         ? t('alarms.sheet.chooseWhere')
         : draft.where.map(({ id }) => nameOf(id)).join(', ');
   const part = (label: string, summary: ReactNode, content: ReactNode) => (
-    <details name={group} className={classes.part}>
+    <details
+      name={group}
+      className={classes.part}
+      // What it unfolds would be below the edge of the window.
+      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView({ block: 'start' })}
+    >
       <summary>
         <span>{label}</span>
         <b>{summary}</b>

@@ -35,7 +35,9 @@ export function PlansPart() {
       title={t('alarms.plans.title')}
       aside={
         <>
-          <span className={classes.note}>{t('alarms.plans.note')}</span>
+          <span className={classes.note} data-beside>
+            {t('alarms.plans.note')}
+          </span>
           {mayChange && data && data.length > 0 && add}
         </>
       }

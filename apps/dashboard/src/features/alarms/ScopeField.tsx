@@ -76,7 +76,7 @@ export function ScopeField({ targets, where, onChange }: ScopeFieldProps) {
             </Tag>
           )}
           {chosen.map((target) => {
-            const name = options.find(({ key }) => key === keyOf(target))?.name ?? '…';
+            const name = options.find(({ key }) => key === keyOf(target))?.name ?? t('alarms.sheet.gone');
             return (
               <Tag
                 key={keyOf(target)}

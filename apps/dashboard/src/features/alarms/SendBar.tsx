@@ -2,6 +2,7 @@ import type { Takeover } from '@vitrine/contract/takeovers';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { HoldButton } from '../../ui/HoldButton.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -101,6 +102,7 @@ function TypedWord({ draft, onTyped }: { draft: AlarmDraft; onTyped: () => void 
   const t = useT();
   const rich = useRichT();
   const id = useId();
+  const isPhone = usePhone();
   const word = sendWord(draft, t('alarms.sheet.sendWord'), useLocale());
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -113,7 +115,9 @@ function TypedWord({ draft, onTyped }: { draft: AlarmDraft; onTyped: () => void 
   };
   return (
     <form className={classes.typed} onSubmit={submit} noValidate>
-      <label htmlFor={id}>{rich('alarms.sheet.typeWord', { word: <b>{word}</b> })}</label>
+      <label htmlFor={id}>
+        {rich(isPhone ? 'alarms.sheet.orType' : 'alarms.sheet.typeWord', { word: <b>{word}</b> })}
+      </label>
       <input
         id={id}
         value={typed}

@@ -60,17 +60,19 @@ function Warning({ warning }: { warning: AlertWarning }) {
           })}
         </span>
       </p>
-      <Button
-        size="sm"
-        variant="danger"
-        loading={isWorking}
-        onClick={() => void run(() => startWarning(warning.id))}
-      >
-        {t('alarms.warnings.start')}
-      </Button>
-      <Button size="sm" disabled={isWorking} onClick={() => void run(decline)}>
-        {t('alarms.warnings.decline')}
-      </Button>
+      <div className={classes.answers}>
+        <Button
+          size="sm"
+          variant="danger"
+          loading={isWorking}
+          onClick={() => void run(() => startWarning(warning.id))}
+        >
+          {t('alarms.warnings.start')}
+        </Button>
+        <Button size="sm" disabled={isWorking} onClick={() => void run(decline)}>
+          {t('alarms.warnings.decline')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -50,6 +50,11 @@ describe('where', () => {
     });
   });
 
+  test('what was deleted since it was chosen is left out', () => {
+    expect(scopeOf([at('place', 'Brno'), at('place', 'gone')], targets)).toEqual({ locations: ['Brno'] });
+    expect(scopeOf([at('display', 'gone')], targets)).toBeNull();
+  });
+
   test('counts the displays of everything chosen', () => {
     expect(displaysIn('all', targets)).toHaveLength(3);
     expect(displaysIn([at('group', 'menus'), at('display', 'Hall')], targets).map(({ id }) => id)).toEqual([

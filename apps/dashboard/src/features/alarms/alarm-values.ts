@@ -82,9 +82,16 @@ export function displaysIn(
 export const openOnes = (displays: readonly TargetDisplay[], { places }: TakeoverTargets) =>
   displays.filter(({ place }) => places.find(({ id }) => id === place)?.isOpen);
 
+/** Without what was deleted since it was chosen. */
+const stillThere = (where: readonly Target[], { places, groups, displays }: TakeoverTargets) => {
+  const known = { place: places, group: groups, display: displays };
+  return where.filter(({ kind, id }) => known[kind].some((each) => each.id === id));
+};
+
 /** Null if nothing is chosen. Targets of several kinds are sent as their displays. */
-export function scopeOf(where: AlarmDraft['where'], targets: TakeoverTargets): TakeoverScope | null {
-  if (where === 'all') return { all: true };
+export function scopeOf(chosen: AlarmDraft['where'], targets: TakeoverTargets): TakeoverScope | null {
+  if (chosen === 'all') return { all: true };
+  const where = stillThere(chosen, targets);
   const ids = where.map(({ id }) => id);
   if (ids.length === 0) return null;
   const isOnly = (kind: Target['kind']) => where.every((each) => each.kind === kind);

@@ -130,7 +130,7 @@ test('the reachable count is loud about who is missing, and never about nobody',
   expect(words()).toEqual(['none chosen', 'Choose where it shows.', null]);
   expect(words(null, null)).toEqual(['all', '2 of 2 screens are reachable', 'in Brno']);
   expect(words(null, 'offline', 'too_old')).toEqual([
-    ...['some', '1 of 3 screens are reachable', 'S1 and S2 are not.'],
+    ...['some', '1 of 3 screens is reachable', 'S1 and S2 are not.'],
   ]);
   expect(words(null, 'offline', 'offline', 'offline', 'offline', 'offline')[2]).toBe(
     'S1, S2, S3, and 2 more are not.',

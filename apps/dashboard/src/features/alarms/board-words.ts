@@ -16,7 +16,7 @@ export function headlineOf({ kind, state, reach }: Takeover, t: Translate): stri
       : state === 'ended'
         ? 'alarms.board.showed'
         : 'alarms.board.show';
-  return t(key, { count: reach.displays, shown: reach.shown });
+  return t(key, { count: reach.shown, total: reach.displays });
 }
 
 /** "1 not reached · 1 screen off", else "slowest 1.3 s". */
@@ -100,6 +100,6 @@ export function stepsOf({ takeover, steps }: TakeoverBoard, t: Translate): Board
   const text =
     reach.shown === reach.displays
       ? t('alarms.steps.allShow', { count: reach.displays })
-      : t('alarms.steps.someShow', { count: reach.displays, shown: reach.shown });
+      : t('alarms.steps.someShow', { count: reach.shown, total: reach.displays });
   return [...told, { key: 'shown', at, text, until: null }].toSorted((a, b) => a.at.localeCompare(b.at));
 }

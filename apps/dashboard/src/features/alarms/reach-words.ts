@@ -24,7 +24,10 @@ export function reachWords(
   const count = total - missing.length;
   if (count === 0)
     return { state: 'none', title: t('alarms.reach.none'), detail: t('alarms.reach.noneText') };
-  const title = t('alarms.reach.count', { count: total, reachable: count });
+  const title =
+    count === 1
+      ? t('alarms.reach.oneOf', { count: total })
+      : t('alarms.reach.count', { count: total, reachable: count });
   if (missing.length === 0) {
     const names = places.filter(({ id }) => chosen.some(({ place }) => place === id)).map(({ name }) => name);
     const detail = names.length <= mostNames ? t('alarms.reach.in', { places: listOf(names, locale) }) : null;

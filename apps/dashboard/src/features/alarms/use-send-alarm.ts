@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale } from '../../lib/i18n/i18n.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { type AlarmDraft, equalOf } from './alarm-values.ts';
 import { extendAlarm, startAlarm, useRunningAlarms } from './alarms.queries.ts';
@@ -40,7 +41,9 @@ export function useSendAlarm(draft: AlarmDraft, input: TakeoverInput | null, onC
       const isEqual = error instanceof ApiError && error.code === 'already_running';
       const equal = isEqual ? (error.related[0]?.id ?? null) : null;
       const isForbidden = error instanceof ApiError && error.status === 403;
-      setLast({ draft, message: errorMessage(error), isForbidden, equal });
+      // The one that runs is on its way to this page.
+      if (isEqual) void refreshAfter('takeover');
+      setLast({ draft, message: refusalText(error), isForbidden, equal });
     }
   };
   const equal = input
@@ -52,4 +55,10 @@ export function useSendAlarm(draft: AlarmDraft, input: TakeoverInput | null, onC
     onSend: () => input && void run(() => startAlarm(input)),
     onExtend: (id: string) => void run(() => extendAlarm(id, draft.minutes)),
   };
+}
+
+/** The first thing that is wrong with it, rather than that something is. */
+function refusalText(error: unknown): string {
+  const [first] = error instanceof ApiError ? Object.values(error.errors).flat() : [];
+  return first ?? errorMessage(error);
 }

@@ -19,8 +19,8 @@ function AlarmLine({ alarm: { id, title, reach } }: { alarm: ReturnType<typeof u
     <p className={classes.alarm}>
       <AppLink href={`/${locale}/alarms/${id}`}>
         <Glyph name="warning" size={22} />
-        <b>{t('overview.headline.alarm', { title })}</b>
-        <span>{t('overview.headline.alarmReach', { count: reach.displays, shown: reach.shown })}</span>
+        <b dir="auto">{t('overview.headline.alarm', { title })}</b>
+        <span>{t('overview.headline.alarmReach', { count: reach.shown, total: reach.displays })}</span>
       </AppLink>
     </p>
   );

@@ -185,6 +185,28 @@ test('a loud drill runs only where it is open, and one that nobody would see is 
   expect([status, body.code]).toEqual([422, 'invalid_data']);
 });
 
+test('a report keeps the pictures of the alarm, and takes none of what screens showed afterwards', async () => {
+  const { body } = await drill({ texts: { en: { title: 'Pictures', text: '' } } });
+  const { id } = body.data;
+  const [display] = displays();
+  const pictured = async (at: Date) => {
+    await owner.query(
+      `insert into content.frames (environment_id, display_id, device_id, state, state_since, jpeg, at)
+        select environment_id, id, device_id, 'ok', $2, 'x', $2 from content.displays where id = $1
+        on conflict (environment_id, display_id) do update set jpeg = excluded.jpeg, at = excluded.at`,
+      [display, at],
+    );
+    const { displays: shown } = (await admin.get(url(`takeovers/${id}/board`))).body.data;
+    return shown.find((each: { id: string }) => each.id === display).picture;
+  };
+  const now = () => Date.now() + shiftMs;
+  expect(await pictured(new Date(now() - 60_000))).toBeNull();
+  expect(await pictured(new Date(now()))).toContain(display);
+  shiftMs += 63_000;
+  expect(await pictured(new Date(now() - 30_000))).toContain(display);
+  expect(await pictured(new Date(now()))).toBeNull();
+});
+
 test('90 days without a drill, and with none planned, the overview reminds those who can run one', async () => {
   const dayMs = 86_400_000;
   for (const { id } of (await admin.get(url('drill-schedules'))).body.data)

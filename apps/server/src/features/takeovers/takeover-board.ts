@@ -5,7 +5,7 @@ import { narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { frameAddress } from '../live-pictures/planned-items.service.ts';
 import { displayStates } from './takeover-states.ts';
-import { isRunning, stepsJoin } from './takeovers.rows.ts';
+import { endsAt, isRunning, stepsJoin } from './takeovers.rows.ts';
 import { read } from './takeovers.service.ts';
 
 // Who shows an alarm, who does not, and why.
@@ -51,7 +51,7 @@ export async function readDisplays(context: Context, id: string): Promise<Takeov
   })`
     select n.display_id as id, n.name, n.place, n.timezone, n.active, n.orientation, n.state, n.why as reason, n.seen_at as "seenAt",
       n.received::float8, n.shown::float8, n.ended_at as "endedAt", ${hasScreenOff} as "screenOff",
-      case when f.jpeg is not null and f.at >= t.created_at then f.at end as "pictureAt"
+      case when f.jpeg is not null and f.at between t.created_at and coalesce(s.ended_at, ${endsAt}) then f.at end as "pictureAt"
     from content.takeovers t ${stepsJoin}
     cross join lateral (${displayStates(now, sql`not ${isRunning(now)}`)}) n
     left join content.frames f on f.environment_id = t.environment_id and f.display_id = n.display_id and f.device_id = n.device_id
