@@ -24,6 +24,7 @@ import { measurePortal } from './portal.ts';
 import { measurePreview } from './preview.ts';
 import { measureQueue } from './queue.ts';
 import { measureRecovery } from './recovery.ts';
+import { measureRecurrence } from './recurrence.ts';
 import { takeTables } from './report.ts';
 import { writeResults } from './results.ts';
 import { stopAll } from './running.ts';
@@ -56,6 +57,7 @@ const parts: Record<string, () => Promise<void>> = {
   calendars: measureCalendarCost,
   playback: measurePlayback,
   sources: measureSources,
+  recurrence: measureRecurrence,
   plays: measurePlays,
   'plays-export': measurePlaysExport,
   pairing: measurePairing,

@@ -186,6 +186,95 @@ test('a feed full of entities is refused, and its headlines stay', async () => {
   expect(await rowsOf(id)).toMatchObject([{ values: { title: 'Trams run again' } }]);
 });
 
+/** Each kind with what it serves when all is well, and what comes instead. */
+const feedOf = (title: string) =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>City</title><item><title>${title}</title></item></channel></rss>`;
+const calendarOf = (rule: string) =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Tour\r\nDTSTART:20000101T100000Z\r\nRRULE:${rule}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+test.each<[string, object, string, Answer, string]>([
+  [
+    'a feed that turns into a login page',
+    { kind: 'feed' },
+    feedOf('Trams run again'),
+    good('<!doctype html><html><head><title>Sign in</title></head><body></body></html>', {
+      'Content-Type': 'text/html; charset=utf-8',
+    }),
+    'web_page',
+  ],
+  [
+    'a calendar that turns into a login page by a redirect',
+    { kind: 'calendar' },
+    calendarOf('FREQ=DAILY'),
+    (request, response) =>
+      request.url === '/login'
+        ? response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html><title>Sign in</title></html>')
+        : response.writeHead(302, { Location: '/login' }).end(),
+    'web_page',
+  ],
+  [
+    'a calendar with hostile recurrence',
+    { kind: 'calendar' },
+    calendarOf('FREQ=DAILY'),
+    good(calendarOf('FREQ=SECONDLY;BYDAY=MO;BYMONTH=2;BYMONTHDAY=30'), { 'Content-Type': 'text/calendar' }),
+    'too_complex',
+  ],
+  [
+    'JSON whose rows have moved',
+    { kind: 'json', pointer: '/items' },
+    JSON.stringify({ items: [{ name: 'Espresso' }] }),
+    good(JSON.stringify({ data: [{ name: 'Espresso' }] })),
+    'pointer_gone',
+  ],
+  [
+    'JSON nested a million times',
+    { kind: 'json', pointer: '/items' },
+    JSON.stringify({ items: [{ name: 'Espresso' }] }),
+    good('['.repeat(1_000_000)),
+    'no_json',
+  ],
+])('%s leaves the last good rows, and is named', async (_name, more, before, bad, code) => {
+  answer = good(before, { 'Content-Type': 'text/plain' });
+  const id = await makeSource(more);
+  expect(await tried(id, null)).toMatchObject({ state: 'fresh', dataVersion: 1 });
+  const rows = await rowsOf(id);
+  answer = bad;
+  const after = await fetchAgain(id);
+  expect(after).toMatchObject({ state: 'old', fault: { code }, dataVersion: 1 });
+  expect(await rowsOf(id)).toEqual(rows);
+});
+
+test('a wrong charset is read as what it is, or named, and never shown as nonsense', async () => {
+  answer = good();
+  const id = await makeSource();
+  await tried(id, null);
+  // Windows-1252 that is called UTF-8.
+  answer = (_, response) =>
+    response
+      .writeHead(200, { 'Content-Type': 'text/csv; charset=utf-8' })
+      .end(Buffer.from('Item;Price\nCaf\u00e9;2,40\n', 'latin1'));
+  expect(await fetchAgain(id)).toMatchObject({ state: 'fresh', dataVersion: 2 });
+  expect(await rowsOf(id)).toMatchObject([{ values: { Item: 'Café' } }]);
+  // A charset that nobody knows.
+  answer = good('Item;Price\nČaj;1,90\n', { 'Content-Type': 'text/csv; charset=x-nobody' });
+  expect(await fetchAgain(id)).toMatchObject({ state: 'fresh', dataVersion: 3 });
+  expect(await rowsOf(id)).toMatchObject([{ values: { Item: 'Čaj' } }]);
+});
+
+test('redirects without end, and an answer that breaks off, leave the last good rows', async () => {
+  answer = good();
+  const id = await makeSource();
+  await tried(id, null);
+  answer = (_, response) => response.writeHead(302, { Location: '/data' }).end();
+  expect(await fetchAgain(id)).toMatchObject({ state: 'old', rows: 1, dataVersion: 1 });
+  answer = (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/csv', 'Content-Length': '1000' });
+    response.write('Item;Price\n');
+    response.destroy();
+  };
+  expect(await fetchAgain(id)).toMatchObject({ rows: 1, dataVersion: 1, fault: { code: 'unreachable' } });
+  expect(await rowsOf(id)).toHaveLength(1);
+});
+
 test('after three failures a source has failed', async () => {
   answer = (_, response) => response.writeHead(500).end();
   const id = await makeSource();

@@ -16,7 +16,7 @@ const maxParses = 200;
 /** A parse takes milliseconds; what takes longer was made to. */
 const parseWithinMs = 3000;
 const startWithinMs = 20_000;
-const memoryMb = 96;
+const memoryMb = 64;
 const MB = 1024 ** 2;
 
 const files = [
@@ -34,6 +34,8 @@ const files = [
     'parse-weather.ts',
     'weather-columns.ts',
     'calendar-columns.ts',
+    'time-limit.ts',
+    'yearly-weeks.ts',
     'zone-instants.ts',
   ],
 ].map((name) => ownPath(`src/infra/data-parser/${name}`));
@@ -70,7 +72,11 @@ export function createDataParser({ workDir, confinement, onError }: DataParserOp
     if (runsAsToolUser(confined.sandbox)) await giveToUser(workspace);
     const command: Command = {
       program: requireAbsolute(process.execPath),
-      args: ['--disallow-code-generation-from-strings', `--max-old-space-size=${memoryMb}`, files[0]!],
+      args: [
+        '--disallow-code-generation-from-strings',
+        ...[`--max-old-space-size=${memoryMb}`, '--max-semi-space-size=1'],
+        files[0]!,
+      ],
       ...{ workspace, visible: visibleToChild(files, packages), isUrgent: true },
       limits: { dataBytes: 1024 * MB, fileBytes: MB, processes: 64 },
     };

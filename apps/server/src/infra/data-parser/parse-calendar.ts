@@ -1,15 +1,20 @@
 import ICAL from 'ical.js';
 import { calendarColumns } from './calendar-columns.ts';
 import { BadData, cellText, type ParsedData, parseLimits } from './parsed-data.ts';
-import { instantIn, isZone } from './zone-instants.ts';
+import { isOutOfTime, withinTime } from './time-limit.ts';
+import { namesWeeks, weeklyStarts } from './yearly-weeks.ts';
+import { instantIn, isZone, wallIn } from './zone-instants.ts';
 
 // Occurrences of a calendar in the next weeks. Times with a zone become instants; whole days and times without
 // a zone stay as they are, and are judged by the clock of each display.
 
 const dayMs = 86_400_000;
 const maxOccurrences = parseLimits.rows;
-/** A rule may begin long ago; one that takes more steps than this to get here is left out. */
+/** A rule may begin long ago; one that takes more steps than this to get here is as endless as one that takes too long. */
 const maxSteps = 20_000;
+class TooManySteps extends Error {}
+/** A rule takes milliseconds. One that takes longer never comes to an end, and is left out; a second one ends the reading. */
+const eventWithinMs = 200;
 
 type Component = InstanceType<typeof ICAL.Component>;
 
@@ -52,19 +57,21 @@ export function parseCalendar(text: string, now: number): ParsedData {
   }
   const from = now - dayMs;
   const until = now + parseLimits.days * dayMs;
-  const events = root.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
-  const masters = events.filter((event) => !event.isRecurrenceException());
-  for (const exception of events.filter((event) => event.isRecurrenceException()))
-    for (const master of masters) if (master.uid === exception.uid) master.relateException(exception);
   const found: Occurrence[] = [];
-  for (const event of masters) {
+  let endless = 0;
+  for (const event of mastersOf(root)) {
     if (isCancelled(event)) continue;
     try {
-      found.push(...occurrencesOf(event, from, until));
-    } catch {
+      const expand = () => occurrencesOf(event, from, until);
+      // Watching the clock takes longer than a single event.
+      found.push(...(event.isRecurring() ? withinTime(eventWithinMs, expand) : expand()));
+    } catch (error) {
       // One event that cannot be read does not hide the others.
+      if (error instanceof TooManySteps || isOutOfTime(error)) endless++;
+      if (endless > 1) break;
     }
   }
+  if (endless > 1 || (endless > 0 && found.length === 0)) throw new BadData('too_complex');
   const inOrder = found.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1)).slice(0, maxOccurrences);
   const name = root.getFirstPropertyValue('x-wr-calname');
   return {
@@ -77,31 +84,101 @@ export function parseCalendar(text: string, now: number): ParsedData {
 type Event = InstanceType<typeof ICAL.Event>;
 type Time = InstanceType<typeof ICAL.Time>;
 
+/** The events with the changes of single occurrences. */
+function mastersOf(root: Component): Event[] {
+  // Without this option every event would look for its changes among all others.
+  const events = root
+    .getAllSubcomponents('vevent')
+    .map((component) => new ICAL.Event(component, { strictExceptions: false, exceptions: [] }));
+  const masters = events.filter((event) => !event.isRecurrenceException());
+  const changes = Map.groupBy(
+    events.filter((event) => event.isRecurrenceException()),
+    ({ uid }) => uid,
+  );
+  for (const master of masters)
+    for (const change of changes.get(master.uid) ?? []) master.relateException(change);
+  return masters;
+}
+
 const isCancelled = (event: Event) =>
   String(event.component.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED';
 
-function* startsOf(event: Event, until: number): Generator<Time> {
+/** How far before the window an occurrence may begin and still be looked at. */
+const lookBackMs = 32 * dayMs;
+const periodSeconds: Readonly<Record<string, number>> = {
+  ...{ SECONDLY: 1, MINUTELY: 60, HOURLY: 3600, DAILY: 86_400, WEEKLY: 7 * 86_400 },
+};
+
+/**
+ * Where a rule may begin as well, shortly before the window: a whole number of its periods later it repeats the same. Not those
+ * that count, nor months and years, which differ in length and are few.
+ */
+function laterStart(event: Event, from: number): Time | undefined {
+  const [rule, another] = event.component.getAllProperties('rrule').map((each) => each.getFirstValue());
+  if (!(rule instanceof ICAL.Recur) || another || rule.count) return undefined;
+  const period = (periodSeconds[rule.freq] ?? 0) * rule.interval;
+  if (!(period > 0) || (event.startDate.isDate && period % 86_400 !== 0)) return undefined;
+  // What began earlier is over. The first one need not follow the rule, and zones differ by at most a day.
+  const lastsMs = Math.min(lookBackMs, event.duration.toSeconds() * 1000);
+  const behind = (from - lastsMs - 3 * dayMs - roughly(event.startDate)) / 1000;
+  const seconds = Math.floor(behind / period) * period;
+  if (!(seconds > 0)) return undefined;
+  const start = event.startDate.clone();
+  start.adjust(Math.floor(seconds / 86_400), 0, 0, seconds % 86_400);
+  return start;
+}
+
+function* startsOf(event: Event, from: number, until: number): Generator<Time> {
   if (!event.isRecurring()) {
     yield event.startDate;
     return;
   }
-  const iterator = event.iterator();
-  for (let step = 0; step < maxSteps; step++) {
-    const next = iterator.next();
+  const rule = event.component.getFirstPropertyValue('rrule');
+  const starts =
+    rule instanceof ICAL.Recur && namesWeeks(rule)
+      ? weeklyStarts(rule, event.startDate)
+      : expansionOf(event, laterStart(event, from));
+  let steps = 0;
+  for (const next of starts) {
+    if (++steps > maxSteps) throw new TooManySteps();
     // Zones differ by at most a day.
-    if (!next || roughly(next) > until + dayMs) return;
+    if (roughly(next) > until + dayMs) return;
     yield next;
   }
+}
+
+function* expansionOf(event: Event, start: Time | undefined): Generator<Time> {
+  const iterator = event.iterator(start);
+  for (let next = iterator.next(); next; next = iterator.next()) yield next;
 }
 
 const roughly = (time: Time) =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
 
+/** Ends of rules are written in UTC; the library compares them with local times as if they were of the same zone. */
+function endInOwnZone(event: Event): void {
+  const zone = zoneOf(event);
+  if (!isZone(zone)) return;
+  for (const property of event.component.getAllProperties('rrule')) {
+    const rule = property.getFirstValue();
+    if (!(rule instanceof ICAL.Recur) || rule.until?.zone !== ICAL.Timezone.utcTimezone) continue;
+    const wall = new Date(wallIn(zone, roughly(rule.until)));
+    rule.until = ICAL.Time.fromData(
+      {
+        ...{ year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() },
+        ...{ hour: wall.getUTCHours(), minute: wall.getUTCMinutes(), second: wall.getUTCSeconds() },
+      },
+      event.startDate.zone,
+    );
+  }
+}
+
 function occurrencesOf(event: Event, from: number, until: number): Occurrence[] {
   const found: Occurrence[] = [];
-  for (const start of startsOf(event, until)) {
+  endInOwnZone(event);
+  for (const start of startsOf(event, from, until)) {
     // The day before is enough for what began there and still lasts.
-    if (roughly(start) < from - 32 * dayMs) continue;
+    if (roughly(start) < from - lookBackMs) continue;
     const details = event.isRecurring() ? event.getOccurrenceDetails(start) : null;
     const item = details?.item ?? event;
     if (details && isCancelled(item)) continue;

@@ -29,7 +29,6 @@ function formatOf(zone: string): Intl.DateTimeFormat | null {
 
 export const isZone = (zone: string): boolean => formatOf(zone) !== null;
 
-/** What the clock of the zone shows at an instant, as if it were UTC. */
 function wallAt(format: Intl.DateTimeFormat, instant: number): number {
   const parts = Object.fromEntries(
     format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
@@ -37,8 +36,21 @@ function wallAt(format: Intl.DateTimeFormat, instant: number): number {
   return Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second);
 }
 
+/** What the clock of the zone shows at an instant, as if it were UTC. */
+export const wallIn = (zone: string, instant: number): number => wallAt(formatOf(zone)!, instant);
+
+const mostInstants = 5000;
+const instants = new Map<string, number>();
+
 /** The instant at which the clock of the zone shows this; of two the first, and after a gap that was left out. */
 export function instantIn(zone: string, wall: number): number {
+  const key = `${zone} ${wall}`;
+  const instant = instants.get(key) ?? findInstant(zone, wall);
+  if (instants.size < mostInstants) instants.set(key, instant);
+  return instant;
+}
+
+function findInstant(zone: string, wall: number): number {
   const format = formatOf(zone)!;
   const candidates = [wall - 86_400_000, wall + 86_400_000].map(
     (near) => wall - (wallAt(format, near) - near),
