@@ -127,3 +127,48 @@ test('the frame picker says where a frame shows, and which one a display gets fr
   await expect(form.getByRole('radio', { name: 'As its group L-frame, from Windows' })).toBeChecked();
   await expect(form.getByText('This display is portrait. The frame has no portrait shape')).toBeVisible();
 });
+
+test('the content check shows a box closely, and lets a design be shown for longer', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  const { api, person, call } = await enter(server);
+  const create = async (path: string, body: object) =>
+    (await call(201, person.post(`${api}/${path}`, body))).data.id as string;
+  const words = Array.from({ length: 24 }, (_, i) => `word${i}`).join(' ');
+  const design = await create('designs', {
+    ...{ name: 'Notice', use: 'item', shape: 'landscape', background: '#14342b' },
+    boxes: [
+      { ...text, runs: [{ text: words }], place: { x: 100, y: 300, w: 800, h: 400 } },
+      { ...text, id: 'foot', name: 'Foot', size: 15, place: { x: 100, y: 900, w: 200, h: 40 } },
+    ],
+  });
+  const items = [{ playable_id: design, duration: 8 }];
+  const hall = await create('playlists', { name: 'Hall', items });
+  await create('playlists', { name: 'Street', items: [...items, ...items] });
+  await signIn(page, server.admin, { server: server.slug, path: `/designs/detail/${design}` });
+  await page.getByRole('button', { name: '2 hints' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Small text' })
+    .getByRole('button', { name: 'Show' })
+    .click();
+  const foot = page.getByRole('group', { name: 'Canvas' }).getByRole('button', { name: 'Foot' });
+  await expect(foot).toBeFocused();
+  await expect.poll(async () => (await foot.boundingBox())!.width).toBeGreaterThan(400);
+
+  const reading = page.getByRole('listitem').filter({ hasText: 'Too short to read' });
+  await reading.getByRole('button', { name: 'Fix' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Show it longer in these playlists?' });
+  await expect(dialog).toContainText(/8 s become 26 s\. The loop grows from 16\ss to 52\ss\./);
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('Street').press('Space');
+  await dialog.getByRole('button', { name: 'Show it longer' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { data } = await call(200, person.get(`${api}/playlists/${hall}`));
+  expect(data.items[0].duration).toBeGreaterThan(23);
+  // Street still shows it for eight seconds.
+  await reading.getByRole('button', { name: 'Fix' }).click();
+  await expect(page.getByRole('dialog', { name: 'Show it longer in Street?' })).toBeVisible();
+});

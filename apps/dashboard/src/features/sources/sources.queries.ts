@@ -18,12 +18,13 @@ const keys = {
 };
 const refreshMs = 60_000;
 
-export const useSourceList = (params: Params) =>
+export const useSourceList = (params: Params, isWanted = true) =>
   useQuery({
     queryKey: keys.lists(params),
     queryFn: ({ signal }) => listOf(sources, params, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
+    enabled: isWanted,
   });
 
 export const useSource = (id: string) =>

@@ -11,6 +11,8 @@ interface CheckPanelProps {
   /** How many texts are fine. */
   fine: number;
   selected: string | null;
+  /** Whether the caller may change the playlists in which it is shown too short. */
+  mayLengthen: boolean;
   onShow: (hint: Hint) => void;
   onFix: (hint: Hint) => void;
   onClose: () => void;
@@ -18,9 +20,10 @@ interface CheckPanelProps {
 
 const down = (value: number) => Math.floor(value * 10) / 10;
 
-export function CheckPanel({ hints, fine, selected, onShow, onFix, onClose }: CheckPanelProps) {
+export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, onClose }: CheckPanelProps) {
   const t = useT();
   const { number } = useFormat();
+  const canFix = ({ kind, fixed }: Hint) => fixed !== null || (kind === 'reading' && mayLengthen);
   const figureOf = ({ kind, value, needed }: Hint): string =>
     kind === 'contrast'
       ? t('designer.check.contrastIs', { ratio: number(down(value)), needed: number(needed) })
@@ -63,12 +66,12 @@ export function CheckPanel({ hints, fine, selected, onShow, onFix, onClose }: Ch
                           {t('designer.check.show')}
                         </Button>
                       )}
-                      {hint.fixed && (
+                      {canFix(hint) && (
                         <Button size="sm" variant="primary" onClick={() => onFix(hint)}>
                           {t('designer.check.fix')}
                         </Button>
                       )}
-                      {hint.fixed && <span>{t(`designer.check.fixes.${kind}`)}</span>}
+                      {canFix(hint) && <span>{t(`designer.check.fixes.${kind}`)}</span>}
                     </div>
                   </div>
                 </li>

@@ -1,49 +1,31 @@
-import { canvasOf } from '@vitrine/contract/design-canvas';
-import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type Ref, useImperativeHandle, useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Canvas } from './Canvas.tsx';
 import classes from './designer.module.css';
 import { DesignerIcon } from './designer-icons.tsx';
+import type { Place } from './edit-boxes.ts';
+import { useCanvasZoom } from './use-canvas-zoom.ts';
 
-type CanvasPaneProps = Omit<ComponentProps<typeof Canvas>, 'showsSafeArea' | 'snaps' | 'width'>;
+export interface CanvasView {
+  /** Zooms so that a place and what is around it are in view. */
+  show(place: Place): void;
+}
 
-const zooms = [0.1, 0.15, 0.25, 0.33, 0.42, 0.5, 0.67, 0.8, 1, 1.5, 2];
-const margin = 48;
+type CanvasPaneProps = Omit<ComponentProps<typeof Canvas>, 'showsSafeArea' | 'snaps' | 'width'> & {
+  view?: Ref<CanvasView>;
+};
 
 /** The canvas with its tools: zoom, safe area and snapping. */
-export function CanvasPane(props: CanvasPaneProps) {
+export function CanvasPane({ view, ...props }: CanvasPaneProps) {
   const t = useT();
   const { number } = useFormat();
-  const viewport = useRef<HTMLDivElement>(null);
-  const [fit, setFit] = useState(0.4);
-  const [zoom, setZoom] = useState<number | null>(null);
   const [showsSafeArea, setSafeArea] = useState(false);
   const [snaps, setSnaps] = useState(true);
-  const { width, height } = canvasOf[props.document.shape];
-  useLayoutEffect(() => {
-    const element = viewport.current!;
-    const measure = () =>
-      setFit(
-        Math.max(
-          0.05,
-          Math.min((element.clientWidth - margin) / width, (element.clientHeight - margin) / height),
-        ),
-      );
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, [width, height]);
-  const scale = zoom ?? fit;
-  const step = (by: 1 | -1) => {
-    const next =
-      by > 0
-        ? zooms.find((each) => each > scale + 0.005)
-        : [...zooms].reverse().find((each) => each < scale - 0.005);
-    if (next) setZoom(next);
-  };
+  const zoom = useCanvasZoom(props.document.shape);
+  const { width, height, scale, isFit, show } = zoom;
+  useImperativeHandle(view, () => ({ show }));
   return (
     <div className={classes.pane}>
       <div className={classes.tools}>
@@ -59,20 +41,21 @@ export function CanvasPane(props: CanvasPaneProps) {
           {t('designer.snap')}
         </button>
         <span className={classes.zoom}>
-          <IconButton size="sm" icon="minus" label={t('designer.zoomOut')} onClick={() => step(-1)} />
+          <IconButton size="sm" icon="minus" label={t('designer.zoomOut')} onClick={() => zoom.step(-1)} />
           <span>{number(scale, { style: 'percent' })}</span>
-          <IconButton size="sm" icon="plus" label={t('designer.zoomIn')} onClick={() => step(1)} />
-          <button type="button" aria-pressed={zoom === null} onClick={() => setZoom(null)}>
+          <IconButton size="sm" icon="plus" label={t('designer.zoomIn')} onClick={() => zoom.step(1)} />
+          <button type="button" aria-pressed={isFit} onClick={zoom.fitAgain}>
             <DesignerIcon name="fit" />
             {t('designer.zoomFit')}
           </button>
         </span>
       </div>
       <div
-        ref={viewport}
+        ref={zoom.viewport}
         className={classes.viewport}
-        tabIndex={zoom === null ? -1 : 0}
+        tabIndex={isFit ? -1 : 0}
         onPointerDown={() => props.onSelect(null)}
+        {...zoom.pinch}
       >
         <Canvas {...props} showsSafeArea={showsSafeArea} snaps={snaps} width={Math.round(width * scale)} />
       </div>

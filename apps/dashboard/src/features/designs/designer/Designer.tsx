@@ -1,9 +1,12 @@
 import { useSearch } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/access';
 import type { Box, DesignDocument } from '@vitrine/contract/design-document';
-import { sourcesIn } from '@vitrine/contract/design-document';
+import { showsWeather, sourcesIn } from '@vitrine/contract/design-document';
+import { playlists } from '@vitrine/contract/playlists';
 import type { RenderedDesign } from '@vitrine/design/render';
 import { useMemo, useRef, useState } from 'react';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
@@ -13,12 +16,13 @@ import { PlanDiffLine } from '../../plan-diff/plan-diff.views.tsx';
 import { usePlayableRecord } from '../../playables/playables.queries.ts';
 import { CheckPanel } from '../check/CheckPanel.tsx';
 import type { Hint } from '../check/hints.ts';
+import { ReadingDialog } from '../check/ReadingDialog.tsx';
 import { type DesignRecord, useBrand, useShownThings } from '../designs.queries.ts';
 import { DesignInspector } from '../inspector/DesignInspector.tsx';
 import { BackgroundInspector, Inspector } from '../inspector/Inspector.tsx';
 import { AddBar, AddMenu } from './AddBar.tsx';
 import { BoxList, backgroundId } from './BoxList.tsx';
-import { CanvasPane } from './CanvasPane.tsx';
+import { CanvasPane, type CanvasView } from './CanvasPane.tsx';
 import { DayStrip } from './DayStrip.tsx';
 import { DesignerHead } from './DesignerHead.tsx';
 import classes from './designer.module.css';
@@ -44,7 +48,7 @@ export function Designer({ design }: { design: DesignRecord }) {
   const { draft } = state;
   const { brand } = useBrand();
   const things = useShownThings(draft.boxes);
-  const asOn = useAsOn(things, search.display ?? null);
+  const asOn = useAsOn(things, search.display ?? null, showsWeather(draft.boxes));
   const edit = useBoxActions({ design, state, brand, things, day: asOn.at.day });
   const saving = useDesignSaving(design, state, edit.isFilm);
   const { data: playable } = usePlayableRecord(design.playable ?? '', design.playable !== null);
@@ -56,11 +60,15 @@ export function Designer({ design }: { design: DesignRecord }) {
   const drawn = useRef<RenderedDesign | null>(null);
   const host = useRef<HTMLDivElement>(null);
   const page = useRef<HTMLDivElement>(null);
+  const view = useRef<CanvasView>(null);
   const check = useCheck({
     ...{ document, context: asOn.context, drawn, host, brand, id: design.id },
     playlistIds: useMemo(() => playable?.playlists.map(({ id }) => id) ?? [], [playable]),
   });
   const [isChecking, setChecking] = useState(false);
+  /** The words of the design, which is to be shown as many seconds. */
+  const [lengthening, setLengthening] = useState<number | null>(null);
+  const mayLengthen = can(useSession().caller, playlists.routes.update);
   const [isPreviewed, setPreviewed] = useState(false);
   const panels = usePanels(edit.box?.id ?? edit.selected);
 
@@ -69,7 +77,10 @@ export function Designer({ design }: { design: DesignRecord }) {
   const show = ({ box }: Hint) => {
     if (!box) return;
     edit.actions.select(box.id);
-    requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(`[data-hit="${box.id}"]`)?.focus());
+    view.current?.show(box.place);
+    requestAnimationFrame(() =>
+      page.current?.querySelector<HTMLElement>(`[data-hit="${box.id}"]`)?.focus({ preventScroll: true }),
+    );
   };
   useShortcut('save', saving.save);
   useShortcut('undo', (event) => (isTyping(event.target) ? false : state.undo()));
@@ -153,7 +164,11 @@ export function Designer({ design }: { design: DesignRecord }) {
       }
       selected={edit.selected}
       onShow={show}
-      onFix={({ fixed }) => fixed && edit.put(fixed)}
+      mayLengthen={mayLengthen}
+      onFix={({ kind, value, fixed }) => {
+        if (fixed) edit.put(fixed);
+        else if (kind === 'reading') setLengthening(value);
+      }}
       onClose={() => setChecking(false)}
     />
   ) : edit.selected === backgroundId ? (
@@ -209,6 +224,7 @@ export function Designer({ design }: { design: DesignRecord }) {
           )}
           <div className={classes.middle}>
             <CanvasPane
+              view={view}
               document={document}
               context={asOn.context}
               selected={edit.selected}
@@ -270,6 +286,14 @@ export function Designer({ design }: { design: DesignRecord }) {
           need={sourceNeeds[need]}
           onChoose={(id) => void edit.addWithSource(need, id)}
           onClose={edit.cancelAdding}
+        />
+      )}
+      {lengthening !== null && (
+        <ReadingDialog
+          id={design.id}
+          turns={check.turns.filter(({ seconds }) => seconds < lengthening)}
+          seconds={lengthening}
+          onClose={() => setLengthening(null)}
         />
       )}
       {isPreviewed && (

@@ -10,6 +10,7 @@ import { readerZone } from '../../../ui/time/time-text.ts';
 import { fetchLocation } from '../../locations/locations.queries.ts';
 import { contextOf, ownPlace } from '../design-context.ts';
 import type { ShownThings } from '../designs.queries.ts';
+import { useWeatherRows, weatherAt } from '../place-weather.ts';
 import { weatherData } from '../sample-weather.ts';
 
 export interface DesignerMoment {
@@ -21,7 +22,7 @@ export interface DesignerMoment {
 const minuteMs = 60_000;
 
 /** The display as which the design is shown, and the moment. Without one: the reader's own clock. */
-export function useAsOn(things: ShownThings, wanted: string | null) {
+export function useAsOn(things: ShownThings, wanted: string | null, hasWeather: boolean) {
   const locale = useLocale();
   const { caller } = useSession();
   const [chosen, setChosen] = useState<string | null>(wanted);
@@ -31,6 +32,7 @@ export function useAsOn(things: ShownThings, wanted: string | null) {
     const timer = setInterval(() => setNow(Date.now()), minuteMs);
     return () => clearInterval(timer);
   }, []);
+  const forecast = useWeatherRows(hasWeather);
   const mayChoose = can(caller, displays.routes.list);
   const { data: list } = useQuery({
     queryKey: ['displays', 'list', { design: 'as-on' }],
@@ -50,7 +52,7 @@ export function useAsOn(things: ShownThings, wanted: string | null) {
   const instant = moment ? instantOf(timezone, moment.day, moment.minute) : now;
   const local = localMoment(timezone, instant);
   const context = useMemo(() => {
-    const weather = weatherData(instant);
+    const weather = weatherAt(forecast, location?.id ?? null, instant) ?? weatherData(instant);
     return contextOf({
       place: location ? { timezone: location.timezone, hours: location.hours } : ownPlace(locale),
       now: () => instant,
@@ -59,7 +61,7 @@ export function useAsOn(things: ShownThings, wanted: string | null) {
       file: things.file,
       data: (source) => (source === 'weather' ? weather : things.data(source)),
     });
-  }, [location, locale, instant, things]);
+  }, [location, locale, instant, things, forecast]);
   return {
     context,
     displays: list?.data ?? [],

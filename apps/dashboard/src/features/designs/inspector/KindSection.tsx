@@ -3,6 +3,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { NumberField, Segmented, Switch, TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { Checkbox } from '../../../ui/toggles.tsx';
+import { useHasWeather } from '../place-weather.ts';
 import { ColourField, PaintField } from './ColourField.tsx';
 import { Figure } from './Figure.tsx';
 import classes from './inspector.module.css';
@@ -240,6 +241,7 @@ function ValueSection({ box, set }: Of<'value'>) {
 
 function WeatherSection({ box, set }: Of<'weather'>) {
   const t = useT();
+  const hasWeather = useHasWeather();
   return (
     <Section>
       <Segmented
@@ -252,7 +254,7 @@ function WeatherSection({ box, set }: Of<'weather'>) {
         value={box.show}
         onChange={(show) => set({ show })}
       />
-      <p className={classes.note}>{t('designer.weatherNote')}</p>
+      <p className={classes.note}>{t(hasWeather ? 'designer.weatherReal' : 'designer.weatherNote')}</p>
     </Section>
   );
 }

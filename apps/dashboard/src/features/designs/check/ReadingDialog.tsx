@@ -1,0 +1,96 @@
+import { useId, useState } from 'react';
+import { durationText } from '../../../lib/i18n/duration.ts';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { isProposed } from '../../../lib/proposing.ts';
+import { Button } from '../../../ui/Button.tsx';
+import dialog from '../../../ui/confirm.module.css';
+import { Layer } from '../../../ui/Layer.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { Checkbox } from '../../../ui/toggles.tsx';
+import { changePlaylist, refreshPlaylists } from '../../playlists/playlists.queries.ts';
+import classes from './check.module.css';
+import { lengthened, loopSeconds, type Turn } from './use-turns.ts';
+
+interface ReadingDialogProps {
+  /** The design as a playable. */
+  id: string;
+  /** The playlists in which it is shown too short. */
+  turns: readonly Turn[];
+  /** As many as it has words. */
+  seconds: number;
+  onClose: () => void;
+}
+
+/** Shows the design for longer. Names each playlist and its new loop; of several, some can be chosen. */
+export function ReadingDialog({ id, turns, seconds, onClose }: ReadingDialogProps) {
+  const t = useT();
+  const title = useId();
+  const [isWorking, setWorking] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const chosen = turns.filter(({ playlist }) => !left.has(playlist.id));
+  const toggle = (playlist: string) => {
+    const next = new Set(left);
+    if (!next.delete(playlist)) next.add(playlist);
+    setLeft(next);
+  };
+  const change = async () => {
+    setWorking(true);
+    try {
+      for (const { playlist } of chosen)
+        await changePlaylist(playlist.id, ({ items }) => ({ items: lengthened(items, id, seconds) }));
+      const names = chosen.map(({ playlist }) => playlist.name).join(', ');
+      showToast({ message: t('designer.check.lengthened', { names, seconds }), kind: 'success' });
+    } catch (error) {
+      if (!isProposed(error)) showToast({ message: errorMessage(error), kind: 'error' });
+    }
+    await refreshPlaylists();
+    onClose();
+  };
+  const sentence = ({ playlist, seconds: before }: Turn) =>
+    t('designer.check.lengthen', {
+      ...{ before, seconds },
+      loop: durationText(loopSeconds(playlist.items, playlist) * 1000),
+      next: durationText(loopSeconds(lengthened(playlist.items, id, seconds), playlist) * 1000),
+    });
+  const [only] = turns;
+  return (
+    <Layer onClose={onClose} labelledBy={title} className={dialog.dialog}>
+      <h2 id={title}>
+        {turns.length === 1 && only
+          ? t('designer.check.lengthenIn', { name: only.playlist.name })
+          : t('designer.check.lengthenTitle')}
+      </h2>
+      {turns.length === 1 && only ? (
+        <p className={classes.sentence}>{sentence(only)}</p>
+      ) : (
+        <ul className={classes.turns}>
+          {turns.map((turn) => (
+            <li key={turn.playlist.id}>
+              <Checkbox
+                label={turn.playlist.name}
+                checked={!left.has(turn.playlist.id)}
+                onChange={() => toggle(turn.playlist.id)}
+              />
+              <p>{sentence(turn)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={dialog.buttons}>
+        <Button variant="ghost" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          data-autofocus
+          variant="primary"
+          loading={isWorking}
+          disabled={chosen.length === 0}
+          onClick={() => void change()}
+        >
+          {t('designer.check.lengthenDo')}
+        </Button>
+      </div>
+    </Layer>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQueries } from '@tanstack/react-query';
+import { can } from '@vitrine/contract/access';
+import { defaultSeconds } from '@vitrine/contract/playables';
+import { type PlaylistItem, playlists, turnSeconds } from '@vitrine/contract/playlists';
+import { useMemo } from 'react';
+import { useSession } from '../../../lib/session/session.ts';
+import { fetchPlaylist, type PlaylistRecord } from '../../playlists/playlists.queries.ts';
+
+/** A playlist in which the design is shown. */
+export interface Turn {
+  readonly playlist: PlaylistRecord;
+  /** For how long, where it is shown shortest. */
+  readonly seconds: number;
+}
+
+const mostPlaylists = 5;
+
+/** For how long the design is shown, playlist by playlist. */
+export function useTurns(id: string, playlistIds: readonly string[]): readonly Turn[] {
+  const { caller } = useSession();
+  const mayRead = can(caller, playlists.routes.get);
+  const found = useQueries({
+    queries: (mayRead ? playlistIds.slice(0, mostPlaylists) : []).map((playlist) => ({
+      queryKey: ['playlists', 'one', playlist],
+      queryFn: () => fetchPlaylist(playlist),
+      staleTime: 60_000,
+    })),
+  });
+  const signature = found.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the results change identity with every render
+  return useMemo(
+    () =>
+      found.flatMap(({ data }) => {
+        const turns = (data?.items ?? []).filter((item) => item.playable_id === id).map(secondsOf);
+        return data && turns.length > 0 ? [{ playlist: data, seconds: Math.min(...turns) }] : [];
+      }),
+    [signature, id],
+  );
+}
+
+const secondsOf = ({ duration }: Pick<PlaylistItem, 'duration'>): number => duration ?? defaultSeconds;
+
+/** The items of a playlist in which the design is shown at least so long. */
+export const lengthened = <I extends Pick<PlaylistItem, 'playable_id' | 'duration'>>(
+  items: readonly I[],
+  id: string,
+  seconds: number,
+): I[] =>
+  items.map((item) =>
+    item.playable_id === id && secondsOf(item) < seconds ? { ...item, duration: seconds } : item,
+  );
+
+/** The length of its loop, counting all items. */
+export const loopSeconds = (
+  items: readonly Pick<PlaylistItem, 'playable_id' | 'duration' | 'amount'>[],
+  { playables }: Pick<PlaylistRecord, 'playables'>,
+): number =>
+  items.reduce((sum, item) => {
+    const playable = playables.find((each) => each.id === item.playable_id);
+    return sum + (playable ? turnSeconds(item, playable) : 0);
+  }, 0);

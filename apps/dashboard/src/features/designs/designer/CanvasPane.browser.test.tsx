@@ -1,0 +1,80 @@
+import type { Box, DesignDocument } from '@vitrine/contract/design-document';
+import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
+import type { RenderedDesign } from '@vitrine/design/render';
+import { createRef } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderUi } from '../../../ui/test/render-ui.tsx';
+import { contextOf } from '../design-context.ts';
+import { CanvasPane, type CanvasView } from './CanvasPane.tsx';
+
+const box: Box = { ...sampleBoxes.text, name: 'Title', place: { x: 700, y: 700, w: 200, h: 100 } };
+const document: DesignDocument = {
+  ...{ use: 'item', shape: 'landscape', background: '#14342b', boxes: [box] },
+};
+const context = contextOf({
+  place: { timezone: 'Europe/Prague', hours: null },
+  now: () => Date.UTC(2026, 10, 16, 7, 30),
+  isStill: true,
+  file: () => null,
+  data: () => null,
+});
+
+async function show() {
+  const view = createRef<CanvasView>();
+  const onPlace = vi.fn();
+  const screen = await renderUi(
+    <div style={{ display: 'flex', flexDirection: 'column', width: 900, height: 600 }}>
+      <CanvasPane
+        {...{ view, document, context, onPlace, selected: 'text', marks: new Map() }}
+        {...{ drawn: createRef<RenderedDesign>(), host: createRef<HTMLDivElement>() }}
+        onSelect={() => undefined}
+        onKey={() => undefined}
+        onEditText={() => undefined}
+      />
+    </div>,
+  );
+  const canvas = screen.getByRole('group', { name: 'Canvas' });
+  await expect.element(canvas).toBeVisible();
+  const hit = canvas.getByRole('button', { name: 'Title' }).element() as HTMLElement;
+  const viewport = canvas.element().parentElement!.parentElement!;
+  const rects = () => ({ hit: hit.getBoundingClientRect(), seen: viewport.getBoundingClientRect() });
+  return { screen, view, hit, rects, onPlace };
+}
+
+test('a box that is shown is in the middle, with a fifth of its size around it', async () => {
+  const { view, rects } = await show();
+  const before = rects().hit.width;
+  view.current!.show(box.place);
+  await expect.poll(() => rects().hit.width).toBeGreaterThan(before * 1.5);
+  const { hit, seen } = rects();
+  const [sideways, upwards] = [seen.width / hit.width, seen.height / hit.height];
+  expect(Math.min(sideways, upwards)).toBeCloseTo(1.4, 1);
+  expect(hit.left + hit.width / 2).toBeCloseTo(seen.left + seen.width / 2, -1);
+  expect(hit.top + hit.height / 2).toBeCloseTo(seen.top + seen.height / 2, -1);
+});
+
+test('two fingers zoom and move the canvas, and leave the box where it is', async () => {
+  const { hit, rects, onPlace } = await show();
+  hit.setPointerCapture = () => undefined;
+  const { left, top, width } = rects().hit;
+  const fire = (type: string, pointerId: number, x: number, y: number) =>
+    hit.dispatchEvent(
+      new PointerEvent(type, {
+        ...{ bubbles: true, pointerType: 'touch', pointerId, clientX: x, clientY: y },
+      }),
+    );
+  // The first finger begins to drag the box before the second one comes.
+  fire('pointerdown', 1, left + 10, top + 10);
+  fire('pointermove', 1, left, top);
+  fire('pointerdown', 2, left + 100, top);
+  fire('pointermove', 2, left + 300, top);
+  await expect.poll(() => rects().hit.width / width).toBeCloseTo(3, 1);
+  // What was between the fingers is still there.
+  await expect.poll(() => Math.abs(rects().hit.left - left)).toBeLessThan(3);
+  fire('pointermove', 1, left + 40, top + 30);
+  fire('pointermove', 2, left + 340, top + 30);
+  await expect.poll(() => Math.abs(rects().hit.left - left - 40)).toBeLessThan(3);
+  fire('pointerup', 1, left, top);
+  fire('pointerup', 2, left, top);
+  expect(onPlace).not.toHaveBeenCalled();
+});
