@@ -92,7 +92,11 @@ function AllClear({ takeover, onClose }: { takeover: Takeover; onClose: () => vo
           void end();
         }}
       >
-        <h2 id={`${id}-title`}>{t('alarms.clear.question', { count: takeover.reach.displays })}</h2>
+        <h2 id={`${id}-title`}>
+          {t(takeover.kind === 'alert' ? 'alarms.clear.question' : 'alarms.clear.drillQuestion', {
+            count: takeover.reach.displays,
+          })}
+        </h2>
         <div className={confirmClasses.body}>
           <TextField
             label={t('alarms.clear.text')}

@@ -25,7 +25,8 @@ test('each part of the sentence opens its choice and follows it', async () => {
   await screen.getByText('Loud', { exact: true }).click();
   await press('{Escape}');
   await expect.element(screen.getByRole('button', { name: 'drill: change', exact: true })).toHaveFocus();
-  await screen.getByRole('button', { name: 'month: change' }).click();
+  screen.getByRole('button', { name: 'month: change' }).element().focus();
+  await press('{Enter}');
   await screen.getByRole('combobox', { name: 'How often' }).click();
   await screen.getByRole('option', { name: 'Every week' }).click();
   await expect.element(screen.getByRole('button', { name: 'week: change' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Popover } from '../../ui/Popover.tsx';
@@ -52,25 +52,33 @@ export function DrillSentence({ mayChange, ...wiring }: DrillSentenceProps) {
 
 function Part({ words, children }: { words: string; children: ReactNode }) {
   const t = useT();
-  const anchor = useRef<HTMLButtonElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => {
     setOpen(false);
     anchor.current?.focus();
   }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    setOpen(!isOpen);
+  };
   return (
     <>
-      <button
+      {/* biome-ignore lint/a11y/useSemanticElements: a button element is not broken into lines like the words around it */}
+      <span
         ref={anchor}
-        type="button"
+        role="button"
+        tabIndex={0}
         className={classes.part}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={t('alarms.drills.choose', { part: words })}
         onClick={() => setOpen(!isOpen)}
+        onKeyDown={onKeyDown}
       >
         {words}
-      </button>
+      </span>
       {isOpen && (
         <Popover anchor={anchor} onClose={close}>
           <Choice>{children}</Choice>

@@ -1,0 +1,60 @@
+import type { TakeoverBoard, TakeoverDisplay } from '@vitrine/contract/takeovers';
+import { expect, test } from 'vitest';
+import { expectAccessible, renderUi } from '../../ui/test/render-ui.tsx';
+import { BoardTiles } from './BoardTiles.tsx';
+
+const display = (name: string, more: Partial<TakeoverDisplay> = {}): TakeoverDisplay => ({
+  ...{ id: name, name, place: 'Brno', timezone: 'Europe/Prague', active: true, orientation: 'horizontal' },
+  ...{ state: 'shown', reason: null, since: null, receivedAfter: 300, shownAfter: 500, endedAt: null },
+  ...{ screenOff: false, picture: null, pictureAt: null, ...more },
+});
+const missing = (name: string, reason: TakeoverDisplay['reason'], since: string | null = null) =>
+  display(name, { state: 'not_reached', reason, since, receivedAfter: null, shownAfter: null });
+const board = (displays: TakeoverDisplay[], state: 'running' | 'ended' = 'running') =>
+  ({
+    takeover: { kind: 'alert', state, endsAt: '2026-11-16T14:31:04.000Z' },
+    displays,
+  }) as unknown as TakeoverBoard;
+
+const displays = [
+  display('Counter'),
+  display('Window', { screenOff: true }),
+  missing('Terrace', 'offline', '2026-11-16T13:02:00.000Z'),
+  missing('Old', 'too_old'),
+  missing('Faulty', 'refused'),
+  missing('Spare', 'no_player'),
+];
+
+test('each screen that does not show it says why, before those that do', async () => {
+  const screen = await renderUi(
+    <BoardTiles board={board(displays)} clockAhead={0}>
+      log
+    </BoardTiles>,
+  );
+  const tiles = screen
+    .getByRole('listitem')
+    .elements()
+    .map((each) => each.textContent ?? '');
+  expect(tiles.map((text) => /Terrace|Old|Faulty|Spare|Window|Counter|log/.exec(text)?.[0])).toEqual([
+    ...['Terrace', 'Old', 'Faulty', 'Spare', 'Window', 'Counter', 'log'],
+  ]);
+  expect(tiles[0]).toMatch(/Offline since .*Shows it when back before/);
+  expect(tiles[1]).toContain('Its player is too old');
+  expect(tiles[2]).toContain('Its player could not show it');
+  expect(tiles[3]).toContain('No player is paired');
+  expect(tiles[4]).toContain('Its player shows it, but the screen could not be switched on.');
+  expect(tiles[5]).toContain('Shown after 0.5 s');
+  expect(tiles[5]).toContain('the picture is on its way');
+  await expectAccessible();
+});
+
+test('a report waits for no picture and promises nothing', async () => {
+  const screen = await renderUi(
+    <BoardTiles board={board(displays, 'ended')} clockAhead={0}>
+      log
+    </BoardTiles>,
+  );
+  await expect.element(screen.getByText('Counter')).toBeVisible();
+  expect(document.body.textContent).not.toContain('the picture is on its way');
+  expect(document.body.textContent).not.toContain('Shows it when back');
+});
