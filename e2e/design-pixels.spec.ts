@@ -86,6 +86,7 @@ async function makeAll(page: Page, shape: string): Promise<Made[]> {
     await page.goto(gallery);
     const answer = page.waitForResponse(
       (each) => each.request().method() === 'POST' && each.url().endsWith('/api/v1/designs'),
+      { timeout: 60_000 },
     );
     await page.getByRole('button', { name, exact: true }).click();
     const use = page.getByRole('dialog').getByRole('button', { name: 'Use it' });
