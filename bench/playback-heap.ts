@@ -43,7 +43,7 @@ export async function measureHeap(context: BrowserContext, address: string): Pro
   return { startMiB: start!.mib, endMiB: end.mib, startNodes: start!.nodes, endNodes: end.nodes };
 }
 
-async function playServer(page: Page): Promise<void> {
+export async function playServer(page: Page): Promise<void> {
   const now = () => page.evaluate(() => new Date().toISOString());
   let version = '';
   await page.route('**/api/player/manifest', async (route) => {
@@ -61,7 +61,7 @@ async function playServer(page: Page): Promise<void> {
   });
 }
 
-async function look(page: Page): Promise<{ mib: number; nodes: number }> {
+export async function look(page: Page): Promise<{ mib: number; nodes: number }> {
   const devtools = await page.context().newCDPSession(page);
   for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');

@@ -25,6 +25,10 @@ export interface PlayerFixture {
   upload(name: string, bytes: Buffer): Promise<string>;
   /** Replaces the items of its only playlist. */
   show(items: readonly Item[]): Promise<void>;
+  /** Returns the id of the new design. */
+  design(input: object): Promise<string>;
+  /** Around everything that it plays; null for none. */
+  wear(frame: string | null): Promise<void>;
 }
 
 const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -49,18 +53,22 @@ export async function startPlayers(
   await words.nth(2).waitFor();
   const connectString = (await words.allTextContents()).join('-');
   const { data: location } = await good(
-    person.post(`${api}/locations`, { name: 'Bench hall', timezone: 'Europe/Prague', hours: nonstop }),
+    person.post(`${api}/locations`, {
+      name: `Bench hall ${connectString}`,
+      timezone: 'Europe/Prague',
+      hours: nonstop,
+    }),
   );
   const { data: display } = await good(
-    person.post(`${api}/displays`, { name: 'Bench wall', location: location.id }),
+    person.post(`${api}/displays`, { name: `Bench wall ${connectString}`, location: location.id }),
   );
   await good(person.put(`${api}/displays/${display.id}?action=pair`, { connectString }));
   await good(person.put(`${api}/displays/${display.id}?action=activate`));
   const { data: group } = await good(
-    person.post(`${api}/groups`, { name: 'Bench wall', displays: [display.id] }),
+    person.post(`${api}/groups`, { name: `Bench wall ${connectString}`, displays: [display.id] }),
   );
   const { data: playlist } = await good(
-    person.post(`${api}/playlists`, { name: 'Bench wall', groups: [group.id], items: [] }),
+    person.post(`${api}/playlists`, { name: `Bench wall ${connectString}`, groups: [group.id], items: [] }),
   );
   return {
     page,
@@ -79,6 +87,12 @@ export async function startPlayers(
     async show(items) {
       await good(person.put(`${api}/playlists/${playlist.id}`, { items }));
     },
+    design: async (input) =>
+      (await good(person.post(`${api}/designs`, { shape: 'landscape', background: '#14342b', ...input })))
+        .data.id,
+    async wear(frame) {
+      await good(person.put(`${api}/groups/${group.id}`, { frame }));
+    },
   };
 }
 
@@ -87,7 +101,9 @@ export async function paint(colour: string, name: string, seconds = 1): Promise<
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-bench-'));
   try {
     const { ffmpeg } = await testTools();
-    const source = ['-f', 'lavfi', '-i', `color=c=${colour}:size=1280x720:rate=25:duration=${seconds}`];
+    // A test picture that moves, at the size of a screen, or one colour.
+    const drawn = colour === 'testsrc2' ? 'testsrc2=size=1920x1080' : `color=c=${colour}:size=1280x720`;
+    const source = ['-f', 'lavfi', '-i', `${drawn}:rate=25:duration=${seconds}`];
     const format = name.endsWith('.mp4') ? ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'] : ['-frames:v', '1'];
     await run(ffmpeg, ['-v', 'error', ...source, ...format, name], { cwd: folder });
     return await readFile(path.join(folder, name));

@@ -7,6 +7,7 @@ import { measureCalendarCost } from './calendar-cost.ts';
 import { measureCalendarDrag } from './calendar-drag.ts';
 import { measureConversionKills } from './conversion-kills.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureDesignPlayers } from './design-players.ts';
 import { measureDesigner } from './designer.ts';
 import { measureDevices } from './devices.ts';
 import { measureFairShare } from './fair-share.ts';
@@ -56,6 +57,7 @@ const parts: Record<string, () => Promise<void>> = {
   schedule: measureSchedule,
   calendars: measureCalendarCost,
   playback: measurePlayback,
+  'design-players': measureDesignPlayers,
   sources: measureSources,
   recurrence: measureRecurrence,
   plays: measurePlays,

@@ -1,8 +1,10 @@
+import type { Locator, Page } from '@playwright/test';
 import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { openHours, startPlayers } from './player-fixture.ts';
 import { picture } from './samples.ts';
+import { newServer } from './seed.ts';
 
 // Designs on a real player: as items, and as frames around its programme.
 
@@ -142,7 +144,10 @@ for (const [at, { template, box, words, hasTable }] of boards.entries())
     await text.clear();
     await text.pressSequentially(words, { delay: typingMs });
     await expect(page.getByText('1 unsaved change')).toBeVisible();
-    if (at === 0) await expectNoAxeViolations(page);
+    if (at === 0) {
+      await expectWorkedOut(page);
+      await expectNoAxeViolations(page);
+    }
     await page.keyboard.press('Control+s');
     await expect(page.getByText(`${template} is saved.`)).toBeVisible();
 
@@ -155,3 +160,75 @@ for (const [at, { template, box, words, hasTable }] of boards.entries())
     await expect(front('[data-box="title"]')).toHaveText(words, { timeout: 60_000 });
     expect(Date.now() - began).toBeLessThan(90_000);
   });
+
+/** What a change does on screens is pale until it is worked out. */
+async function expectWorkedOut(page: Page): Promise<void> {
+  await expect(page.locator('[data-stale], [role="status"][aria-busy="true"]')).toHaveCount(0, {
+    timeout: 30_000,
+  });
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
+  );
+}
+
+/** Presses Tab until the focus is there, as somebody without a pointer would. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement).catch(() => false);
+  for (let pressed = 0; pressed < 150; pressed++) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The focus never came there.');
+}
+
+test('a whole board is made by keyboard alone, and nothing in the designer is inaccessible', async ({
+  page,
+  database,
+}) => {
+  test.slow();
+  const server = await newServer(database);
+  await signIn(page, server.admin, { server: server.slug, path: '/designs/new' });
+  const empty = page.getByRole('button', { name: 'Empty canvas' });
+  await expect(empty).toBeVisible();
+  await tabTo(page, empty);
+  await page.keyboard.press('Enter');
+
+  const bar = page.getByRole('group', { name: 'Add', exact: true });
+  await expect(bar).toBeVisible();
+  const add = async (kind: string) => {
+    await tabTo(page, bar.getByRole('button', { name: kind, exact: true }));
+    await page.keyboard.press('Enter');
+  };
+  await add('Text');
+  const words = page.getByRole('textbox', { name: 'Text', exact: true });
+  await tabTo(page, words);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Closed on Monday');
+  await add('Shape');
+  await add('Clock');
+
+  const boxes = page.getByRole('list', { name: 'Boxes' });
+  await expect(boxes.getByRole('listitem').filter({ hasText: 'Closed on Monday' })).toBeVisible();
+  // On the canvas, arrows move a box and change its size.
+  const canvas = page.getByRole('group', { name: 'Canvas', exact: true });
+  const clock = canvas.getByRole('button', { name: 'Clock', exact: true });
+  const drawn = page.locator('[data-box^="clock"]');
+  const before = (await drawn.boundingBox())!;
+  await tabTo(page, clock);
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowRight');
+  for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+Alt+ArrowDown');
+  await expect.poll(async () => (await drawn.boundingBox())!.x).toBeGreaterThan(before.x);
+  expect((await drawn.boundingBox())!.height).toBeGreaterThan(before.height);
+  await page.keyboard.press('Control+d');
+  await expect(drawn).toHaveCount(2);
+  await page.keyboard.press('Control+z');
+  await expect(drawn).toHaveCount(1);
+  await expectWorkedOut(page);
+  await expectNoAxeViolations(page);
+
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('is saved.')).toBeVisible();
+  const id = page.url().split('/').at(-1)!.split('?')[0];
+  const saved = await database.query('select boxes from content.designs where id = $1', [id]);
+  expect((saved[0]!.boxes as { kind: string }[]).map(({ kind }) => kind)).toEqual(['text', 'shape', 'clock']);
+});

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Display, startDisplay } from './display.ts';
 import { waitUntil } from './engine-browser.ts';
@@ -79,6 +80,41 @@ test.each(engines)(
       (count) => count > before,
       240_000,
     );
+    expect(browser.errors).toEqual([]);
+  },
+);
+
+test.each(engines)(
+  'designs: %s draws every kind of box, and goes on without a network',
+  async (_, binding) => {
+    profile = await mkdtemp(path.join(tmpdir(), 'vitrine-engine-'));
+    await open(binding);
+    const { group } = await installation.pair(browser);
+    const { text, clock, date, countdown, qr, shape, ticker, hours } = sampleBoxes;
+    const boxes = [text, clock, date, countdown, qr, shape, ticker, hours];
+    const { staff, api } = installation;
+    const made = await staff.post(api('designs'), {
+      ...{ name: `Board ${group}`, use: 'item', shape: 'landscape', background: '#14342b', boxes },
+    });
+    expect(made.status).toBe(201);
+    await installation.play(group, [{ playable_id: made.body.data.id, duration: 3600 }]);
+    const states = `[...document.querySelectorAll('.layer.front [data-box]')].map(({ dataset }) => dataset.box + ' ' + dataset.state).sort()`;
+    const seesDesign = () =>
+      waitUntil(
+        'the design is drawn',
+        () => browser.evaluate(states),
+        (found: string[]) => found.length === boxes.length && found.every((each) => each.endsWith(' shown')),
+      );
+    await seesDesign();
+    const fits = `(() => {
+    const text = document.querySelector('.layer.front [data-box="text"] > div > div');
+    return text.scrollHeight <= text.parentElement.clientHeight + 1 && text.scrollWidth <= text.parentElement.clientWidth + 1;
+  })()`;
+    expect(await browser.evaluate(fits)).toBe(true);
+    installation.cutNetwork();
+    await browser.kill();
+    await open(binding);
+    await seesDesign();
     expect(browser.errors).toEqual([]);
   },
 );

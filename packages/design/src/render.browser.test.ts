@@ -153,6 +153,17 @@ test('texts are texts, whatever they contain', async () => {
   expect(texts('text')).toEqual(['<img src=x onerror=alert(1)>']);
 });
 
+test('a font that is missing, or of a newer version, leaves its text readable', async () => {
+  vi.spyOn(document.fonts, 'check').mockReturnValue(false);
+  vi.spyOn(document.fonts, 'load').mockRejectedValue(new DOMException('gone', 'NetworkError'));
+  const design = await show([
+    { ...sampleBoxes.text, font: 'lora' },
+    { ...sampleBoxes.text, id: 'newer', font: 'of-tomorrow' },
+  ]);
+  expect([...design.states().values()]).toEqual(['shown', 'shown']);
+  for (const id of ['text', 'newer']) expect(boxElement(id)!.innerText).not.toBe('');
+});
+
 test('boxes of kinds that a newer version has are left out', async () => {
   const design = await show([
     { ...sampleBoxes.text, kind: 'hologram' },

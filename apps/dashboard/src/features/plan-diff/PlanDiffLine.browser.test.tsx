@@ -36,6 +36,7 @@ const preview = (diff: PlanDiff | null, more: Partial<SavePreview> = {}): SavePr
     outdated: null,
   },
   again: async () => undefined,
+  takeBack: () => {},
   agree: async () => true,
   agreeAlready: () => {},
   basis: () => undefined,

@@ -71,6 +71,8 @@ export interface AskedDiff {
   readonly failure: Error | null;
   readonly workedOutAt: number;
   readonly again: () => Promise<unknown>;
+  /** Takes a question back that is still being worked out: the save that follows makes it moot. */
+  readonly takeBack: () => void;
 }
 
 /** What a call would do, shortly after the last edit. `settled` asks at once. */
@@ -107,5 +109,6 @@ export function usePlanDiff(
     failure: !isWorking && query.error ? query.error : null,
     workedOutAt: query.dataUpdatedAt,
     again: query.refetch,
+    takeBack: () => void queryClient.cancelQueries({ queryKey: ['plan-diff', settled] }),
   };
 }

@@ -68,7 +68,10 @@ export function useSavePreview(call: PreviewedCall | null): SavePreview {
     askAbove,
     outdated,
     agree: () => {
-      if (!mustAsk || hasAgreed.current) return Promise.resolve(true);
+      if (!mustAsk || hasAgreed.current) {
+        if (isWorking) asked.takeBack();
+        return Promise.resolve(true);
+      }
       return new Promise((resolve) => {
         setQuestion({
           answer: (agreed) => {

@@ -107,6 +107,12 @@ describe('a design is refused, and nothing is changed', () => {
       'boxes.0.kind',
     ],
     [
+      'with a font that is not served',
+      () => ({ boxes: [{ ...text, font: 'comic' }] }),
+      'invalid_data',
+      'boxes.0.font',
+    ],
+    [
       'with another design inside',
       () => ({ boxes: [{ ...picture, playable: inner }] }),
       'design_inside',

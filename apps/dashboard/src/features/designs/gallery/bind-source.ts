@@ -4,6 +4,7 @@ import { call } from '../../../lib/api.ts';
 import { translate } from '../../../lib/i18n/i18n.ts';
 import { dateOf, dayAt } from '../../../lib/local-days.ts';
 import { refreshAfter } from '../../../lib/realtime/refresh-after.ts';
+import { listOf } from '../../../lib/records.ts';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import { eventRows, eventsName, feedData, partsOf, tableNames, tableRows } from '../templates/samples.ts';
 import type { Need, Template } from '../templates/template.ts';
@@ -65,12 +66,24 @@ export async function bindTo(need: NeededData, source: Source): Promise<Bound> {
 
 const column = (key: string, name: string, kind: 'text' | 'price' | 'yesno') => ({ key, name, kind });
 
+/** With a number, if there is a source of that name: a second board from the same template has a table of its own. */
+async function freeName(name: string): Promise<string> {
+  const { data } = await listOf(sources, { name_contains: name, _limit: '200' });
+  const taken = new Set(data.map((source) => source.name.toLowerCase()));
+  let number = 1;
+  const numbered = () => (number === 1 ? name : `${name} ${number}`);
+  while (taken.has(numbered().toLowerCase())) number++;
+  return numbered();
+}
+
 async function makeTable(
   name: string,
   columns: NonNullable<SourceInput['columns']>,
   rows: readonly Readonly<Record<string, string | number>>[],
 ): Promise<string> {
-  const { data } = await call(sources.routes.create, { body: { name, kind: 'table', columns } });
+  const { data } = await call(sources.routes.create, {
+    body: { name: await freeName(name), kind: 'table', columns },
+  });
   await call(saveRows, {
     params: { id: data.id },
     ifMatch: data.dataVersion,
