@@ -172,3 +172,30 @@ test('the content check shows a box closely, and lets a design be shown for long
   await reading.getByRole('button', { name: 'Fix' }).click();
   await expect(page.getByRole('dialog', { name: 'Show it longer in Street?' })).toBeVisible();
 });
+
+test('unsaved changes of a design are offered again after the page was left', async ({ page, database }) => {
+  const server = await newServer(database);
+  const { api, person, call } = await enter(server);
+  const { data: design } = await call(
+    201,
+    person.post(`${api}/designs`, {
+      ...{ name: 'Board', use: 'item', shape: 'landscape', background: '#14342b', boxes: [text] },
+    }),
+  );
+  await signIn(page, server.admin, { server: server.slug, path: `/designs/detail/${design.id}` });
+  await page
+    .getByRole('list', { name: 'Boxes' })
+    .getByRole('button', { name: 'Autumn menu', exact: true })
+    .click();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Winter menu');
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('The page was left before you saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore changes' }).click();
+  await expect(page.locator('[data-box="text"]')).toHaveText('Winter menu');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await expect(page.locator('[data-box="text"]')).toHaveText('Autumn menu');
+  await expect(page.getByText('The page was left before you saved.')).toHaveCount(0);
+});

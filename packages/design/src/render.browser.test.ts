@@ -103,6 +103,13 @@ test.each(table)('a box of kind %s is drawn, on the screen and in the sketch', a
   expect(inksOf(design)).toBeGreaterThan(20);
 });
 
+test('a zone shows a file that comes later', async () => {
+  const design = await show([sampleBoxes.zone], { file: () => null });
+  expect(stateOf(design, 'zone')).toBe('empty');
+  design.update(worldOf(withPicture));
+  expect(stateOf(design, 'zone')).toBe('shown');
+});
+
 const needy = Object.values(sampleBoxes).filter(
   (box) => 'source' in box || 'playable' in box || 'items' in box,
 );

@@ -5,14 +5,16 @@ import classes from './DraftOffer.module.css';
 interface DraftOfferProps {
   /** Work of a session that ended without a logout; null if there is none. */
   draft: { readonly restore: () => void; readonly drop: () => void } | null;
+  /** What happened to it, if that is not the end of a session. */
+  text?: string;
 }
 
-export function DraftOffer({ draft }: DraftOfferProps) {
+export function DraftOffer({ draft, text }: DraftOfferProps) {
   const t = useT();
   if (!draft) return null;
   return (
     <div role="status" className={classes.draft}>
-      <p>{t('drafts.offer')}</p>
+      <p>{text ?? t('drafts.offer')}</p>
       <Button size="sm" onClick={draft.restore}>
         {t('drafts.restore')}
       </Button>

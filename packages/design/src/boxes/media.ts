@@ -156,7 +156,8 @@ export const makeZone: MakeBox<'zone'> = (box, world) => {
       // A picture alone in its loop stays as it is.
       const isAlone = items.length === 1;
       const key = `${due.item.playable} ${isAlone ? 0 : due.from}`;
-      if (shown?.key !== key) {
+      // Its file may have come meanwhile.
+      if (shown?.key !== key || (!shown.medium && context.file(due.item.playable))) {
         shown?.medium?.end();
         shown = next?.key === key ? next : open(due.item.playable, isAlone ? 0 : due.from);
         if (next !== shown) next?.medium?.end();

@@ -20,11 +20,14 @@ export interface DesignPlace {
   readonly locale?: string;
 }
 
+const englishOf = (timezone: string) => (languageOfZone(timezone) === 'en-US' ? 'en-US' : 'en-GB');
+
 /** Where nothing is chosen: the reader's own clock, and usual hours. */
 export const ownPlace = (locale: string): DesignPlace => ({
   timezone: readerZone(),
   hours: defaultHours,
-  locale,
+  // English as in the rest of the product, unless the reader is in America.
+  locale: locale === 'en' ? englishOf(readerZone()) : locale,
 });
 
 type Options = Pick<DesignContext, 'now' | 'file' | 'data'> &

@@ -64,6 +64,11 @@ export async function updateDesign(
   return data;
 }
 
+export async function removeDesign(id: string): Promise<void> {
+  await call(designs.routes.remove, { params: { id } });
+  await refreshAfter('design');
+}
+
 export async function copyDesign(id: string, name: string, folder: string | null): Promise<DesignRecord> {
   const { data } = await call(designs.actionRoutes.copy, { params: { id }, body: { name, folder } });
   await refreshAfter('design');

@@ -1,7 +1,17 @@
+import { ApiError } from '../../lib/api-error.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
+
+/** Names the designs that show it. */
+function explainUsed(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'source_in_use' && error.related.length > 0) {
+    const names = error.related.map(({ name }) => name).join(', ');
+    throw new Error(translate('sources.shownIn', { names }), { cause: error });
+  }
+  explainDelete(error);
+}
 
 /** Asks for confirmation and deletes. The open dialog shows why it cannot. Resolves to true if it was deleted. */
 export async function deleteSource(
@@ -13,7 +23,7 @@ export async function deleteSource(
     body: translate('sources.deleteBody'),
     confirmLabel: translate('sources.deleteOne'),
     danger: true,
-    action: () => remove(id).catch(explainDelete),
+    action: () => remove(id).catch(explainUsed),
   });
   if (isGone) showToast({ message: translate('sources.deleted', { name }), kind: 'success' });
   return isGone;

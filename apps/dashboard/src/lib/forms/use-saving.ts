@@ -13,6 +13,8 @@ interface Saving<Values, Field, Reply, Draft> extends Sending<Values, Field, Rep
   /** The part that is stored when the session ends without a logout. */
   readonly draft: unknown;
   readonly restore: (draft: Draft) => void;
+  /** It is stored when the tab is hidden or reloaded, too. */
+  readonly keepsWhenHidden?: boolean | undefined;
   /** The number of changes as a user would count them. */
   readonly changes: number;
   /** Whether it can be sent. It has reported what prevents it. */
@@ -39,6 +41,7 @@ export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field,
     of: of.draftOf,
     schema: of.schema,
     unsaved: () => (of.changed.length > 0 ? of.draft : null),
+    whenHidden: of.keepsWhenHidden,
   });
 
   const run = async (): Promise<Reply | null> => {

@@ -194,6 +194,7 @@ const Hit = memo(function Hit({ box, name, isSelected, mark, press, onKey, onEdi
       type="button"
       data-hit={id}
       className={classes.hit}
+      data-kind={box.kind}
       aria-label={name}
       aria-pressed={isSelected}
       tabIndex={isSelected ? 0 : -1}

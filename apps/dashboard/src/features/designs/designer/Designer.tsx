@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import type { Box, DesignDocument } from '@vitrine/contract/design-document';
 import { showsWeather, sourcesIn } from '@vitrine/contract/design-document';
@@ -17,6 +17,7 @@ import { usePlayableRecord } from '../../playables/playables.queries.ts';
 import { CheckPanel } from '../check/CheckPanel.tsx';
 import type { Hint } from '../check/hints.ts';
 import { ReadingDialog } from '../check/ReadingDialog.tsx';
+import { deleteFrame } from '../delete-frame.ts';
 import { type DesignRecord, useBrand, useShownThings } from '../designs.queries.ts';
 import { DesignInspector } from '../inspector/DesignInspector.tsx';
 import { BackgroundInspector, Inspector } from '../inspector/Inspector.tsx';
@@ -43,6 +44,7 @@ import { usePanels } from './use-panels.ts';
 export function Designer({ design }: { design: DesignRecord }) {
   const t = useT();
   const locale = useLocale();
+  const { history } = useRouter();
   const search = useSearch({ strict: false }) as { display?: string };
   const state = useDesignDraft(design);
   const { draft } = state;
@@ -81,6 +83,11 @@ export function Designer({ design }: { design: DesignRecord }) {
     requestAnimationFrame(() =>
       page.current?.querySelector<HTMLElement>(`[data-hit="${box.id}"]`)?.focus({ preventScroll: true }),
     );
+  };
+  const remove = async () => {
+    if (!(await deleteFrame(design))) return;
+    saving.allowLeaving();
+    history.push(`/${locale}/groups`);
   };
   useShortcut('save', saving.save);
   useShortcut('undo', (event) => (isTyping(event.target) ? false : state.undo()));
@@ -188,7 +195,12 @@ export function Designer({ design }: { design: DesignRecord }) {
       actions={edit.actions}
     />
   ) : (
-    <DesignInspector design={design} twin={draft.twin} onTwin={(twin) => state.change({ twin })} />
+    <DesignInspector
+      design={design}
+      twin={draft.twin}
+      onTwin={(twin) => state.change({ twin })}
+      onDelete={() => void remove()}
+    />
   );
   return (
     <div ref={page} className={classes.page} data-layout={panels.layout}>
@@ -210,7 +222,7 @@ export function Designer({ design }: { design: DesignRecord }) {
       <PlanDiffLine preview={saving.preview} name={draft.name} onSave={saving.save} />
       {saving.kept && (
         <div className={classes.offer}>
-          <DraftOffer draft={saving.kept} />
+          <DraftOffer draft={saving.kept} text={t('drafts.offerLeft')} />
         </div>
       )}
       {panels.layout === 'phone' ? (

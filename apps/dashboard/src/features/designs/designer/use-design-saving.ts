@@ -49,6 +49,7 @@ export function useDesignSaving(
     name: draft.name,
     draftOf: `design ${id}`,
     schema: DesignDraft,
+    keepsWhenHidden: true,
     draft,
     restore: (kept: DesignDraft) => state.change(kept),
     values: draft,

@@ -1,5 +1,6 @@
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { type DesignRecord, useFrames } from '../designs.queries.ts';
 import { DesignPicture } from '../designs.views.tsx';
@@ -11,15 +12,26 @@ interface DesignInspectorProps {
   design: DesignRecord;
   twin: string | null;
   onTwin: (twin: string | null) => void;
+  onDelete: () => void;
 }
 
 /** What belongs to the whole design, while no box is selected. */
-export function DesignInspector({ design, twin, onTwin }: DesignInspectorProps) {
+export function DesignInspector({ design, twin, onTwin, onDelete }: DesignInspectorProps) {
   const t = useT();
   return (
     <div className={classes.inspector}>
       <p className={classes.empty}>{t('designer.nothingSelected')}</p>
-      {design.use === 'frame' && <TwinSection design={design} twin={twin} onTwin={onTwin} />}
+      {design.use === 'frame' && (
+        <>
+          <TwinSection design={design} twin={twin} onTwin={onTwin} />
+          {/* Items are deleted where they are listed, as playables. */}
+          <Section>
+            <Button icon="trash" onClick={onDelete}>
+              {t('designer.deleteFrame')}
+            </Button>
+          </Section>
+        </>
+      )}
     </div>
   );
 }
@@ -27,7 +39,7 @@ export function DesignInspector({ design, twin, onTwin }: DesignInspectorProps) 
 const none = 'none';
 
 /** The frame that displays mounted the other way wear instead. */
-function TwinSection({ design, twin, onTwin }: DesignInspectorProps) {
+function TwinSection({ design, twin, onTwin }: Omit<DesignInspectorProps, 'onDelete'>) {
   const t = useT();
   const locale = useLocale();
   const { data } = useFrames();

@@ -30,7 +30,7 @@ export function Figure({ label, name, value, min, max, unit, onChange }: FigureP
     onChange(Math.max(min, Math.min(max, Math.round(value) + by)));
   };
   return (
-    <span className={classes.figure}>
+    <span className={classes.figure} title={name}>
       <label htmlFor={id} aria-hidden="true">
         {label}
       </label>

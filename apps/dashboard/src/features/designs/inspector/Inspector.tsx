@@ -43,6 +43,7 @@ interface InspectorProps {
 export function Inspector({ box, set, brand, things, measure, actions }: InspectorProps) {
   const t = useT();
   const name = boxName(t, box);
+  const kind = t(`designer.kinds.${box.kind}`);
   const common = { set, brand, things };
   return (
     <div className={classes.inspector}>
@@ -50,7 +51,7 @@ export function Inspector({ box, set, brand, things, measure, actions }: Inspect
         <KindIcon kind={box.kind} />
         <h2>
           {name}
-          <span className={classes.kind}>{t(`designer.kinds.${box.kind}`)}</span>
+          {name !== kind && <span className={classes.kind}>{kind}</span>}
         </h2>
         {box.kind !== 'programme' && (
           <IconButton

@@ -1,6 +1,8 @@
 import { type Box, type BoxOf, dateForms } from '@vitrine/contract/design-document';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { NumberField, Segmented, Switch, TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { DateInput } from '../../../ui/inputs/DateInput.tsx';
+import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { Checkbox } from '../../../ui/toggles.tsx';
 import { useHasWeather } from '../place-weather.ts';
@@ -65,15 +67,19 @@ function CountdownSection({ box, set }: Of<'countdown'>) {
     );
     if (next.length > 0) set({ units: next });
   };
+  const [date = '', time = ''] = box.to.split('T');
+  const setTo = (to: string) => set({ to }, `${box.id} to`);
   return (
     <Section>
-      <TextField
+      <DateInput
         label={t('designer.countdownTo')}
-        type="datetime-local"
-        value={box.to}
-        onChange={(event) =>
-          event.currentTarget.value && set({ to: event.currentTarget.value.slice(0, 16) }, `${box.id} to`)
-        }
+        value={date}
+        onChange={(next) => /^\d{4}-\d\d-\d\d$/.test(next) && setTo(`${next}T${time}`)}
+      />
+      <TimeInput
+        label={t('designer.time')}
+        value={time}
+        onChange={(next) => /^\d\d:\d\d$/.test(next) && setTo(`${date}T${next}`)}
       />
       <fieldset className={classes.checks}>
         <legend>{t('designer.units')}</legend>

@@ -110,11 +110,9 @@ function PlayingNow({ display, actions }: { display: DisplayRecord; actions: Rea
   const t = useT();
   const locale = useLocale();
   const { data: live, error } = useLive(display.id);
-  const current = live?.current;
-  const design =
-    current?.type === 'design'
-      ? live?.loop?.items.find(({ item }) => item === current.item)?.playable
-      : undefined;
+  // What plays now, else the first design of the loop: nobody waits for its turn to correct a price.
+  const inLoop = live?.loop?.items.filter((item) => item.design !== null) ?? [];
+  const design = inLoop.find(({ item }) => item === live?.current?.item) ?? inLoop[0];
   const words = {
     playlist_active: t('displays.somePlaylist'),
     closed: <Opening display={display} />,
@@ -137,8 +135,13 @@ function PlayingNow({ display, actions }: { display: DisplayRecord; actions: Rea
           actions={
             <>
               {design && (
-                <LinkButton icon="design" href={`/${locale}/designs/detail/${design}?display=${display.id}`}>
-                  {t('displays.editDesign')}
+                <LinkButton
+                  icon="design"
+                  href={`/${locale}/designs/detail/${design.design}?display=${display.id}`}
+                >
+                  {design.item === live?.current?.item
+                    ? t('displays.editDesign')
+                    : t('displays.editNamed', { name: design.name })}
                 </LinkButton>
               )}
               {actions}
