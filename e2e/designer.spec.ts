@@ -40,6 +40,8 @@ test('the gallery is searched, looked at closer by keyboard, and begun with by a
   page,
   database,
 }) => {
+  // Thirty templates are drawn three times.
+  test.slow();
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/designs/new' });
   const field = page.getByRole('searchbox', { name: 'Search templates' });
