@@ -106,11 +106,6 @@ test.each(engines)(
         (found: string[]) => found.length === boxes.length && found.every((each) => each.endsWith(' shown')),
       );
     await seesDesign();
-    const fits = `(() => {
-    const text = document.querySelector('.layer.front [data-box="text"] > div > div');
-    return text.scrollHeight <= text.parentElement.clientHeight + 1 && text.scrollWidth <= text.parentElement.clientWidth + 1;
-  })()`;
-    expect(await browser.evaluate(fits)).toBe(true);
     installation.cutNetwork();
     await browser.kill();
     await open(binding);
