@@ -56,6 +56,7 @@ test('the gallery is searched, looked at closer by keyboard, and begun with by a
   await expect(page.getByRole('button', { name: 'Information' })).toHaveAttribute('aria-pressed', 'true');
 
   const names = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(names.nth(1)).toBeVisible();
   const [first, second] = await names.allTextContents();
   await page.getByRole('button', { name: `Use this: ${first}` }).focus();
   await page.keyboard.press('Tab');
