@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { startPlayers } from './player-fixture.ts';
 
-// Every template looks on a player as it does in the designer's preview.
+// Every template that is an item looks on a player as it does in the designer's preview.
 
 const screens = {
   landscape: { width: 1920, height: 1080 },
@@ -13,8 +13,10 @@ const mostDiffering = 0.005;
 /** How far apart two shades are the same to the eye: what is drawn at fractions of a pixel is rounded by the compositor. */
 const shade = 16;
 
-/** What moves, what is around a frame's programme, and the weather, of which the designer has an example. */
-const isMasked = (kind: string) => ['ticker', 'programme', 'weather'].includes(kind);
+/** What moves. */
+const isMasked = (kind: string) => kind === 'ticker';
+/** This player has no forecast, of which the designer shows an example. */
+const showsWeather = ({ boxes }: Pick<Made, 'boxes'>) => boxes.some(({ kind }) => kind === 'weather');
 
 interface Made {
   readonly id: string;
@@ -26,16 +28,16 @@ interface Made {
 for (const shape of shapes)
   test(`templates look on a player as in the preview: ${shape}`, {
     tag: '@full',
-  }, async ({ page, database, openBrowser }) => {
+  }, async ({ page, database, openBrowser, complaints }) => {
+    // A playlist is deleted while the page still counts where a design plays.
+    complaints.expect(/status of 404/);
     test.setTimeout(30 * 60_000);
-    const { api, person, call, server, player, plays, display, group } = await startPlayers(
-      database,
-      openBrowser,
-    );
+    const { api, person, call, server, player, plays, display } = await startPlayers(database, openBrowser);
     await page.setViewportSize(screens[shape]);
     await player.setViewportSize(screens[shape]);
     await signIn(page, server.admin, { server: server.slug, path: `/designs/new?shape=${shape}` });
-    const made = await makeAll(page, shape);
+    // Inside a frame plays something, of which the designer shows nothing.
+    const made = (await makeAll(page, shape)).filter((each) => each.use === 'item' && !showsWeather(each));
     expect(made.length).toBeGreaterThanOrEqual(24);
     // Nothing is on screens yet, so nobody has to wait for the tables.
     await database.query('update content.source_versions set valid_from = created_at');
@@ -44,19 +46,17 @@ for (const shape of shapes)
     const apart: string[] = [];
     const figures: string[] = [];
     let playlist: string | undefined;
-    for (const { id, name, use, boxes } of made) {
+    for (const { id, name, boxes } of made) {
       if (playlist) await call(204, person.delete(`${api}/playlists/${playlist}`));
-      playlist = use === 'item' ? await plays([{ playable_id: id, duration: 3600 }]) : undefined;
-      await call(200, person.put(`${api}/groups/${group}`, { frame: use === 'frame' ? id : null }));
+      playlist = await plays([{ playable_id: id, duration: 3600 }]);
       const address = `${new URL(page.url()).pathname.slice(0, 3)}/designs/detail/${id}?display=${display}`;
       await page.goto(address);
       await page.getByRole('button', { name: 'Preview', exact: true }).click();
-      await expect(page.getByRole('img', { name, exact: true }).locator('[data-box]').first()).toBeVisible();
-      await expect(
-        player.locator(use === 'item' ? '.layer.front [data-box]' : '.frame [data-box]').first(),
-      ).toBeVisible({
-        timeout: 30_000,
-      });
+      const drawn = page
+        .getByRole('img', { name, exact: true })
+        .locator('[data-box]:not([data-state="empty"])');
+      await expect(drawn.first()).toBeVisible();
+      await expect(player.locator('.layer.front [data-box]').first()).toBeVisible({ timeout: 30_000 });
       const masks = boxes.flatMap((box) => (isMasked(box.kind) ? [`[data-box="${box.id}"]`] : []));
       let found = 1;
       const compare = async () => {
@@ -98,10 +98,10 @@ async function makeAll(page: Page, shape: string): Promise<Made[]> {
   return made;
 }
 
+/** With the button that closes the preview, which is a part of the figure. */
 const pictureOf = async (page: Page, masks: readonly string[]): Promise<string> => {
   const picture = await page.screenshot({
     mask: masks.map((each) => page.locator(each)),
-    style: '[class*="closeWhole"] { visibility: hidden }',
   });
   return picture.toString('base64');
 };
