@@ -45,7 +45,11 @@ export function createText(
       return span;
     });
     const text = make(
-      { whiteSpace: isLine ? 'pre' : 'pre-wrap', width: '100%', ...(isLine && steadyDigits) },
+      // Room for what hangs below the last line, which a tight line is too low for.
+      {
+        ...{ whiteSpace: isLine ? 'pre' : 'pre-wrap', width: '100%', paddingBottom: '0.08em' },
+        ...(isLine && steadyDigits),
+      },
       spans,
     );
     element.append(text);
