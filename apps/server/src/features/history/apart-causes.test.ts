@@ -69,7 +69,10 @@ const insert = (table: string, columns: string, types: string, rows: readonly ob
     [JSON.stringify(rows)],
   );
 
-test(`on ${displayCount} displays over ${dayCount} days at least 95 % of the causes are right`, async () => {
+// Not tried a second time: another seed would hide what the first one found.
+const options = { timeout: 600_000, retry: 0 };
+const rule = `on ${displayCount} displays over ${dayCount} days at least 95 % of the causes are right`;
+test(rule, options, async () => {
   const seed = Date.now() % 1_000_000;
   const random = randomFrom(seed);
   const between = (from: number, to: number) => from + Math.floor(random() * (to - from));
@@ -199,9 +202,9 @@ test(`on ${displayCount} displays over ${dayCount} days at least 95 % of the cau
           ...{ reports: 1, since: iso(from + 4000), last_at: iso(to), ended_at: iso(to) },
         });
       }
-      // Shorter than a minute: not counted.
+      // Shorter than a minute, also with the at most 25 s that the players do not report around it: not counted.
       if (random() < 0.3)
-        made.dark.push({ from: start + 22.5 * 60 * minuteMs, to: start + 22.5 * 60 * minuteMs + 40_000 });
+        made.dark.push({ from: start + 22.5 * 60 * minuteMs, to: start + 22.5 * 60 * minuteMs + 30_000 });
       return made;
     }
   }
@@ -285,4 +288,4 @@ test(`on ${displayCount} displays over ${dayCount} days at least 95 % of the cau
     right / all,
     `seed ${seed}, ${right} of ${all}\n${wrong.slice(0, 10).join('\n')}`,
   ).toBeGreaterThanOrEqual(0.95);
-}, 600_000);
+});
