@@ -94,6 +94,26 @@ test('the next version is fetched before its moment, and shown from then on', as
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
+test('a change is noticed also when its moment passes while it is looked for', async () => {
+  for (let ms = 1; ms <= 20; ms++) {
+    const [now, next] = [versionOf(1, time - 1000, 2.2), versionOf(2, time + ms, 2.5)];
+    const memory = memoryStore();
+    memory.kept.index = indexOf(now, next);
+    memory.kept.versions = [now, next];
+    const record = vi.fn();
+    // As if a millisecond passed each time that somebody looks at the clock.
+    const ticking = { now: () => time++ };
+    const sync = await startDataSync({
+      ...{ credentials: { url: 'http://127.0.0.1:1', token: 'the-token' }, store: memory.store, record },
+      ...{ clock: ticking, onChange: vi.fn(), isHere: () => true, onFiles: vi.fn(), random: () => 0 },
+    });
+    running.push(sync);
+    await vi.waitFor(() =>
+      expect(record).toHaveBeenCalledWith(expect.objectContaining({ version: 2, stage: 'shown' })),
+    );
+  }
+});
+
 test('what is taken back is never shown', async () => {
   const [now, next] = [versionOf(1, time - 1000, 2.2), versionOf(2, time + 60_000, 2.5)];
   const { kept, store } = memoryStore();

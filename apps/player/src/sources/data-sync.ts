@@ -90,8 +90,8 @@ export async function startDataSync(options: DataSyncOptions): Promise<DataSync>
   /** Newest last. */
   const versionsOf = (id: string) =>
     versions.filter((each) => each.id === id).sort((a, b) => a.version - b.version);
-  const current = (id: string): PlayerSource | null => {
-    const valid = versionsOf(id).filter(({ validFrom }) => at(validFrom) <= clock.now());
+  const current = (id: string, now = clock.now()): PlayerSource | null => {
+    const valid = versionsOf(id).filter(({ validFrom }) => at(validFrom) <= now);
     return valid[valid.length - 1] ?? null;
   };
   const keep = (next: readonly PlayerSource[]) => {
@@ -101,13 +101,12 @@ export async function startDataSync(options: DataSyncOptions): Promise<DataSync>
       store.remove(gone).catch(() => {});
   };
   /** What was taken back goes at once; what is on the screen stays until something newer is here. */
-  const dropOutdated = () => {
-    const now = clock.now();
+  const dropOutdated = (now: number) => {
     keep(
       versions.filter((each) => {
         const source = sourceOf(each.id);
         if (source?.versions.some(({ version }) => version === each.version)) return true;
-        return source !== undefined && at(each.validFrom) <= now && current(each.id) === each;
+        return source !== undefined && current(each.id, now) === each;
       }),
     );
   };
@@ -128,17 +127,18 @@ export async function startDataSync(options: DataSyncOptions): Promise<DataSync>
   const change = () => {
     clearTimeout(changing);
     if (isStopped) return;
+    // Once: a moment that passes in here would be neither there yet nor still to come.
+    const now = clock.now();
     for (const id of new Set(versions.map((each) => each.id))) {
-      const now = current(id);
-      if (!now || shown.get(id) === now.version) continue;
-      shown.set(id, now.version);
-      report(now, 'shown');
+      const due = current(id, now);
+      if (!due || shown.get(id) === due.version) continue;
+      shown.set(id, due.version);
+      report(due, 'shown');
       options.onChange(id);
     }
-    dropOutdated();
-    const next = versions.map(({ validFrom }) => at(validFrom)).filter((moment) => moment > clock.now());
-    if (next.length > 0)
-      changing = setTimeout(change, Math.min(longestTimerMs, Math.max(0, Math.min(...next) - clock.now())));
+    dropOutdated(now);
+    const next = versions.map(({ validFrom }) => at(validFrom)).filter((moment) => moment > now);
+    if (next.length > 0) changing = setTimeout(change, Math.min(longestTimerMs, Math.min(...next) - now));
   };
   const take = (version: PlayerSource) => {
     if (!sourceOf(version.id)?.versions.some((each) => each.version === version.version)) return;

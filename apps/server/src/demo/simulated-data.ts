@@ -49,8 +49,7 @@ export class SimulatedData {
   }
 
   /** The newest that is valid now. `weather` is that of the place. */
-  read(source: string): PlayerSource | null {
-    const now = this.#options.clock().getTime();
+  read(source: string, now = this.#options.clock().getTime()): PlayerSource | null {
     const valid = this.#versions.filter(
       ({ id, kind, validFrom }) =>
         (id === source || (source === 'weather' && kind === source)) && at(validFrom) <= now,
@@ -124,18 +123,19 @@ export class SimulatedData {
   /** Notices what became valid, drops what no longer counts, and waits for what will be valid. */
   #change(): void {
     clearTimeout(this.#changing);
+    // Once: a moment that passes in here would be neither there yet nor still to come.
+    const now = this.#options.clock().getTime();
     let isOther = false;
     for (const id of new Set(this.#versions.map((each) => each.id))) {
-      const shown = this.read(id);
+      const shown = this.read(id, now);
       if (!shown || this.#shown.get(id) === shown.version) continue;
       this.#shown.set(id, shown.version);
       this.#report(shown, 'shown');
       isOther = true;
     }
     this.#versions = this.#versions.filter(
-      (each) => this.#counts(each.id, each.version) || this.read(each.id) === each,
+      (each) => this.#counts(each.id, each.version) || this.read(each.id, now) === each,
     );
-    const now = this.#options.clock().getTime();
     const next = this.#versions.map(({ validFrom }) => at(validFrom)).filter((moment) => moment > now);
     if (next.length > 0)
       this.#changing = setTimeout(() => this.#change(), Math.min(longestWaitMs, Math.min(...next) - now));
