@@ -13,6 +13,8 @@ import { median, printTable } from './report.ts';
 const rounds = extent('BENCH_DESIGNER_ROUNDS', 3, 5);
 const slowedBy = 4;
 const moves = 240;
+/** Chromium compiles ahead and keeps what was fetched twice before. */
+const keptFromVisit = 3;
 const settleMs = 1500;
 const stepPixels = 3;
 const reach = 40;
@@ -20,6 +22,8 @@ const goals = { framesPerSecond: 50, firstPaintMs: 2000 };
 
 interface Figures {
   readonly firstPaintMs: number;
+  /** The same on a later visit: the browser has the files, and their code compiled. */
+  readonly laterPaintMs: number;
   /** CPU time of the thread until then, measured at full speed and multiplied by the slowdown. */
   readonly firstWorkMs: number;
   readonly framesPerSecond: number;
@@ -42,10 +46,14 @@ export async function measureDesigner(): Promise<void> {
     const of = (field: keyof Figures) => median(all.map((each) => each[field]));
     printTable(`The designer with forty boxes, processor slowed ${slowedBy} times, median of ${rounds}`, [
       {
-        ...{ what: 'from the address to the drawn design', measured: of('firstPaintMs'), unit: 'ms' },
-        goal: { atMost: goals.firstPaintMs },
+        what: 'from the address to the drawn design, nothing kept by the browser',
+        ...{ measured: of('firstPaintMs'), unit: 'ms', goal: { atMost: goals.firstPaintMs } },
       },
       { what: `work of the thread until then × ${slowedBy}`, measured: of('firstWorkMs'), unit: 'ms' },
+      {
+        what: 'from the address to the drawn design, code kept by the browser',
+        ...{ measured: of('laterPaintMs'), unit: 'ms', goal: { atMost: goals.firstPaintMs } },
+      },
       {
         ...{ what: 'frames that the work of the thread allows', measured: 1000 / of('workMs'), unit: '/s' },
         goal: { atLeast: goals.framesPerSecond },
@@ -91,6 +99,8 @@ async function visit(browser: Browser, url: string, design: string): Promise<Fig
     const address = `${url}/en/designs/detail/${design}`;
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowedBy });
     const firstPaintMs = await open(page, devtools, address);
+    for (let visits = 2; visits < keptFromVisit; visits++) await open(page, devtools, address);
+    const laterPaintMs = await open(page, devtools, address);
     await page.waitForTimeout(settleMs);
     const place = await take(page);
     await read(devtools, 'bench.start()');
@@ -100,7 +110,13 @@ async function visit(browser: Browser, url: string, design: string): Promise<Fig
     const tasks = await workOf(browser, () => drag(devtools, place));
     const workMs = (slowedBy * tasks.reduce((sum, ms) => sum + ms, 0)) / moves;
     await page.mouse.up();
-    return { ...drawn, firstPaintMs, workMs, firstWorkMs: await firstWork(browser, url, design) };
+    return {
+      ...drawn,
+      firstPaintMs,
+      laterPaintMs,
+      workMs,
+      firstWorkMs: await firstWork(browser, url, design),
+    };
   } finally {
     await context.close();
   }
