@@ -1,4 +1,5 @@
 import { useT } from '../../../lib/i18n/i18n.ts';
+import { Glyph } from '../../../ui/glyphs.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import classes from './designer.module.css';
 import { KindIcon } from './designer-icons.tsx';
@@ -26,6 +27,7 @@ export function AddBar({ onAdd }: { onAdd: (kind: KindToAdd) => void }) {
           onClick: () => onAdd(kind),
         }))}
       >
+        <Glyph name="dots" size={18} />
         {t('designer.more', { count: others.length })}
       </MenuButton>
     </div>

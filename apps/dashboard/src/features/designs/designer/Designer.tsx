@@ -8,15 +8,14 @@ import { useMemo, useRef, useState } from 'react';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
-import { AppLink } from '../../../ui/AppLink.tsx';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import hidden from '../../../ui/hidden.module.css';
-import { Icon } from '../../../ui/icons.tsx';
 import { PlanDiffLine } from '../../plan-diff/plan-diff.views.tsx';
 import { usePlayableRecord } from '../../playables/playables.queries.ts';
 import { CheckPanel } from '../check/CheckPanel.tsx';
 import type { Hint } from '../check/hints.ts';
 import { ReadingDialog } from '../check/ReadingDialog.tsx';
+import { useTurns } from '../check/use-turns.ts';
 import { deleteFrame } from '../delete-frame.ts';
 import { type DesignRecord, useBrand, useShownThings } from '../designs.queries.ts';
 import { DesignInspector } from '../inspector/DesignInspector.tsx';
@@ -26,6 +25,7 @@ import { BoxList, backgroundId } from './BoxList.tsx';
 import { CanvasPane, type CanvasView } from './CanvasPane.tsx';
 import { DayStrip } from './DayStrip.tsx';
 import { DesignerHead } from './DesignerHead.tsx';
+import { DesignUses } from './DesignUses.tsx';
 import classes from './designer.module.css';
 import { playableNeeds, sourceNeeds } from './new-box.ts';
 import { PhoneEditor } from './PhoneEditor.tsx';
@@ -50,10 +50,17 @@ export function Designer({ design }: { design: DesignRecord }) {
   const { draft } = state;
   const { brand } = useBrand();
   const things = useShownThings(draft.boxes);
-  const asOn = useAsOn(things, search.display ?? null, showsWeather(draft.boxes));
+  const { data: playable } = usePlayableRecord(design.playable ?? '', design.playable !== null);
+  const turns = useTurns(
+    design.id,
+    useMemo(() => playable?.playlists.map(({ id }) => id) ?? [], [playable]),
+  );
+  const asOn = useAsOn({
+    ...{ things, wanted: search.display, hasWeather: showsWeather(draft.boxes) },
+    groups: useMemo(() => turns.flatMap(({ playlist }) => playlist.groups.map(({ id }) => id)), [turns]),
+  });
   const edit = useBoxActions({ design, state, brand, things, day: asOn.at.day });
   const saving = useDesignSaving(design, state, edit.isFilm);
-  const { data: playable } = usePlayableRecord(design.playable ?? '', design.playable !== null);
   const { use, shape } = design;
   const document: DesignDocument = useMemo(
     () => ({ use, shape, background: draft.background, boxes: draft.boxes }),
@@ -64,8 +71,7 @@ export function Designer({ design }: { design: DesignRecord }) {
   const page = useRef<HTMLDivElement>(null);
   const view = useRef<CanvasView>(null);
   const check = useCheck({
-    ...{ document, context: asOn.context, drawn, host, brand, id: design.id },
-    playlistIds: useMemo(() => playable?.playlists.map(({ id }) => id) ?? [], [playable]),
+    ...{ document, context: asOn.context, drawn, host, brand, turns },
   });
   const [isChecking, setChecking] = useState(false);
   /** The words of the design, which is to be shown as many seconds. */
@@ -111,7 +117,6 @@ export function Designer({ design }: { design: DesignRecord }) {
     return numbers;
   }, [isChecking, check.hints]);
   const need = edit.asking;
-  const used = [...things.sources.values()];
 
   const list = (
     <>
@@ -130,36 +135,12 @@ export function Designer({ design }: { design: DesignRecord }) {
           isFailed={isFailed}
         />
       </div>
-      {used.length > 0 && (
-        <section className={classes.uses}>
-          <h2>{t('designer.data')}</h2>
-          {used.map(({ record }) => (
-            <AppLink
-              key={record.id}
-              href={`/${locale}/sources/detail/${record.id}`}
-              className={classes.source}
-            >
-              <Icon name="source" size={18} />
-              <span>
-                <b>{record.name}</b>
-                {t('designer.source.rows', { count: record.rows })}
-              </span>
-            </AppLink>
-          ))}
-        </section>
-      )}
-      {playable && playable.playlists.length > 0 && (
-        <section className={classes.uses}>
-          <h2>{t('designer.playsIn')}</h2>
-          <p className={classes.playlists}>
-            {playable.playlists.map(({ id, name }) => (
-              <AppLink key={id} href={`/${locale}/playlists/detail/${id}`}>
-                {name}
-              </AppLink>
-            ))}
-          </p>
-        </section>
-      )}
+      <DesignUses
+        boxes={draft.boxes}
+        things={things}
+        playlists={playable?.playlists ?? []}
+        shownOn={asOn.shownOn}
+      />
     </>
   );
   const inspector = isChecking ? (
@@ -252,7 +233,7 @@ export function Designer({ design }: { design: DesignRecord }) {
               }
             />
             <AddBar onAdd={edit.add} />
-            <DayStrip boxes={draft.boxes} things={things} asOn={asOn} />
+            {panels.layout === 'wide' && <DayStrip boxes={draft.boxes} things={things} asOn={asOn} />}
           </div>
           <aside
             className={classes.right}
@@ -303,7 +284,7 @@ export function Designer({ design }: { design: DesignRecord }) {
       {lengthening !== null && (
         <ReadingDialog
           id={design.id}
-          turns={check.turns.filter(({ seconds }) => seconds < lengthening)}
+          turns={turns.filter(({ seconds }) => seconds < lengthening)}
           seconds={lengthening}
           onClose={() => setLengthening(null)}
         />

@@ -11,24 +11,43 @@ function minuteOf(time: unknown): number | null {
 
 const weekdays = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'];
 
+/** What comes and goes at a minute of the day. */
+export interface ChangeOfDay {
+  readonly minute: number;
+  readonly comes: readonly string[];
+  readonly goes: readonly string[];
+}
+
 /** The minutes of a day at which boxes or rows come and go by themselves. */
-export function changesOfDay(boxes: readonly Box[], data: readonly SourceData[], day: number): number[] {
+export function changesOfDay(
+  boxes: readonly Box[],
+  data: readonly SourceData[],
+  day: number,
+  nameOf: (box: Box) => string,
+): ChangeOfDay[] {
   const weekday = weekdays[((day % 7) + 7) % 7]!;
-  const minutes = new Set<number>();
-  for (const { conditions, hidden } of boxes)
-    if (conditions && !hidden)
-      for (const { from, to } of windowsOn(compiledOf(conditions), day)) {
-        minutes.add(from);
-        minutes.add(to);
+  const found = new Map<number, { comes: string[]; goes: string[] }>();
+  const add = (minute: number | null, kind: 'comes' | 'goes', name: string) => {
+    if (minute === null || minute <= 0 || minute >= minutesPerDay) return;
+    const change = found.get(minute) ?? { comes: [], goes: [] };
+    found.set(minute, change);
+    if (name && !change[kind].includes(name)) change[kind].push(name);
+  };
+  for (const box of boxes)
+    if (box.conditions && !box.hidden)
+      for (const { from, to } of windowsOn(compiledOf(box.conditions), day)) {
+        add(from, 'comes', nameOf(box));
+        add(to, 'goes', nameOf(box));
       }
-  for (const { rows } of data)
+  for (const { columns, rows } of data) {
+    const called = columns.find(({ kind }) => kind === 'text')?.name ?? '';
     for (const { values } of rows) {
       const days = String(values.days ?? '');
       if (days && !days.split(',').includes(weekday)) continue;
-      for (const time of [values.from, values.to]) {
-        const minute = minuteOf(time);
-        if (minute !== null) minutes.add(minute);
-      }
+      const name = String(values[called] ?? '');
+      add(minuteOf(values.from), 'comes', name);
+      add(minuteOf(values.to), 'goes', name);
     }
-  return [...minutes].filter((minute) => minute > 0 && minute < minutesPerDay).sort((a, b) => a - b);
+  }
+  return [...found].map(([minute, change]) => ({ minute, ...change })).sort((a, b) => a.minute - b.minute);
 }

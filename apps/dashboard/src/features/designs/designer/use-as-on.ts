@@ -21,11 +21,26 @@ export interface DesignerMoment {
 
 const minuteMs = 60_000;
 
-/** The display as which the design is shown, and the moment. Without one: the reader's own clock. */
-export function useAsOn(things: ShownThings, wanted: string | null, hasWeather: boolean) {
+interface AsOnOptions {
+  readonly things: ShownThings;
+  /** The display from which somebody comes. */
+  readonly wanted: string | undefined;
+  readonly hasWeather: boolean;
+  /** The groups of the playlists in which the design is. */
+  readonly groups: readonly string[];
+}
+
+const mostDisplays = 200;
+
+/**
+ * The display as which the design is shown, and the moment. Until one is chosen it is the first of those that the design is for; without
+ * any it is the reader's own clock.
+ */
+export function useAsOn({ things, wanted, hasWeather, groups }: AsOnOptions) {
   const locale = useLocale();
   const { caller } = useSession();
-  const [chosen, setChosen] = useState<string | null>(wanted);
+  /** Null: none. */
+  const [chosen, setChosen] = useState<string | null | undefined>(wanted);
   const [moment, setMoment] = useState<DesignerMoment | null>(null);
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -37,11 +52,16 @@ export function useAsOn(things: ShownThings, wanted: string | null, hasWeather: 
   const { data: list } = useQuery({
     queryKey: ['displays', 'list', { design: 'as-on' }],
     queryFn: ({ signal }) =>
-      listOf(displays, { _limit: '200', sort: 'name:asc' }, { include: ['location'], signal }),
+      listOf(displays, { _limit: String(mostDisplays), sort: 'name:asc' }, { include: ['location'], signal }),
     enabled: mayChoose,
     staleTime: minuteMs,
   });
-  const display = list?.data.find(({ id }) => id === chosen) ?? null;
+  const shownOn = useMemo(
+    () =>
+      list?.data.filter((each) => each.active && each.groups.some((group) => groups.includes(group))) ?? [],
+    [list, groups],
+  );
+  const display = (chosen === undefined ? shownOn[0] : list?.data.find(({ id }) => id === chosen)) ?? null;
   const { data: location } = useQuery({
     queryKey: ['locations', 'one', display?.location.id],
     queryFn: ({ signal }) => fetchLocation(display!.location.id, signal),
@@ -66,6 +86,8 @@ export function useAsOn(things: ShownThings, wanted: string | null, hasWeather: 
     context,
     displays: list?.data ?? [],
     display,
+    /** On how many displays it may be shown; null if there are more than were asked for. */
+    shownOn: list && list.meta.total > mostDisplays ? null : shownOn.length,
     location: location ?? null,
     choose: setChosen,
     /** What is shown, by the clock of the place. */

@@ -5,7 +5,7 @@ import type { RenderedDesign } from '@vitrine/design/render';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { hintsOf } from '../check/hints.ts';
 import { type BoxMeasure, measureBoxes } from '../check/measure.ts';
-import { useTurns } from '../check/use-turns.ts';
+import type { Turn } from '../check/use-turns.ts';
 
 const settleMs = 250;
 
@@ -15,13 +15,11 @@ interface Checked {
   readonly drawn: RefObject<RenderedDesign | null>;
   readonly host: RefObject<HTMLDivElement | null>;
   readonly brand: Brand | null;
-  /** The design as a playable, and the playlists that it is in. */
-  readonly id: string;
-  readonly playlistIds: readonly string[];
+  readonly turns: readonly Turn[];
 }
 
 /** Measures the design a moment after the last edit. */
-export function useCheck({ document, context, drawn, host, brand, id, playlistIds }: Checked) {
+export function useCheck({ document, context, drawn, host, brand, turns }: Checked) {
   const [measures, setMeasures] = useState<ReadonlyMap<string, BoxMeasure>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: another moment or display changes what is measured
   useEffect(() => {
@@ -36,11 +34,10 @@ export function useCheck({ document, context, drawn, host, brand, id, playlistId
       clearTimeout(timer);
     };
   }, [document, context, drawn, host]);
-  const turns = useTurns(id, playlistIds);
   const seconds = turns.length > 0 ? Math.min(...turns.map((turn) => turn.seconds)) : null;
   const hints = useMemo(
     () => hintsOf({ boxes: document.boxes, measures, colours: brand?.colours ?? [], seconds }),
     [document.boxes, measures, brand, seconds],
   );
-  return { measures, hints, turns, counted: hints.filter(({ isAdvice }) => !isAdvice).length };
+  return { measures, hints, counted: hints.filter(({ isAdvice }) => !isAdvice).length };
 }

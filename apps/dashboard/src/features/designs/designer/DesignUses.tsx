@@ -1,0 +1,76 @@
+import type { Box } from '@vitrine/contract/design-document';
+import { sourcesIn } from '@vitrine/contract/design-document';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { Glyph } from '../../../ui/glyphs.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { Age } from '../../../ui/time/Time.tsx';
+import type { ShownThings } from '../designs.queries.ts';
+import classes from './design-uses.module.css';
+
+interface DesignUsesProps {
+  boxes: readonly Box[];
+  things: ShownThings;
+  playlists: readonly { readonly id: string; readonly name: string }[];
+  /** On how many displays; null if it is not known. */
+  shownOn: number | null;
+}
+
+/** The data that the design shows, and the playlists in which it plays. */
+export function DesignUses({ boxes, things, playlists, shownOn }: DesignUsesProps) {
+  const t = useT();
+  const locale = useLocale();
+  const sources = [...things.sources.values()];
+  const users = boxes.filter((box) => sourcesIn([box]).length > 0).length;
+  return (
+    <>
+      {sources.length > 0 && (
+        <section className={classes.uses}>
+          <h2>
+            {t('designer.data')}{' '}
+            <span className={classes.figure}>{t('designer.boxesUse', { count: users })}</span>
+          </h2>
+          {sources.map(({ record }) => (
+            <AppLink
+              key={record.id}
+              href={`/${locale}/sources/detail/${record.id}`}
+              className={classes.source}
+            >
+              <Icon name="source" size={18} />
+              <span>
+                <b>{record.name}</b>
+                <span>
+                  {t('designer.source.rows', { count: record.rows })}
+                  {record.goodAt && (
+                    <>
+                      {' · '}
+                      <Age at={record.goodAt} place={null} />
+                    </>
+                  )}
+                </span>
+              </span>
+              <Glyph name="chevron-right" size={16} />
+            </AppLink>
+          ))}
+        </section>
+      )}
+      {playlists.length > 0 && (
+        <section className={classes.uses}>
+          <h2>
+            {t('designer.playsIn')}{' '}
+            {!!shownOn && (
+              <span className={classes.figure}>{t('designer.displays', { count: shownOn })}</span>
+            )}
+          </h2>
+          <p className={classes.playlists}>
+            {playlists.map(({ id, name }) => (
+              <AppLink key={id} href={`/${locale}/playlists/detail/${id}`}>
+                {name}
+              </AppLink>
+            ))}
+          </p>
+        </section>
+      )}
+    </>
+  );
+}
