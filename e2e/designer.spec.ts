@@ -6,7 +6,7 @@ import { addLocation, newServer } from './seed.ts';
 
 // The designer as people use it, beside the journeys with a real player in designs.spec.ts.
 
-const { programme, text } = sampleBoxes;
+const { clock, programme, text } = sampleBoxes;
 
 test('a frame gets a twin for displays that are mounted the other way', async ({ page, database }) => {
   const server = await newServer(database);
@@ -174,6 +174,40 @@ test('the content check shows a box closely, and lets a design be shown for long
   // Street still shows it for eight seconds.
   await reading.getByRole('button', { name: 'Fix' }).click();
   await expect(page.getByRole('dialog', { name: 'Show it longer in Street?' })).toBeVisible();
+});
+
+test('a design is shown as on a display that it is for, and as on another at another moment', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  const { api, person, call } = await enter(server);
+  const create = async (path: string, body: object) =>
+    (await call(201, person.post(`${api}/${path}`, body))).data.id as string;
+  const brno = await create('locations', { name: 'Brno', timezone: 'Europe/Prague' });
+  const auckland = await create('locations', { name: 'Auckland', timezone: 'Pacific/Auckland' });
+  await create('displays', { name: 'Aisle', location: brno });
+  const terrace = await create('displays', { name: 'Terrace', location: auckland });
+  const group = await create('groups', { name: 'Boards', displays: [terrace] });
+  const design = await create('designs', {
+    ...{ name: 'Time', use: 'item', shape: 'landscape', background: '#14342b' },
+    boxes: [{ ...clock, place: { x: 100, y: 300, w: 800, h: 400 } }],
+  });
+  await create('playlists', {
+    ...{ name: 'Boards', groups: [group], items: [{ playable_id: design, duration: 8 }] },
+  });
+  await signIn(page, server.admin, { server: server.slug, path: `/designs/detail/${design}` });
+  const asOn = page.getByRole('button', { name: /^As on / });
+  await expect(asOn).toHaveText(/^As on Terrace at \d\d:\d\d in Auckland$/);
+
+  await asOn.click();
+  await page.getByRole('combobox', { name: 'As on' }).click();
+  await page.getByRole('option', { name: 'Aisle · Brno' }).click();
+  await page.getByRole('textbox', { name: 'Time', exact: true }).fill('08:30');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[data-box="clock"]')).toHaveText('08:30');
+  await page.keyboard.press('Escape');
+  await expect(asOn).toHaveText('As on Aisle at 08:30 in Brno');
 });
 
 test('unsaved changes of a design are offered again after the page was left', async ({ page, database }) => {

@@ -89,15 +89,17 @@ export function Popover({ anchor, onClose, align = 'start', matchWidth, classNam
 
   useEffect(() => {
     const element = box.current;
-    // Tab leaves an open list: it closes, and the focus stays where the user went.
-    const onFocusOut = ({ relatedTarget: next }: FocusEvent) => {
-      if (!(next instanceof HTMLElement) || element?.contains(next)) return;
+    // Tab leaves an open list: it closes, and the focus stays where the user went. The document hears of it after the field that
+    // was left, which has taken what was typed.
+    const onFocusOut = ({ target, relatedTarget: next }: FocusEvent) => {
+      if (!element?.contains(target as Node)) return;
+      if (!(next instanceof HTMLElement) || element.contains(next)) return;
       if ('current' in anchor && anchor.current?.contains(next)) return;
       latest.current();
       next.focus();
     };
-    element?.addEventListener('focusout', onFocusOut);
-    return () => element?.removeEventListener('focusout', onFocusOut);
+    document.addEventListener('focusout', onFocusOut);
+    return () => document.removeEventListener('focusout', onFocusOut);
   }, [anchor]);
 
   return (

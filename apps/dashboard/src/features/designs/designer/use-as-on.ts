@@ -56,12 +56,13 @@ export function useAsOn({ things, wanted, hasWeather, groups }: AsOnOptions) {
     enabled: mayChoose,
     staleTime: minuteMs,
   });
-  const shownOn = useMemo(
-    () =>
-      list?.data.filter((each) => each.active && each.groups.some((group) => groups.includes(group))) ?? [],
+  const meant = useMemo(
+    () => list?.data.filter((each) => each.groups.some((group) => groups.includes(group))) ?? [],
     [list, groups],
   );
-  const display = (chosen === undefined ? shownOn[0] : list?.data.find(({ id }) => id === chosen)) ?? null;
+  const active = meant.filter((each) => each.active);
+  const display =
+    (chosen === undefined ? (active[0] ?? meant[0]) : list?.data.find(({ id }) => id === chosen)) ?? null;
   const { data: location } = useQuery({
     queryKey: ['locations', 'one', display?.location.id],
     queryFn: ({ signal }) => fetchLocation(display!.location.id, signal),
@@ -87,7 +88,7 @@ export function useAsOn({ things, wanted, hasWeather, groups }: AsOnOptions) {
     displays: list?.data ?? [],
     display,
     /** On how many displays it may be shown; null if there are more than were asked for. */
-    shownOn: list && list.meta.total > mostDisplays ? null : shownOn.length,
+    shownOn: list && list.meta.total > mostDisplays ? null : active.length,
     location: location ?? null,
     choose: setChosen,
     /** What is shown, by the clock of the place. */
