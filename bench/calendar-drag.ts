@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
-import { signedInState } from './dashboard.ts';
+import { signedInContext } from './dashboard.ts';
 import { extent } from './extent.ts';
 import { read, workOf } from './overview-scroll.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
@@ -67,10 +67,7 @@ async function busiestDisplay(url: string): Promise<string> {
 }
 
 async function visit(browser: Browser, url: string, display: string): Promise<Figures> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    storageState: await signedInState(url),
-  });
+  const context = await signedInContext(browser, url);
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContextOptions, CDPSession } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
 import { extent } from './extent.ts';
 import { cacheDir, root, signIn, startProduct } from './product.ts';
@@ -85,6 +85,9 @@ export async function signedInState(url: string): Promise<BrowserContextOptions[
     origins: [{ origin: url, localStorage: [{ name: 'server-url', value: `${url}/s/demo` }] }],
   };
 }
+
+export const signedInContext = async (browser: Browser, url: string): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 1440, height: 900 }, storageState: await signedInState(url) });
 
 async function visits(
   browser: Browser,

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
 import { observe } from './calendar-drag.ts';
-import { signedInState } from './dashboard.ts';
+import { signedInContext } from './dashboard.ts';
 import { extent } from './extent.ts';
 import { read, workOf } from './overview-scroll.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
@@ -87,10 +87,7 @@ async function makeDesign(url: string): Promise<string> {
 }
 
 async function visit(browser: Browser, url: string, design: string): Promise<Figures> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    storageState: await signedInState(url),
-  });
+  const context = await signedInContext(browser, url);
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
@@ -130,10 +127,7 @@ async function open(page: Page, devtools: CDPSession, address: string): Promise<
 
 /** With an empty cache and at full speed, so that others who use the machine do not count. */
 async function firstWork(browser: Browser, url: string, design: string): Promise<number> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    storageState: await signedInState(url),
-  });
+  const context = await signedInContext(browser, url);
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);

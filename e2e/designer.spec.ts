@@ -101,9 +101,7 @@ test('the frame picker says where a frame shows, and which one a display gets fr
 }) => {
   const server = await newServer(database);
   const location = await addLocation(database, server, 'Hall');
-  const { api, person, call } = await enter(server);
-  const create = async (path: string, body: object) =>
-    (await call(201, person.post(`${api}/${path}`, body))).data.id as string;
+  const { create } = await enter(server);
   const counter = await create('displays', { name: 'Counter', location });
   const tall = await create('displays', { name: 'Tall', location, orientation: 'vertical_left' });
   const shy = await create('displays', { name: 'Shy', location, frame: 'none' });
@@ -136,9 +134,7 @@ test('the content check shows a box closely, and lets a design be shown for long
   database,
 }) => {
   const server = await newServer(database);
-  const { api, person, call } = await enter(server);
-  const create = async (path: string, body: object) =>
-    (await call(201, person.post(`${api}/${path}`, body))).data.id as string;
+  const { api, person, call, create } = await enter(server);
   const words = Array.from({ length: 24 }, (_, i) => `word${i}`).join(' ');
   const design = await create('designs', {
     ...{ name: 'Notice', use: 'item', shape: 'landscape', background: '#14342b' },
@@ -181,9 +177,7 @@ test('a design is shown as on a display that it is for, and as on another at ano
   database,
 }) => {
   const server = await newServer(database);
-  const { api, person, call } = await enter(server);
-  const create = async (path: string, body: object) =>
-    (await call(201, person.post(`${api}/${path}`, body))).data.id as string;
+  const { create } = await enter(server);
   const brno = await create('locations', { name: 'Brno', timezone: 'Europe/Prague' });
   const auckland = await create('locations', { name: 'Auckland', timezone: 'Pacific/Auckland' });
   await create('displays', { name: 'Aisle', location: brno });

@@ -32,6 +32,9 @@ export async function enter(server: OwnServer) {
     api,
     person,
     call,
+    /** Returns its id. */
+    create: async (path: string, body: object): Promise<string> =>
+      (await call(201, person.post(`${api}/${path}`, body))).data.id,
     /** Returns the id of the converted playable. */
     async upload(name: string, buffer: Buffer): Promise<string> {
       const tus = { 'Tus-Resumable': '1.0.0' };

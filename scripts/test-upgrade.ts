@@ -61,7 +61,7 @@ function previousRelease(): string {
   if (tag) return tag;
   const migrations = migrationsIn(root);
   if (git('status', '--porcelain', '--', migrations)) return 'HEAD';
-  return `${git('log', '-1', '--format=%H', '--', migrations)}^`;
+  return `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', migrations)}^`;
 }
 
 /** Databases have applied these migrations, so they must never change. */

@@ -1,38 +1,23 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requireAbsolute } from '../absolute-path.ts';
-import { testTools } from '../converter/test/bench.ts';
-import { createDataParser, type DataParser } from './data-parser.ts';
+import type { DataParser } from './data-parser.ts';
 import type { ParseRequest } from './parsed-data.ts';
+import { startParser } from './test/started-parser.ts';
 
 // The process in which bodies are parsed: it is kept for a while, and replaced when a body takes too long.
 
-let workDir: string;
 let parser: DataParser;
+let running: () => Promise<string>;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  workDir = await mkdtemp(path.join(tmpdir(), 'vitrine-parser-'));
-  parser = createDataParser({
-    workDir: requireAbsolute(workDir),
-    confinement: async () => (await testTools()).confinement,
-    onError: (error) => {
-      throw error;
-    },
-  });
+  ({ parser, running, stop } = await startParser());
 });
-afterAll(async () => {
-  await parser.stop();
-  await rm(workDir, { recursive: true, force: true });
-});
+afterAll(() => stop());
 
 const request = (kind: ParseRequest['kind'], body: string): ParseRequest => ({
   ...{ kind, body: Buffer.from(body).toString('base64'), contentType: '', pointer: null },
   now: Date.parse('2026-11-17T12:00:00Z'),
 });
-/** Each process has a folder of its own. */
-const running = async () => (await readdir(workDir)).join();
 
 test('one process parses two hundred bodies, then another one follows', async () => {
   const sheet = request('sheet', 'Item;Price\nEspresso;2,20\n');
