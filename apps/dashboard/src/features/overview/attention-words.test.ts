@@ -89,6 +89,10 @@ test('a source that failed says since when, and on which displays its last good 
     'since 13:50:12 here · the last good values stay on Foyer, Ticket desk',
   ]);
   expect(of({ ...two, count: 5 })[1]).toContain('stay on Foyer, Ticket desk and 3 more');
+  expect(of({ ...two, since: null })).toEqual([
+    'Tours has brought no data yet',
+    'the boxes that show it are empty on 2 displays',
+  ]);
   expect(actionFor({ ...base, ...two }).path).toBe(`/sources/detail/${window.id}`);
 });
 

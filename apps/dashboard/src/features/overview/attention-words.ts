@@ -87,6 +87,11 @@ export function wordsOf<Output>(
         facts: [t('overview.attention.failedText')],
       };
     case 'source_failed':
+      if (item.since === null)
+        return {
+          title: t('overview.attention.sourceNever', { name }),
+          facts: [t('overview.attention.sourceNeverText', { count })],
+        };
       return {
         title: t('overview.attention.sourceFailed', { name }),
         facts: facts(silentSince(item, translator), shownOn(item, translator)),
