@@ -45,8 +45,8 @@ try {
   refuseEdited(migrationsIn(older), values.migrations);
   cpSync(values.migrations, migrationsIn(older), { recursive: true });
   install();
-  // Some tests check how pages are served, none what they contain, so this tree's build will do.
-  for (const app of ['dashboard', 'player'])
+  // Some tests check how pages and packages are served, none what they contain, so this tree's build will do.
+  for (const app of ['dashboard', 'player', 'agent'])
     symlinkSync(path.join(root, 'apps', app, 'dist'), path.join(older, 'apps', app, 'dist'));
   code = runTests(paths.length > 0 ? paths : ['apps/server/src/features']);
 } catch (error) {
