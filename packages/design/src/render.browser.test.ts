@@ -154,6 +154,18 @@ test('a countdown is as large as its box allows', async () => {
   expect(cards.offsetHeight).toBeLessThanOrEqual(324);
 });
 
+test('the numbers of a countdown are in the middle of their cards', async () => {
+  await show([sampleBoxes.countdown]);
+  const cards = boxElement('countdown')!.firstElementChild!.firstElementChild!.children;
+  expect(cards).toHaveLength(3);
+  for (const card of cards) {
+    const range = document.createRange();
+    range.selectNodeContents(card.firstElementChild!);
+    const [outer, inner] = [card.getBoundingClientRect(), range.getBoundingClientRect()];
+    expect(Math.abs(inner.left - outer.left - (outer.right - inner.right))).toBeLessThan(3);
+  }
+});
+
 test('texts are texts, whatever they contain', async () => {
   await show([{ ...sampleBoxes.text, runs: [{ text: '<img src=x onerror=alert(1)>' }] }]);
   expect(boxElement('text')!.querySelector('img')).toBeNull();

@@ -60,7 +60,7 @@ export const makeCountdown: MakeBox<'countdown'> = (box, world) => {
           row.offsetHeight <= height &&
           row.scrollWidth <= width + 1 &&
           // Both are rounded.
-          cards.every((card) => card.scrollWidth <= card.clientWidth + 1),
+          cards.every((card) => [...card.children].every((line) => line.scrollWidth <= line.clientWidth + 1)),
       );
   });
   return {
