@@ -143,7 +143,7 @@ export const menus: readonly Template[] = [
         w('Lunch today', 'Dnes k obědu', 'Heute Mittag', 'Hoy para comer'),
         { colour: kit.ground },
       );
-      d.text('when', [60, 205, 540, 52], [70, 420, 860, 30], '11:30 – 14:30', { colour: kit.accent });
+      d.text('when', [60, 205, 540, 64], [70, 420, 860, 30], '11:30 – 14:30', { colour: kit.accent });
       const dishes = [
         w(
           'Tomato soup with basil',
@@ -163,11 +163,11 @@ export const menus: readonly Template[] = [
       dishes.forEach((dish, i) => {
         const [y, py] = [330 + i * 130, 500 + i * 110];
         d.text(`dish-${i + 1}`, [60, y, 420, 80], [70, py, 640, 60], dish, {
-          size: d.isUpright ? 27 : 42,
+          size: d.isUpright ? 27 : 50,
           colour: kit.ground,
         });
         d.text(`price-${i + 1}`, [480, y, 120, 80], [720, py, 210, 60], prices[i]!, {
-          size: d.isUpright ? 27 : 42,
+          size: d.isUpright ? 27 : 50,
           weight: 700,
           align: 'right',
           colour: kit.accent,
