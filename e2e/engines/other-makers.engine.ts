@@ -39,6 +39,9 @@ const makers: Maker[] = [
   ['WebKitGTK', (url) => openWebKit(display, url), { engine: /^WebKit 605$/, kind: 'cache' }],
 ];
 
+/** How Firefox names a file that was still on its way when the page was left (NS_BINDING_ABORTED). */
+const leftPage = 'status=2152398850';
+
 /** Types as React sees it. */
 const typeInto = (selector: string, text: string) => `(() => {
   const input = document.querySelector(${JSON.stringify(selector)});
@@ -73,7 +76,7 @@ test.each(makers)('%s opens every page of the dashboard', async (_name, open) =>
     const text: string = await browser.evaluate(`document.body.innerText`);
     expect([name, /Something went wrong/i.test(text)]).toEqual([name, false]);
   }
-  expect(browser.errors ?? []).toEqual([]);
+  expect((browser.errors ?? []).filter((error) => !error.includes(leftPage))).toEqual([]);
 });
 
 test.each(makers)(
