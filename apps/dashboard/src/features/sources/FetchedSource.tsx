@@ -10,7 +10,7 @@ import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { RowsPreview } from './RowsPreview.tsx';
 import { SourceHead } from './SourceHead.tsx';
-import { StateMark, useReason } from './source-look.tsx';
+import { StateMark, useReason, useUseText } from './source-look.tsx';
 import classes from './sources.module.css';
 import { type SourceRecord, useDelivery, useFetchNow, useRows } from './sources.queries.ts';
 import tableClasses from './table.module.css';
@@ -22,6 +22,7 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
   const locale = useLocale();
   const { caller } = useSession();
   const reasonOf = useReason();
+  const describeUse = useUseText();
   const rows = useRows(source.id);
   const delivery = useDelivery(source.id, source.validFrom !== null);
   const fetchNow = useFetchNow();
@@ -42,7 +43,7 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
     <>
       <SourceHead
         source={source}
-        note={t('sources.screens', { count: source.displays })}
+        note={describeUse(source)}
         actions={
           can(caller, { access: staff }) && (
             <Button icon="refresh" loading={isAsked} onClick={() => void ask()}>

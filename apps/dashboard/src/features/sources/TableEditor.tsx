@@ -16,6 +16,7 @@ import { CounterList } from './CounterList.tsx';
 import { cellText } from './cell-text.ts';
 import { type PasteResult, pasteInto } from './paste.ts';
 import { SourceHead } from './SourceHead.tsx';
+import { useUseText } from './source-look.tsx';
 import {
   type SourceRecord,
   useDelivery,
@@ -83,10 +84,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
       showToast({ message: errorMessage(error), kind: 'error' });
     }
   };
-  const used =
-    source.designs.length > 0
-      ? t('sources.usedIn', { count: source.displays, design: source.designs[0]!.name })
-      : t('sources.notUsed');
+  const used = useUseText()(source);
   if (isPhone)
     return (
       <>
