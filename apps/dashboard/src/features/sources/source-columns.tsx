@@ -75,20 +75,24 @@ function useWideColumns({ onFetch, fetching }: ColumnOptions): NamedColumn<Sourc
       {
         id: 'state',
         header: t('sources.state'),
-        cell: (row) => (
-          <span className={classes.stateCell}>
-            <StateMark state={row.state} />
-            <span className={classes.reason} data-state={row.state}>
-              {reasonOf(row) ?? (row.changedBy && t('sources.changedBy', { name: row.changedBy }))}
+        cell: (row) => {
+          const why = reasonOf(row) ?? (row.changedBy && t('sources.changedBy', { name: row.changedBy }));
+          return (
+            <span className={classes.stateCell}>
+              <StateMark state={row.state} />
+              {why && (
+                <span className={classes.reason} data-state={row.state}>
+                  {why}
+                </span>
+              )}
             </span>
-          </span>
-        ),
+          );
+        },
       },
       {
         id: 'goodAt',
         header: t('sources.value'),
         sortable: true,
-        hideBelow: 'md',
         cell: (row) => (
           <span className={classes.words}>
             <ValueAge at={row.goodAt} />

@@ -13,7 +13,8 @@ type Params = Readonly<Record<string, string>>;
 const keys = {
   lists: (params: Params) => ['sources', 'list', params] as const,
   pages: (params: Params) => ['sources', 'page', params] as const,
-  one: (id: string) => ['sources', 'one', id] as const,
+  /** Not `one`: designs read that without the name of the folder. */
+  detail: (id: string) => ['sources', 'detail', id] as const,
   rows: (id: string) => ['sources', 'rows', id] as const,
   delivery: (id: string) => ['sources', 'delivery', id] as const,
   links: (id: string) => ['sources', 'links', id] as const,
@@ -40,7 +41,7 @@ export const useSourcePage = (params: Params) =>
 
 export const useSource = (id: string) =>
   useQuery({
-    queryKey: keys.one(id),
+    queryKey: keys.detail(id),
     queryFn: ({ signal }) => oneOf(sources, id, { include: ['folder'], signal }),
     refetchInterval: refreshMs,
   });
