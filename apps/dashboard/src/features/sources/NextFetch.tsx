@@ -2,6 +2,7 @@ import { type Translate, useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
+import { timeLeft } from './list-figures.ts';
 import { ownCity } from './own-city.ts';
 import classes from './sources.module.css';
 import type { SourceRecord } from './sources.queries.ts';
@@ -51,17 +52,6 @@ export function NextFetch({ source, onFetch, isBusy }: NextFetchProps) {
       )}
     </span>
   );
-}
-
-/** From 1, right after a fetch, to 0, when the next one is due. */
-export function timeLeft(
-  { triedAt, nextFetchAt, refreshMinutes }: Pick<Fetched, 'triedAt' | 'nextFetchAt' | 'refreshMinutes'>,
-  now: number,
-): number {
-  if (!nextFetchAt) return 0;
-  const due = Date.parse(nextFetchAt);
-  const whole = triedAt ? due - Date.parse(triedAt) : (refreshMinutes ?? 60) * 60_000;
-  return whole > 0 ? Math.min(1, Math.max(0, (due - now) / whole)) : 0;
 }
 
 function rhythmOf({ state, failures, refreshMinutes }: Fetched, t: Translate): string {

@@ -21,7 +21,7 @@ export function PreviewCard({ designs, isWaiting }: PreviewCardProps) {
   const design = designs.find(({ id }) => id === chosen) ?? designs[0];
   if (!design) return null;
   return (
-    <Card padded className={classes.card}>
+    <Card padded className={`${classes.card} ${classes.preview}`}>
       <div className={classes.head}>
         {designs.length > 1 ? (
           <SelectField

@@ -1,6 +1,7 @@
 import type { SourceKind, SourceState } from '@vitrine/contract/sources';
 import { type TextKey, useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { shortAddress } from './list-figures.ts';
 import classes from './sources.module.css';
 import type { SourceRecord } from './sources.queries.ts';
 
@@ -141,12 +142,4 @@ export function useAmount(): (source: Pick<SourceRecord, 'kind' | 'rows' | 'plac
     const key = kind === 'calendar' || kind === 'feed' ? amountKeys[kind] : 'sources.rowCount';
     return t(key, { count: rows });
   };
-}
-
-/** For a line of a list: the host and the last part, without what every address has. */
-export function shortAddress(address: string): string {
-  const bare = address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
-  const path = bare.replace(/[?#].*$/s, '');
-  const parts = path.split('/');
-  return parts.length > 2 ? `${parts[0]}/…/${parts.at(-1)}${bare.slice(path.length)}` : bare;
 }
