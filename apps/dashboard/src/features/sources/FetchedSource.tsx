@@ -1,4 +1,5 @@
 import { can, staff } from '@vitrine/contract/access';
+import type { SourceRows } from '@vitrine/contract/sources';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -8,6 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useLocationOptions } from '../displays/displays.queries.ts';
 import { RowsPreview } from './RowsPreview.tsx';
 import { SourceHead } from './SourceHead.tsx';
 import { StateMark, useReason, useUseText } from './source-look.tsx';
@@ -87,7 +89,9 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
             )}
             {source.kind === 'weather' && <p className={classes.quiet}>{t('sources.weatherCredit')}</p>}
           </Card>
-          {rows.data ? (
+          {rows.data && source.kind === 'weather' ? (
+            <WeatherRows table={rows.data} />
+          ) : rows.data ? (
             <RowsPreview
               columns={rows.data.columns}
               rows={rows.data.rows}
@@ -102,4 +106,16 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
       </div>
     </>
   );
+}
+
+/** Rows of the weather name their places by id, which tells people nothing. */
+function WeatherRows({ table: { columns, rows } }: { table: SourceRows }) {
+  const locale = useLocale();
+  const { data: locations = [] } = useLocationOptions();
+  const names = new Map(locations.map(({ id, name }) => [id, name]));
+  const named = rows.map((row) => ({
+    ...row,
+    values: { ...row.values, place: names.get(String(row.values.place)) ?? '' },
+  }));
+  return <RowsPreview columns={columns} rows={named} total={rows.length} locale={locale} />;
 }
