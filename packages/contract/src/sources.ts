@@ -105,8 +105,11 @@ export const Source = z.object({
   displays: z.int(),
   /** Designs that show it. */
   designs: z.array(Named),
-  /** For the weather: how many locations have coordinates, and of how many there is a forecast. */
-  places: z.object({ all: z.int(), known: z.int() }).nullable(),
+  /**
+   * For the weather: how many locations have coordinates, and of how many there is a forecast, which is not
+   * counted (null) if there are very many.
+   */
+  places: z.object({ all: z.int(), known: z.int().nullable() }).nullable(),
 });
 export type Source = z.infer<typeof Source>;
 

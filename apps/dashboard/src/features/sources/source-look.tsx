@@ -138,7 +138,10 @@ export function useAmount(): (source: Pick<SourceRecord, 'kind' | 'rows' | 'plac
   const t = useT();
   return ({ kind, rows, places, goodAt }) => {
     if (kind !== 'table' && goodAt === null) return '';
-    if (places) return t('sources.placesKnown', { known: places.known, count: places.all });
+    if (places)
+      return places.known === null
+        ? t('sources.placeCount', { count: places.all })
+        : t('sources.placesKnown', { known: places.known, count: places.all });
     const key = kind === 'calendar' || kind === 'feed' ? amountKeys[kind] : 'sources.rowCount';
     return t(key, { count: rows });
   };
