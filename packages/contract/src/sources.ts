@@ -92,6 +92,8 @@ export const Source = z.object({
   /** When its value was entered, or last fetched or confirmed. */
   goodAt: Instant.nullable(),
   triedAt: Instant.nullable(),
+  /** Fetches that failed since then. */
+  failures: z.int(),
   nextFetchAt: Instant.nullable(),
   /** Who changed its rows last; null for what is fetched. */
   changedBy: z.string().nullable(),
@@ -103,6 +105,11 @@ export const Source = z.object({
   displays: z.int(),
   /** Designs that show it. */
   designs: z.array(Named),
+  /**
+   * For the weather: how many locations have coordinates, and of how many there is a forecast, which is not
+   * counted (null) if there are very many.
+   */
+  places: z.object({ all: z.int(), known: z.int().nullable() }).nullable(),
 });
 export type Source = z.infer<typeof Source>;
 
@@ -188,7 +195,8 @@ export const sources = resource('sources', {
     search: ['name', 'address'],
     category: 'kind',
   },
-  include: {},
+  include: { folder: Named.nullable() },
+  /** Beside them is `displays`: how many show any of the sources that the caller sees. */
   counts: sourceStates,
   countedBy: 'state',
   access: {

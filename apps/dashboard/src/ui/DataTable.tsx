@@ -65,6 +65,8 @@ export interface DataTableProps<Row extends { id: string }> {
   readonly onRetry?: () => void;
   /** Shown instead of rows if there are none. */
   readonly empty: ReactNode;
+  /** The last line of the card: texts from left to right. */
+  readonly foot?: ReactNode;
   /** 56 px with a picture, else 46. */
   readonly tallRows?: boolean;
 }
@@ -205,6 +207,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
               ))}
         </tbody>
       </table>
+      {props.foot && state === 'ready' && <div className={classes.foot}>{props.foot}</div>}
       {contextMenu && contextRow && rowActions && (
         <Menu
           anchor={contextMenu}

@@ -127,6 +127,9 @@ export function FilterChips({ chips, onClear }: FilterChipsProps) {
 
 export const perPageChoices = [25, 50, 100, 200] as const;
 
+/** So few that there is nothing to page through. */
+export const isOnePage = (total: number) => total <= perPageChoices[0];
+
 interface PaginationProps {
   page: number;
   perPage: number;
@@ -136,7 +139,7 @@ interface PaginationProps {
 
 export function Pagination({ page, perPage, total, onChange }: PaginationProps) {
   const t = useT();
-  if (total <= perPageChoices[0]) return null;
+  if (isOnePage(total)) return null;
   const last = Math.max(1, Math.ceil(total / perPage));
   const from = Math.min(total, (page - 1) * perPage + 1);
   const to = Math.min(total, page * perPage);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { useHiddenColumns } from '../lib/hidden-columns.ts';
 import { useListState } from '../lib/list-state.ts';
@@ -19,7 +20,13 @@ interface Answer {
 const defaults = { sort: { column: 'name', asc: true } };
 const bar = { id: '1', name: 'Bar' };
 
-function Page({ rows, total, error, ...calls }: Answer & { onAdd?: () => void; refetch?: () => void }) {
+interface PageProps extends Answer {
+  onAdd?: () => void;
+  refetch?: () => void;
+  foot?: ReactNode;
+}
+
+function Page({ rows, total, error, foot, ...calls }: PageProps) {
   const list = useListState(defaults);
   const { columns, toggle } = useHiddenColumns('tests', [
     { id: 'name', header: 'Name', cell: (row: Row) => row.name, sortable: true },
@@ -27,6 +34,7 @@ function Page({ rows, total, error, ...calls }: Answer & { onAdd?: () => void; r
   return (
     <ResourceListPage
       title="Screens"
+      foot={foot}
       count={(count) => `${count} screens`}
       list={list}
       query={{
@@ -96,4 +104,14 @@ test('a failed request says why and can be retried', async () => {
   });
   await screen.getByRole('button', { name: 'Try again' }).click();
   expect(refetch).toHaveBeenCalledOnce();
+});
+
+test('the foot says how many there are; with pages those say it', async () => {
+  const few = await renderUi(<Page rows={[bar]} foot={<span>By MET Norway</span>} />);
+  await expect.element(few.getByText('1–1 of 1')).toBeVisible();
+  await expect.element(few.getByText('By MET Norway')).toBeVisible();
+  await few.unmount();
+  const many = await renderUi(<Page rows={[bar]} total={26} foot={<span>By MET Norway</span>} />);
+  await expect.element(many.getByText('By MET Norway')).toBeVisible();
+  expect(many.getByText(/of 26/).elements()).toHaveLength(1);
 });

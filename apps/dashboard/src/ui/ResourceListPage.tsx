@@ -6,7 +6,7 @@ import { useShortcut } from '../lib/shortcuts.ts';
 import { Button } from './Button.tsx';
 import { DataTable, type DataTableProps, type NamedColumn } from './DataTable.tsx';
 import { ListMenu } from './ListMenu.tsx';
-import { ListPage, Pagination } from './ListPage.tsx';
+import { isOnePage, ListPage, Pagination } from './ListPage.tsx';
 import type { MenuAction } from './Menu.tsx';
 import { EmptyState } from './states.tsx';
 
@@ -43,6 +43,8 @@ interface ResourceListPageProps<Row extends { id: string }> extends Pick<DataTab
   emptyAction?: ReactNode;
   /** Replaces the table, e.g. by a grid of pictures. */
   children?: ReactNode;
+  /** In the last line of the table, after which rows of how many it shows. */
+  foot?: ReactNode;
   /** Below the table. */
   after?: (addButton: ReactNode) => ReactNode;
 }
@@ -95,6 +97,14 @@ export function ResourceListPage<Row extends { id: string }>(props: ResourceList
           refreshing={isPlaceholderData}
           error={error && errorMessage(error)}
           onRetry={() => void refetch()}
+          foot={
+            props.foot !== undefined &&
+            data && (
+              <Foot list={list} total={data.meta.total}>
+                {props.foot}
+              </Foot>
+            )
+          }
           empty={
             list.isFiltered ? (
               <EmptyState action={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}>
@@ -108,6 +118,24 @@ export function ResourceListPage<Row extends { id: string }>(props: ResourceList
       )}
       {props.after?.(addButton)}
     </ListPage>
+  );
+}
+
+interface FootProps {
+  list: ReturnType<typeof useListState>;
+  total: number;
+  children: ReactNode;
+}
+
+/** "1–7 of 7", unless the pagination says it. */
+function Foot({ list: { page, perPage }, total, children }: FootProps) {
+  const t = useT();
+  const to = Math.min(total, page * perPage);
+  return (
+    <>
+      {isOnePage(total) && <span>{t('list.range', { from: Math.min(1, total), to, total })}</span>}
+      {children}
+    </>
   );
 }
 

@@ -2,23 +2,29 @@ import type { ColumnKind } from '@vitrine/contract/source-cells';
 import type { SourceColumn } from '@vitrine/contract/sources';
 import { lazy, Suspense, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { type Picture, PictureOf } from '../../ui/glyphs.tsx';
+import { LineDrawing } from '../../ui/icons.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './table.module.css';
 
 const ColumnSheet = lazy(async () => ({ default: (await import('./ColumnSheet.tsx')).ColumnSheet }));
 
-const signs: Readonly<Record<ColumnKind, string>> = {
-  ...{
-    text: 'T',
-    number: '#',
-    price: '€',
-    yesno: '◐',
-    picture: '▣',
-    time: '◷',
-    date: '▦',
-    days: '▤',
-    instant: '◷',
-  },
+const drawn = (path: string) => (
+  <LineDrawing size={14}>
+    <path d={path} />
+  </LineDrawing>
+);
+
+const signs: Readonly<Record<ColumnKind, Picture>> = {
+  text: drawn('M6 6.5h12M12 6.5v12M9.5 18.5h5'),
+  number: drawn('M9.5 5L8 19M16 5l-1.5 14M5.5 9.5h14M4.5 14.5h14'),
+  price: drawn('M12 3.7a8.3 8.3 0 100 16.6 8.3 8.3 0 000-16.6zM12 8v8M9.8 9.7h4.4M9.8 14.3h4.4'),
+  yesno: drawn('M8 7.5h8a4.5 4.5 0 010 9H8a4.5 4.5 0 010-9zM8 10.5a1.5 1.5 0 100 3 1.5 1.5 0 000-3z'),
+  picture: 'image',
+  time: 'clock',
+  date: 'calendar',
+  days: 'calendar',
+  instant: 'clock',
 };
 
 interface ColumnHeadProps {
@@ -40,7 +46,7 @@ export function ColumnHead({ column, index, columns, onColumns }: ColumnHeadProp
     <th scope="col" data-kind={column.kind}>
       <span className={classes.head}>
         <span className={classes.sign} aria-hidden="true">
-          {signs[column.kind]}
+          <PictureOf of={signs[column.kind]} size={14} />
         </span>
         <span className={classes.headName}>{column.name}</span>
         {onColumns && (

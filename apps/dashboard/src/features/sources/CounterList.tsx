@@ -1,9 +1,17 @@
 import { type CellValue, readCell } from '@vitrine/contract/source-cells';
-import { type Cells, rowColumns, type SourceColumn, type SourceRow } from '@vitrine/contract/sources';
-import { useState } from 'react';
+import {
+  type Cells,
+  changeAfterMs,
+  rowColumns,
+  type SourceColumn,
+  type SourceRow,
+} from '@vitrine/contract/sources';
+import { type CSSProperties, useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import { cellText } from './cell-text.ts';
 import { useCountdown } from './countdown.ts';
 import classes from './counter.module.css';
@@ -14,9 +22,18 @@ interface CounterListProps {
   displays: number;
   waiting: { readonly validFrom: string } | null;
   now: string;
+  /** Why the last change is not saved, if nothing else on the page says it. */
+  problem: string | null;
   /** Resolves to whether it is saved; otherwise the row is as it was. */
   onSave: (row: string, values: Cells) => Promise<boolean>;
-  onUndo: (() => void) | null;
+}
+
+/** The last change made here. */
+interface Change {
+  readonly row: string;
+  /** What the cells were, to which Undo sets them. */
+  readonly before: Cells;
+  readonly isSaved: boolean;
 }
 
 const priceStep = 0.1;
@@ -24,11 +41,11 @@ const all = 'all';
 const soldOutOnly = 'sold-out';
 
 /** A table on a phone behind the counter: sold out and prices, with large targets. */
-export function CounterList({ columns, rows, displays, waiting, now, onSave, onUndo }: CounterListProps) {
+export function CounterList({ columns, rows, displays, waiting, now, problem, onSave }: CounterListProps) {
   const t = useT();
   const [search, setSearch] = useState('');
   const [part, setPart] = useState(all);
-  const seconds = useCountdown(waiting, now);
+  const [last, setLast] = useState<Change | null>(null);
   const texts = columns.filter(({ kind }) => kind === 'text');
   const [name, group] = texts;
   const price = columns.find(({ kind }) => kind === 'price');
@@ -43,6 +60,12 @@ export function CounterList({ columns, rows, displays, waiting, now, onSave, onU
       (wanted === '' || textIn(row, name).toLowerCase().includes(wanted)) &&
       (part === all || (part === soldOutOnly ? isSoldOut(row) : textIn(row, group) === part)),
   );
+  const change = async (row: SourceRow, values: Cells) => {
+    const before = Object.fromEntries(Object.keys(values).map((key) => [key, row.values[key] ?? null]));
+    setLast({ row: row.id, before, isSaved: false });
+    if (await onSave(row.id, values)) setLast({ row: row.id, before, isSaved: true });
+  };
+  const lastRow = rows.find(({ id }) => id === last?.row);
   const chips = [
     { value: all, label: t('list.all'), count: rows.length },
     ...parts.map((value) => ({
@@ -54,18 +77,20 @@ export function CounterList({ columns, rows, displays, waiting, now, onSave, onU
   ];
   return (
     <div className={classes.page}>
-      <input
-        type="search"
-        className={classes.search}
-        aria-label={t('sources.counter.find')}
-        placeholder={t('sources.counter.find')}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
+      <label className={classes.search}>
+        <Icon name="search" size={18} />
+        <input
+          type="search"
+          aria-label={t('sources.counter.find')}
+          placeholder={t('sources.counter.find')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </label>
       <fieldset className={classes.chips} aria-label={t('sources.counter.parts')}>
         {chips.map(({ value, label, count }) => (
           <button key={value} type="button" aria-pressed={part === value} onClick={() => setPart(value)}>
-            {label} <span>{count}</span>
+            {label} <span className={classes.count}>{count}</span>
           </button>
         ))}
       </fieldset>
@@ -81,7 +106,7 @@ export function CounterList({ columns, rows, displays, waiting, now, onSave, onU
                 label={`${price.name}: ${textIn(row, name)}`}
                 value={row.values[price.key] ?? null}
                 isDisabled={isSoldOut(row)}
-                onSave={(value) => void onSave(row.id, { [price.key]: value })}
+                onSave={(value) => void change(row, { [price.key]: value })}
               />
             )}
             {soldOut && (
@@ -91,7 +116,7 @@ export function CounterList({ columns, rows, displays, waiting, now, onSave, onU
                   role="switch"
                   aria-checked={isSoldOut(row)}
                   checked={isSoldOut(row)}
-                  onChange={(event) => void onSave(row.id, { [soldOut.key]: event.currentTarget.checked })}
+                  onChange={(event) => void change(row, { [soldOut.key]: event.currentTarget.checked })}
                 />
                 <span>{soldOut.name}</span>
               </label>
@@ -99,20 +124,62 @@ export function CounterList({ columns, rows, displays, waiting, now, onSave, onU
           </li>
         ))}
       </ul>
-      {waiting && seconds > 0 && (
-        <div className={classes.bar} role="status">
-          <span className={classes.ring} aria-hidden="true">
-            {seconds}
-          </span>
-          <span>
-            {displays > 0 ? t('sources.counter.onScreens', { count: displays, seconds }) : t('sources.saved')}
-          </span>
-          {onUndo && (
-            <Button size="sm" variant="ghost" onClick={onUndo}>
-              {t('sources.undo')}
-            </Button>
-          )}
-        </div>
+      {shown.length === 0 && <p className={classes.none}>{t('sources.counter.none')}</p>}
+      <ChangeBar
+        name={lastRow ? textIn(lastRow, name) : ''}
+        problem={problem}
+        {...{ displays, waiting, now }}
+        onUndo={
+          lastRow && last?.isSaved
+            ? () => {
+                setLast(null);
+                void onSave(lastRow.id, last.before);
+              }
+            : null
+        }
+      />
+    </div>
+  );
+}
+
+interface ChangeBarProps extends Pick<CounterListProps, 'displays' | 'waiting' | 'now' | 'problem'> {
+  /** What was changed last here. */
+  name: string;
+  onUndo: (() => void) | null;
+}
+
+/** When screens show the change, or why it is not saved. */
+function ChangeBar({ name, problem, displays, waiting, now, onUndo }: ChangeBarProps) {
+  const t = useT();
+  const seconds = useCountdown(waiting, now);
+  if (problem)
+    return (
+      <div className={classes.bar} role="alert">
+        <Glyph name="warning" size={22} />
+        <span className={classes.barWords}>
+          <span className={classes.barTitle}>{problem}</span>
+          {name && <span className={classes.barDetail}>{name}</span>}
+        </span>
+      </div>
+    );
+  if (!waiting || seconds === 0) return null;
+  const left = `${Math.min(100, (seconds * 100_000) / changeAfterMs)}%`;
+  return (
+    <div className={classes.bar} role="status">
+      <span className={classes.ring} style={{ '--left': left } as CSSProperties} aria-hidden="true" />
+      <span className={classes.barWords}>
+        <span className={classes.barTitle}>
+          {displays > 0 ? t('sources.counter.onScreens', { count: displays, seconds }) : t('sources.saved')}
+        </span>
+        <span className={classes.barDetail}>
+          {name && `${name}, `}
+          <Instant at={waiting.validFrom} place={null} form="seen" />
+        </span>
+      </span>
+      {onUndo && (
+        <Button size="sm" variant="ghost" onClick={onUndo}>
+          {t('sources.undo')}
+        </Button>
       )}
     </div>
   );

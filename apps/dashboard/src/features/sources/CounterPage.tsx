@@ -14,7 +14,15 @@ type Link = NonNullable<ReturnType<typeof readCounterAddress>>;
 const refreshMs = 30_000;
 const withinMs = 15_000;
 
-class LinkEnded extends Error {}
+/** The server answered, but not with what was asked for. */
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The server answered with ${status}.`);
+    this.status = status;
+  }
+}
 
 /** A call with the secret of the link, without cookies. */
 async function ask<R extends z.ZodType>(
@@ -34,31 +42,61 @@ async function ask<R extends z.ZodType>(
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(withinMs),
   });
-  if (response.status === 401) throw new LinkEnded();
-  if (!response.ok) throw new Error(String(response.status));
+  if (!response.ok) throw new Refused(response.status);
   return route.reply.parse(await response.json());
 }
 
-/** One table on one phone, without a login. */
-export function CounterPage() {
-  const t = useT();
-  const hash = useLocation({ select: (location) => location.hash });
-  const [link] = useState(() => readCounterAddress(hash));
+const readTable = async (link: Link) => (await ask(link, counterTable, counterTable.path)).data;
+
+const sendRow = (link: Link, row: string, version: number, values: Cells) =>
+  ask(link, counterRow, counterRow.path.replace(':row', row), { body: { values }, version });
+
+/** What was just set counts, also if somebody else has changed the row meanwhile. */
+async function saveRow(link: Link, row: string, version: number, values: Cells) {
+  try {
+    return await sendRow(link, row, version, values);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 412) throw error;
+    const now = (await readTable(link)).rows.find(({ id }) => id === row);
+    if (!now) throw error;
+    return sendRow(link, row, now.version, values);
+  }
+}
+
+const words = {
+  ended: 'sources.counter.ended',
+  unreachable: 'sources.counter.unreachable',
+  notSaved: 'sources.counter.notSaved',
+  refused: 'sources.counter.refused',
+} as const;
+type Problem = keyof typeof words;
+
+const hasEnded = (error: unknown) => error instanceof Refused && error.status === 401;
+
+function useCounterTable(link: Link | null) {
   const [table, setTable] = useState<CounterTable | null>(null);
-  const [problem, setProblem] = useState<'ended' | 'network' | null>(link ? null : 'ended');
+  const [problem, setProblem] = useState<Problem | null>(link ? null : 'ended');
   const load = useCallback(async () => {
     if (!link) return;
     try {
-      setTable((await ask(link, counterTable, counterTable.path)).data);
-      setProblem(null);
+      setTable(await readTable(link));
+      setProblem((known) => (known === 'unreachable' ? null : known));
     } catch (error) {
-      setProblem(error instanceof LinkEnded ? 'ended' : 'network');
+      setProblem((known) => (hasEnded(error) ? 'ended' : (known ?? 'unreachable')));
     }
   }, [link]);
   useEffect(() => {
     void load();
-    const timer = setInterval(load, refreshMs);
-    return () => clearInterval(timer);
+    const timer = setInterval(() => {
+      // What was not saved has been read by now.
+      setProblem((known) => (known === 'ended' ? known : null));
+      void load();
+    }, refreshMs);
+    window.addEventListener('online', load);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', load);
+    };
   }, [load]);
   const save = async (row: string, values: Cells) => {
     const known = table!.rows.find(({ id }) => id === row)!;
@@ -72,11 +110,7 @@ export function CounterPage() {
       );
     show({ ...known.values, ...values });
     try {
-      const path = counterRow.path.replace(':row', row);
-      const { data, waiting, now } = await ask(link!, counterRow, path, {
-        body: { values },
-        version: known.version,
-      });
+      const { data, waiting, now } = await saveRow(link!, row, known.version, values);
       setTable((all) => all && { ...all, waiting, now });
       show(data.values, data.version);
       setProblem(null);
@@ -84,11 +118,20 @@ export function CounterPage() {
     } catch (error) {
       // The switch turns back: what is seen here is what is saved.
       show(known.values);
-      setProblem(error instanceof LinkEnded ? 'ended' : 'network');
+      setProblem(hasEnded(error) ? 'ended' : error instanceof Refused ? 'refused' : 'notSaved');
       void load();
       return false;
     }
   };
+  return { table, problem, save };
+}
+
+/** One table on one phone, without a login. */
+export function CounterPage() {
+  const t = useT();
+  const hash = useLocation({ select: (location) => location.hash });
+  const [link] = useState(() => readCounterAddress(hash));
+  const { table, problem, save } = useCounterTable(link);
   if (problem === 'ended')
     return (
       <main className={classes.alone}>
@@ -97,22 +140,26 @@ export function CounterPage() {
     );
   return (
     <main className={classes.alone}>
-      <h1>{table?.name ?? t('pages.counter')}</h1>
-      {problem === 'network' && (
-        <p role="alert" className={classes.problem}>
-          {t('sources.counter.notSaved')}
-        </p>
-      )}
-      {table && (
+      <div className={classes.title}>
+        <h1>{table?.name ?? t('pages.counter')}</h1>
+        {table && table.displays > 0 && <span>{t('sources.screens', { count: table.displays })}</span>}
+      </div>
+      {table ? (
         <CounterList
           columns={table.columns}
           rows={table.rows}
           displays={table.displays}
           waiting={table.waiting}
           now={table.now}
+          problem={problem && t(words[problem])}
           onSave={save}
-          onUndo={null}
         />
+      ) : (
+        problem && (
+          <p role="alert" className={classes.problem}>
+            {t(words[problem])}
+          </p>
+        )
       )}
     </main>
   );

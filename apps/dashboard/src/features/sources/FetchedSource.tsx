@@ -1,4 +1,5 @@
 import { can, staff } from '@vitrine/contract/access';
+import type { SourceRows } from '@vitrine/contract/sources';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -8,9 +9,10 @@ import { Card } from '../../ui/Card.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useLocationOptions } from '../displays/displays.queries.ts';
 import { RowsPreview } from './RowsPreview.tsx';
 import { SourceHead } from './SourceHead.tsx';
-import { StateMark, useReason } from './source-look.tsx';
+import { StateMark, useReason, useUseText } from './source-look.tsx';
 import classes from './sources.module.css';
 import { type SourceRecord, useDelivery, useFetchNow, useRows } from './sources.queries.ts';
 import tableClasses from './table.module.css';
@@ -22,6 +24,7 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
   const locale = useLocale();
   const { caller } = useSession();
   const reasonOf = useReason();
+  const describeUse = useUseText();
   const rows = useRows(source.id);
   const delivery = useDelivery(source.id, source.validFrom !== null);
   const fetchNow = useFetchNow();
@@ -42,7 +45,7 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
     <>
       <SourceHead
         source={source}
-        note={t('sources.screens', { count: source.displays })}
+        note={describeUse(source)}
         actions={
           can(caller, { access: staff }) && (
             <Button icon="refresh" loading={isAsked} onClick={() => void ask()}>
@@ -86,7 +89,9 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
             )}
             {source.kind === 'weather' && <p className={classes.quiet}>{t('sources.weatherCredit')}</p>}
           </Card>
-          {rows.data ? (
+          {rows.data && source.kind === 'weather' ? (
+            <WeatherRows table={rows.data} />
+          ) : rows.data ? (
             <RowsPreview
               columns={rows.data.columns}
               rows={rows.data.rows}
@@ -101,4 +106,16 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
       </div>
     </>
   );
+}
+
+/** Rows of the weather name their places by id, which tells people nothing. */
+function WeatherRows({ table: { columns, rows } }: { table: SourceRows }) {
+  const locale = useLocale();
+  const { data: locations = [] } = useLocationOptions();
+  const names = new Map(locations.map(({ id, name }) => [id, name]));
+  const named = rows.map((row) => ({
+    ...row,
+    values: { ...row.values, place: names.get(String(row.values.place)) ?? '' },
+  }));
+  return <RowsPreview columns={columns} rows={named} total={rows.length} locale={locale} />;
 }

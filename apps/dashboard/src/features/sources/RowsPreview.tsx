@@ -2,6 +2,7 @@ import type { Locale } from '@vitrine/contract/pages';
 import type { CellValue } from '@vitrine/contract/source-cells';
 import type { SourceColumn } from '@vitrine/contract/sources';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Hours, Instant } from '../../ui/time/Time.tsx';
 import { cellText } from './cell-text.ts';
 import classes from './table.module.css';
 
@@ -37,7 +38,13 @@ export function RowsPreview({ columns, rows, total, locale }: RowsPreviewProps) 
               <tr key={row.id}>
                 {columns.map(({ key, kind }) => (
                   <td key={key} data-kind={kind}>
-                    <span className={classes.text}>{cellText(kind, row.values[key], locale)}</span>
+                    <span className={classes.text}>
+                      {kind === 'instant' ? (
+                        <Moment value={row.values[key]} />
+                      ) : (
+                        cellText(kind, row.values[key], locale)
+                      )}
+                    </span>
                   </td>
                 ))}
               </tr>
@@ -50,4 +57,13 @@ export function RowsPreview({ columns, rows, total, locale }: RowsPreviewProps) 
       </p>
     </div>
   );
+}
+
+/** A moment by the reader's clock; a day or a time without a zone is one on the clock of each place. */
+function Moment({ value }: { value: CellValue | undefined }) {
+  if (typeof value !== 'string') return null;
+  if (value.endsWith('Z')) return <Instant at={value} place={null} form="minute" />;
+  const [year, month, day] = value.slice(0, 10).split('-');
+  const time = value.slice(11, 16);
+  return <Hours>{`${day}.${month}.${year}${time && `, ${time}`}`}</Hours>;
 }

@@ -21,11 +21,13 @@ interface SourceHeadProps {
   /** Beside the name. */
   note: ReactNode;
   actions?: ReactNode;
+  /** One line, as a phone has room for: it is renamed in the menu. */
+  isCompact?: boolean;
   menu?: readonly MenuAction[];
 }
 
 /** The top of a source's page: its name, what it is, and what can be done to it. */
-export function SourceHead({ source, note, actions, menu = [] }: SourceHeadProps) {
+export function SourceHead({ source, note, actions, isCompact = false, menu = [] }: SourceHeadProps) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
@@ -45,6 +47,9 @@ export function SourceHead({ source, note, actions, menu = [] }: SourceHeadProps
   };
   const items: MenuAction[] = [
     ...menu,
+    ...(isCompact
+      ? [{ label: t('sources.rename'), icon: 'edit' as const, onClick: () => setRenaming(true) }]
+      : []),
     {
       label: t('sources.deleteOne'),
       icon: 'trash',
@@ -56,7 +61,12 @@ export function SourceHead({ source, note, actions, menu = [] }: SourceHeadProps
   return (
     <>
       <RecordHead
-        path={[{ label: t('pages.sources'), href: list }]}
+        path={[
+          { label: t('pages.sources'), href: list },
+          ...(source.folder
+            ? [{ label: source.folder.name, href: `/${locale}/playables/detail/${source.folder.id}` }]
+            : []),
+        ]}
         actions={
           <>
             {actions}
@@ -65,10 +75,10 @@ export function SourceHead({ source, note, actions, menu = [] }: SourceHeadProps
         }
       >
         <h1 tabIndex={-1}>{source.name}</h1>
-        {isStaff && (
+        {isStaff && !isCompact && (
           <IconButton label={t('sources.rename')} icon="edit" size="sm" onClick={() => setRenaming(true)} />
         )}
-        <Tag>{t(kindKey(source.kind))}</Tag>
+        {!isCompact && <Tag>{t(kindKey(source.kind))}</Tag>}
         <span className={classes.quiet}>{note}</span>
       </RecordHead>
       {isRenaming && (

@@ -6,15 +6,18 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { SegmentCount, Segmented } from '../../ui/fields.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
 import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
+import { ClockHead } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { deleteSource } from './delete-source.tsx';
 import { newTable } from './new-table.ts';
+import { ownCity } from './own-city.ts';
 import { useSourceColumns } from './source-columns.tsx';
 import { kindKey } from './source-look.tsx';
 import classes from './sources.module.css';
@@ -23,7 +26,7 @@ import {
   useCreateSource,
   useFetchNow,
   useRemoveSource,
-  useSourceList,
+  useSourcePage,
 } from './sources.queries.ts';
 
 const AddAddressSheet = lazy(async () => ({
@@ -41,12 +44,22 @@ export function SourcesPage() {
   const isStaff = can(caller, { access: staff });
   const list = useListState(defaults);
   const sheet = useSheet('source');
-  const query = useSourceList(toRequestParams(list, sources.list));
-  const columns = useSourceColumns().map((column) => ({ ...column, hidden: false }));
+  const query = useSourcePage(toRequestParams(list, sources.list));
   const create = useCreateSource();
   const remove = useRemoveSource();
   const fetchNow = useFetchNow();
+  const isPhone = usePhone();
   const rows = query.data?.data ?? [];
+  const fetch = (row: SourceRecord) =>
+    void fetchNow
+      .mutateAsync(row.id)
+      .then(() => showToast({ message: t('sources.fetching', { name: row.name }) }))
+      .catch((error) => showToast({ message: errorMessage(error), kind: 'error' }));
+  const columns = useSourceColumns({
+    isPhone,
+    onFetch: isStaff ? fetch : null,
+    fetching: fetchNow.isPending ? fetchNow.variables : undefined,
+  }).map((column) => ({ ...column, hidden: false }));
   const hrefOf = ({ id }: { id: string }) => `/${locale}/sources/detail/${id}`;
   const addTable = async () => {
     try {
@@ -64,11 +77,7 @@ export function SourcesPage() {
           {
             label: t('sources.fetchNow'),
             icon: 'refresh' as const,
-            onClick: () =>
-              void fetchNow
-                .mutateAsync(row.id)
-                .then(() => showToast({ message: t('sources.fetching', { name: row.name }) }))
-                .catch((error) => showToast({ message: errorMessage(error), kind: 'error' })),
+            onClick: () => fetch(row),
           },
         ]),
     ...(isStaff
@@ -93,7 +102,11 @@ export function SourcesPage() {
     <>
       <ResourceListPage
         title={t('pages.sources')}
-        count={(count) => t('sources.count', { count })}
+        count={(count) =>
+          list.isFiltered || !counts?.displays
+            ? t('sources.count', { count })
+            : t('sources.feed', { count, displays: t('displays.count', { count: counts.displays }) })
+        }
         list={list}
         query={query}
         columns={columns}
@@ -102,6 +115,7 @@ export function SourcesPage() {
         {...(isStaff && { add: { label: t('sources.newTable'), onAdd: () => void addTable() } })}
         toolbar={
           <ListFilters
+            end={!isPhone && rows.length > 0 && <ValuesNote />}
             list={list}
             label={t('sources.filter')}
             menus={[
@@ -149,16 +163,28 @@ export function SourcesPage() {
             </span>
           )
         }
-        after={() =>
-          rows.length > 0 && (
-            <p className={classes.foot}>
-              {t('sources.lastGoodStays')}
-              {rows.some(({ kind }) => kind === 'weather') && ` ${t('sources.weatherCredit')}`}
-            </p>
-          )
+        foot={
+          <>
+            {isPhone && <span>{t('sources.lastGoodStays')}</span>}
+            {rows.some(({ kind }) => kind === 'weather') && <span>{t('sources.weatherCredit')}</span>}
+          </>
         }
       />
       <Suspense>{sheet.isAdding && <AddAddressSheet onClose={sheet.close} />}</Suspense>
     </>
+  );
+}
+
+/** Whose times the list shows, and that no screen is empty. */
+function ValuesNote() {
+  const t = useT();
+  const place = ownCity();
+  return (
+    <p className={classes.note}>
+      <ClockHead place={place} isNamed>
+        {t('time.yours', { place: place.name })}
+      </ClockHead>{' '}
+      {t('sources.lastGoodStays')}
+    </p>
   );
 }

@@ -14,8 +14,10 @@ import { showToast } from '../../ui/toast.ts';
 import { RecordChanges } from '../history/history.views.tsx';
 import { CounterList } from './CounterList.tsx';
 import { cellText } from './cell-text.ts';
+import { PreviewCard } from './PreviewCard.tsx';
 import { type PasteResult, pasteInto } from './paste.ts';
 import { SourceHead } from './SourceHead.tsx';
+import { useUseText } from './source-look.tsx';
 import {
   type SourceRecord,
   useDelivery,
@@ -83,22 +85,25 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
       showToast({ message: errorMessage(error), kind: 'error' });
     }
   };
-  const used =
-    source.designs.length > 0
-      ? t('sources.usedIn', { count: source.displays, design: source.designs[0]!.name })
-      : t('sources.notUsed');
+  const used = useUseText()(source);
   if (isPhone)
     return (
       <>
-        <SourceHead source={source} note={t('sources.screens', { count: source.displays })} />
+        <SourceHead
+          source={source}
+          isCompact
+          note={
+            source.displays > 0 ? t('sources.screens', { count: source.displays }) : t('sources.onNoScreen')
+          }
+        />
         <CounterList
           columns={columns}
           rows={state.rows}
           displays={source.displays}
           waiting={table.waiting}
           now={table.now}
+          problem={null}
           onSave={(row, values) => state.setCells(row, values)}
-          onUndo={() => void state.takeBack()}
         />
       </>
     );
@@ -118,19 +123,19 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
             <IconButton
               outlined
               label={t('sources.undo')}
-              icon="arrow-up"
+              icon="undo"
               disabled={!state.canUndo}
               onClick={() => void state.undo()}
             />
             <IconButton
               outlined
               label={t('sources.redo')}
-              icon="arrow-down"
+              icon="redo"
               disabled={!state.canRedo}
               onClick={() => void state.redo()}
             />
             {isStaff && (
-              <Button icon="device" onClick={() => setOpened('counter')}>
+              <Button icon="phone" onClick={() => setOpened('counter')}>
                 {t('sources.forCounter')}
               </Button>
             )}
@@ -161,13 +166,16 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
             onColumns={isStaff ? (next) => void changeColumns(next) : null}
           />
         </div>
-        {delivery.data && (
-          <WaitingCard
-            delivery={delivery.data}
-            columns={columns}
-            onTakeBack={delivery.data.isWaiting ? () => void state.takeBack() : null}
-          />
-        )}
+        <div className={classes.aside}>
+          <PreviewCard designs={source.designs} isWaiting={delivery.data?.isWaiting ?? false} />
+          {delivery.data && (
+            <WaitingCard
+              delivery={delivery.data}
+              columns={columns}
+              onTakeBack={delivery.data.isWaiting ? () => void state.takeBack() : null}
+            />
+          )}
+        </div>
       </div>
       {isStaff && (
         <details className={classes.changes}>

@@ -5,6 +5,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import { Hours } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { ColumnHead } from './ColumnHead.tsx';
@@ -236,6 +237,8 @@ export function TableGrid({ columns, state, tinted, onPaste, onColumns }: TableG
                         checked={value === true}
                         onChange={() => toggle(row, column)}
                       />
+                    ) : column.kind === 'time' ? (
+                      <Hours className={classes.text}>{cellText(column.kind, value, locale)}</Hours>
                     ) : (
                       <span className={classes.text}>{cellText(column.kind, value, locale)}</span>
                     )}

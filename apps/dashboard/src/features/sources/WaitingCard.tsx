@@ -3,9 +3,10 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
-import { Instant } from '../../ui/time/Time.tsx';
+import { ClockHead, Instant } from '../../ui/time/Time.tsx';
 import { cellText } from './cell-text.ts';
 import { useCountdown } from './countdown.ts';
+import { ownCity } from './own-city.ts';
 import classes from './waiting.module.css';
 
 interface WaitingCardProps {
@@ -20,6 +21,7 @@ const wholeMs = 60_000;
 export function WaitingCard({ delivery, columns, onTakeBack }: WaitingCardProps) {
   const t = useT();
   const { displays, changes } = delivery;
+  const place = ownCity();
   const waiting = delivery.isWaiting ? delivery : null;
   const seconds = useCountdown(waiting, delivery.now);
   const ready = displays.filter(({ state }) => state === 'ready').length;
@@ -36,9 +38,13 @@ export function WaitingCard({ delivery, columns, onTakeBack }: WaitingCardProps)
             )}
           </div>
           <p className={classes.moment}>
-            <Instant at={waiting.validFrom} place={null} form="seen" isHeaded />
+            <Instant at={waiting.validFrom} place={place} form="seen" isHeaded />
           </p>
-          <p className={classes.quiet}>{t('sources.waiting.in', { count: seconds })}</p>
+          <p className={classes.quiet}>
+            <ClockHead place={place} isNamed>
+              {t('sources.waiting.in', { count: seconds, place: place.name })}
+            </ClockHead>
+          </p>
           <progress className={classes.progress} max={wholeMs / 1000} value={wholeMs / 1000 - seconds} />
           {changes.length > 0 && (
             <ul className={classes.changes}>

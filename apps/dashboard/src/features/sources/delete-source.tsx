@@ -13,11 +13,28 @@ function explainUsed(error: unknown): void {
   explainDelete(error);
 }
 
+interface Deletable {
+  readonly id: string;
+  readonly name: string;
+  /** Those that show it; while there are any, it stays. */
+  readonly designs: readonly { readonly name: string }[];
+}
+
 /** Asks for confirmation and deletes. The open dialog shows why it cannot. Resolves to true if it was deleted. */
 export async function deleteSource(
-  { id, name }: { readonly id: string; readonly name: string },
+  { id, name, designs }: Deletable,
   remove: (id: string) => Promise<unknown>,
 ): Promise<boolean> {
+  if (designs.length > 0) {
+    const names = designs.map((design) => design.name).join(', ');
+    await confirm({
+      title: translate('sources.usedQuestion', { name, count: designs.length }),
+      body: translate('sources.shownIn', { names }),
+      confirmLabel: translate('common.close'),
+      isNotice: true,
+    });
+    return false;
+  }
   const isGone = await confirm({
     title: translate('sources.deleteQuestion', { name }),
     body: translate('sources.deleteBody'),

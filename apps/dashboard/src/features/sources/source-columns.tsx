@@ -1,28 +1,72 @@
 import { useMemo } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
-import { Age, Instant } from '../../ui/time/Time.tsx';
-import { KindMark, kindKey, StateMark, shortAddress, useReason } from './source-look.tsx';
+import { Age } from '../../ui/time/Time.tsx';
+import { NextFetch } from './NextFetch.tsx';
+import { KindMark, StateMark, useAmount, useOrigin, useReason } from './source-look.tsx';
 import classes from './sources.module.css';
 import type { SourceRecord } from './sources.queries.ts';
+import { UsedOn } from './UsedOn.tsx';
 
-export function useSourceColumns(): NamedColumn<SourceRecord>[] {
+interface ColumnOptions {
+  /** Two lines: name, then state and age. */
+  isPhone: boolean;
+  /** Null for people who may not have a source fetched. */
+  onFetch: ((source: SourceRecord) => void) | null;
+  /** The one that is being asked for. */
+  fetching: string | undefined;
+}
+
+export function useSourceColumns(options: ColumnOptions): NamedColumn<SourceRecord>[] {
+  const wide = useWideColumns(options);
+  const narrow = usePhoneColumns();
+  return options.isPhone ? narrow : wide;
+}
+
+function usePhoneColumns(): NamedColumn<SourceRecord>[] {
+  const t = useT();
+  return [
+    {
+      id: 'name',
+      header: t('sources.source'),
+      cell: ({ name, kind, state, goodAt }) => (
+        <span className={classes.source}>
+          <KindMark kind={kind} />
+          <span className={classes.words}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.brief}>
+              <StateMark state={state} /> <ValueAge at={goodAt} />
+            </span>
+          </span>
+        </span>
+      ),
+    },
+  ];
+}
+
+function ValueAge({ at }: { at: string | null }) {
+  const t = useT();
+  return at ? <Age at={at} place={null} /> : <span>{t('sources.nothingYet')}</span>;
+}
+
+function useWideColumns({ onFetch, fetching }: ColumnOptions): NamedColumn<SourceRecord>[] {
   const t = useT();
   const reasonOf = useReason();
+  const originOf = useOrigin();
+  const amountOf = useAmount();
   return useMemo(
     () => [
       {
         id: 'name',
         header: t('sources.source'),
         sortable: true,
-        cell: ({ name, kind, address }) => (
+        cell: (row) => (
           <span className={classes.source}>
-            <KindMark kind={kind} />
+            <KindMark kind={row.kind} />
             <span className={classes.words}>
-              <span className={classes.name}>{name}</span>
-              <span className={classes.quiet}>
-                {t(kindKey(kind))}
-                {address && ` · ${shortAddress(address)}`}
+              <span className={classes.name}>{row.name}</span>
+              <span className={classes.origin} title={row.address ?? undefined}>
+                {originOf(row)}
               </span>
             </span>
           </span>
@@ -31,26 +75,28 @@ export function useSourceColumns(): NamedColumn<SourceRecord>[] {
       {
         id: 'state',
         header: t('sources.state'),
-        cell: (row) => (
-          <span className={classes.stateCell}>
-            <StateMark state={row.state} />
-            <span className={classes.reason} data-state={row.state}>
-              {reasonOf(row) ?? (row.changedBy && t('sources.changedBy', { name: row.changedBy }))}
+        cell: (row) => {
+          const why = reasonOf(row) ?? (row.changedBy && t('sources.changedBy', { name: row.changedBy }));
+          return (
+            <span className={classes.stateCell}>
+              <StateMark state={row.state} />
+              {why && (
+                <span className={classes.reason} data-state={row.state}>
+                  {why}
+                </span>
+              )}
             </span>
-          </span>
-        ),
+          );
+        },
       },
       {
         id: 'goodAt',
         header: t('sources.value'),
         sortable: true,
-        hideBelow: 'md',
-        cell: ({ goodAt, rows, kind }) => (
+        cell: (row) => (
           <span className={classes.words}>
-            {goodAt ? <Age at={goodAt} place={null} /> : <span>{t('sources.nothingYet')}</span>}
-            <span className={classes.quiet}>
-              {kind !== 'weather' && t('sources.rowCount', { count: rows })}
-            </span>
+            <ValueAge at={row.goodAt} />
+            <span className={classes.quiet}>{amountOf(row)}</span>
           </span>
         ),
       },
@@ -58,36 +104,23 @@ export function useSourceColumns(): NamedColumn<SourceRecord>[] {
         id: 'used',
         header: t('sources.usedOn'),
         hideBelow: 'md',
-        cell: ({ displays, designs }) =>
-          displays > 0 ? (
-            <span className={classes.words}>
-              <span>{t('sources.screens', { count: displays })}</span>
-              <span className={classes.quiet}>{designs.map(({ name }) => name).join(', ')}</span>
-            </span>
-          ) : (
-            <span className={classes.quiet}>{t('sources.notUsed')}</span>
-          ),
+        cell: (row) => <UsedOn source={row} />,
       },
       {
         id: 'next',
         header: t('sources.nextFetch'),
         hideBelow: 'lg',
-        cell: ({ kind, nextFetchAt, refreshMinutes }) =>
-          kind === 'table' ? (
+        cell: (row) =>
+          row.kind === 'table' ? (
             <span className={classes.words}>
               <span>{t('sources.editedHere')}</span>
               <span className={classes.quiet}>{t('sources.inAMinute')}</span>
             </span>
           ) : (
-            <span className={classes.words}>
-              <Instant at={nextFetchAt} place={null} isHeaded />
-              <span className={classes.quiet}>
-                {refreshMinutes ? t('sources.every', { count: refreshMinutes }) : t('sources.byService')}
-              </span>
-            </span>
+            <NextFetch source={row} isBusy={fetching === row.id} onFetch={onFetch && (() => onFetch(row))} />
           ),
       },
     ],
-    [t, reasonOf],
+    [t, reasonOf, originOf, amountOf, onFetch, fetching],
   );
 }

@@ -1,6 +1,7 @@
 import type { SourceKind, SourceState } from '@vitrine/contract/sources';
 import { type TextKey, useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { shortAddress } from './list-figures.ts';
 import classes from './sources.module.css';
 import type { SourceRecord } from './sources.queries.ts';
 
@@ -102,6 +103,46 @@ const known = [
 ];
 const isKnown = (code: string) => known.includes(code);
 
-/** Without what every address has, for a line of a list. */
-export const shortAddress = (address: string) =>
-  address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+/** What it is and where it is from: "Feed · brno.example/news.rss", "Table · Menus", "Weather · 5 places". */
+export function useOrigin(): (source: SourceRecord) => string {
+  const t = useT();
+  return ({ kind, address, folder, places }) =>
+    [
+      t(kindKey(kind)),
+      address && shortAddress(address),
+      kind === 'table' && folder?.name,
+      places && places.all > 0 && t('sources.placeCount', { count: places.all }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+}
+
+/** "used in Autumn menu and 2 more designs, on 6 screens". */
+export function useUseText(): (source: Pick<SourceRecord, 'designs' | 'displays'>) => string {
+  const t = useT();
+  return ({ designs: [first, ...more], displays }) => {
+    if (!first) return t('sources.notUsed');
+    const screens = displays > 0 ? t('sources.screens', { count: displays }) : t('sources.onNoScreen');
+    const used =
+      more.length > 0
+        ? t('sources.usedInMore', { design: first.name, count: more.length })
+        : t('sources.usedIn', { design: first.name });
+    return `${used}, ${screens}`;
+  };
+}
+
+const amountKeys = { calendar: 'sources.eventCount', feed: 'sources.headlineCount' } as const;
+
+/** How much screens show of it, counted as its kind is. */
+export function useAmount(): (source: Pick<SourceRecord, 'kind' | 'rows' | 'places' | 'goodAt'>) => string {
+  const t = useT();
+  return ({ kind, rows, places, goodAt }) => {
+    if (kind !== 'table' && goodAt === null) return '';
+    if (places)
+      return places.known === null
+        ? t('sources.placeCount', { count: places.all })
+        : t('sources.placesKnown', { known: places.known, count: places.all });
+    const key = kind === 'calendar' || kind === 'feed' ? amountKeys[kind] : 'sources.rowCount';
+    return t(key, { count: rows });
+  };
+}

@@ -3,15 +3,18 @@ import { createCounterLink, listCounterLinks, removeCounterLink } from '@vitrine
 import * as contract from '@vitrine/contract/sources';
 import { call } from '../../lib/api.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
-import { listOf, oneOf } from '../../lib/records.ts';
+import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 
 const { sources } = contract;
-export type SourceRecord = contract.Source;
+/** With the name of its folder. */
+export type SourceRecord = WithIncluded<typeof sources, 'folder'>;
 type Params = Readonly<Record<string, string>>;
 
 const keys = {
   lists: (params: Params) => ['sources', 'list', params] as const,
-  one: (id: string) => ['sources', 'one', id] as const,
+  pages: (params: Params) => ['sources', 'page', params] as const,
+  /** Not `one`: designs read that without the name of the folder. */
+  detail: (id: string) => ['sources', 'detail', id] as const,
   rows: (id: string) => ['sources', 'rows', id] as const,
   delivery: (id: string) => ['sources', 'delivery', id] as const,
   links: (id: string) => ['sources', 'links', id] as const,
@@ -27,10 +30,19 @@ export const useSourceList = (params: Params, isWanted = true) =>
     enabled: isWanted,
   });
 
+/** The list of the page: with the names of folders. */
+export const useSourcePage = (params: Params) =>
+  useQuery({
+    queryKey: keys.pages(params),
+    queryFn: ({ signal }) => listOf(sources, params, { include: ['folder'], signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+
 export const useSource = (id: string) =>
   useQuery({
-    queryKey: keys.one(id),
-    queryFn: ({ signal }) => oneOf(sources, id, { signal }),
+    queryKey: keys.detail(id),
+    queryFn: ({ signal }) => oneOf(sources, id, { include: ['folder'], signal }),
     refetchInterval: refreshMs,
   });
 

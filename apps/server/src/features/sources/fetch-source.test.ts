@@ -346,7 +346,7 @@ test('the weather says who asks, asks once for neighbouring places, and not befo
     );
   requests = [];
   const id = await makeSource({ kind: 'weather', address: null });
-  expect(await tried(id, null)).toMatchObject({ state: 'fresh', rows: 2 });
+  expect(await tried(id, null)).toMatchObject({ state: 'fresh', rows: 2, places: { all: 2, known: 2 } });
   expect(requests.map(({ url }) => url)).toEqual(['/weather/compact?lat=50.09&lon=14.42']);
   expect(requests[0]!.headers['user-agent']).toMatch(/^Vitrine\/\S+ ops@example\.test$/);
   await fetchAgain(id);

@@ -14,7 +14,24 @@ import { publishTable } from './table-rows.ts';
 // is fetched. A source that a design shows cannot be deleted. People who are limited to a folder see only what
 // is in it.
 
-export const { list, get, options, read, insert, write } = crud(sources, sourceTable, visibleSources);
+const records = crud(sources, sourceTable, visibleSources);
+export const { get, options, read, insert, write } = records;
+
+export async function list(context: Context, asked: Parameters<typeof records.list>[1]) {
+  const { data, meta } = await records.list(context, asked);
+  const displays = await countDisplays(context);
+  return { data, meta: { ...meta, counts: { ...meta.counts, displays } } };
+}
+
+/** Active displays that show any source the caller sees. */
+async function countDisplays(context: Context): Promise<number> {
+  const [row] = await context.db.query(sql({ displays: 'int4' })`
+    select count(distinct d.id)::int as displays from content.sources t
+    join content.display_sources u on u.environment_id = t.environment_id and u.source_id = t.id
+    join content.displays d on d.environment_id = u.environment_id and d.id = u.display_id and d.active
+    where t.environment_id = ${context.environment.id} and ${visibleSources(context)}`);
+  return row!.displays;
+}
 
 const refreshMinutes: Readonly<Record<SourceKind, number | null>> = {
   table: null,

@@ -191,6 +191,29 @@ test('a source in a design cannot be deleted, and names it; afterwards it can', 
   expect((await staff.delete(api(`sources/${source}`))).status).toBe(204);
 });
 
+test('a list says how many displays its sources feed, each counted once, and names their folders', async () => {
+  const listed = async (query = '') =>
+    (await staff.get(api(`sources?_limit=200&include=folder${query}`))).body;
+  await owner.query('delete from content.source_uses');
+  expect((await listed()).meta.counts).toMatchObject({ displays: 0 });
+  const { body: other } = await staff.post(api('sources'), {
+    ...{ name: `Wines ${randomUUID()}`, kind: 'table', columns },
+  });
+  const { body: folder } = await staff.post(api('folders'), { name: `Menus ${randomUUID()}` });
+  expect((await put(`sources/${source}`, { folder: folder.data.id })).status).toBe(200);
+  await useInDesign([
+    { ...sampleBoxes.table, source },
+    { ...sampleBoxes.table, id: 'wines', source: other.data.id },
+  ]);
+  const { data, meta } = await listed();
+  const own = data.find(({ id }: { id: string }) => id === source);
+  expect(own).toMatchObject({ displays: 1, failures: 0, places: null, folder: { name: folder.data.name } });
+  expect(meta.counts.displays).toBe(1);
+  // A filter does not change what all of them feed.
+  expect((await listed('&state_eq=failed')).meta).toMatchObject({ total: 0, counts: { displays: 1 } });
+  await useInDesign([]);
+});
+
 test('a frame shows sources too: its displays get them, and the pictures in cells, before they are shown', async () => {
   const pictured = [...columns, { key: 'picture', name: 'Picture', kind: 'picture' }];
   expect((await put(`sources/${source}`, { columns: pictured })).status).toBe(200);

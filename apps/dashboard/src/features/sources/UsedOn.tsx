@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { DesignPicture } from '../designs/designs.views.tsx';
+import classes from './sources.module.css';
+import { type SourceRecord, useDelivery } from './sources.queries.ts';
+
+type Used = Pick<SourceRecord, 'id' | 'name' | 'displays' | 'designs'>;
+
+const maxPictures = 2;
+
+/** Small pictures of the designs that show a source, and on how many screens. Opens the list of both. */
+export function UsedOn({ source }: { source: Used }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const { displays, designs } = source;
+  if (designs.length === 0) return <span className={classes.quiet}>{t('sources.notUsed')}</span>;
+  const close = () => {
+    setOpen(false);
+    anchor.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className={classes.used}
+        aria-expanded={isOpen}
+        title={t('sources.usedOnOf', { name: source.name })}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={classes.pictures} aria-hidden="true">
+          {designs.slice(0, maxPictures).map(({ id }) => (
+            <span key={id} className={classes.picture}>
+              <DesignPicture id={id} isCover />
+            </span>
+          ))}
+        </span>
+        {displays > 0 ? t('sources.screenCount', { count: displays }) : t('sources.noScreen')}
+      </button>
+      {isOpen && (
+        <Popover anchor={anchor} onClose={close} className={classes.uses!}>
+          <Uses source={source} />
+        </Popover>
+      )}
+    </>
+  );
+}
+
+function Uses({ source }: { source: Used }) {
+  const t = useT();
+  const locale = useLocale();
+  const { data } = useDelivery(source.id, false);
+  return (
+    <>
+      <h3>{t('sources.designs')}</h3>
+      <ul>
+        {source.designs.map(({ id, name }) => (
+          <li key={id}>
+            <AppLink href={`/${locale}/designs/detail/${id}`}>{name}</AppLink>
+          </li>
+        ))}
+      </ul>
+      {data && data.displays.length > 0 && (
+        <>
+          <h3>{t('pages.displays')}</h3>
+          <ul>
+            {data.displays.map(({ id, name, location }) => (
+              <li key={id}>
+                <AppLink href={`/${locale}/displays/detail/${id}`}>{`${name} · ${location}`}</AppLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
