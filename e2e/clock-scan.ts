@@ -21,7 +21,8 @@ export const scanClocks = (page: Page, names: readonly string[]): Promise<Scan> 
         .filter((node) => node.nodeType === Node.TEXT_NODE)
         .map((node) => node.textContent)
         .join('');
-    const isNamed = (text: string, name: string | undefined) => name !== undefined && text.includes(name);
+    const isNamed = (text: string, name: string | undefined) =>
+      name !== undefined && (text.includes(name) || (name === 'here' && text.includes('your time')));
     const where = (element: Element) => {
       const box = element.closest('[aria-label], section, main, [role=dialog]');
       return `<${element.tagName.toLowerCase()} class="${element.className}"> in ${box?.getAttribute('aria-label') ?? box?.tagName}`;

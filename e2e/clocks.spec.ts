@@ -7,8 +7,10 @@ import { expect, moveTo, readDemo, signIn, test } from './fixtures.ts';
 // zone cannot be mistaken for the local time of a location.
 test.use({ timezoneId: 'Pacific/Chatham' });
 
-/** Pages without records or a login; they are visited below, or show no times. */
+/** Pages without records or a login; they are visited in other tests, or show no times. */
 const elsewhere = [
+  'alarmDetail',
+  'counter',
   'playsExport',
   'styleguide',
   'login',

@@ -33,6 +33,9 @@ export async function demoRecords(read: ReadApi) {
   const groups: (Named & { playlists: string[] })[] = await list('groups?_limit=100');
   const videos: (Named & { folder: string | null })[] = await list('playables?_limit=100&type_eq=video');
   const users: (Named & { isYou: boolean })[] = await list('users?_limit=100');
+  const sources: (Named & { kind: string })[] = await list('sources?_limit=100');
+  const [design]: Named[] = await list('designs?_limit=1&use_eq=item');
+  const [proposal]: Named[] = await list('proposals?_limit=1');
   const displayOf = (zone: string) => {
     const places = locations.filter(({ timezone }) => timezone === zone).map(({ id }) => id);
     return displays.find(({ device, location }) => device && places.includes(location))!;
@@ -50,6 +53,10 @@ export async function demoRecords(read: ReadApi) {
     playable: playable.id,
     folder: playable.folder!,
     user: users.find(({ isYou }) => isYou)!.id,
+    table: sources.find(({ kind }) => kind === 'table')!.id,
+    weather: sources.find(({ kind }) => kind === 'weather')!.id,
+    design: design!.id,
+    proposal: proposal!.id,
     locations,
   };
 }
@@ -99,6 +106,14 @@ export function demoPages(of: DemoRecords): DemoPage[] {
     page('playables', `/playables/detail/${of.folder}`),
     page('playables', `/playables/detail/${of.folder}?view=list`),
     page('playableDetail', `/playables/detail/${of.playable}`),
+    page('newDesign', '/designs/new', true),
+    page('designDetail', `/designs/detail/${of.design}`),
+    page('sources', '/sources'),
+    page('sourceDetail', `/sources/detail/${of.table}`),
+    page('sourceDetail', `/sources/detail/${of.weather}`),
+    page('proposals', '/proposals'),
+    page('proposalDetail', `/proposals/detail/${of.proposal}`),
+    page('alarmSettings', '/settings/alarms'),
     page('alerts', '/alerts'),
     page('users', '/users', true),
     page('userDetail', `/users/detail/${of.user}`),

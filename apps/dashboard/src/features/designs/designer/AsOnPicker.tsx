@@ -8,6 +8,7 @@ import { DateInput } from '../../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
+import { HeadedTime } from '../../../ui/time/Time.tsx';
 import classes from './designer.module.css';
 import type { ShownAs } from './use-as-on.ts';
 
@@ -23,10 +24,10 @@ export function AsOnPicker({ asOn }: { asOn: ShownAs }) {
     setOpen(false);
     anchor.current?.focus();
   }, []);
-  const { display, displays, location, at } = asOn;
+  const { display, displays, at } = asOn;
   const time = timeText(at.minute);
   const shown = display
-    ? t('designer.asOnAt', { display: display.name, time, place: location?.name ?? '' })
+    ? t('designer.asOnAt', { display: display.name, time, place: display.location.name })
     : t('designer.atHere', { time });
   return (
     <>
@@ -39,7 +40,7 @@ export function AsOnPicker({ asOn }: { asOn: ShownAs }) {
         onClick={() => setOpen(!isOpen)}
       >
         <Glyph name="eye" size={16} />
-        <span>{shown}</span>
+        <HeadedTime place={display?.location ?? null}>{shown}</HeadedTime>
         <Glyph name="chevron-down" size={14} />
       </button>
       {isOpen && (

@@ -5,6 +5,7 @@ import { type CSSProperties, type KeyboardEvent, useMemo } from 'react';
 import { dateText, timeText } from '../../../lib/condition-words.ts';
 import { type Translate, useT } from '../../../lib/i18n/i18n.ts';
 import { dateOf } from '../../../lib/local-days.ts';
+import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import type { ShownThings } from '../designs.queries.ts';
 import { boxName } from './box-names.ts';
 import { type ChangeOfDay, changesOfDay } from './changes-of-day.ts';
@@ -52,9 +53,15 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
     <footer className={classes.strip}>
       <p>
         <b>
-          {dateText(dateOf(at.day))}, {timeText(at.minute)}
+          <HeadedTime place={location}>
+            {dateText(dateOf(at.day))}, {timeText(at.minute)}
+          </HeadedTime>
         </b>
-        <span>{location ? t('designer.inPlace', { place: location.name }) : t('designer.here')}</span>
+        <span>
+          <ClockHead place={location} isNamed>
+            {location ? t('designer.inPlace', { place: location.name }) : t('designer.here')}
+          </ClockHead>
+        </span>
         <span>
           {changes.length === 0
             ? t('designer.noChanges')
@@ -97,7 +104,10 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
             title={namesOf(t, change).join('\n')}
             onClick={() => move(change.minute)}
           >
-            <b>{timeText(change.minute)}</b> {shortName(t, change)}
+            <b>
+              <HeadedTime place={location}>{timeText(change.minute)}</HeadedTime>
+            </b>{' '}
+            {shortName(t, change)}
           </button>
         ))}
       </div>
