@@ -31,10 +31,12 @@ export function ChangeList({ changes, isFolded }: { changes: readonly Change[]; 
   return days.map((all) => (
     <section key={all[0]!.id} className={classes.day}>
       <h2 className={classes.dayHead}>
-        <ClockHead place={null} isNamed>
-          {dayHead(t, locale, dayAt(readerZone(), Date.parse(all[0]!.at)), today)}
-        </ClockHead>
-        <span className={classes.dayCount}>{t('changes.inYourTime', { count: all.length })}</span>
+        {dayHead(t, locale, dayAt(readerZone(), Date.parse(all[0]!.at)), today)}
+        <span className={classes.dayCount}>
+          <ClockHead place={null} isNamed>
+            {t('changes.inYourTime', { count: all.length })}
+          </ClockHead>
+        </span>
       </h2>
       <ul className={classes.rows}>
         {all.map((change) => (
