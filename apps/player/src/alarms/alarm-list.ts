@@ -1,5 +1,6 @@
 import { clearSeconds } from '@vitrine/contract/alarm-times';
 import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
+import { keep, readKept } from '../connection/kept-value.ts';
 import { readTakeover } from './read-takeover.ts';
 
 // The alarms that this player knows, kept over a restart. Each ends by the server's time, and never later than the time that was
@@ -42,13 +43,8 @@ export function openAlarmList(key: string): AlarmList {
     Math.max(0, Math.min(Date.parse(endsAt) - at, Date.parse(endsAt) - Date.parse(startedAt)));
   const isOver = ({ takeover, leftMs }: KnownAlarm, at: number) =>
     takeover.endedAt !== null || leftMs <= 0 || Date.parse(takeover.endsAt) <= at;
-  const save = () => {
-    try {
-      localStorage.setItem(key, JSON.stringify(all));
-    } catch {
-      // Without storage it is shown until a restart, and again with the next heartbeat.
-    }
-  };
+  /** Without storage it is shown until a restart, and again with the next heartbeat. */
+  const save = () => keep(key, all);
 
   return {
     get all() {
@@ -96,22 +92,14 @@ export function openAlarmList(key: string): AlarmList {
     save,
     forget() {
       all = [];
-      try {
-        localStorage.removeItem(key);
-      } catch {
-        // There is nothing to remove then.
-      }
+      keep(key, null);
     },
   };
 }
 
 function read(key: string): KnownAlarm[] {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(saved)
-      ? (saved as KnownAlarm[]).filter((each) => typeof each === 'object' && each)
-      : [];
-  } catch {
-    return [];
-  }
+  const saved = readKept(key);
+  return Array.isArray(saved)
+    ? (saved as KnownAlarm[]).filter((each) => typeof each === 'object' && each)
+    : [];
 }

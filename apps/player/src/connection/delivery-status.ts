@@ -1,6 +1,7 @@
 import type { PlayQueue } from '../playback/play-queue.ts';
 import { storageName } from '../playback/preview.ts';
 import type { NewEvents } from './events.ts';
+import { keep, readKept } from './kept-value.ts';
 
 // The delivery status of each playlist on this player: received, all files stored, shown. Each step of each
 // version is reported once, also across restarts.
@@ -55,18 +56,7 @@ export function createDeliveryStatus({
 /** Named before the rest of this file was renamed; players in the field have it. */
 const reportedKey = storageName('vitrine-player-receipts');
 
-export function readReported(): ReportedDelivery {
-  try {
-    return JSON.parse(localStorage.getItem(reportedKey) ?? '{}') as ReportedDelivery;
-  } catch {
-    return {};
-  }
-}
+export const readReported = (): ReportedDelivery => (readKept(reportedKey) ?? {}) as ReportedDelivery;
 
-export function saveReported(reported: ReportedDelivery): void {
-  try {
-    localStorage.setItem(reportedKey, JSON.stringify(reported));
-  } catch {
-    // Storage is full or forbidden: after a restart the same is reported again.
-  }
-}
+/** Without storage the same is reported again after a restart. */
+export const saveReported = (reported: ReportedDelivery): void => keep(reportedKey, reported);

@@ -1,4 +1,5 @@
 import type { NewEvents } from '../connection/events.ts';
+import { keep, readKept } from '../connection/kept-value.ts';
 import { randomUUID } from '../engine.ts';
 import { storageName } from './preview.ts';
 
@@ -89,19 +90,9 @@ export function trackShowing({ record, now }: CurrentShowingOptions): CurrentSho
 }
 
 function read(): Saved | null {
-  try {
-    const saved = JSON.parse(localStorage.getItem(key) ?? 'null') as Saved | null;
-    return typeof saved?.id === 'string' && typeof saved.seconds === 'number' && saved.showing ? saved : null;
-  } catch {
-    return null;
-  }
+  const saved = readKept(key) as Saved | null;
+  return typeof saved?.id === 'string' && typeof saved.seconds === 'number' && saved.showing ? saved : null;
 }
 
-function write(saved: Saved | null): void {
-  try {
-    if (saved) localStorage.setItem(key, JSON.stringify(saved));
-    else localStorage.removeItem(key);
-  } catch {
-    // Storage is full or forbidden: a showing that is cut is not reported then.
-  }
-}
+/** Without storage a showing that is cut is not reported. */
+const write = (saved: Saved | null) => keep(key, saved);

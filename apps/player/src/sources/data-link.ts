@@ -1,4 +1,5 @@
 import type { ManifestMedia } from '@vitrine/contract/player';
+import { keep, readKept } from '../connection/kept-value.ts';
 import { storageName } from '../playback/preview.ts';
 import type { BoxData, DataSync, DataSyncOptions } from './data-sync.ts';
 
@@ -42,7 +43,7 @@ export function createDataLink(options: LinkOptions): DataLink {
       )
       .then((own) => {
         sync = own;
-        localStorage.setItem(name, '1');
+        keep(name, 1);
         tellAll();
         return own;
       })
@@ -53,7 +54,7 @@ export function createDataLink(options: LinkOptions): DataLink {
     return starting;
   };
   const use = (work: (own: DataSync) => void) => void started().then(work).catch(console.error);
-  if (globalThis.localStorage?.getItem(name)) use(() => options.onFiles());
+  if (readKept(name)) use(() => options.onFiles());
 
   return {
     learn: (news) => use((own) => own.learn(news)),
@@ -71,7 +72,7 @@ export function createDataLink(options: LinkOptions): DataLink {
           : [],
     look: () => sync?.look(),
     async forget() {
-      localStorage.removeItem(name);
+      keep(name, null);
       await (sync ?? (starting && (await starting.catch(() => null))))?.forget();
     },
   };
