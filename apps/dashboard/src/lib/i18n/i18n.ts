@@ -89,7 +89,9 @@ function setSpeaker(locale: Locale) {
 export function messagesForRoute(pathname: string): readonly MessagePart[] {
   const [, , section = '', page] = pathname.split('/');
   if (section === 'auth') return [page && page !== 'login' ? 'public' : 'start'];
-  return Object.hasOwn(messages.en, section) ? ['shell', section as MessagePart] : ['shell'];
+  // A page inside another section may have words of its own, as the settings of alarms.
+  const own = [page, section].find((each) => each && Object.hasOwn(messages.en, each));
+  return own ? ['shell', own as MessagePart] : ['shell'];
 }
 
 /**

@@ -5,6 +5,7 @@ import { pages } from '@vitrine/contract/pages';
 import { baseOf, catalogues, flatten } from '@vitrine/locales/catalogues';
 import { readSourceKeys } from '@vitrine/locales/source-keys';
 import { expect, test } from 'vitest';
+import { messagesForRoute } from './i18n.ts';
 import { messageParts } from './message-parts.ts';
 
 const parts: Readonly<Record<string, readonly string[]>> = messageParts;
@@ -87,6 +88,12 @@ function filesUsedBy(part: string): string[] {
 test('every section has its messages', () => {
   const sections = new Set(pages.map(({ path }) => path.split('/')[1]!));
   expect([...sections].filter((section) => !parts[section])).toEqual(['auth', '404']);
+});
+
+test('a page inside a section gets its own messages where it has some', () => {
+  expect(messagesForRoute('/es/settings/alarms')).toEqual(['shell', 'alarms']);
+  expect(messagesForRoute('/es/settings')).toEqual(['shell', 'settings']);
+  expect(messagesForRoute('/es/displays/detail/1')).toEqual(['shell', 'displays']);
 });
 
 /** Schemas name the messages of every form; the shell loads what most sections need. */
