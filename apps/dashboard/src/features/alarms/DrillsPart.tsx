@@ -39,7 +39,8 @@ export function DrillsPart() {
   if (!targets.data || !drills.data) {
     return (
       <Card>
-        <RowsSkeleton rows={3} height={56} />
+        {/* About as high as one open drill. */}
+        <RowsSkeleton rows={isPhone ? 3 : 7} height={56} />
       </Card>
     );
   }

@@ -18,6 +18,7 @@ import classes from './detail.module.css';
 import { duplicateGroup } from './duplicate-group.ts';
 import { GroupDisplays, useGroupMembers } from './GroupDisplays.tsx';
 import { type GroupRecord, useCreateGroup, useGroupRecord, useRemoveGroup } from './groups.queries.ts';
+import { LinkedSkeleton } from './LinkedSkeleton.tsx';
 import { orientationText } from './orientation-text.ts';
 
 const EditGroupSheet = lazy(async () => ({ default: (await import('./GroupSheet.tsx')).EditGroupSheet }));
@@ -110,7 +111,13 @@ function GroupDetail({ group }: { group: GroupRecord }) {
       <WithChanges id={group.id}>
         <div className={classes.columns}>
           <GroupDisplays group={group} />
-          <Suspense fallback={<Card title={t('groups.playlists')} />}>
+          <Suspense
+            fallback={
+              <Card title={t('groups.playlists')}>
+                <LinkedSkeleton playlists={group.playlists} />
+              </Card>
+            }
+          >
             <GroupPlaylists group={group} />
           </Suspense>
         </div>

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { LinkPlaylistPicker } from '../playlists/LinkPlaylistPicker.tsx';
 import { usePlaylists } from '../playlists/playlists.queries.ts';
@@ -26,6 +26,7 @@ import { changeOrder } from './change-order.tsx';
 import detail from './detail.module.css';
 import { type GroupRecord, useChangeMembers } from './groups.queries.ts';
 import { LinkedPlaylist } from './LinkedPlaylist.tsx';
+import { LinkedSkeleton } from './LinkedSkeleton.tsx';
 import classes from './linked.module.css';
 
 interface Named {
@@ -107,7 +108,7 @@ export function GroupPlaylists({ group }: { group: GroupRecord }) {
       {!data && error ? (
         <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
       ) : !data ? (
-        <div className={classes.waiting}>{group.playlists.length > 0 && <Skeleton height={56} />}</div>
+        <LinkedSkeleton playlists={group.playlists} />
       ) : rows.length === 0 ? (
         <p className={detail.none}>{t('groups.noPlaylistsYet')}</p>
       ) : (
