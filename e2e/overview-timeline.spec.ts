@@ -24,7 +24,7 @@ async function arrangeChain(database: Database): Promise<OwnServer> {
   const praha = await addLocation(database, server, 'Praha');
   const tokyo = await addLocation(database, server, 'Tokyo', { timezone: 'Asia/Tokyo' });
   await database.query(
-    `update content.locations set hours = (select jsonb_object_agg(day, '{"start":null,"end":null,"nonstop":true,"closed":false}'::jsonb)
+    `update content.locations set hours = (select jsonb_object_agg(day, '{"start":"00:00","end":"24:00","nonstop":true,"closed":false}'::jsonb)
        from unnest(array['mon','tue','wed','thu','fri','sat','sun']) as day) where environment_id = $1`,
     [server.id],
   );

@@ -76,7 +76,7 @@ test('the palette offers and requests nothing that the role may not see', { tag:
   await expect(heading(page, 'Settings')).toBeVisible();
   await page.keyboard.press('Control+k');
   const pages = palette(page).getByRole('group', { name: 'Pages' }).getByRole('option');
-  await expect(pages).toHaveText([/^Devices/, /^Playables/, /^Alerts/, /^Settings/]);
+  await expect(pages).toHaveText([/^Devices/, /^Playables/, /^Sources/, /^Alerts/, /^Settings/]);
   await page.keyboard.type('location');
   await expect(palette(page).getByRole('status')).toContainText('Nothing matches');
   expect(
@@ -128,7 +128,7 @@ test('single keys navigate, add, filter, select, collapse and toggle dark mode, 
 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help.getByText('Go to')).toBeVisible();
+  await expect(help.getByText('Go to', { exact: true })).toBeVisible();
   await help.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space');
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');

@@ -210,7 +210,7 @@ test('files are dropped anywhere, dragged onto a folder with undo, and deleted t
   await expect(toast(page)).toContainText('soup was moved to Menus.');
   await expect(card(page, 'soup')).toBeHidden();
   await expect(folderTile(page, 'Menus')).toContainText('1 playable');
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await toast(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(card(page, 'soup')).toBeVisible();
 
   const [{ id }] = await database.query(

@@ -51,9 +51,10 @@ export function createStream(address: string, isLocal = false): ItemView {
       // The element may be used by another video by now.
       if (isEnded) throw new ItemFault('stream_failed');
       beSilent(element);
-      // A recording waits for its turn, like a video.
+      // A recording waits for its turn, like a video, and begins again when it is over.
       if (Number.isFinite(element.duration)) {
-        element.currentTime = Math.min(position(), Math.max(0, element.duration - 0.5));
+        element.loop = true;
+        element.currentTime = position() % element.duration;
         return;
       }
       // A live stream plays muted behind the current item, so that it is moving when it is shown.

@@ -20,6 +20,7 @@ export function takeVideo(): HTMLVideoElement {
   video.disableRemotePlayback = true;
   video.preload = 'auto';
   video.playbackRate = 1;
+  video.loop = false;
   beSilent(video);
   return video;
 }
