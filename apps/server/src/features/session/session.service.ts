@@ -94,14 +94,15 @@ async function findMember(
   return member;
 }
 
-/** Refuses a person whom the auth host admitted just before the operator suspended the server. */
+/** Refuses a person whom the auth host admitted just before the operator suspended or deleted the server. */
 async function requireOpen(db: Db, environment: Environment): Promise<void> {
   const [row] = await db.query(
     sql({
       suspended_at: 'timestamptz?',
     })`select suspended_at from content.environments where id = ${environment.id} for share`,
   );
-  if (row?.suspended_at) throw new HttpError({ status: 403, code: 'server_suspended' });
+  if (!row) throw new HttpError({ status: 404, code: 'server_not_found' });
+  if (row.suspended_at) throw new HttpError({ status: 403, code: 'server_suspended' });
 }
 
 export const refusalOf = (shown: auth.Credentials | auth.TicketRedemption): HttpError =>
