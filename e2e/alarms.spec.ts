@@ -105,7 +105,7 @@ test('an alarm shows the design of its plan in place of the words, also after a 
   await call(201, person.post(`${api}/takeovers`, { ...alarm, scope: { all: true } }));
   await expect(player.getByText('Stairs on the left')).toBeVisible({ timeout: 20_000 });
   await expect(player.getByText('Leave the building now')).toBeHidden();
-  await expect(player.getByText('Hall')).toBeVisible();
+  await expect(player.getByText('Hall', { exact: true })).toBeVisible();
 
   await player.context().setOffline(true);
   await player.reload();

@@ -90,7 +90,8 @@ export function startAlarms(options: AlarmsOptions): Alarms {
   const whenPainted = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then));
 
   const show = (alarm: KnownAlarm | null, isCleared: boolean) => {
-    const key = alarm ? `${alarm.takeover.id} ${alarm.takeover.revision} ${isCleared}` : '';
+    // The name of the place may come with the first manifest, after the alarm.
+    const key = alarm ? `${alarm.takeover.id} ${alarm.takeover.revision} ${isCleared} ${place().name}` : '';
     if (key === shown) {
       design?.follow();
       return drawn?.setTime(place().time);

@@ -37,7 +37,11 @@ export function GalleryPage() {
   const navigate = useNavigate();
   const search = useLocation({ select: (location) => location.search as Search });
   const set = (change: Search) =>
-    void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false } as never);
+    // From the address, not from what was drawn: several changes may come before the next drawing.
+    void navigate({
+      ...{ to: '.', replace: true, resetScroll: false },
+      search: (before: Search) => ({ ...before, ...change }),
+    } as never);
   const isPhone = usePhone();
   const { caller } = useSession();
   const { tree } = useFolderTree();
