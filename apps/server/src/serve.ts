@@ -5,6 +5,9 @@ import { demoAccounts, fillDemo } from './demo/demo.ts';
 import { refuseDemoAccounts } from './demo/demo-accounts.ts';
 import { startSimulatedPlayers } from './demo/demo-players.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
+import type { App } from './http/app.ts';
+import { machineToolsOf } from './http/machine-tools-of.ts';
+import { toolsSentence } from './infra/converter/machine-tools.ts';
 import { ToolsMissing } from './infra/converter/tools.ts';
 import { openLogOutput } from './infra/log-output.ts';
 import { startEmbeddedPostgres } from './infra/postgres/embedded-postgres.ts';
@@ -67,11 +70,20 @@ async function serve(config: Config, program: Program, stopping: AbortSignal): P
   // Restarted by `npm run dev`, which knows when to print it.
   if (process.send) process.send({ announcement: text });
   else console.log(text);
+  void printMissingTools(program.app);
   await whenAborted(stopping);
   // The demo's players first: a server that stops turns them away.
   await withinLimit(stopPlayers().then(() => program.stop()));
   // What did not end in time finds the database gone; whoever stopped the program knows why.
   program.app.log.level = 'silent';
+}
+
+/** Trying the tools takes a moment, so the address is printed first. */
+async function printMissingTools(app: App): Promise<void> {
+  const tools = await machineToolsOf(app).catch(() => null);
+  // The demo converts without a sandbox too.
+  const sentence = tools && !(app.config.isDemo && tools.ffmpeg) ? toolsSentence(tools) : null;
+  if (sentence) console.log(`  ${sentence.replaceAll('\n', '\n  ')}\n`);
 }
 
 /** What is still under way gets ten seconds; then the database is stopped all the same. */

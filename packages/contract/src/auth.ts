@@ -30,6 +30,8 @@ export const SessionUser = Identity.extend({
   allowedFolder: Id.nullable(),
   /** What they may do beside their role; absent from older servers. */
   rights: z.array(z.enum(rights)).optional(),
+  /** Whether they can mend the installation itself, such as install a missing program. */
+  managesInstallation: z.boolean().optional(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { staff } from './access.ts';
 import { displayStatuses } from './displays.ts';
 import { ConnectString } from './phrase.ts';
-import { playableStatuses } from './playables.ts';
+import { missingTools, playableStatuses } from './playables.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, TimeZone } from './text.ts';
 
@@ -59,6 +59,8 @@ export const FirstRun = z.object({
       ...Shown.shape,
       status: z.enum(playableStatuses),
       isOnScreen: z.boolean(),
+      /** What has to be installed on the server before it can be shown. */
+      missing: z.enum(missingTools).optional(),
     })
     .nullable(),
   /**

@@ -3,6 +3,7 @@ import { hasOfficeName } from '@vitrine/contract/office-documents';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate, useT } from '../../lib/i18n/i18n.ts';
+import { useMissingText } from '../../lib/missing-text.ts';
 import { officeMessage } from '../../lib/uploads/office-files.ts';
 import { pickFiles } from '../../lib/uploads/pick-files.ts';
 import { playableOf, type UploadItem } from '../../lib/uploads/upload-item.ts';
@@ -17,6 +18,7 @@ import { useDroppedFile } from './use-dropped-file.ts';
 /** A file dropped anywhere on the page replaces the sample, without creating a playlist or a group. */
 export function OwnFile({ run }: { run: FirstRun }) {
   const t = useT();
+  const missingText = useMissingText();
   const { items } = useUploads();
   const [batch, setBatch] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -45,6 +47,7 @@ export function OwnFile({ run }: { run: FirstRun }) {
   const isOver = useDroppedFile((file) => void send(file));
   const failure = refusal ?? failureOf(upload, own, t);
   const isUnderWay = !failure && (upload !== undefined || own !== null) && own?.shownAt == null;
+  const missing = isUnderWay ? (upload ? upload.missing : (own?.missing ?? null)) : null;
   return (
     <Card padded className={classes.way}>
       <h2>
@@ -52,7 +55,13 @@ export function OwnFile({ run }: { run: FirstRun }) {
         {display && <small>{t('firstRun.own.for', { screen: display.name })}</small>}
       </h2>
       <div className={classes.zone} data-over={isOver || undefined}>
-        {isUnderWay ? (
+        {missing ? (
+          <>
+            <b className={classes.fileName}>{upload?.name ?? own!.name}</b>
+            <p role="status">{missingText(missing)}</p>
+            <Button onClick={() => void choose()}>{t('firstRun.own.chooseOther')}</Button>
+          </>
+        ) : isUnderWay ? (
           <UnderWay name={upload?.name ?? own!.name} upload={upload} />
         ) : (
           <>

@@ -45,6 +45,7 @@ const item = (change: Partial<UploadItem>): UploadItem => ({
   sent: 0,
   isHeldUp: false,
   isWaiting: false,
+  missing: null,
   percent: null,
   failure: null,
   picture: null,

@@ -288,7 +288,7 @@ export async function retryConversion(context: Context, id: string) {
     throw new HttpError({ status: 422, code: 'no_original', message: { key: 'playables.noOriginal' } });
   }
   await db.query(sql`
-    update content.playables set progress = 0, error = null, waiting_since = null, waiting_reason = null,
+    update content.playables set progress = 0, error = null, waiting_since = null, waiting_reason = null, waiting_missing = null,
       conversion_strikes = 0, status = case when status = 'ready' then 'ready' else 'converting' end,
       version = version + 1, updated_at = ${now}
     where environment_id = ${environment.id} and id = ${found.id}`);
