@@ -12,7 +12,9 @@ type Shown = NonNullable<FirstRun['own']>;
 const Sample = FirstRun.shape.sample
   .unwrap()
   .pick({ id: true, name: true, seconds: true, liveAfterMs: true });
-const Own = FirstRun.shape.own.unwrap().pick({ id: true, name: true, status: true, isOnScreen: true, missing: true });
+const Own = FirstRun.shape.own
+  .unwrap()
+  .pick({ id: true, name: true, status: true, isOnScreen: true, missing: true });
 
 interface Row extends Pick<FirstRun, 'location' | 'group' | 'display' | 'connectedAt'> {
   readonly sample: Pick<NonNullable<FirstRun['sample']>, 'id' | 'name' | 'seconds' | 'liveAfterMs'> | null;
