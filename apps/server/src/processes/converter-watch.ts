@@ -42,14 +42,16 @@ export function watchConverter(app: App, onFound: () => void): ConverterWatch {
     found = await findAgain();
     const { converter, problem } = found;
     // Logged once per problem; /readyz and /metrics keep reporting it.
-    if (problem && problem.code !== before.problem?.code) {
+    const hadConverter = before.converter !== null;
+    const isNews = problem?.code !== before.problem?.code || hadConverter !== (converter !== null);
+    if (problem && isNews) {
       const { code, detail } = problem;
       if (converter) app.log.warn({ problem: code, detail, pictures: true }, 'converter_unavailable');
       else app.log.error({ problem: code, detail }, 'converter_unavailable');
     }
     await reportState(before);
     // Repeatedly, because a job may fall asleep while the program it waits for is being found.
-    if (converter && (!problem || problem.code !== before.problem?.code)) await wakeWaiting(app);
+    if (converter && (!problem || isNews)) await wakeWaiting(app);
     if (converter && converter !== before.converter) onFound();
   }
 
@@ -67,7 +69,9 @@ export function watchConverter(app: App, onFound: () => void): ConverterWatch {
     if (converter || problem) forgetTools();
     if (problem?.code === 'no_sandbox' || (converter && !isGood)) forgetSandbox();
     const next = await findConverter(app);
-    return isGood && next.problem?.code === problem?.code ? found : next;
+    // The same as before, unless what was allowed without a sandbox is not any more.
+    const isSame = next.converter !== null && next.problem?.code === problem?.code;
+    return isGood && isSame ? found : next;
   }
 
   async function reportState(before: Found): Promise<void> {

@@ -46,18 +46,20 @@ interface Wait {
   readonly now: Date;
 }
 
+/** False if it was deleted in the meantime. */
 export async function markWaiting(
   db: Db,
   environment: string,
   playable: string,
   { reason, missing = null, strikes = 0, now }: Wait,
-): Promise<void> {
-  await db.query(sql`
+): Promise<boolean> {
+  const marked = await db.query(sql`
     update content.playables set waiting_since = coalesce(waiting_since, ${now}), waiting_reason = ${reason},
       waiting_missing = ${missing}, status = case when status = 'ready' then 'ready' else 'converting' end,
       conversion_strikes = ${strikes}
-    where environment_id = ${environment} and id = ${playable} and progress is not null`);
+    where environment_id = ${environment} and id = ${playable} and progress is not null returning id`);
   markChanged(db, environment, 'conversion');
+  return marked.length > 0;
 }
 
 /** Later than anything else; the job is made due when the program appears. */
@@ -70,7 +72,8 @@ export async function waitForTool(
   playable: string,
   { missing, strikes, now }: { missing: MissingTool; strikes?: number; now: Date },
 ): Promise<void> {
-  await markWaiting(db, environment, playable, { reason: 'converter_unavailable', missing, strikes, now });
+  const wait = { reason: 'converter_unavailable', missing, strikes, now } as const;
+  if (!(await markWaiting(db, environment, playable, wait))) return;
   await enqueue(db, now, {
     kind: 'convert-playable',
     environment,

@@ -112,7 +112,7 @@ async function afterFault(
     // A run that failed for another reason does not count as a strike, nor do three if the converter itself
     // is broken.
     const strikes = isThirdStrike ? 0 : source.strikes - (suspectsFile ? 0 : 1);
-    return markWaiting(db, environment, playable, { reason: waitingReasonOf(fault), strikes, now });
+    await markWaiting(db, environment, playable, { reason: waitingReasonOf(fault), strikes, now });
   });
   return verdict !== null;
 }

@@ -181,8 +181,8 @@ export async function remove(context: Context, id: string): Promise<undefined> {
  * after the commit.
  */
 export async function removeRow(db: Db, environment: string, id: string, now: Date): Promise<void> {
-  const doomed = await db.query(sql({ size: 'int8', status: 'text' })`
-    select size, status from content.playables
+  const doomed = await db.query(sql({ id: 'uuid', size: 'int8', status: 'text' })`
+    select id, size, status from content.playables
     where environment_id = ${environment} and (id = ${id} or replaces_id = ${id}) for update`);
   // What never could be shown is of no use to anybody.
   const isReady = doomed.some(({ status }) => status === 'ready');
@@ -194,6 +194,10 @@ export async function removeRow(db: Db, environment: string, id: string, now: Da
     { keepsForDays: isReady ? keptFileDays : 0 },
   );
   await enqueueUploadCleanup(db, environment, id, now);
+  // One that waits for a missing program would sleep for years.
+  await db.query(sql`
+    delete from infra.jobs where kind = 'convert-playable' and key = any (${doomed.map((each) => each.id)})
+      and leased_until is null`);
   await db.query(sql`delete from content.playables where environment_id = ${environment} and id = ${id}`);
   await releaseStorage(
     db,

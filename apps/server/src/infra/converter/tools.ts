@@ -1,6 +1,7 @@
 /** Finds ffmpeg and ffprobe, and what a machine lacks that has neither them nor a sandbox. */
 import path from 'node:path';
 import type { AbsolutePath } from '../absolute-path.ts';
+import { ConverterFault } from './converter-fault.ts';
 import type { Sniffed } from './media-types.ts';
 import { bundledProgram, findOnPath, isProgram, withoutLinks } from './programs.ts';
 import { runTool } from './run-tool.ts';
@@ -75,10 +76,11 @@ export async function findTools(options: FindOptions): Promise<Tools> {
         reasons.push(`${programs.ffmpeg}: ${abilities}`);
         continue;
       }
-      for (const each of options.allowsUnconfined ? [confinement, unconfined] : [confinement])
-        if (await encodes(programs, workspace, each))
-          return { ...programs, ...abilities, sandbox: each.sandbox, confinement: each };
-      reasons.push(`${programs.ffmpeg}: does not run in the sandbox`);
+      for (const each of options.allowsUnconfined ? [confinement, unconfined] : [confinement]) {
+        const reason = await whyNotEncoding(programs, workspace, each);
+        if (reason === null) return { ...programs, ...abilities, sandbox: each.sandbox, confinement: each };
+        reasons.push(`${programs.ffmpeg}: does not run in the sandbox (${each.sandbox}): ${reason}`);
+      }
     }
     throw new ToolsMissing(
       `No usable ffmpeg with ffprobe was found. Install the package ffmpeg, or set FFMPEG_PATH. ${reasons.join('; ')}`.trim(),
@@ -112,7 +114,7 @@ export function toolsWork(tools: PictureTools, workDir: AbsolutePath): Promise<b
     workDir,
     async (workspace) =>
       (await readsPictures(confinement, workspace)) &&
-      (!hasFfmpeg(tools) || (await encodes(tools, workspace, confinement))),
+      (!hasFfmpeg(tools) || (await whyNotEncoding(tools, workspace, confinement)) === null),
   );
 }
 
@@ -152,12 +154,12 @@ async function readAbilities(programs: Programs, workspace: Workspace, confineme
   };
 }
 
-/** Whether both programs actually run and write under this confinement. */
-async function encodes(
+/** Null if both programs actually run and write under this confinement, otherwise why not. */
+async function whyNotEncoding(
   programs: Pick<Tools, 'ffmpeg' | 'ffprobe'>,
   workspace: Workspace,
   confinement: Confinement,
-): Promise<boolean> {
+): Promise<string | null> {
   const source = ['-f', 'lavfi', '-i', 'color=s=16x16:d=1:r=1'];
   const media = { workspace, visible: [], limits: mediaToolLimits, seconds: 60 };
   const encode = ['-y', '-v', 'error', ...source, '-c:v', 'libx264', 'file:a.mp4'];
@@ -166,9 +168,13 @@ async function encodes(
     { ...media, program: programs.ffprobe, args: ['-v', 'error', '-f', 'mov', 'file:a.mp4'] },
   ];
   try {
-    for (const trial of trials) if ((await runTool(trial, confinement)).exitCode !== 0) return false;
-    return true;
-  } catch {
-    return false;
+    for (const trial of trials) {
+      const { exitCode, errors } = await runTool(trial, confinement);
+      if (exitCode !== 0) return `ends with ${exitCode} ${errors.slice(-200)}`.trim();
+    }
+    return null;
+  } catch (error) {
+    const lastLines = error instanceof ConverterFault ? error.lastLines.slice(-200) : '';
+    return `${(error as Error).message} ${lastLines}`.trim();
   }
 }
