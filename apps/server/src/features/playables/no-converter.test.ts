@@ -119,6 +119,7 @@ test('ME3: where nobody can sign up and there is one environment, simple picture
   const { lines, logStream } = linesOf();
   const env = { DEMO: '0', NODE_ENV: 'production', FFMPEG_PATH: process.env.FFMPEG_PATH!, LOG_LEVEL: 'warn' };
   const server = await startTestServer({ isEmpty: true, logStream, env });
+  const owner = await connectOwner(server.database);
   try {
     const link = await makeFirstAdminLink(server.program.app);
     const person = { name: 'Eva Malá', email: 'eva@example.com' };
@@ -160,7 +161,19 @@ test('ME3: where nobody can sign up and there is one environment, simple picture
     expect(lines.filter(({ msg }) => msg === 'converter_unavailable')).toMatchObject([
       { problem: 'no_sandbox', detail: expect.stringMatching(/^Pictures are read without a sandbox/) },
     ]);
+
+    // Another customer's files would be in danger.
+    await owner.query(`
+      insert into identity.servers (id, content_server_id, slug, name, domain, preferred_region)
+      select gen_random_uuid(), content_server_id, 'other', 'Other', domain, preferred_region from identity.servers`);
+    await vi.waitFor(
+      async () => expect(await state()).toMatchObject({ converter: 'no_sandbox', pictures: 'no_sandbox' }),
+      60_000,
+    );
+    const late = await upload(await picture(), 'Late.jpg');
+    expect((await readPlayable(server, admin, late, place)).waiting?.missing).toBe('sandbox');
   } finally {
+    await owner.end();
     await server.stop();
     await rm(bin, { recursive: true });
   }
