@@ -47,6 +47,7 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
     within: '',
     except: [
       `${INFRA}postgres/embedded-postgres.ts`,
+      `${INFRA}backup/backup-process.ts`,
       `${INFRA}converter/run-tool.ts`,
       `${INFRA}data-parser/data-parser.ts`,
       `${INFRA}outbound/page-picture.ts`,
@@ -75,6 +76,7 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
       `${INFRA}end-sessions.ts`,
       `${INFRA}delete-environments.ts`,
       `${INFRA}resume.ts`,
+      `${INFRA}backup/backup-lock.ts`,
       `${INFRA}backup/compare-files.ts`,
       `${INFRA}backup/dump-rows.ts`,
       `${INFRA}backup/forget-old.ts`,

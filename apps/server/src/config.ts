@@ -27,6 +27,8 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
   HOST: z.string().min(1).optional(),
   DATA_DIR: filePath.prefault('./data'),
+  BACKUP_DIR: filePath.optional(),
+  BACKUPS: flag.default(true),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: origin.optional(),
@@ -111,6 +113,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 const hints: Record<string, string> = {
   PORT: 'a port from 0 to 65535',
+  BACKUPS: '0 or 1',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/database',
   DATABASE_LISTEN_URL: 'an address such as postgres://user:password@host:5432/database',
   PUBLIC_URL: 'an address such as https://signage.example.com',
@@ -193,6 +196,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     port: values.PORT,
     host,
     dataDir: values.DATA_DIR,
+    backupDir: values.BACKUP_DIR,
+    makesBackups: values.BACKUPS,
     databaseUrl: values.DATABASE_URL,
     databaseListenUrl: values.DATABASE_LISTEN_URL,
     publicUrl: values.PUBLIC_URL,

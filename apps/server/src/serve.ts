@@ -5,13 +5,17 @@ import { demoAccounts, fillDemo } from './demo/demo.ts';
 import { refuseDemoAccounts } from './demo/demo-accounts.ts';
 import { startSimulatedPlayers } from './demo/demo-players.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
+import { joinPath } from './infra/absolute-path.ts';
 import { ToolsMissing } from './infra/converter/tools.ts';
 import { openLogOutput } from './infra/log-output.ts';
 import { startEmbeddedPostgres } from './infra/postgres/embedded-postgres.ts';
 import { readOrMakeKey } from './infra/secrets/secret-key-file.ts';
 import { StartError } from './infra/start-error.ts';
 import { stopSignal, whenAborted } from './infra/stop-signal.ts';
+import { openStorage } from './infra/storage/open-storage.ts';
+import { backUpBeforeMigrations } from './operator/automatic-backup.ts';
 import { startConverter } from './processes/converter.ts';
+import { startNightlyBackups } from './processes/nightly-backups.ts';
 import { findPort, type Program, startProgram } from './program.ts';
 
 const stopWithinMs = 10_000;
@@ -33,6 +37,7 @@ async function main(): Promise<void> {
   try {
     if (stopping.aborted) return;
     const databaseUrl = config.databaseUrl ?? postgres!.url;
+    if (postgres && !config.isDemo && !(await isBackedUp(config, databaseUrl, secretKey, stopping))) return;
     const started = startProgram({
       config,
       databaseUrl,
@@ -47,6 +52,23 @@ async function main(): Promise<void> {
   } finally {
     await postgres?.stop();
   }
+}
+
+/** False if it was stopped meanwhile; what was written until then is removed by the next backup. */
+async function isBackedUp(
+  config: Config,
+  databaseUrl: string,
+  secretKey: string,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const storage = await openStorage({ mediaDir: joinPath(config.dataDir, 'media'), s3: config.s3 });
+  const made = backUpBeforeMigrations({ config, databaseUrl, secretKey, storage }, (line) => {
+    if (process.stdout.isTTY) console.log(line);
+  });
+  // The database that it reads from is stopped then.
+  made.catch(() => {});
+  await Promise.race([made, whenAborted(stopping)]);
+  return !stopping.aborted;
 }
 
 /** The password of its accounts is printed in the documents. */
@@ -67,9 +89,11 @@ async function serve(config: Config, program: Program, stopping: AbortSignal): P
   // Restarted by `npm run dev`, which knows when to print it.
   if (process.send) process.send({ announcement: text });
   else console.log(text);
+  const { clock, log } = program.app;
+  const stopBackups = startNightlyBackups({ config, clock, log, env: process.env });
   await whenAborted(stopping);
   // The demo's players first: a server that stops turns them away.
-  await withinLimit(stopPlayers().then(() => program.stop()));
+  await withinLimit(Promise.all([stopPlayers(), stopBackups()]).then(() => program.stop()));
   // What did not end in time finds the database gone; whoever stopped the program knows why.
   program.app.log.level = 'silent';
 }

@@ -9,19 +9,22 @@ import { sql } from '../infra/postgres/sql.ts';
 import { createSecrets, hashOf } from '../infra/secrets/secrets.ts';
 import { StartError } from '../infra/start-error.ts';
 import { closeApp, openApp, urlsOf } from '../processes/open-app.ts';
+import { backUpBeforeMigrations } from './automatic-backup.ts';
 import type { Open } from './commands.ts';
 
 // The program's parts for one command. Unlike the program it changes no database passwords: with a wrong
 // SECRET_KEY it would lock out running programs.
 
 export async function withApp<T>(open: Open, work: (app: App) => Promise<T>): Promise<T> {
-  const { config, databaseUrl, secretKey } = await open();
+  const installation = await open();
+  const { config, databaseUrl, secretKey } = installation;
   if (!config.roles.includes('auth'))
     throw new StartError('This command is for the auth host: run it with the configuration of that one.');
   const secrets = createSecrets(secretKey);
   const directUrl = config.databaseListenUrl ?? databaseUrl;
   const roleUrls = await findRoles(directUrl, secrets.deriveAll, databaseUrl);
   if (!roleUrls) throw new StartError(await whyNoRoles(directUrl));
+  await backUpBeforeMigrations(installation, (line) => console.error(line));
   await migrate(directUrl, { log: () => {} });
   const { log } = Fastify({ logger: { level: 'silent' } });
   const { clock, follow, stop } = createDatabaseClock();

@@ -74,6 +74,21 @@ export async function migrate(url: string, { log, directory, through }: MigrateO
   }
 }
 
+/** Whether a start would change a schema that is there. An empty database has none. */
+export async function areMigrationsWaiting(url: string, directory = MIGRATIONS_DIRECTORY): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'vitrine migrate' });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select to_regclass('migrations.applied') is not null as there");
+    if (!rows[0].there) return false;
+    const { rows: applied } = await client.query<{ name: string }>('select name from migrations.applied');
+    const done = new Set(applied.map(({ name }) => name));
+    return (await readMigrations(directory)).some(({ name }) => !done.has(name));
+  } finally {
+    await client.end();
+  }
+}
+
 /** A session-level lock, so it is released with the connection, however the migrator ends. */
 async function waitForTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', MIGRATOR_LOCK);

@@ -15,3 +15,13 @@ export function readOrMakeKey(dataDir: string): string {
   }
   return readFileSync(file, 'utf8').trim();
 }
+
+/** Null if there is none. */
+export function readKey(dataDir: string): string | null {
+  try {
+    return readFileSync(path.join(dataDir, 'secret.key'), 'utf8').trim() || null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
+  }
+}
