@@ -3,6 +3,7 @@ export { default as alerts } from '../cs/alerts.json' with { type: 'json' };
 export { default as audit } from '../cs/audit.json' with { type: 'json' };
 export { default as auth } from '../cs/auth.json' with { type: 'json' };
 export { default as availability } from '../cs/availability.json' with { type: 'json' };
+export { default as backups } from '../cs/backups.json' with { type: 'json' };
 export { default as billing } from '../cs/billing.json' with { type: 'json' };
 export { default as billings } from '../cs/billings.json' with { type: 'json' };
 export { default as brand } from '../cs/brand.json' with { type: 'json' };

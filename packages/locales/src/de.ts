@@ -3,6 +3,7 @@ export { default as alerts } from '../de/alerts.json' with { type: 'json' };
 export { default as audit } from '../de/audit.json' with { type: 'json' };
 export { default as auth } from '../de/auth.json' with { type: 'json' };
 export { default as availability } from '../de/availability.json' with { type: 'json' };
+export { default as backups } from '../de/backups.json' with { type: 'json' };
 export { default as billing } from '../de/billing.json' with { type: 'json' };
 export { default as billings } from '../de/billings.json' with { type: 'json' };
 export { default as brand } from '../de/brand.json' with { type: 'json' };

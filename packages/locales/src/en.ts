@@ -3,6 +3,7 @@ export { default as alerts } from '../en/alerts.json' with { type: 'json' };
 export { default as audit } from '../en/audit.json' with { type: 'json' };
 export { default as auth } from '../en/auth.json' with { type: 'json' };
 export { default as availability } from '../en/availability.json' with { type: 'json' };
+export { default as backups } from '../en/backups.json' with { type: 'json' };
 export { default as billing } from '../en/billing.json' with { type: 'json' };
 export { default as billings } from '../en/billings.json' with { type: 'json' };
 export { default as brand } from '../en/brand.json' with { type: 'json' };

@@ -3,6 +3,7 @@ export { default as alerts } from '../es/alerts.json' with { type: 'json' };
 export { default as audit } from '../es/audit.json' with { type: 'json' };
 export { default as auth } from '../es/auth.json' with { type: 'json' };
 export { default as availability } from '../es/availability.json' with { type: 'json' };
+export { default as backups } from '../es/backups.json' with { type: 'json' };
 export { default as billing } from '../es/billing.json' with { type: 'json' };
 export { default as billings } from '../es/billings.json' with { type: 'json' };
 export { default as brand } from '../es/brand.json' with { type: 'json' };

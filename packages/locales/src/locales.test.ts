@@ -44,6 +44,7 @@ const builtKeys = [
   'audit.columns.', // server/audit/export-audit.ts
   'audit.fields.', // by changed field
   'audit.kinds.', // contract/audit.ts
+  'backups.problem.', // server/infra/backup/backup-state.ts
   'billings.currencies.', // contract/currencies.ts
   'billings.failure.', // contract/billing.ts: why a card was refused
   'calendar.edit.cut.', // by edge of a block, and what cuts it
