@@ -51,6 +51,7 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
       `${INFRA}converter/run-tool.ts`,
       `${INFRA}data-parser/data-parser.ts`,
       `${INFRA}outbound/page-picture.ts`,
+      `${INFRA}system-command.ts`,
       'apps/agent/src/run-program.ts',
       'apps/agent/src/browser/start-browser.ts',
     ],

@@ -11,6 +11,7 @@ import { jobCommands } from './job-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { movedCommands } from './moved-commands.ts';
 import { personCommands } from './person-commands.ts';
+import { serviceCommands } from './service-commands.ts';
 
 export type Open = () => Promise<Installation>;
 
@@ -36,4 +37,5 @@ export const commands: readonly Command[] = [
   ...jobCommands,
   ...keyCommands,
   ...movedCommands,
+  ...serviceCommands,
 ];
