@@ -145,7 +145,10 @@ onOtherDisk('on another disk media come along, each file once, and are restored 
   try {
     const restored = await restoreBackup(target, directory, () => {});
     expect(restored).toMatchObject({ files: keys.length, missing: 0 });
-    const hashOf = async (place: string) => createHash('sha256').update(await readFile(place)).digest('hex');
+    const hashOf = async (place: string) =>
+      createHash('sha256')
+        .update(await readFile(place))
+        .digest('hex');
     for (const key of keys)
       expect(await hashOf(path.join(dataDir, 'media', key))).toBe(
         await hashOf(path.join(server.dataDir, 'media', key)),
@@ -159,7 +162,7 @@ const readMedia = async (key: string) =>
   (await readFile(path.join(server.dataDir, 'media', key))).subarray(0, 64);
 
 onOtherDisk('an altered file of the store is refused by its name, a missing one is counted', async () => {
-  const [{ directory }] = (await readBackups(toOtherDisk().BACKUP_DIR)) as [{ directory: string }];
+  const { directory } = (await readBackups(toOtherDisk().BACKUP_DIR))[0]!;
   const [altered, missing] = await storedKeys();
   const place = (key: string) => path.join(toOtherDisk().BACKUP_DIR, 'media', key);
   const database = await createTestDatabase();
@@ -187,9 +190,9 @@ onOtherDisk('the key of the store is sealed anew after a rotation; a foreign one
   const file = path.join(toOtherDisk().BACKUP_DIR, 'media', 'key.json');
   const before = await readFile(file, 'utf8');
   const newKey = 'n'.repeat(40);
-  await expect(
-    backUpAutomatically(installation(toOtherDisk(), newKey), { reason: 'hand' }),
-  ).rejects.toThrow('stored with another SECRET_KEY');
+  await expect(backUpAutomatically(installation(toOtherDisk(), newKey), { reason: 'hand' })).rejects.toThrow(
+    'stored with another SECRET_KEY',
+  );
   expect(await readFile(file, 'utf8')).toBe(before);
   await backUpAutomatically(installation(toOtherDisk(), `${newKey},${testSecretKey}`), { reason: 'hand' });
   expect(await readFile(file, 'utf8')).not.toBe(before);
@@ -211,9 +214,10 @@ onOtherDisk('a file that no kept backup names leaves the store', async () => {
   expect(await readBackups(toOtherDisk().BACKUP_DIR)).toHaveLength(1);
   expect(existsSync(place)).toBe(false);
   for (const row of rows)
-    await owner.query('insert into content.media select * from jsonb_populate_record(null::content.media, $1)', [
-      JSON.stringify({ ...row, sha256: `\\x${row.sha256.toString('hex')}` }),
-    ]);
+    await owner.query(
+      'insert into content.media select * from jsonb_populate_record(null::content.media, $1)',
+      [JSON.stringify({ ...row, sha256: `\\x${row.sha256.toString('hex')}` })],
+    );
 });
 
 onOtherDisk('a disk that fills up during a backup leaves the earlier ones, and no half one', async () => {
@@ -223,9 +227,9 @@ onOtherDisk('a disk that fills up during a backup leaves the earlier ones, and n
   const pause = async () => {
     if (++pauses === 5) otherDisk!.shrinkTo(await usedBytes());
   };
-  await expect(
-    backUpAutomatically(installation(toOtherDisk()), { reason: 'night', pause }),
-  ).rejects.toThrow(`The disk of ${root} filled up during the backup, which was removed: make room.`);
+  await expect(backUpAutomatically(installation(toOtherDisk()), { reason: 'night', pause })).rejects.toThrow(
+    `The disk of ${root} filled up during the backup, which was removed: make room.`,
+  );
   expect(await filesIn(root)).toEqual(before);
   otherDisk!.shrinkTo(plenty);
   expect(await readBackupState(configWith(toOtherDisk()), { now: now() })).toMatchObject({

@@ -314,10 +314,7 @@ test('case 221: a backup with an altered or missing file is refused, naming that
     restoreBackup(installation(empty.url, path.join(places, 'unaltered')), directory, quiet);
   const names = await readdir(path.join(directory, 'files'), { recursive: true, withFileTypes: true });
   const media = names.find((each) => each.isFile())!;
-  const files = [
-    path.join(media.parentPath, media.name),
-    path.join(directory, rowsOf('content.displays')),
-  ];
+  const files = [path.join(media.parentPath, media.name), path.join(directory, rowsOf('content.displays'))];
   try {
     for (const file of files) {
       const whole = await readFile(file);

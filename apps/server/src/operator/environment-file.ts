@@ -8,7 +8,8 @@ const paths = ['DATA_DIR', 'BACKUP_DIR', 'FFMPEG_PATH', 'CHROMIUM_PATH', 'BILLIN
 
 export function renderEnvironment(variables: Readonly<Record<string, string>>): string {
   const lines = Object.entries(variables).map(([name, value]) => {
-    if (/[\r\n\0]/.test(value)) throw new StartError(`${name} has more than one line, which no service can be given.`);
+    if (/[\r\n\0]/.test(value))
+      throw new StartError(`${name} has more than one line, which no service can be given.`);
     const whole = paths.includes(name) ? resolvePath(value) : value;
     return `${name}="${whole.replace(/[\\"$`]/g, '\\$&')}"\n`;
   });
@@ -22,7 +23,11 @@ export function readEnvironment(text: string): Record<string, string> {
     const [, name, raw] = /^\s*([A-Z0-9_]+)=(.*?)\s*$/.exec(line) ?? [];
     if (!name) continue;
     const value = raw!;
-    if (value.startsWith('"')) found[name] = value.slice(1).replace(/"$/, '').replace(/\\([\\"$`])/g, '$1');
+    if (value.startsWith('"'))
+      found[name] = value
+        .slice(1)
+        .replace(/"$/, '')
+        .replace(/\\([\\"$`])/g, '$1');
     else if (value.startsWith("'")) found[name] = value.slice(1).replace(/'$/, '');
     else found[name] = value;
   }

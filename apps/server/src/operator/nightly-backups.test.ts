@@ -121,11 +121,15 @@ test('one killed in the middle leaves a fault and no backup; the next look makes
     await stop();
   }
   expect(await unfinished()).toEqual([]);
-  expect(await readBackups(root())).toMatchObject([{ reason: 'night', checked: { rows: expect.any(Number) } }]);
+  expect(await readBackups(root())).toMatchObject([
+    { reason: 'night', checked: { rows: expect.any(Number) } },
+  ]);
   expect(await readBackupState(config, { now: new Date() })).toMatchObject({ kind: 'good' });
   const listed = await runAdmin(env, 'backup', 'list');
   expect(listed.code).toBe(0);
-  expect(listed.output).toMatch(/^BACKUP +MADE +WHY +SIZE +STATE\n\S+T\d{4} +\S+Z +by night +\d\.\d MB +read back\n$/);
+  expect(listed.output).toMatch(
+    /^BACKUP +MADE +WHY +SIZE +STATE\n\S+T\d{4} +\S+Z +by night +\d\.\d MB +read back\n$/,
+  );
 });
 
 test('a stopped program stops its backup, which leaves no fault', async () => {
@@ -151,7 +155,9 @@ test('before migrations there is a backup, or no migration', async () => {
   const refused = await withStopped(() => runProcess({ ...env, BACKUP_DIR: path.join(dataDir, 'none') }));
   expect(refused.code).toBe(1);
   expect(refused.output.trim().split('\n')).toEqual([
-    expect.stringMatching(/^BACKUP_DIR .+ is not there: .+ Nothing was migrated; BACKUPS=0 starts without the backup/),
+    expect.stringMatching(
+      /^BACKUP_DIR .+ is not there: .+ Nothing was migrated; BACKUPS=0 starts without the backup/,
+    ),
   ]);
   expect(await isApplied()).toBe(false);
 
@@ -188,7 +194,9 @@ async function withStopped<T>(work: () => Promise<T>): Promise<T> {
 test('a backup by hand, and the key for paper, which is neither shown nor needed where SECRET_KEY is set', async () => {
   const made = await runAdmin(env, 'backup');
   expect(made).toMatchObject({ code: 0 });
-  expect(made.output).toMatch(/^Backed up \d+ rows into \S+ \(\d+\.\d MB\), and read them back\.\nThese backups do not/);
+  expect(made.output).toMatch(
+    /^Backed up \d+ rows into \S+ \(\d+\.\d MB\), and read them back\.\nThese backups do not/,
+  );
   const key = readFileSync(path.join(dataDir, 'secret.key'), 'utf8').trim();
   const shown = await runAdmin(env, 'keys', 'show');
   expect(shown.code).toBe(0);
@@ -204,13 +212,15 @@ test('a backup by hand, and the key for paper, which is neither shown nor needed
 });
 
 test('a restore on an empty machine needs the directory of the backup, and the key', async () => {
-  const [{ directory }] = (await readBackups(root())) as [{ directory: string }];
+  const { directory } = (await readBackups(root()))[0]!;
   const target = await mkdtemp(path.join(tmpdir(), 'vitrine-nightly-restored-'));
   try {
     execFileSync('cp', [path.join(dataDir, 'secret.key'), target]);
     const restored = await runAdmin({ DATA_DIR: target, DEMO: '0' }, 'restore', directory);
     expect(restored).toMatchObject({ code: 0 });
-    expect(restored.output).toMatch(/^Restored \d+ rows and 0 files\. Everybody signs in again\.\nWhat happened/);
+    expect(restored.output).toMatch(
+      /^Restored \d+ rows and 0 files\. Everybody signs in again\.\nWhat happened/,
+    );
   } finally {
     await rm(target, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
-import { ownPath } from '../own-files.ts';
 import { runSystemCommand } from '../infra/system-command.ts';
+import { ownPath } from '../own-files.ts';
 import type { Command } from './commands.ts';
 import { readWords } from './read-words.ts';
 import { installService, type Machine, removeService } from './service.ts';
@@ -16,7 +16,8 @@ export const serviceCommands: readonly Command[] = [
   {
     name: 'service install',
     usage: 'service install',
-    summary: 'Run this installation as a systemd service with a user of its own; the variables that are set now go with it',
+    summary:
+      'Run this installation as a systemd service with a user of its own; the variables that are set now go with it',
     async run(_open, words) {
       readWords(words, 'service install', []);
       const { dataDir, environmentFile, isKept, leftDemo } = await installService(machine());

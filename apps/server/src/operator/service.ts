@@ -64,7 +64,17 @@ export async function installService(machine: Machine): Promise<Installed> {
   if (await findRunningPostgres(path.join(root, dataDir)))
     throw new StartError(`A program is running on ${dataDir}: stop it first.`);
   if (run('id', '--user', user).code !== 0)
-    must(run, 'useradd', '--system', '--user-group', '--home-dir', dataDir, '--shell', '/usr/sbin/nologin', user);
+    must(
+      run,
+      'useradd',
+      '--system',
+      '--user-group',
+      '--home-dir',
+      dataDir,
+      '--shell',
+      '/usr/sbin/nologin',
+      user,
+    );
   mkdirSync(path.join(root, dataDir), { recursive: true, mode: 0o700 });
   for (const place of [dataDir, config.backupDir])
     if (place && existsSync(path.join(root, place)))

@@ -89,7 +89,13 @@ test('the unit is what it is meant to be, line by line', () => {
     'WantedBy=multi-user.target',
   ]);
   // Each that is off says why.
-  for (const off of ['ProtectKernelTunables', 'ProtectKernelLogs', 'ProtectKernelModules', 'ProtectProc', 'ProcSubset'])
+  for (const off of [
+    'ProtectKernelTunables',
+    'ProtectKernelLogs',
+    'ProtectKernelModules',
+    'ProtectProc',
+    'ProcSubset',
+  ])
     expect(text).toMatch(new RegExp(`^# .*\\b${off}\\b`, 'm'));
   for (const off of ['RestrictNamespaces', 'PrivateUsers', 'MemoryDenyWriteExecute', 'DynamicUser'])
     expect(text).toMatch(new RegExp(`^# .*\\b${off}\\b`, 'm'));

@@ -2,7 +2,13 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseExpired, type FoundBackup, newName, readBackups, removeUnfinished } from './backup-directory.ts';
+import {
+  chooseExpired,
+  type FoundBackup,
+  newName,
+  readBackups,
+  removeUnfinished,
+} from './backup-directory.ts';
 import type { BackupReason } from './backup-files.ts';
 
 const backup = (madeAt: string, reason: BackupReason = 'night', isGood = true): FoundBackup => ({

@@ -53,7 +53,14 @@ export async function readBackupState(
   { now, keyKeptAt }: BackupStateOptions,
 ): Promise<BackupState> {
   const key = config.secretKey ? 'given' : keyKeptAt === null ? 'not_kept' : 'kept';
-  const unasked = { problem: null, room: null, lastGoodAt: null, ageMs: null, isOtherDisk: false, key } as const;
+  const unasked = {
+    problem: null,
+    room: null,
+    lastGoodAt: null,
+    ageMs: null,
+    isOtherDisk: false,
+    key,
+  } as const;
   if (config.databaseUrl) return { ...unasked, kind: 'elsewhere' };
   if (config.isDemo) return { ...unasked, kind: 'demo' };
   if (!config.makesBackups) return { ...unasked, kind: 'off' };
@@ -73,7 +80,9 @@ export async function readBackupState(
   if (failure && failure !== 'no_room') return { ...facts, kind: 'fault', problem: failure };
   if (ageMs === null) {
     const isNew = now.getTime() - (await madeAtOf(config.dataDir)) < oldAfterMs;
-    return isNew ? { ...facts, kind: 'waiting', problem: null } : { ...facts, kind: 'fault', problem: 'none' };
+    return isNew
+      ? { ...facts, kind: 'waiting', problem: null }
+      : { ...facts, kind: 'fault', problem: 'none' };
   }
   if (ageMs > oldAfterMs) return { ...facts, kind: 'fault', problem: 'old' };
   return { ...facts, kind: 'good', problem: null };
@@ -149,4 +158,6 @@ function sentencesOf(state: BackupState): Message[] {
 
 /** Where a new attempt helps, or says more. */
 const lineOf = ({ problem }: BackupState) =>
-  ['old', 'none', 'failed', 'unreadable', 'interrupted'].includes(problem!) ? { line: `${admin} backup` } : {};
+  ['old', 'none', 'failed', 'unreadable', 'interrupted'].includes(problem!)
+    ? { line: `${admin} backup` }
+    : {};

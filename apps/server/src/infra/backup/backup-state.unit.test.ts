@@ -31,7 +31,10 @@ async function installed(ageHours: number, backupHours?: number) {
     const directory = path.join(dataDir, 'backups', '2026-11-18T0300');
     await mkdir(directory, { recursive: true });
     const madeAt = hoursAgo(backupHours).toISOString();
-    await writeFile(path.join(directory, 'backup.json'), JSON.stringify({ format: 3, madeAt, reason: 'night' }));
+    await writeFile(
+      path.join(directory, 'backup.json'),
+      JSON.stringify({ format: 3, madeAt, reason: 'night' }),
+    );
     await writeFile(path.join(directory, 'checked.json'), JSON.stringify({ rows: 1, bytes: 10 }));
   }
   const config = { dataDir, backupDir: undefined, databaseUrl: undefined, secretKey: undefined };
@@ -93,7 +96,10 @@ test.each([
   [{ isDemo: true }, { state: 'not_set_up', sentence: 'The demo is not backed up.' }],
   [{ databaseUrl: 'postgres://db/vitrine' }, { state: 'elsewhere' }],
   [{ makesBackups: false }, { state: 'not_set_up', sentence: 'Backups are switched off (BACKUPS=0).' }],
-  [{ backupDir: '/there/is/none' }, { state: 'fault', sentence: expect.stringMatching(/^BACKUP_DIR is not/) }],
+  [
+    { backupDir: '/there/is/none' },
+    { state: 'fault', sentence: expect.stringMatching(/^BACKUP_DIR is not/) },
+  ],
 ])('%o', async (change, row) => {
   const config = { ...(await installed(1000, 1)), ...change };
   const found = textOf(await readBackupState(config, { now, keyKeptAt: now }));
