@@ -99,6 +99,10 @@ const Environment = z.object({
   TRUST_PROXY: flag.default(false),
   SERVE_PAGES: flag.default(true),
   DEMO: flag.optional(),
+  INSTALLATION_ENVIRONMENT: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   NODE_ENV: z.string().optional(),
 });
@@ -146,6 +150,7 @@ const hints: Record<string, string> = {
   TRUST_PROXY: '0 or 1',
   SERVE_PAGES: '0 or 1',
   DEMO: '0 or 1',
+  INSTALLATION_ENVIRONMENT: 'the short name of an environment, as in its address',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
 };
 
@@ -227,6 +232,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     privacyUrl: values.PRIVACY_URL,
     trustProxy: values.TRUST_PROXY,
     servesPages: values.SERVE_PAGES,
+    installationEnvironment: values.INSTALLATION_ENVIRONMENT,
     isDemo,
     isProduction: NODE_ENV === 'production',
     // On a laptop the terminal is for the address and the accounts; elsewhere each request leaves a line.

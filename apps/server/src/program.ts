@@ -12,8 +12,10 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { exampleAlerts } from './features/alerts/alert-examples.ts';
 import { mountTestGateway } from './features/billing/test-gateway-page.ts';
+import { endBillingWithoutPayments, reportBilling } from './features/billing/unbilled.service.ts';
 import { mountWebhooks } from './features/billing/webhooks.ts';
 import { registerSelf } from './features/identity/identity.service.ts';
+import { chooseOwnEnvironment } from './features/identity/own-environment.ts';
 import { mountOutbox } from './features/mail/outbox.ts';
 import { isUpload, offsetType, sendTusHeaders } from './features/playables/tus.ts';
 import { mountPlayerSocket } from './features/player/socket.ts';
@@ -129,6 +131,8 @@ export async function startProgram({
     await app.identity.transaction((db) => registerSelf(db, self, secrets, app.clock()));
   }
   await prepare?.(app);
+  if (isAuth) await chooseOwnEnvironment(app);
+  if (isContent) await endBillingWithoutPayments(app);
 
   const mounted = [...(isAuth ? authHostRoutes : []), ...(isContent ? contentServerRoutes : [])];
   const expected = allRoutes.filter(({ host }) => (host === 'auth' ? isAuth : isContent));
@@ -161,8 +165,7 @@ export async function startProgram({
     });
   }
   await fastify.listen({ port, host: config.host });
-  if (isContent && !app.payments.isAvailable)
-    fastify.log.warn({ missing: 'STRIPE_SECRET_KEY' }, 'cards_unavailable');
+  if (isContent) await reportBilling(app);
 
   const stopFollowing = isContent ? startFollowing(app) : () => {};
   const stopOfflineWatch = isContent && !clock ? startOfflineWatch(app) : () => {};

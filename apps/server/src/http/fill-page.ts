@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { takesCards } from '../infra/payments/open-gateway.ts';
 import { isOutboxServed } from '../infra/secrets/outbox-access.ts';
-import { isSignupClosed } from '../infra/signup-terms.ts';
+import { signupOf } from '../infra/signup-terms.ts';
 
 type PageConfig = Pick<
   Config,
@@ -24,7 +24,7 @@ export const fillPage = (
     .replaceAll('__PRIVACY_URL__', escapeAttribute(config.privacyUrl ?? ''))
     .replaceAll('__KEPT_MAIL__', keptMail(config, authUrl))
     .replaceAll('__CARDS__', takesCards(config) ? 'available' : 'unavailable')
-    .replaceAll('__SIGNUP__', isSignupClosed(config) ? 'closed' : 'open');
+    .replaceAll('__SIGNUP__', signupOf(config));
 
 /** Where mails that are not sent can be read: on the page /outbox, or in a directory for the operator. */
 function keptMail(config: PageConfig, authUrl: string): 'page' | 'directory' | '' {

@@ -9,6 +9,8 @@ export interface ProcessState {
   readonly environments: Map<string, { environment: Environment; until: number }>;
   /** Where our pages may send calls. */
   contentOrigins: { list: string[]; until: number } | null;
+  /** The installation's own environment; its id is null if there is none. */
+  ownEnvironment: { id: string | null; until: number } | null;
   /** Reported by `/metrics`. */
   readonly eventCounts: Map<string, number>;
   /** For `/metrics`: jobs that this process has given up, by kind. */
@@ -44,6 +46,7 @@ export interface FairShare {
 export const createProcessState = (): ProcessState => ({
   environments: new Map(),
   contentOrigins: null,
+  ownEnvironment: null,
   eventCounts: new Map(),
   givenUpJobs: new Map(),
   fairShares: new Map(),

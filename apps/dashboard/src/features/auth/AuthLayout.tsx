@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './AuthLayout.module.css';
+import { LanguageOffer } from './LanguageOffer.tsx';
 
 const LoginIllustration = lazy(() => import('./LoginIllustration.tsx'));
 
@@ -30,12 +31,15 @@ export function AuthLayout({ title, lead, children, beside, isLong }: AuthLayout
   return (
     <div className={classes.page}>
       <main className={classes.side}>
-        <header className={classes.head}>
-          <Logo />
-          <div className={classes.choices}>
-            <LanguageChoice />
-            <ThemeChoice />
+        <header>
+          <div className={classes.head}>
+            <Logo />
+            <div className={classes.choices}>
+              <LanguageChoice />
+              <ThemeChoice />
+            </div>
           </div>
+          <LanguageOffer />
         </header>
         <div className={classes.column} data-long={isLong || undefined}>
           <h1 className={classes.title} tabIndex={-1}>

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { isSignupClosed } from '../../lib/session/auth-base.ts';
+import { signupClosed } from '../../lib/session/auth-base.ts';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import authClasses from './auth.module.css';
@@ -50,11 +50,12 @@ function NewAccount() {
     document.querySelector<HTMLElement>('main h1')?.focus();
     scrollTo(0, 0);
   }, [signedUp]);
-  if (isSignupClosed()) {
+  const closed = signupClosed();
+  if (closed) {
     return (
       <AuthLayout title={t('signup.title')}>
         <p role="status" className={authClasses.notice}>
-          {t('errors.signup_closed')}
+          {t(closed === 'not_offered' ? 'errors.signupNotOffered' : 'errors.signup_closed')}
         </p>
       </AuthLayout>
     );

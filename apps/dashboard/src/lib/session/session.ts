@@ -12,7 +12,7 @@ import { followTabs } from './follow-tabs.ts';
 import { createKeepAlive } from './keep-alive.ts';
 import { createLoginPaths } from './login-paths.ts';
 import { createLeaving } from './logout-guard.ts';
-import { redirectOf, safeRedirect } from './redirect.ts';
+import { isHome, redirectOf, safeRedirect } from './redirect.ts';
 import { serverOfPath } from './server-links.ts';
 import { sessionCalls } from './session-calls.ts';
 import {
@@ -178,8 +178,14 @@ export function createSession(client: Api, deps: Dependencies) {
       };
     },
     afterLogin,
-    /** A page that needs a session was requested without one, and no server is stored to restore it. */
-    isRestricted: () => memory.chosen() === null && safeRedirect(memory.wish()) !== null,
+    /**
+     * A page of their own choice was requested without a session, and no server is stored to restore it. The
+     * overview is where the bare address leads, so nobody chose it.
+     */
+    isRestricted(): boolean {
+      const wish = safeRedirect(memory.wish());
+      return memory.chosen() === null && wish !== null && !isHome(wish);
+    },
     /**
      * Resolves to true if a user is logged in. Rejects if the server does not respond, because then it is
      * unknown.
