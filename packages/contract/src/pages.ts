@@ -6,6 +6,7 @@ import {
   type Caller,
   can,
   everyone,
+  installationAdmins,
   staff,
 } from './access.ts';
 
@@ -74,6 +75,7 @@ export const pages = [
   page('billingDetail', '/billings/detail/$id', admins, { parent: 'billings' }),
   page('settings', '/settings', everyone, menu('account', 'settings', 's')),
   page('alarmSettings', '/settings/alarms', alarmReaders, { parent: 'settings' }),
+  page('installation', '/settings/installation', installationAdmins, { parent: 'settings' }),
   page('alarmDetail', '/alarms/$id', alarmReaders, { parent: 'settings' }),
   page('styleguide', '/styleguide', admins),
   page('live', '/live/$id', staff),

@@ -28,6 +28,7 @@ export { default as framePicker } from '../cs/framePicker.json' with { type: 'js
 export { default as getPlayer } from '../cs/getPlayer.json' with { type: 'json' };
 export { default as groups } from '../cs/groups.json' with { type: 'json' };
 export { default as inspector } from '../cs/inspector.json' with { type: 'json' };
+export { default as installation } from '../cs/installation.json' with { type: 'json' };
 export { default as invoice } from '../cs/invoice.json' with { type: 'json' };
 export { default as keys } from '../cs/keys.json' with { type: 'json' };
 export { default as languages } from '../cs/languages.json' with { type: 'json' };

@@ -28,6 +28,7 @@ export { default as framePicker } from '../de/framePicker.json' with { type: 'js
 export { default as getPlayer } from '../de/getPlayer.json' with { type: 'json' };
 export { default as groups } from '../de/groups.json' with { type: 'json' };
 export { default as inspector } from '../de/inspector.json' with { type: 'json' };
+export { default as installation } from '../de/installation.json' with { type: 'json' };
 export { default as invoice } from '../de/invoice.json' with { type: 'json' };
 export { default as keys } from '../de/keys.json' with { type: 'json' };
 export { default as languages } from '../de/languages.json' with { type: 'json' };

@@ -28,6 +28,7 @@ export { default as framePicker } from '../en/framePicker.json' with { type: 'js
 export { default as getPlayer } from '../en/getPlayer.json' with { type: 'json' };
 export { default as groups } from '../en/groups.json' with { type: 'json' };
 export { default as inspector } from '../en/inspector.json' with { type: 'json' };
+export { default as installation } from '../en/installation.json' with { type: 'json' };
 export { default as invoice } from '../en/invoice.json' with { type: 'json' };
 export { default as keys } from '../en/keys.json' with { type: 'json' };
 export { default as languages } from '../en/languages.json' with { type: 'json' };

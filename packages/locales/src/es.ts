@@ -28,6 +28,7 @@ export { default as framePicker } from '../es/framePicker.json' with { type: 'js
 export { default as getPlayer } from '../es/getPlayer.json' with { type: 'json' };
 export { default as groups } from '../es/groups.json' with { type: 'json' };
 export { default as inspector } from '../es/inspector.json' with { type: 'json' };
+export { default as installation } from '../es/installation.json' with { type: 'json' };
 export { default as invoice } from '../es/invoice.json' with { type: 'json' };
 export { default as keys } from '../es/keys.json' with { type: 'json' };
 export { default as languages } from '../es/languages.json' with { type: 'json' };

@@ -40,6 +40,9 @@ const builtKeys = [
   'alarms.sheet.missing.titleIn.',
   'audit.actors.', // contract/audit.ts: who did it
   'audit.arrangements.', // by payment method
+  'installation.count.', // by state
+  'installation.part.', // by part
+  'installation.state.', // by state
   'audit.calls.', // contract/audit.ts: what was done
   'audit.columns.', // server/audit/export-audit.ts
   'audit.fields.', // by changed field

@@ -4,6 +4,7 @@ import { codeCommands } from './code-commands.ts';
 import { contentServerCommands } from './content-server-commands.ts';
 import { deletionCommands } from './deletion-commands.ts';
 import { demoCommands } from './demo-commands.ts';
+import { doctorCommands } from './doctor-command.ts';
 import { environmentCommands } from './environment-commands.ts';
 import { fileCommands } from './file-commands.ts';
 import type { Installation } from './installation.ts';
@@ -36,4 +37,5 @@ export const commands: readonly Command[] = [
   ...jobCommands,
   ...keyCommands,
   ...movedCommands,
+  ...doctorCommands,
 ];

@@ -11,6 +11,7 @@ import { deviceJobs } from '../features/devices/confirm-device.ts';
 import { pruneChanges } from '../features/history/history.service.ts';
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
+import { sampleDisk } from '../features/installation/installation.service.ts';
 import {
   keepHourlyPictures,
   pruneHourlyPictures,
@@ -92,6 +93,7 @@ export function startWorker(app: App): Worker {
     await pruneTakeovers(app, await hostedEnvironments(app));
     await deleteDueEnvironments(app);
     await app.content.transaction((db) => pruneFailedJobs(db, app.clock()));
+    await sampleDisk(app);
   });
   const readPaused = () => app.content.transaction(isPaused);
   const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {

@@ -135,6 +135,7 @@ export const messageParts = {
     ],
   ],
   propose: ['proposals', 'unsaved'],
+  installation: ['brand', 'installation', 'settings', 'tokens'],
   settings: [
     'brand',
     'designs',

@@ -1,5 +1,5 @@
 import '../zod-without-eval.ts';
-import { type Caller, roleFrom } from '@vitrine/contract/access';
+import { type Caller, type Role, roleFrom } from '@vitrine/contract/access';
 import type { Credentials, Server, SessionUser } from '@vitrine/contract/auth';
 import { keepAliveMs } from '@vitrine/contract/session-times';
 import { useSyncExternalStore } from 'react';
@@ -38,6 +38,12 @@ export interface Dependencies extends Stores {
   readonly keepAliveMs: number;
 }
 
+const callerOf = (user: SessionUser, role: Role): Caller => ({
+  principal: role,
+  rights: user.rights ?? [],
+  ...(user.isInstallationAdmin && { isInstallationAdmin: true }),
+});
+
 export function createSession(client: Api, deps: Dependencies) {
   const memory = createServerMemory(deps);
   const store = createSnapshotStore();
@@ -63,7 +69,7 @@ export function createSession(client: Api, deps: Dependencies) {
     loggedInAt = Date.now();
     memory.keep(server, isChoice);
     client.enterServer(server.url);
-    const caller: Caller = { principal: role, rights: user.rights ?? [] };
+    const caller = callerOf(user, role);
     publish({ ...anonymous, state: 'loggedIn', user, role, caller, server, servers: memory.list() });
     keepAlive.start();
     // After a reload there is no token yet; fetching it now avoids a 419 for the first change.
@@ -104,7 +110,7 @@ export function createSession(client: Api, deps: Dependencies) {
     const role = roleFrom(user.roles ?? []);
     if (!role) return lose();
     if (JSON.stringify(user) !== JSON.stringify(get().user)) {
-      publish({ user, role, caller: { principal: role, rights: user.rights ?? [] } });
+      publish({ user, role, caller: callerOf(user, role) });
     }
   }
 

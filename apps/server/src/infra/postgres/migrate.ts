@@ -13,7 +13,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ownPath } from '../../own-files.ts';
-import { StartError } from '../start-error.ts';
+import { NewerDatabase, StartError } from '../start-error.ts';
 
 export type Migration = {
   name: string;
@@ -107,7 +107,7 @@ function refuseUnfitHistory(migrations: Migration[], applied: Applied[], isExact
     if (!known.has(name)) {
       const fits = !isExact && name > last && needs <= numberOf(last);
       if (fits) continue;
-      throw new StartError(
+      throw new NewerDatabase(
         `The database was migrated by a newer version of Vitrine (${name} is unknown to this one): start that version.`,
       );
     }

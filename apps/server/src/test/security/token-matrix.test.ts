@@ -73,6 +73,7 @@ test('every resource is open to tokens, or known to be closed', () => {
 
 function expectedStatus(route: Route, role: Role, may: Token['may']): number {
   const needed = neededByTokens(route);
+  if (route.access.isOfInstallation) return 404;
   if (needed === null || (needed === 'write' && may === 'read')) return 403;
   if (!route.access.members.includes(role) || neededRight(route) !== null) return 403;
   if (!isMutating(route.method)) return route.status ?? 200;
