@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import Fastify from 'fastify';
 import { type Config, publicAddressOf, readConfig } from './config.ts';
 import { demoAccounts, fillDemo } from './demo/demo.ts';
@@ -6,6 +5,7 @@ import { refuseDemoAccounts } from './demo/demo-accounts.ts';
 import { startSimulatedPlayers } from './demo/demo-players.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
 import { ToolsMissing } from './infra/converter/tools.ts';
+import { openDataDirectory, withSentence } from './infra/data-directory.ts';
 import { openLogOutput } from './infra/log-output.ts';
 import { startEmbeddedPostgres } from './infra/postgres/embedded-postgres.ts';
 import { readOrMakeKey } from './infra/secrets/secret-key-file.ts';
@@ -21,8 +21,14 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (config.roles.includes('converter')) return convertOnly(config, stopping);
   requireDemoAtHome(config);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const secretKey = config.secretKey ?? readOrMakeKey(config.dataDir);
+  await openDataDirectory(config.dataDir, { holds: keptIn(config) });
+  await runProgram(config, stopping).catch((error: unknown) => {
+    throw withSentence(error, config.dataDir);
+  });
+}
+
+async function runProgram(config: Config, stopping: AbortSignal): Promise<void> {
+  const secretKey = config.secretKey ?? (await readOrMakeKey(config.dataDir));
   await findPort(config); // before anything is started: a taken port is the commonest mistake
   const postgres = config.databaseUrl
     ? null
@@ -47,6 +53,12 @@ async function main(): Promise<void> {
   } finally {
     await postgres?.stop();
   }
+}
+
+/** Files of an object store, a database elsewhere and a given key leave nothing that a start would need here. */
+function keptIn({ databaseUrl, s3, secretKey }: Config): 'database' | 'files' | 'nothing' {
+  if (!databaseUrl) return 'database';
+  return s3 && secretKey ? 'nothing' : 'files';
 }
 
 /** The password of its accounts is printed in the documents. */
