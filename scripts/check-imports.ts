@@ -124,6 +124,20 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
     within: 'apps/dashboard/src/',
     except: [],
   },
+  ...[
+    { what: 'random ids (crypto.randomUUID; use lib/new-id)', found: /\brandomUUID\b/, except: [] },
+    {
+      what: 'hashes (crypto.subtle; use lib/sha256)',
+      found: /\bcrypto\s*\??\.\s*subtle\b/,
+      except: ['apps/dashboard/src/lib/sha256.ts'],
+    },
+    {
+      what: 'the clipboard (navigator.clipboard; use ui/copy-text)',
+      found: /\bnavigator\s*\??\.\s*clipboard\b/,
+      except: ['apps/dashboard/src/ui/copy-text.ts'],
+    },
+    // None of these exists over plain http, as in a shop's network.
+  ].map((rule) => ({ ...rule, within: 'apps/dashboard/src/' })),
   {
     // Set anywhere else, these attributes would hide a clock from the test that visits all pages.
     what: 'marking clocks (data-time, data-clock-head; use the components of ui/time)',
