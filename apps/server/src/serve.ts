@@ -4,13 +4,18 @@ import { demoAccounts, fillDemo } from './demo/demo.ts';
 import { refuseDemoAccounts } from './demo/demo-accounts.ts';
 import { startSimulatedPlayers } from './demo/demo-players.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
+import { allowsHttpPlayers } from './http/http-players.ts';
 import { ToolsMissing } from './infra/converter/tools.ts';
 import { openDataDirectory, withSentence } from './infra/data-directory.ts';
 import { openLogOutput } from './infra/log-output.ts';
+import { asText } from './infra/log-text.ts';
+import { findOwnAddress } from './infra/own-address.ts';
 import { startEmbeddedPostgres } from './infra/postgres/embedded-postgres.ts';
 import { readOrMakeKey } from './infra/secrets/secret-key-file.ts';
 import { StartError } from './infra/start-error.ts';
 import { stopSignal, whenAborted } from './infra/stop-signal.ts';
+import { type Terminal, terminalOf } from './infra/terminal.ts';
+import { announcementText, stoppingText } from './processes/announcement.ts';
 import { startConverter } from './processes/converter.ts';
 import { findPort, type Program, startProgram } from './program.ts';
 
@@ -18,16 +23,29 @@ const stopWithinMs = 10_000;
 
 async function main(): Promise<void> {
   const stopping = stopSignal();
-  const config = readConfig(process.env);
-  if (config.roles.includes('converter')) return convertOnly(config, stopping);
+  const terminal = terminalOf(process.stdout, process.env);
+  const given = readConfig(process.env, { isTerminal: terminal !== null });
+  if (given.roles.includes('converter')) return convertOnly(given, stopping);
+  const address = given.guessesAddress ? await findOwnAddress(given.host) : null;
+  const config = { ...given, ownHost: address?.host ?? null };
   requireDemoAtHome(config);
   await openDataDirectory(config.dataDir, { holds: keptIn(config) });
-  await runProgram(config, stopping).catch((error: unknown) => {
+  const start = { config, stopping, terminal, otherHosts: address?.others ?? [] };
+  await runProgram(start).catch((error: unknown) => {
     throw withSentence(error, config.dataDir);
   });
 }
 
-async function runProgram(config: Config, stopping: AbortSignal): Promise<void> {
+interface Start {
+  readonly config: Config;
+  readonly stopping: AbortSignal;
+  readonly terminal: Terminal | null;
+  /** Other addresses of this machine. */
+  readonly otherHosts: readonly string[];
+}
+
+async function runProgram(start: Start): Promise<void> {
+  const { config, stopping, terminal } = start;
   const secretKey = config.secretKey ?? (await readOrMakeKey(config.dataDir));
   await findPort(config); // before anything is started: a taken port is the commonest mistake
   const postgres = config.databaseUrl
@@ -43,16 +61,22 @@ async function runProgram(config: Config, stopping: AbortSignal): Promise<void> 
       config,
       databaseUrl,
       secretKey,
-      logStream: openLogOutput(),
+      logStream: logStreamOf(config),
+      onProgress: terminal ? (line) => console.log(line) : undefined,
       prepare: config.isDemo ? fillDemo : refuseDemoAccounts,
     });
     const program = await Promise.race([started, whenAborted(stopping)]);
-    if (program) await serve(config, program, stopping);
+    if (program) await serve(start, program);
     // Our own Postgres lets the start come to its end; another one may never answer.
     else if (postgres) await withinLimit(started.then((late) => late.stop()));
   } finally {
     await postgres?.stop();
   }
+}
+
+function logStreamOf({ logFormat }: Config): { write(line: string): void } {
+  const output = openLogOutput();
+  return logFormat === 'text' ? asText(output) : output;
 }
 
 /** Files of an object store, a database elsewhere and a given key leave nothing that a start would need here. */
@@ -70,20 +94,32 @@ function requireDemoAtHome(config: Config): void {
     );
 }
 
-async function serve(config: Config, program: Program, stopping: AbortSignal): Promise<void> {
+async function serve({ config, stopping, terminal, otherHosts }: Start, program: Program): Promise<void> {
   const stopPlayers = config.isDemo
     ? startSimulatedPlayers(program.app, { followsSchedule: true })
     : async () => {};
-  const link = config.isDemo ? null : await makeFirstAdminLink(program.app);
-  const text = announcement(config, program, link);
+  const { app, urls, previousUrl } = program;
+  const { port } = new URL(urls.public);
+  const text = announcementText({
+    urls,
+    accounts: config.isDemo ? demoAccounts : [],
+    firstAdminLink: config.isDemo ? null : await makeFirstAdminLink(app),
+    httpPlayers: allowsHttpPlayers(app),
+    otherUrls: otherHosts.map((host) => new URL(`http://${host}:${port || 80}`).origin),
+    previousUrl,
+    notes: [],
+    terminal,
+  });
   // Restarted by `npm run dev`, which knows when to print it.
   if (process.send) process.send({ announcement: text });
   else console.log(text);
   await whenAborted(stopping);
+  const limits = { hasPostgres: config.databaseUrl === undefined, withinMs: stopWithinMs };
+  if (terminal) console.log(stoppingText(program.underWay(), limits));
   // The demo's players first: a server that stops turns them away.
   await withinLimit(stopPlayers().then(() => program.stop()));
   // What did not end in time finds the database gone; whoever stopped the program knows why.
-  program.app.log.level = 'silent';
+  app.log.level = 'silent';
 }
 
 /** What is still under way gets ten seconds; then the database is stopped all the same. */
@@ -92,7 +128,7 @@ const withinLimit = (ending: Promise<unknown>) =>
 
 /** Reads files of strangers and nothing else: no database, no key, no data directory but its workspaces. */
 async function convertOnly(config: Config, stopping: AbortSignal): Promise<void> {
-  const { log } = Fastify({ logger: { level: config.logLevel, base: null, stream: openLogOutput() } });
+  const { log } = Fastify({ logger: { level: config.logLevel, base: null, stream: logStreamOf(config) } });
   const converter = await startConverter(config, log).catch((error: unknown) => {
     if (error instanceof ToolsMissing) throw new StartError(error.message);
     throw error;
@@ -100,16 +136,6 @@ async function convertOnly(config: Config, stopping: AbortSignal): Promise<void>
   console.log(`\n  Vitrine converts at port ${converter.port}\n`);
   await whenAborted(stopping);
   await converter.stop();
-}
-
-function announcement({ isDemo }: Config, { urls }: Program, firstAdminLink: string | null): string {
-  const accounts = demoAccounts.map(
-    ({ email, password, role }) => `  ${email.padEnd(24)} ${password}   ${role}\n`,
-  );
-  const lines = [`\n  Vitrine is running at ${urls.dashboard}\n${isDemo ? `\n${accounts.join('')}` : ''}`];
-  if (firstAdminLink)
-    lines.push(`  Nobody can sign in yet. Create the first admin here, within a day:\n  ${firstAdminLink}\n`);
-  return lines.join('\n');
 }
 
 main().then(

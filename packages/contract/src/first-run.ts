@@ -22,6 +22,10 @@ export const FirstRun = z.object({
   frameUrl: z.string(),
   /** True if no other device can reach that address. */
   isLocalOnly: z.boolean(),
+  /** True if players run over plain http, in a local network; ways that need https are then left out. */
+  httpPlayers: z.boolean(),
+  /** True if this answer goes to another machine, so that the address is known to be reachable. */
+  isOpenedFromNetwork: z.boolean(),
   location: z
     .object({
       ...Named.shape,

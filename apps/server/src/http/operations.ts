@@ -14,6 +14,8 @@ export interface Draining {
   isDraining: boolean;
   /** Requests in progress. */
   underWay: number;
+  /** Those that bring a part of a file. */
+  uploads: number;
 }
 
 export function mountOperations(fastify: FastifyInstance, app: App, state: Draining, live: () => Live): void {

@@ -29,7 +29,8 @@ export async function withApp<T>(open: Open, work: (app: App) => Promise<T>): Pr
   const app = await openApp({ ...parts, urls: urlsOf(config, config.port) });
   try {
     await follow(app.content, () => {});
-    const opened = { ...app, urls: urlsOf(config, await portInUse(app)) };
+    const publicUrl = config.publicUrl ?? (await addressInUse(app));
+    const opened = { ...app, urls: urlsOf({ ...config, publicUrl }, config.port) };
     return await actingAs({ via: 'operator', call: 'operator' }, () => work(opened));
   } catch (error) {
     if (error instanceof PeerUnreachable)
@@ -49,12 +50,12 @@ async function whyNoRoles(databaseUrl: string): Promise<string> {
   return 'Start the program once, and give the command with the same SECRET_KEY (and DATA_DIR) as that.';
 }
 
-/** Links lead to the running program, on whatever port; it stored its address when it started. */
-async function portInUse({ config, serverKey, identity }: App): Promise<number> {
+/** Links lead to the running program, wherever it is; it stored its address when it started. */
+async function addressInUse({ serverKey, identity }: App): Promise<string | undefined> {
   const [self] = await identity.transaction((db) =>
     db.query(
       sql({ url: 'text' })`select url from identity.content_servers where key_hash = ${hashOf(serverKey)}`,
     ),
   );
-  return Number(self ? new URL(self.url).port : 0) || config.port;
+  return self?.url;
 }

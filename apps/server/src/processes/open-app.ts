@@ -117,7 +117,7 @@ export async function closeApp(app: App): Promise<void> {
 }
 
 export function urlsOf(config: Config, port: number): Urls {
-  const own = config.publicUrl ?? `http://localhost:${port}`;
+  const own = config.publicUrl ?? new URL(`http://${config.ownHost ?? 'localhost'}:${port}`).origin;
   const auth = config.authUrl ?? own;
   return {
     public: own,

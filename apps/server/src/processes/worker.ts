@@ -77,6 +77,8 @@ export function startOfflineWatch(app: App): () => void {
 
 export interface Worker {
   readonly handlers: EventHandlers;
+  /** How many files are being converted. */
+  conversions(): number;
   stop(): Promise<void>;
 }
 
@@ -170,6 +172,7 @@ export function startWorker(app: App): Worker {
         );
       },
     },
+    conversions: () => queue.countOf('convert-playable'),
     async stop() {
       stopPruning();
       stopJudging();

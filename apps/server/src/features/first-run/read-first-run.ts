@@ -1,6 +1,8 @@
 import { FirstRun, type FrameStep } from '@vitrine/contract/first-run';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { allowsHttpPlayers } from '../../http/http-players.ts';
+import { isOwnPeer } from '../../infra/own-address.ts';
 import { json } from '../../infra/postgres/columns.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { readPlan } from '../billing/limits.service.ts';
@@ -48,6 +50,8 @@ export async function readFirstRun(context: Context): Promise<FirstRun> {
     playerUrl: app.urls.player,
     frameUrl: `${app.urls.auth}/player/?preview=${environment.slug}`,
     isLocalOnly: isLoopback(app.urls.player),
+    httpPlayers: allowsHttpPlayers(app),
+    isOpenedFromNetwork: !isOwnPeer(context.address),
     location,
     group,
     display,

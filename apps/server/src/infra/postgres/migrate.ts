@@ -48,7 +48,11 @@ export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<
 const firstLineOf = (text: string) => text.split('\n', 1)[0]!.trimEnd();
 const numberOf = (name: string) => Number.parseInt(name, 10);
 
-export async function migrate(url: string, { log, directory, through }: MigrateOptions): Promise<void> {
+/** Returns how many were applied, and how long that took. */
+export async function migrate(
+  url: string,
+  { log, directory, through }: MigrateOptions,
+): Promise<{ count: number; ms: number }> {
   const all = await readMigrations(directory);
   const migrations = through === undefined ? all : all.filter(({ name }) => name <= through);
   const client = new pg.Client({
@@ -64,11 +68,14 @@ export async function migrate(url: string, { log, directory, through }: MigrateO
     const applied = await readApplied(client);
     refuseUnfitHistory(migrations, applied, through !== undefined);
     const done = new Set(applied.map(({ name }) => name));
-    for (const migration of migrations.filter(({ name }) => !done.has(name))) {
+    const waiting = migrations.filter(({ name }) => !done.has(name));
+    const begunAt = performance.now();
+    for (const migration of waiting) {
       const startedAt = performance.now();
       await apply(client, migration, log);
       log(`migration ${migration.name} applied in ${Math.round(performance.now() - startedAt)} ms`);
     }
+    return { count: waiting.length, ms: Math.round(performance.now() - begunAt) };
   } finally {
     await client.end().catch(() => {});
   }
