@@ -208,7 +208,6 @@ function createFastify(
   state: Draining,
   logStream: ProgramOptions['logStream'],
 ): FastifyInstance {
-  const isHttps = urls.public.startsWith('https:');
   const dashboardOrigin = new URL(urls.dashboard).origin;
   const fastify = Fastify({
     logger: { level: config.logLevel, base: null, stream: withoutSignatures(logStream ?? process.stdout) },
@@ -271,7 +270,7 @@ function createFastify(
       if (isUploading) state.uploads--;
     });
     reply.header('X-Request-Id', request.id);
-    sendDataHeaders(reply, isHttps);
+    sendDataHeaders(reply, urls.public);
     if (isUpload(request.url)) sendTusHeaders(reply, config.maxFileBytes);
     else limitBodyTime(request.raw);
     if (applyCors(request, reply, dashboardOrigin)) return reply;
