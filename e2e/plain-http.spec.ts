@@ -40,9 +40,9 @@ test('C2: over plain http a screen is paired, a file uploaded, a playlist made a
     await page.goto(`${address}/en/auth/login`);
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await fillLogin(page, shop.email);
-    await expect(page.getByText('Over http, whoever listens in this network can act as a screen.')).toBeVisible(
-      waitOptions,
-    );
+    await expect(
+      page.getByText('Over http, whoever listens in this network can act as a screen.'),
+    ).toBeVisible(waitOptions);
     await expect(page.getByText(`If it does not open, allow port ${port} in the firewall.`)).toBeVisible();
     await page.getByRole('button', { name: 'Copy the address' }).click();
     await expect(toasts(page)).toContainText('copied to clipboard');

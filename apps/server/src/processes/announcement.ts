@@ -33,6 +33,8 @@ export function announcementText(given: Announcement): string {
           terminal,
         )
       : [],
+    // Above its code, which says nothing to people.
+    terminal && !firstAdminLink && !isHere(urls.player) ? [`Open this on a screen: ${urls.player}`] : [],
   ];
   const text = [...blocks, notes]
     .filter((lines) => lines.length > 0)
@@ -79,8 +81,10 @@ function framed(lines: readonly string[], terminal: Terminal | null): string[] {
 /** Of what somebody opens on another device; one that only this machine can open needs no code. */
 function codeOf({ urls, firstAdminLink }: Announcement, terminal: Terminal): string[] | null {
   const content = firstAdminLink ?? urls.player;
-  return isLoopbackHost(new URL(content).hostname) ? null : qrLines(content, terminal);
+  return isHere(content) ? null : qrLines(content, terminal);
 }
+
+const isHere = (url: string) => isLoopbackHost(new URL(url).hostname);
 
 /** What a stop waits for, in the words of somebody who pressed Ctrl+C. */
 export function stoppingText(

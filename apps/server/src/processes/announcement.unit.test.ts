@@ -59,6 +59,9 @@ test('on a terminal the link stands framed, with its code below it and notes las
 test('the code is that of the player where everybody is in already, and none where no camera could open it', () => {
   const hasCode = (more: Partial<Announcement>) => announcementText({ ...given, ...more }).includes('▀');
   expect(hasCode({ terminal: wide, firstAdminLink: null })).toBe(true);
+  expect(announcementText({ ...given, terminal: wide, firstAdminLink: null })).toContain(
+    `\n  Open this on a screen: ${shop}/player/\n\n`,
+  );
   expect(hasCode({ terminal: { columns: 40, isUtf8: true } })).toBe(false);
   expect(hasCode({ terminal: { columns: 120, isUtf8: false } })).toBe(false);
   expect(hasCode({ terminal: wide, firstAdminLink: null, urls: urls('http://localhost:4400') })).toBe(false);

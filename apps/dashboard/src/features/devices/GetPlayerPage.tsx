@@ -73,26 +73,28 @@ function Ways({ run }: { run: FirstRun }) {
         {canPlay && <PlayerWays playerUrl={playerUrl} typed={typed} isHttp={httpPlayers} />}
       </div>
       <div className={classes.aside}>
-        {canPlay && <Card padded id="browser">
-          <h2>{t('getPlayer.browser.title')}</h2>
-          <p className={classes.needs}>{t('getPlayer.browser.needs')}</p>
-          {!isLocalOnly && (
-            <QrCode content={playerUrl} label={t('firstRun.tv.code', { address: typed })} size={124} />
-          )}
-          <p className={classes.address}>
-            <code>{typed}</code>
-            <CopyButton value={playerUrl} label={t('firstRun.tv.copy')} />
-          </p>
-          <p className={classes.needs}>{t('getPlayer.browser.open')}</p>
-          <div className={classes.needs}>
-            <HttpNote run={run} />
-          </div>
-          <Marks kinds={['works', 'not', 'not', 'limited']} />
-          <p className={classes.browserLimit}>{t('getPlayer.browser.limit')}</p>
-          <LinkButton variant="primary" fullWidth href={`/${locale}/displays?add=display`}>
-            {t('getPlayer.browser.typeWords')}
-          </LinkButton>
-        </Card>}
+        {canPlay && (
+          <Card padded id="browser">
+            <h2>{t('getPlayer.browser.title')}</h2>
+            <p className={classes.needs}>{t('getPlayer.browser.needs')}</p>
+            {!isLocalOnly && (
+              <QrCode content={playerUrl} label={t('firstRun.tv.code', { address: typed })} size={124} />
+            )}
+            <p className={classes.address}>
+              <code>{typed}</code>
+              <CopyButton value={playerUrl} label={t('firstRun.tv.copy')} />
+            </p>
+            <p className={classes.needs}>{t('getPlayer.browser.open')}</p>
+            <div className={classes.needs}>
+              <HttpNote run={run} />
+            </div>
+            <Marks kinds={['works', 'not', 'not', 'limited']} />
+            <p className={classes.browserLimit}>{t('getPlayer.browser.limit')}</p>
+            <LinkButton variant="primary" fullWidth href={`/${locale}/displays?add=display`}>
+              {t('getPlayer.browser.typeWords')}
+            </LinkButton>
+          </Card>
+        )}
         <EnginesCard />
         <YourDevicesCard />
       </div>

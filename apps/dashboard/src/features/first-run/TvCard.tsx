@@ -51,7 +51,11 @@ export function TvCard({ run, isPhone }: TvCardProps) {
           <div>
             <p>{t(isPhone ? 'firstRun.tv.open' : 'firstRun.tv.scan')}</p>
             <p className={classes.typed}>
-              <code>{address}</code>
+              <code>
+                {address.split('/')[0]}
+                <wbr />
+                {address.slice(address.split('/')[0]!.length)}
+              </code>
               <CopyButton value={run.playerUrl} label={t('firstRun.tv.copy')} />
             </p>
             <p>{t('firstRun.tv.shows')}</p>
