@@ -59,9 +59,8 @@ const common = {
   // For a machine that is also busy with something else; a test that hangs is rare and costs only its own run.
   testTimeout: 120_000,
   hookTimeout: 180_000,
-  // Many tests wait for real programs that share the machine with all the others. One that fails once is tried again and
-  // named as retried in the report.
-  retry: 1,
+  // A test that fails once in twenty runs is a fault of the product or of the test (`npm run test:repeat` finds it).
+  retry: 0,
 };
 
 export default defineConfig({

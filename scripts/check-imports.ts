@@ -48,7 +48,7 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
     except: [
       `${INFRA}postgres/embedded-postgres.ts`,
       `${INFRA}converter/run-tool.ts`,
-      `${INFRA}data-parser/data-parser.ts`,
+      `${INFRA}data-parser/parser-process.ts`,
       `${INFRA}outbound/page-picture.ts`,
       'apps/agent/src/run-program.ts',
       'apps/agent/src/browser/start-browser.ts',

@@ -87,6 +87,8 @@ export const Source = z.object({
   refreshMinutes: z.int().nullable(),
   /** How many rows screens show, or will with the change that waits. */
   rows: z.int(),
+  /** Events of a calendar that are not among them, because their rules never come to an end. */
+  leftOut: z.int(),
   state: z.enum(sourceStates),
   fault: SourceFault.nullable(),
   /** When its value was entered, or last fetched or confirmed. */
@@ -324,6 +326,7 @@ export const TriedSource = z.object({
   /** The first few. */
   rows: z.array(z.object({ id: z.string(), values: Cells })),
   total: z.int(),
+  leftOut: z.int(),
   /** A name to suggest, e.g. the title of a feed. */
   title: text(100).nullable(),
 });

@@ -134,15 +134,18 @@ export function useUseText(): (source: Pick<SourceRecord, 'designs' | 'displays'
 const amountKeys = { calendar: 'sources.eventCount', feed: 'sources.headlineCount' } as const;
 
 /** How much screens show of it, counted as its kind is. */
-export function useAmount(): (source: Pick<SourceRecord, 'kind' | 'rows' | 'places' | 'goodAt'>) => string {
+export function useAmount(): (
+  source: Pick<SourceRecord, 'kind' | 'rows' | 'places' | 'goodAt' | 'leftOut'>,
+) => string {
   const t = useT();
-  return ({ kind, rows, places, goodAt }) => {
+  return ({ kind, rows, places, goodAt, leftOut }) => {
     if (kind !== 'table' && goodAt === null) return '';
     if (places)
       return places.known === null
         ? t('sources.placeCount', { count: places.all })
         : t('sources.placesKnown', { known: places.known, count: places.all });
     const key = kind === 'calendar' || kind === 'feed' ? amountKeys[kind] : 'sources.rowCount';
-    return t(key, { count: rows });
+    const amount = t(key, { count: rows });
+    return leftOut > 0 ? `${amount}, ${t('sources.leftOut', { count: leftOut })}` : amount;
   };
 }

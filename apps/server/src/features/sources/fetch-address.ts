@@ -27,7 +27,9 @@ export interface KnownReply {
 export type Fetched =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'data'; readonly data: ParsedData; readonly reply: KnownReply }
-  | { readonly kind: 'fault'; readonly fault: SourceFault; readonly retryAfterSeconds: number | null };
+  | { readonly kind: 'fault'; readonly fault: SourceFault; readonly retryAfterSeconds: number | null }
+  /** It was fetched, but nothing here could read it: no sandbox, or no time on this machine. Nothing is known of the data. */
+  | { readonly kind: 'unread'; readonly missing: 'sandbox' | 'machine' };
 
 export interface FetchedSource {
   readonly kind: AddressKind;
@@ -53,9 +55,10 @@ export async function fetchAddress(
     const bodyHash = createHash('sha256').update(body).digest();
     if (known?.bodyHash?.equals(bodyHash)) return { kind: 'unchanged' };
     const parsed = await app.dataParser.parse({
-      ...{ kind, body: body.toString('base64'), contentType: headers['content-type'] ?? '', pointer },
+      ...{ kind, body, contentType: headers['content-type'] ?? '', pointer },
       now: app.clock().getTime(),
     });
+    if ('unavailable' in parsed) return { kind: 'unread', missing: parsed.unavailable };
     if ('fault' in parsed) return faulty(parsed.fault);
     const reply = {
       etag: headers.etag?.slice(0, 500) ?? null,

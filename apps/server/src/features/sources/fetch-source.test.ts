@@ -93,6 +93,38 @@ test('a sheet is fetched when it is made, its columns are found, and an unchange
   expect(requests.at(-1)!.headers).toMatchObject({ 'user-agent': 'Vitrine', 'if-none-match': '"1"' });
 });
 
+test('N1: what this machine had no time to read is not counted against the address, and is read again within a minute', async () => {
+  answer = good(csv, { ETag: '"1"' });
+  const id = await makeSource();
+  await tried(id, null);
+  const known = () =>
+    owner.query('select etag, body_hash, parsed_at from content.source_states where source_id = $1', [id]);
+  const before = await known();
+  answer = good('Item;Price\nLatte;3,40\n', { ETag: '"2"' });
+  vi.spyOn(server.program.app.dataParser, 'parse').mockResolvedValueOnce({ unavailable: 'machine' });
+  const unread = await fetchAgain(id);
+  expect(unread).toMatchObject({ state: 'fresh', failures: 0, fault: { code: 'no_parser' }, dataVersion: 1 });
+  expect(Date.parse(unread.nextFetchAt) - Date.parse(unread.triedAt)).toBeLessThan(65_000);
+  expect(await known()).toEqual(before);
+  expect(await fetchAgain(id)).toMatchObject({ state: 'fresh', fault: null, dataVersion: 2 });
+  expect(await rowsOf(id)).toMatchObject([{ values: { Item: 'Latte' } }]);
+});
+
+test('A1: an unusual line break in one customer’s sheet shows nobody the rows of another', async () => {
+  const other = await server.signIn('admin@vitrine.test', 'museum');
+  const check = async (who: TestBrowser, slug: string, dish: string) => {
+    answer = good(`Dish\n${dish}\n`);
+    const { status, body } = await who.post(`${server.serverUrl(slug)}/api/v1/sources-try`, {
+      kind: 'sheet',
+      address,
+    });
+    expect([status, body.data?.rows[0].values.Dish]).toEqual([200, dish]);
+  };
+  await check(staff, 'demo', 'hello\u2028world');
+  await check(other, 'museum', 'B-secret-dish');
+  await check(staff, 'demo', 'C-dish');
+});
+
 test.each<[string, Answer, string]>([
   ['a server that fails', (_, response) => response.writeHead(500).end(), 'server_error'],
   [

@@ -26,6 +26,8 @@ const minuteMs = 60_000;
 const expandAgainMs = 12 * 60 * minuteMs;
 /** If the worker dies in the middle, the source is fetched again after this time. */
 const giveUpAfterMs = 15 * minuteMs;
+/** What this machine could not read, it tries again soon. */
+const readAgainMs = minuteMs;
 
 export const sourceJobs = (app: App): JobHandler[] => [
   defineJob('fetch-source', { run: (job) => fetchSource(app, job), onGivenUp: async () => {} }),
@@ -103,10 +105,12 @@ async function fetchSource(app: App, { environment, payload }: JobOf<'fetch-sour
     const outcome = { db, environment, source, now: app.clock() };
     if (fetched.kind === 'fault')
       return noteFault(outcome, fetched.fault, Math.max(refreshMs, (fetched.retryAfterSeconds ?? 0) * 1000));
-    if (fetched.kind === 'unchanged') return noteGood(outcome, refreshMs, null);
+    if (fetched.kind === 'unread')
+      return noteUnread(outcome, fetched.missing === 'machine' ? readAgainMs : refreshMs);
+    if (fetched.kind === 'unchanged') return noteGood(outcome, refreshMs, null, null);
     const fault = await takeData(outcome, fetched.data);
     if (fault) return noteFault(outcome, fault, refreshMs);
-    await noteGood(outcome, refreshMs, fetched.reply);
+    await noteGood(outcome, refreshMs, fetched.reply, fetched.data.leftOut ?? 0);
   });
 }
 
@@ -128,8 +132,9 @@ async function fetchWeather(app: App, environment: string, source: string): Prom
       places.length === 0
         ? { code: 'no_places', values: {} }
         : (fault ?? (await takeData(outcome, data, Infinity)));
+    if (problem?.code === unread.code) return noteUnread(outcome, readAgainMs);
     if (problem) return noteFault(outcome, problem, waitMs);
-    await noteGood(outcome, waitMs, null);
+    await noteGood(outcome, waitMs, null, null);
   });
 }
 
@@ -189,10 +194,17 @@ const cellsOf = (columns: readonly SourceColumn[], values: ParsedData['rows'][nu
 /** Shifted a little, so that sources that were made together are not fetched together for ever. */
 const soon = (now: Date, waitMs: number) => new Date(now.getTime() + waitMs * (0.95 + Math.random() * 0.1));
 
-async function noteGood({ db, environment, source, now }: Outcome, waitMs: number, reply: KnownReply | null) {
+async function noteGood(
+  { db, environment, source, now }: Outcome,
+  waitMs: number,
+  reply: KnownReply | null,
+  /** Null if nothing new was read. */
+  leftOut: number | null,
+) {
   await lockSource({ db, environment, source });
   await db.query(sql`
-    update content.source_states set good_at = ${now}, tried_at = ${now}, next_fetch_at = ${soon(now, waitMs)}, failures = 0, fault = null
+    update content.source_states set good_at = ${now}, tried_at = ${now}, next_fetch_at = ${soon(now, waitMs)}, failures = 0, fault = null,
+      left_out = coalesce(${leftOut}, left_out)
     where environment_id = ${environment} and source_id = ${source}`);
   if (reply)
     await db.query(sql`
@@ -207,6 +219,17 @@ async function noteFault({ db, environment, source, now }: Outcome, fault: Sourc
   await db.query(sql`
     update content.source_states set tried_at = ${now}, next_fetch_at = ${soon(now, waitMs)}, failures = failures + 1,
       fault = ${JSON.stringify(fault)}, etag = null, last_modified = null, body_hash = null, parsed_at = null
+    where environment_id = ${environment} and source_id = ${source}`);
+  markChanged(db, environment, 'source');
+}
+
+const unread: SourceFault = { code: 'no_parser', values: {} };
+
+/** Nothing is known of the data, so nothing that is known of them changes, and it is not counted against their address. */
+async function noteUnread({ db, environment, source, now }: Outcome, waitMs: number) {
+  await lockSource({ db, environment, source });
+  await db.query(sql`
+    update content.source_states set tried_at = ${now}, next_fetch_at = ${soon(now, waitMs)}, fault = ${JSON.stringify(unread)}
     where environment_id = ${environment} and source_id = ${source}`);
   markChanged(db, environment, 'source');
 }

@@ -34,6 +34,7 @@ export const sourceTable: Rows = {
   fields: {
     ...plainFields('name', 'kind', 'pointer', 'columns', 'currency', 'refreshMinutes', 'address'),
     rows: trusted('coalesce(v.row_count, 0)'),
+    leftOut: trusted('coalesce(s.left_out, 0)'),
     state,
     urgency: (context) =>
       sql`(case ${state(context)} when 'failed' then '0 ' when 'old' then '1 ' else '2 ' end) || t.name`,

@@ -15,17 +15,15 @@ export async function trySource(
     { kind, address, pointer: kind === 'json' ? (pointer ?? '') : null },
     null,
   );
-  if (fetched.kind === 'fault')
-    throw invalidField(
-      'address',
-      { key: `sources.faults.${fetched.fault.code}`, values: fetched.fault.values },
-      'cannot_fetch',
-    );
+  if (fetched.kind === 'fault' || fetched.kind === 'unread') {
+    const { code, values } = fetched.kind === 'fault' ? fetched.fault : { code: 'no_parser', values: {} };
+    throw invalidField('address', { key: `sources.faults.${code}`, values }, 'cannot_fetch');
+  }
   if (fetched.kind === 'unchanged') throw new Error('Nothing was known, so nothing can be unchanged.');
-  const { columns, rows, title } = fetched.data;
+  const { columns, rows, title, leftOut = 0 } = fetched.data;
   return {
     data: {
-      ...{ columns: columns as TriedSource['columns'], title, total: rows.length },
+      ...{ columns: columns as TriedSource['columns'], title, total: rows.length, leftOut },
       rows: rows.slice(0, shownRows).map(({ id, values }) => ({ id, values: { ...values } })),
     },
   };

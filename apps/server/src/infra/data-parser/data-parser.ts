@@ -1,43 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { ownPath } from '../../own-files.ts';
 import { type AbsolutePath, requireAbsolute } from '../absolute-path.ts';
 import { visibleToChild } from '../converter/child-files.ts';
-import { type Command, type Confinement, confine, runsAsToolUser } from '../converter/sandbox.ts';
-import { closeWorkspace, openWorkspace, type Workspace } from '../converter/workspace.ts';
+import { type Command, type Confinement, runsAsToolUser } from '../converter/sandbox.ts';
+import { openWorkspace } from '../converter/workspace.ts';
 import { giveToUser } from '../converter/workspace-owner.ts';
 import type { ParseReply, ParseRequest } from './parsed-data.ts';
+import { type ParseLimits, type ParserProcess, startParserProcess } from './parser-process.ts';
 
-// Parses what was fetched in a process of its own: without network and files, with little memory and time. The
+// Parses what was fetched in a process of its own: without network and files, with little memory and work. The
 // process is kept, because starting it takes longer than most parses, and replaced after a while.
 
 const maxParses = 200;
-/** A parse takes milliseconds, two endless recurrence rules two seconds; what takes longer was made to. */
-const parseWithinMs = 6000;
-const startWithinMs = 20_000;
+const usualLimits: ParseLimits = { processorMs: 6000, patienceMs: 60_000 };
 const memoryMb = 64;
 const MB = 1024 ** 2;
 
 const files = [
-  ...[
-    'parser-child.ts',
-    'parse-data.ts',
-    'parsed-data.ts',
-    'decode-text.ts',
-    'parse-rows.ts',
-    'infer-kinds.ts',
-  ],
-  ...[
-    'parse-feed.ts',
-    'parse-calendar.ts',
-    'parse-weather.ts',
-    'weather-columns.ts',
-    'calendar-columns.ts',
-    'time-limit.ts',
-    'yearly-weeks.ts',
-    'zone-instants.ts',
-  ],
+  'parser-child.ts',
+  ...['frames.ts', 'parse-data.ts', 'parsed-data.ts', 'decode-text.ts', 'parse-rows.ts', 'infer-kinds.ts'],
+  ...['parse-feed.ts', 'parse-calendar.ts', 'parse-weather.ts', 'weather-columns.ts', 'calendar-columns.ts'],
+  ...['work-limit.ts', 'yearly-weeks.ts', 'zone-instants.ts'],
 ].map((name) => ownPath(`src/infra/data-parser/${name}`));
 const packages = ['csv-parse/sync', 'feedsmith', 'ical.js', 'zod'];
 
@@ -46,28 +28,24 @@ export interface DataParser {
   stop(): Promise<void>;
 }
 
-interface Child {
-  readonly process: ChildProcess;
-  readonly workspace: Workspace;
-  /** Resolves with the next line, or null when the process ends. */
-  next(withinMs: number): Promise<string | null>;
-  parses: number;
-}
-
 export interface DataParserOptions {
   readonly workDir: AbsolutePath;
   /** Null if there is no sandbox on this machine; then nothing is parsed. */
   readonly confinement: () => Promise<Confinement | null>;
   readonly onError: (error: unknown) => void;
+  readonly limits?: ParseLimits;
 }
 
-export function createDataParser({ workDir, confinement, onError }: DataParserOptions): DataParser {
-  let current: Child | null = null;
+export function createDataParser({
+  workDir,
+  confinement,
+  onError,
+  limits = usualLimits,
+}: DataParserOptions): DataParser {
+  let current: ParserProcess | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function start(): Promise<Child> {
-    const confined = await confinement();
-    if (!confined) throw new Error('Nothing is parsed without a sandbox: install bubblewrap.');
+  async function start(confined: Confinement): Promise<ParserProcess> {
     const workspace = await openWorkspace(workDir);
     if (runsAsToolUser(confined.sandbox)) await giveToUser(workspace);
     const command: Command = {
@@ -80,77 +58,44 @@ export function createDataParser({ workDir, confinement, onError }: DataParserOp
       ...{ workspace, visible: visibleToChild(files, packages), isUrgent: true },
       limits: { dataBytes: 1024 * MB, fileBytes: MB, processes: 64 },
     };
-    const [program, ...args] = confine(command, confined);
-    const own = spawn(program!, args, {
-      cwd: workspace.files,
-      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-      stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
-      detached: true,
-    });
-    const lines: string[] = [];
-    let waiting: ((line: string | null) => void) | null = null;
-    let hasEnded = false;
-    const give = (line: string | null) => {
-      const taker = waiting;
-      waiting = null;
-      if (taker) taker(line);
-      else if (line !== null) lines.push(line);
-    };
-    createInterface({ input: own.stdout! }).on('line', give);
-    (own.stdio[3] as Readable).resume();
-    const end = () => {
-      hasEnded = true;
-      give(null);
-    };
-    own.once('error', end).once('exit', end);
-    own.stdin!.on('error', () => {});
-    return {
-      ...{ process: own, workspace, parses: 0 },
-      next: (withinMs) =>
-        new Promise((resolve) => {
-          const line = lines.shift();
-          if (line !== undefined || hasEnded) return resolve(line ?? null);
-          const timer = setTimeout(() => give(null), withinMs);
-          waiting = (found) => {
-            clearTimeout(timer);
-            resolve(found);
-          };
-        }),
-    };
+    return startParserProcess(command, confined, limits);
   }
 
-  async function end(child: Child | null): Promise<void> {
-    if (!child) return;
-    if (current === child) current = null;
+  async function endCurrent(): Promise<void> {
+    const ending = current;
+    current = null;
+    await ending?.end();
+  }
+
+  async function ready(confined: Confinement): Promise<ParserProcess> {
+    if (current && !current.hasEnded && current.parses < maxParses) return current;
+    await endCurrent();
+    current = await start(confined);
+    return current;
+  }
+
+  async function parseOnce(request: ParseRequest, confined: Confinement): Promise<ParseReply | null> {
     try {
-      if (child.process.pid !== undefined) process.kill(-child.process.pid, 'SIGKILL');
-    } catch {
-      // It has ended already.
+      const outcome = await (await ready(confined)).parse(request);
+      if (outcome.kind === 'reply') return outcome.reply;
+      await endCurrent();
+      if (outcome.kind === 'used_up') return { fault: { code: 'too_complex', values: {} } };
+      onError(new Error(`The parser failed: ${outcome.why}.`));
+    } catch (error) {
+      await endCurrent();
+      onError(error);
     }
-    await closeWorkspace(child.workspace).catch(() => {});
+    return null;
   }
 
-  async function ready(): Promise<Child> {
-    if (current && current.parses < maxParses) return current;
-    await end(current);
-    const child = await start();
-    if ((await child.next(startWithinMs)) === null) {
-      await end(child);
-      throw new Error('The parser did not start.');
-    }
-    current = child;
-    return child;
-  }
-
+  /** What the body did not cause is tried once more, by another process. */
   async function parse(request: ParseRequest): Promise<ParseReply> {
-    const child = await ready();
-    child.parses++;
-    child.process.stdin!.write(`${JSON.stringify(request)}\n`);
-    const line = await child.next(parseWithinMs);
-    if (line !== null) return JSON.parse(line) as ParseReply;
-    // It took too long, or too much memory.
-    await end(child);
-    return { fault: { code: 'too_complex', values: {} } };
+    const confined = await confinement();
+    if (!confined) return { unavailable: 'sandbox' };
+    return (
+      (await parseOnce(request, confined)) ??
+      (await parseOnce(request, confined)) ?? { unavailable: 'machine' }
+    );
   }
 
   return {
@@ -158,7 +103,7 @@ export function createDataParser({ workDir, confinement, onError }: DataParserOp
       const own = turn.then(() =>
         parse(request).catch((error: unknown): ParseReply => {
           onError(error);
-          return { fault: { code: 'no_parser', values: {} } };
+          return { unavailable: 'machine' };
         }),
       );
       turn = own;
@@ -166,7 +111,7 @@ export function createDataParser({ workDir, confinement, onError }: DataParserOp
     },
     async stop() {
       await turn;
-      await end(current);
+      await endCurrent();
     },
   };
 }

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { calendarColumns } from './calendar-columns.ts';
 import { BadData, cellText, type ParsedData, parseLimits } from './parsed-data.ts';
-import { isOutOfTime, withinTime } from './time-limit.ts';
+import { NoTimeHere, OutOfWork, withinWork } from './work-limit.ts';
 import { namesWeeks, weeklyStarts } from './yearly-weeks.ts';
 import { instantIn, isZone, wallIn } from './zone-instants.ts';
 
@@ -12,10 +12,9 @@ const dayMs = 86_400_000;
 const maxOccurrences = parseLimits.rows;
 /** A rule may begin long ago; one that takes more steps than this to get here is as endless as one that takes too long. */
 const maxSteps = 20_000;
-class TooManySteps extends Error {}
 /**
- * A rule takes milliseconds, on a busy machine some hundred. One that takes longer never comes to an end, and is left out; a second
- * one ends the reading.
+ * Processor time of one rule, which takes milliseconds. One that takes longer never comes to an end, and is left out; a second one
+ * ends the reading.
  */
 const eventWithinMs = 1000;
 
@@ -51,6 +50,8 @@ interface Occurrence {
 export function parseCalendar(text: string, now: number): ParsedData {
   if (!/BEGIN:VCALENDAR/i.test(text.slice(0, 10_000))) throw new BadData('no_calendar');
   const root = componentOf(text) ?? readableParts(text);
+  // The library keeps zones for ever, and names like "Customized Time Zone" mean something else in the next file.
+  ICAL.TimezoneService.reset();
   for (const zone of root.getAllSubcomponents('vtimezone')) {
     try {
       ICAL.TimezoneService.register(zone);
@@ -66,11 +67,12 @@ export function parseCalendar(text: string, now: number): ParsedData {
     if (isCancelled(event)) continue;
     try {
       const expand = () => occurrencesOf(event, from, until);
-      // Watching the clock takes longer than a single event.
-      found.push(...(event.isRecurring() ? withinTime(eventWithinMs, expand) : expand()));
+      // Watching over it takes longer than a single event.
+      found.push(...(event.isRecurring() ? withinWork(eventWithinMs, expand) : expand()));
     } catch (error) {
+      if (error instanceof NoTimeHere) throw error;
       // One event that cannot be read does not hide the others.
-      if (error instanceof TooManySteps || isOutOfTime(error)) endless++;
+      if (error instanceof OutOfWork) endless++;
       if (endless > 1) break;
     }
   }
@@ -81,6 +83,7 @@ export function parseCalendar(text: string, now: number): ParsedData {
     columns: calendarColumns,
     rows: inOrder.map(({ id, values }) => ({ id, values })),
     title: typeof name === 'string' ? cellText(name, 100) || null : null,
+    ...(endless > 0 && { leftOut: endless }),
   };
 }
 
@@ -143,7 +146,7 @@ function* startsOf(event: Event, from: number, until: number): Generator<Time> {
       : expansionOf(event, laterStart(event, from));
   let steps = 0;
   for (const next of starts) {
-    if (++steps > maxSteps) throw new TooManySteps();
+    if (++steps > maxSteps) throw new OutOfWork();
     // Zones differ by at most a day.
     if (roughly(next) > until + dayMs) return;
     yield next;

@@ -4,11 +4,12 @@ import { parseHeadlines } from './parse-feed.ts';
 import { parseJsonRows, parseSheet } from './parse-rows.ts';
 import { parseWeather } from './parse-weather.ts';
 import { BadData, type ParseReply, type ParseRequest } from './parsed-data.ts';
+import { NoTimeHere } from './work-limit.ts';
 
 /** Runs inside the sandbox; bodies come from strangers. */
 export function parseData({ kind, body, contentType, pointer, now }: ParseRequest): ParseReply {
   try {
-    const text = decodeText(Buffer.from(body, 'base64'), contentType);
+    const text = decodeText(body, contentType);
     if (text.trim() === '') throw new BadData('empty');
     refuseWebPage(text);
     switch (kind) {
@@ -25,6 +26,7 @@ export function parseData({ kind, body, contentType, pointer, now }: ParseReques
     }
   } catch (error) {
     if (error instanceof BadData) return { fault: error.fault };
+    if (error instanceof NoTimeHere) return { unavailable: 'machine' };
     return { fault: { code: 'unreadable', values: {} } };
   }
 }

@@ -6,10 +6,10 @@ import type { ParseKind } from './parsed-data.ts';
 
 const now = Date.parse('2026-11-17T12:00:00Z');
 const parse = (kind: ParseKind, body: string | Buffer, pointer: string | null = null, contentType = '') =>
-  parseData({ kind, body: Buffer.from(body).toString('base64'), contentType, pointer, now });
+  parseData({ kind, body: Buffer.from(body), contentType, pointer, now });
 const dataOf = (...given: Parameters<typeof parse>) => {
   const reply = parse(...given);
-  if (!('data' in reply)) throw new Error(reply.fault.code);
+  if (!('data' in reply)) throw new Error(JSON.stringify(reply));
   return reply.data;
 };
 const faultOf = (...given: Parameters<typeof parse>) => {
@@ -163,6 +163,7 @@ describe('calendars', () => {
   test('a rule without an end or occurrence leaves the other events', () => {
     const endless = 'UID:1\nDTSTART:20000101T000000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';
     expect(startsOf(endless, 'UID:2\nDTSTART:20261118T080000Z')).toEqual(['2026-11-18T08:00:00.000Z']);
+    expect(dataOf('calendar', calendar(endless, 'UID:2\nDTSTART:20261118T080000Z')).leftOut).toBe(1);
     expect(faultOf('calendar', calendar(endless))).toBe('too_complex');
     expect(
       faultOf(
@@ -170,6 +171,16 @@ describe('calendars', () => {
         calendar(endless, endless.replace('UID:1', 'UID:3'), 'UID:2\nDTSTART:20261118T080000Z'),
       ),
     ).toBe('too_complex');
+  });
+  test('B28: a zone that a calendar defines is unknown to the next one', () => {
+    const zone = (offset: string) =>
+      `BEGIN:VTIMEZONE\nTZID:Customized Time Zone\nBEGIN:STANDARD\nDTSTART:16010101T000000\nTZOFFSETFROM:${offset}\nTZOFFSETTO:${offset}\nEND:STANDARD\nEND:VTIMEZONE\n`;
+    const event = 'BEGIN:VEVENT\nUID:1\nDTSTART;TZID=Customized Time Zone:20261118T100000\nEND:VEVENT\n';
+    const startWith = (zones: string) =>
+      dataOf('calendar', `BEGIN:VCALENDAR\n${zones}${event}END:VCALENDAR\n`).rows[0]!.values.start;
+    expect(startWith(zone('+1300'))).toBe('2026-11-17T21:00:00.000Z');
+    expect(startWith('')).toBe('2026-11-18T10:00');
+    expect(startWith(zone('+0100'))).toBe('2026-11-18T09:00:00.000Z');
   });
   test('one event that cannot be read does not hide the others, and nonsense is named', () => {
     expect(

@@ -6,18 +6,25 @@ export interface ParsedData {
   readonly columns: readonly { readonly key: string; readonly name: string; readonly kind: string }[];
   readonly rows: readonly { readonly id: string; readonly values: Readonly<Record<string, ParsedValue>> }[];
   readonly title: string | null;
+  /** Events of a calendar that could not be worked out, because their rules never come to an end. */
+  readonly leftOut?: number;
 }
 
 export type ParseKind = 'sheet' | 'json' | 'feed' | 'calendar' | 'weather';
 
 export interface ParseRequest {
   readonly kind: ParseKind;
-  /** Base64. */
-  readonly body: string;
+  readonly body: Buffer;
   readonly contentType: string;
   readonly pointer: string | null;
   /** Calendars are expanded from here on. */
   readonly now: number;
+}
+
+/** The header of a question to the process; the body follows it. */
+export interface ParseQuestion extends Omit<ParseRequest, 'body'> {
+  readonly id: number;
+  readonly bytes: number;
 }
 
 export interface ParseFault {
@@ -25,7 +32,12 @@ export interface ParseFault {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-export type ParseReply = { readonly data: ParsedData } | { readonly fault: ParseFault };
+export type ParseReply =
+  | { readonly data: ParsedData }
+  /** What is wrong with the body. */
+  | { readonly fault: ParseFault }
+  /** Nothing is known of the body: there is no sandbox here, or this machine had no time or no process for it. */
+  | { readonly unavailable: 'sandbox' | 'machine' };
 
 /** Thrown by parsers: what is wrong with the body, for the customer. */
 export class BadData extends Error {

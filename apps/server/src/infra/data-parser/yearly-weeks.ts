@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { countWork } from './work-limit.ts';
 
 // Rules that name weeks of the year, or the twentieth Monday of it. The library takes them for every week.
 
@@ -27,6 +28,7 @@ export function* weeklyStarts(rule: Recur, start: Time): Generator<Time> {
   const days = BYDAY.map((day) => /^([+-]?\d+)?(\w\w)$/.exec(day)).filter((found) => found !== null);
   let count = 0;
   for (const time = start.clone(); ; time.adjust(1, 0, 0, 0)) {
+    countWork();
     if (rule.until && time.compare(rule.until) > 0) return;
     const isMeant =
       (time.year - start.year) % rule.interval === 0 &&
