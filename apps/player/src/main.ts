@@ -30,6 +30,7 @@ import { openPreviewFrame, type PreviewState, storageName } from './playback/pre
 import { createRenderer } from './playback/renderer.ts';
 import { type Showing, startShowing } from './playback/showing.ts';
 import { listenForPermission } from './playback/sound.ts';
+import { createIdleScreen } from './screens/idle-screen.ts';
 import { hideIdleCursor, keepAwake } from './screens/kiosk-mode.ts';
 import { keepsFiles } from './screens/private-window.ts';
 import type { Screen } from './screens/screens.ts';
@@ -39,8 +40,6 @@ import { localeOf, translatorFor } from './screens/texts.ts';
 
 // New → phrase → paired, and back to new only when the server that knew this device has deleted it.
 
-/** A public screen shows its name for a moment and is then black. */
-const nameMs = 10_000;
 /** No message is shown if the server answers sooner. */
 const silentStartMs = 3000;
 const startAgainMs = 60_000;
@@ -62,16 +61,15 @@ const information = createTechnicalInfo({ layers, facts, say, serverUrl: () => s
 const renderer = createRenderer(layers.views);
 const createHash = createWorkerHasher();
 
-let nameTimer: ReturnType<typeof setTimeout> | undefined;
-let named = '';
+const idle = createIdleScreen({
+  ...{ layers, say, locale, now: clock.now, steady: () => performance.now(), touched: document },
+  onNamed: information.warn,
+});
 /** The manifest, as far as it was received since the start. */
 let settings: Manifest | null = null;
-/** Whether it has had a display since the start. */
-let wasKnown = false;
 
 function show(screen: Screen): void {
-  clearTimeout(nameTimer);
-  named = '';
+  idle.leave();
   layers.show(screen);
 }
 
@@ -94,31 +92,17 @@ const previewFrame = openPreviewFrame(dashboardUrl());
 let keepsStorage = true;
 const reportFrame = (state: PreviewState) => previewFrame?.send(state, keepsStorage);
 
-/** The display has nothing to show, so it shows its name for a moment. */
-function showQuiet(manifest: Manifest | null): void {
-  if (!manifest?.display) return;
-  const { name, location: place, environment } = manifest.display;
-  const screen: Screen = { kind: 'named', name, place: `${place} · ${environment}` };
-  // Shown once; another change does not show the name again.
-  if (named === JSON.stringify(screen)) return;
-  show(screen);
-  named = JSON.stringify(screen);
-  nameTimer = setTimeout(() => layers.show({ kind: 'black' }), nameMs);
-  information.warn();
-}
-
 function showManifest(manifest: Manifest, playback: Playback): void {
   const { display, device } = manifest;
   settings = manifest;
-  wasKnown &&= display !== null;
+  idle.learn(manifest);
   layers.turn(display?.orientation ?? 'horizontal');
   playback.offer(manifest);
   if (!display) {
     const { connectString } = device;
     show({ kind: 'words', connectString, link: linkFor(connectString), expiresAt: null });
-  } else if (!display.active) show({ kind: 'inactive' });
-  // A server without playlists.
-  else if (!display.schedule) showQuiet(manifest);
+    // Or a server without playlists.
+  } else if (!display.active || !display.schedule) idle.show('nothing', manifest);
 }
 
 async function becomePaired(store: Store): Promise<Credentials> {
@@ -164,18 +148,11 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       capture,
       onState(state) {
         reportPlaying();
-        const isFirst = !wasKnown;
-        wasKnown = true;
-        // Just paired or switched on, it shows its name even if the location is closed, because somebody is
-        // standing in front of it.
         const manifest = settings ?? store.state.manifest;
         // A frame is shown around nothing.
         const hasFrame = state === 'nothing' && manifest?.display?.frame !== undefined;
-        if (!hasFrame && (state === 'nothing' || (state === 'closed' && isFirst))) return showQuiet(manifest);
-        // The name on the screen turns black by itself.
-        if (state === 'closed') return named ? undefined : show({ kind: 'black' });
-        clearTimeout(nameTimer);
-        named = '';
+        if (state !== 'playing' && !hasFrame) return manifest ? idle.show(state, manifest) : undefined;
+        idle.leave();
         layers.uncover();
       },
     });

@@ -4,8 +4,7 @@ import type { Translate } from './texts.ts';
 
 export type Screen =
   | { readonly kind: 'black' }
-  | { readonly kind: 'named'; readonly name: string; readonly place: string }
-  | { readonly kind: 'inactive' }
+  | { readonly kind: 'named'; readonly name: string; readonly place: string; readonly state: string }
   | { readonly kind: 'network' }
   /** Paired, but not known to its server yet. */
   | { readonly kind: 'finishing' }
@@ -36,9 +35,8 @@ export function buildScreen(screen: Screen, say: Translate): HTMLElement {
       return element('div', 'screen named', [
         element('p', 'name', screen.name),
         element('p', 'place', screen.place),
+        element('p', 'state', screen.state),
       ]);
-    case 'inactive':
-      return element('div', 'screen inactive', [element('p', '', say('player.inactive'))]);
     case 'network':
       return notice(say('player.waitingForNetwork'));
     case 'finishing':
