@@ -29,6 +29,8 @@ export const FirstRun = z.object({
       /** False if nobody has set hours yet; until then it is open around the clock. */
       hoursSet: z.boolean(),
       isOpen: z.boolean(),
+      /** When it opens next; null while it is open, and if it never opens. */
+      opensAt: Instant.nullable(),
     })
     .nullable(),
   group: Named.nullable(),

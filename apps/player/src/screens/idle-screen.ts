@@ -68,7 +68,10 @@ export function createIdleScreen(options: IdleScreenOptions): IdleScreen {
       // Groups are not in it; what they bring is.
       const playlists = display?.schedule?.playlists.map(({ id }) => id).sort();
       const next = display
-        ? JSON.stringify([display.id, display.name, display.location, display.active, playlists])
+        ? JSON.stringify([
+            ...[display.id, display.name, display.location, display.active],
+            ...[playlists, display.schedule?.hours],
+          ])
         : 'unpaired';
       if (next === known) return;
       known = next;

@@ -5,6 +5,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { showElsewhere } from './another-tab.ts';
+import { useClosedUntil } from './closed-until.ts';
 import { connectScreen } from './first-run.queries.ts';
 import classes from './screen.module.css';
 import type { PreviewFrame, usePreviewFrame } from './use-preview-frame.ts';
@@ -33,17 +34,21 @@ export function BrowserScreen({ run, preview, isPhone }: BrowserScreenProps) {
         allow="autoplay; fullscreen; screen-wake-lock"
         tabIndex={-1}
       />
-      {isPlaying ? (
-        run.sample?.shownAt && (
-          <span className={classes.badge}>
-            <i />
-            {t('firstRun.live.badge')}
-          </span>
-        )
-      ) : (
-        <Cover run={run} preview={preview} isPhone={isPhone} />
-      )}
+      {isPlaying ? <Badge run={run} /> : <Cover run={run} preview={preview} isPhone={isPhone} />}
     </div>
+  );
+}
+
+/** What the frame shows: the picture is live, or the place is closed. */
+function Badge({ run }: { run: FirstRun }) {
+  const t = useT();
+  const closed = useClosedUntil(run);
+  if (!closed && !run.sample?.shownAt) return null;
+  return (
+    <span className={classes.badge} data-closed={closed !== null || undefined}>
+      <i />
+      {closed ? t('firstRun.live.closedUntil', { time: closed }) : t('firstRun.live.badge')}
+    </span>
   );
 }
 

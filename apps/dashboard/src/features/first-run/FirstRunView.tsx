@@ -9,6 +9,7 @@ import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useShownHere } from './another-tab.ts';
+import { useClosedUntil } from './closed-until.ts';
 import classes from './first-run.module.css';
 import { dismiss, prepare, useFirstRun } from './first-run.queries.ts';
 import { stepsOf } from './first-steps.ts';
@@ -112,8 +113,9 @@ function Head({ run }: { run: FirstRun }) {
   const t = useT();
   const { user } = useSession();
   const [, sample, own] = stepsOf(run);
+  const closed = useClosedUntil(run);
   const name = user?.name.split(' ')[0] ?? '';
-  if (own === 'done') {
+  if (own === 'done' && !closed) {
     return (
       <header className={classes.head}>
         <h1>{t('firstRun.doneTitle')}</h1>
@@ -123,7 +125,13 @@ function Head({ run }: { run: FirstRun }) {
   }
   return (
     <header className={classes.head}>
-      <h1>{sample === 'done' ? t('firstRun.playingTitle') : t('firstRun.title', { name })}</h1>
+      <h1>
+        {closed
+          ? t('firstRun.closedTitle', { time: closed })
+          : sample === 'done'
+            ? t('firstRun.playingTitle')
+            : t('firstRun.title', { name })}
+      </h1>
       <p>{t(sample === 'done' ? 'firstRun.playingText' : 'firstRun.text')}</p>
     </header>
   );

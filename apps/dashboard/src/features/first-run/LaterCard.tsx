@@ -1,50 +1,81 @@
 import { can } from '@vitrine/contract/access';
 import type { FirstRun } from '@vitrine/contract/first-run';
 import { pageById } from '@vitrine/contract/pages';
-import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Glyph, type Picture, PictureOf } from '../../ui/glyphs.tsx';
 import classes from './first-run.module.css';
-import { Links } from './PlayerCard.tsx';
 
-/** Optional steps that do not interrupt the screen. */
+const EditLocationSheet = lazy(
+  withMessages('locations', async () => ({
+    default: (await import('../locations/locations.views.tsx')).EditLocationSheet,
+  })),
+);
+const InviteSheet = lazy(
+  withMessages('users', async () => ({ default: (await import('../users/users.views.tsx')).InviteSheet })),
+);
+
+/** Optional steps in sheets over this page, because leaving it would end the screen. */
 export function LaterCard({ run }: { run: FirstRun }) {
   const t = useT();
-  const locale = useLocale();
   const { caller, user } = useSession();
-  const rows = [
-    {
-      key: 'hours',
-      icon: 'clock',
-      title: t('firstRun.later.hours'),
-      text: t('firstRun.later.hoursText'),
-      href: `/${locale}/locations?edit=${run.location?.id}`,
-    },
-    ...(can(caller, pageById('users'))
-      ? [
-          {
-            key: 'colleague',
-            icon: 'user',
-            title: t('firstRun.later.colleague'),
-            text: t('firstRun.later.colleagueText'),
-            href: `/${locale}/users?add=user`,
-          } as const,
-        ]
-      : []),
-    {
-      key: 'alerts',
-      icon: 'alert',
-      title: t('firstRun.later.alerts'),
-      text: t('firstRun.later.alertsText', { email: user?.email ?? '' }),
-      href: `/${locale}/alerts`,
-    },
-  ] as const;
+  const [opened, setOpened] = useState<'hours' | 'colleague' | null>(null);
+  const close = () => setOpened(null);
+  const { location } = run;
   return (
     <Card padded className={classes.way}>
       <h2>
         {t('firstRun.later.title')} <small>{t('firstRun.later.text')}</small>
       </h2>
-      <Links rows={rows} />
+      <ul className={classes.links}>
+        {location && (
+          <li>
+            <button type="button" onClick={() => setOpened('hours')}>
+              <Words icon="clock" title={t('firstRun.later.hours')} text={t('firstRun.later.hoursText')} />
+              <Glyph name="chevron-right" size={14} />
+            </button>
+          </li>
+        )}
+        {can(caller, pageById('users')) && (
+          <li>
+            <button type="button" onClick={() => setOpened('colleague')}>
+              <Words
+                icon="user"
+                title={t('firstRun.later.colleague')}
+                text={t('firstRun.later.colleagueText')}
+              />
+              <Glyph name="chevron-right" size={14} />
+            </button>
+          </li>
+        )}
+        <li className={classes.fact}>
+          <Words
+            icon="alert"
+            title={t('firstRun.later.alerts')}
+            text={t('firstRun.later.alertsText', { email: user?.email ?? '' })}
+          />
+        </li>
+      </ul>
+      <Suspense>
+        {opened === 'hours' && location && <EditLocationSheet id={location.id} onClose={close} />}
+        {opened === 'colleague' && <InviteSheet onClose={close} />}
+      </Suspense>
     </Card>
+  );
+}
+
+function Words({ icon, title, text }: { icon: Picture; title: string; text: string }) {
+  return (
+    <>
+      <span className={classes.icon}>
+        <PictureOf of={icon} size={16} />
+      </span>
+      <span className={classes.linkWords}>
+        <b>{title}</b>
+        <span>{text}</span>
+      </span>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
 import { ReplaceDevice } from '../displays/pairing/pairing.views.tsx';
 import { BrowserFacts, BrowserScreen } from './BrowserScreen.tsx';
+import { useClosedUntil } from './closed-until.ts';
 import { useScreenNow } from './first-run.queries.ts';
 import { NowLine } from './NowLine.tsx';
 import classes from './screen.module.css';
@@ -24,6 +25,7 @@ export function ScreenCard({ run, preview, isHere, isPhone }: ScreenCardProps) {
   const t = useT();
   const { display, location } = run;
   const [isMoving, setMoving] = useState(false);
+  const closed = useClosedUntil(run);
   const isStarted = display?.isPaired === true;
   const isElsewhere = isStarted && !display.isPreview;
   const { data: live } = useScreenNow(isStarted ? display.id : null);
@@ -33,7 +35,11 @@ export function ScreenCard({ run, preview, isHere, isPhone }: ScreenCardProps) {
         {isStarted ? (
           <>
             <h2>{display.name}</h2>
-            <StatusChip status={display.status} />
+            {closed ? (
+              <StatusChip status="closed">{t('firstRun.live.closedUntil', { time: closed })}</StatusChip>
+            ) : (
+              <StatusChip status={display.status} />
+            )}
             <span className={classes.where}>
               {isElsewhere ? location?.name : t('firstRun.screen.here', { place: location?.name ?? '' })}
             </span>

@@ -18,14 +18,12 @@ export function useLeaveGuard(isPlaying: boolean, frameUrl: string): () => Promi
     isAllowed.current = await confirm({
       title: translate('firstRun.leave.title'),
       body: translate('firstRun.leave.body'),
-      confirmLabel: translate('firstRun.leave.leave'),
-      cancelLabel: translate('firstRun.leave.stay'),
-      alternative: {
-        label: translate('firstRun.leave.window'),
-        action: async () => {
-          if (!window.open(frameUrl, '_blank')) throw new Error(translate('firstRun.leave.blocked'));
-        },
+      confirmLabel: translate('firstRun.leave.window'),
+      action: async () => {
+        if (!window.open(frameUrl, '_blank')) throw new Error(translate('firstRun.leave.blocked'));
       },
+      cancelLabel: translate('firstRun.leave.stay'),
+      alternative: { label: translate('firstRun.leave.leave'), action: async () => {} },
     });
     return isAllowed.current;
   };

@@ -138,3 +138,36 @@ test('a dialog says what is shown instead, and how many go empty', () => {
     'This week 9 displays show All-day brand instead, Fri and Sat 11:00–14:00; 2 displays go empty.',
   );
 });
+
+test('C5: a screen that plays now and is closed by the change is said to go dark now', () => {
+  const band = (from: string, to: string, what: typeof brand | 'closed') => ({
+    ...{ from, to },
+    ...(what === 'closed' ? state('closed') : playing(what)),
+  });
+  const [now, opening, end] = [
+    '2026-11-16T08:41:00.000Z',
+    '2026-11-17T07:00:00.000Z',
+    '2026-11-22T23:00:00.000Z',
+  ];
+  const closing = {
+    ...party(1, ['Brno'], [change(playing(brand), state('closed'))]),
+    bands: {
+      display: { id: lunch, name: 'Screen 1', place: 'Brno' },
+      timezone: 'Europe/Prague',
+      was: [band(now, end, brand)],
+      becomes: [band(now, opening, 'closed'), band(opening, end, brand)],
+    },
+  };
+  expect(locales.map((locale) => line(diffOf([closing]), locale).split('. ')[1])).toEqual([
+    'The screen rests from now until 08:00',
+    'Obrazovka je odteď do 08:00 zhasnutá',
+    'Der Bildschirm ruht ab jetzt bis 08:00',
+    'La pantalla descansa desde ahora hasta 08:00',
+  ]);
+  // It closes later than now: nothing happens while the reader looks.
+  const later = {
+    ...closing,
+    bands: { ...closing.bands, becomes: [band(now, opening, brand), band(opening, end, 'closed')] },
+  };
+  expect(line(diffOf([later]))).not.toContain('from now');
+});

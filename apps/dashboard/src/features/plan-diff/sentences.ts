@@ -1,7 +1,7 @@
 import type { PlanChange, PlanDiff, PlanFrames, PlanItems, PlanParty } from '@vitrine/contract/plan-diff';
-import { dateOfDay, localMoment } from '@vitrine/schedule/local-clock';
+import { dateOfDay, localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
 import { listText } from '../../lib/condition-words.ts';
-import { capitalized } from '../../lib/i18n/day-names.ts';
+import { capitalized, weekdayName } from '../../lib/i18n/day-names.ts';
 import type { TextKey } from '../../lib/i18n/i18n.ts';
 import { type WhenWords, whenLong, whenShort } from './when-words.ts';
 
@@ -262,6 +262,26 @@ function onlyItems(words: DiffWords): Say[] {
   ];
 }
 
+/** Who plays at this moment and is closed by the change: that happens while the reader looks. */
+function darkNow(words: DiffWords): Say[] {
+  if (words.isPast) return [];
+  const now = Date.parse(words.diff.from);
+  const { count, until } = words.diff.parties.reduce<{ count: number; until: string | null }>(
+    (sum, { bands, displays, timezone }) => {
+      const [was, becomes] = [bands?.was[0], bands?.becomes[0]];
+      if (was?.state !== 'playing' || becomes?.state !== 'closed' || Date.parse(becomes.from) > now)
+        return sum;
+      const opens = localMoment(timezone, Date.parse(becomes.to));
+      const isSoon = opens.day - localMoment(timezone, now).day < 2;
+      const time = timeOfMinute(opens.minute);
+      const own = isSoon ? time : `${weekdayName(words.locale, opens.day)} ${time}`;
+      return { count: sum.count + displays.count, until: sum.until ?? own };
+    },
+    { count: 0, until: null },
+  );
+  return until === null ? [] : [{ key: 'planDiff.line.darkNow', values: { count, until }, isBold: true }];
+}
+
 /** Everything that the line says, in order. */
 export function lineSentences(words: DiffWords): Say[] {
   const { diff, t } = words;
@@ -271,6 +291,7 @@ export function lineSentences(words: DiffWords): Say[] {
   const [party] = diff.parties;
   return [
     { key: words.isProposed ? 'planDiff.line.wouldChange' : 'planDiff.line.changes', values: { displays } },
+    ...darkNow(words),
     ...(party!.hasGap ? gapSentences(words, party!) : [mainSentence(words)]),
     ...otherSentences(words),
   ];

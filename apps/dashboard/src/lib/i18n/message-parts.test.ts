@@ -44,6 +44,8 @@ const comparesOnly = 'apps/dashboard/src/lib/forms/use-form-errors.ts';
 
 const imported = /^(?:import|export)\s+(?!type\s)(?:[^'"`;]*?\bfrom\s*)?'([^']+)'/gm;
 const importedLater = /\bimport\('([^']+)'\)/g;
+/** What is loaded with a part of its own brings its messages along. */
+const importedWithMessages = /withMessages\(\s*'\w+',\s*async \(\) => \(\{[^}]*?import\('[^']+'\)/g;
 
 function sourcesBelow(place: string): string[] {
   const names = statSync(place).isDirectory()
@@ -58,7 +60,7 @@ function modulesOf(part: string): Set<string> {
   const found = new Set(own);
   for (const file of found) {
     if (!/\.tsx?$/.test(file) || !file.startsWith(source)) continue;
-    const text = readFileSync(file, 'utf8');
+    const text = readFileSync(file, 'utf8').replace(importedWithMessages, '');
     const later = atOnce.includes(part) ? [] : [...text.matchAll(importedLater)];
     for (const [, specifier] of [...text.matchAll(imported), ...later]) {
       if (specifier!.startsWith('.')) found.add(path.resolve(path.dirname(file), specifier!));

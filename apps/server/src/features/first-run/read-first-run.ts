@@ -1,4 +1,6 @@
 import { FirstRun, type FrameStep } from '@vitrine/contract/first-run';
+import { WeeklyHours } from '@vitrine/contract/locations';
+import { openingState } from '@vitrine/schedule/opening-state';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { json } from '../../infra/postgres/columns.ts';
@@ -13,6 +15,9 @@ const Sample = FirstRun.shape.sample
   .unwrap()
   .pick({ id: true, name: true, seconds: true, liveAfterMs: true });
 const Own = FirstRun.shape.own.unwrap().pick({ id: true, name: true, status: true, isOnScreen: true });
+
+/** As in the database: when it opens next is worked out here. */
+const Place = FirstRun.shape.location.unwrap().omit({ opensAt: true }).extend({ hours: WeeklyHours });
 
 interface Row extends Pick<FirstRun, 'location' | 'group' | 'display' | 'connectedAt'> {
   readonly sample: Pick<NonNullable<FirstRun['sample']>, 'id' | 'name' | 'seconds' | 'liveAfterMs'> | null;
@@ -68,7 +73,7 @@ export async function readFirstRun(context: Context): Promise<FirstRun> {
 
 async function readRow({ db, environment, now }: Context): Promise<Row | undefined> {
   const [row] = await db.query(sql({
-    location: json(FirstRun.shape.location),
+    place: json(Place.nullable()),
     group: json(FirstRun.shape.group),
     display: json(FirstRun.shape.display),
     connectedAt: 'timestamptz?',
@@ -81,7 +86,7 @@ async function readRow({ db, environment, now }: Context): Promise<Row | undefin
   })`
     select
       case when t.id is not null then json_build_object('id', t.id, 'name', t.name, 'timezone', t.timezone,
-        'hoursSet', t.hours_set, 'isOpen', content.is_open(t.timezone, t.hours, ${now})) end as location,
+        'hoursSet', t.hours_set, 'hours', t.hours, 'isOpen', content.is_open(t.timezone, t.hours, ${now})) end as place,
       case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as "group",
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'status', ${displayStatus('v', now)},
         'isActive', d.active, 'isPaired', v.id is not null, 'isPreview', coalesce(v.is_preview, false)) end as display,
@@ -103,7 +108,13 @@ async function readRow({ db, environment, now }: Context): Promise<Row | undefin
     left join content.playlists s on s.environment_id = f.environment_id and s.id = f.sample_id
     left join content.playables o on o.environment_id = f.environment_id and o.id = f.own_playable_id
     where f.environment_id = ${environment.id}`);
-  return row;
+  if (!row) return undefined;
+  const { place, ...rest } = row;
+  if (!place) return { ...rest, location: null };
+  const { hours, ...location } = place;
+  const { until } = openingState(place.timezone, hours, now.getTime());
+  const opensAt = place.isOpen || until === null ? null : new Date(until).toISOString();
+  return { ...rest, location: { ...location, opensAt } };
 }
 
 /** Null if nothing is limited and nothing is charged. */

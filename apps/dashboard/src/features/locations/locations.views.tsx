@@ -1,0 +1,1 @@
+export { EditLocationSheet } from './LocationSheet.tsx';

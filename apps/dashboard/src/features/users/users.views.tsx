@@ -1,0 +1,1 @@
+export { InviteSheet } from './InviteSheet.tsx';
