@@ -13,8 +13,10 @@ process.env.TZ = 'UTC';
 process.env.CHROMIUM_PATH = findChromium() ?? '';
 process.env.FFMPEG_PATH = findFfmpeg() ?? '';
 
-// Three projects, by what a test needs: `unit` nothing, `server` a Postgres and the tools, `browser` a Chromium (the shared
-// components of the dashboard, the player's databases). Three profiles, by how much is tried: every `npm test`; `full` before a landing, with
+// Three projects, by what a test needs: `unit` nothing but Node, `server` a Postgres, a browser or another installed program,
+// `browser` to run inside a Chromium (the shared components of the dashboard, the player's databases). Where a test runs says its
+// name, `*.unit.test.ts`, `*.server.test.ts` or `*.browser.test.ts`; without one it belongs to the server in apps/server and scripts,
+// and to `unit` elsewhere. Three profiles, by how much is tried: every `npm test`; `full` before a landing, with
 // the fault tests and whole matrices; `extended` for hours (`npm run test:faults`).
 const profile = (process.env.TEST_PROFILE ?? 'quick') as 'quick' | 'full' | 'extended';
 
@@ -84,7 +86,9 @@ export default defineConfig({
             'packages/**/*.test.ts',
             '**/*.unit.test.ts',
           ],
-          exclude: [...everywhere, '**/*.browser.test.{ts,tsx}'],
+          exclude: [...everywhere, '**/*.{browser,server}.test.{ts,tsx}'],
+          // A test that calls an installed program fails here on every machine, not only on one without that program.
+          env: { PATH: '/nonexistent', CHROMIUM_PATH: '', FFMPEG_PATH: '' },
         },
       },
       {
@@ -92,7 +96,7 @@ export default defineConfig({
           ...common,
           name: 'server',
           globalSetup: 'apps/server/src/test/global-setup.ts',
-          include: ['apps/server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'scripts/**/*.test.ts', '**/*.server.test.ts'],
           exclude: [...everywhere, '**/*.unit.test.ts', ...leftOut],
         },
       },

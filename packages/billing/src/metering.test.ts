@@ -220,7 +220,7 @@ test('sweeping over the changes gives the same result as applying the rule minut
     ),
     { numRuns: 60 },
   );
-}, 60_000);
+});
 
 test('case 127: the invoice of a month equals its prediction at any moment, if nothing changes after it', () => {
   const instant = fc.integer({ min: october.from, max: october.to - 1 });

@@ -55,9 +55,10 @@ test('an address is normalized to lower case and trimmed', () => {
 });
 
 test('case 147: a hostile text is refused without long matching', () => {
-  const startedAt = performance.now();
+  // Time of the processor, which other programs do not lengthen.
+  const before = process.cpuUsage();
   for (const hostile of [`${'a.'.repeat(50_000)}@`, `a@${'a-'.repeat(50_000)}`, '@'.repeat(100_000)])
     expect(isEmail(hostile)).toBe(false);
   expect(parseEmails('a,'.repeat(50_000)).invalid).toEqual(['a']);
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
 });

@@ -13,7 +13,7 @@ const refused = 'N'.charCodeAt(0);
 const wantsPin = 'MDCSTART<<TLS>>';
 const pinAccepted = 'MDCAUTH<<PASS>>';
 /** A screen that needs no PIN says nothing at first, even if one was typed. */
-const greetingMs = 1500;
+const usualGreetingMs = 1500;
 
 export interface MdcOptions {
   readonly host: string;
@@ -21,10 +21,12 @@ export interface MdcOptions {
   readonly port?: number;
   readonly password?: string | undefined;
   readonly withinMs?: number;
+  /** How long a screen may take to ask for its PIN. */
+  readonly greetingMs?: number;
 }
 
 export function mdcClient(options: MdcOptions): ScreenClient {
-  const { host, screenId } = options;
+  const { host, screenId, greetingMs = usualGreetingMs } = options;
   const bad = (what: string) => new ScreenError('bad_reply', `${host}: ${what}`);
 
   const givePin = async (screen: Conversation) => {
@@ -54,7 +56,7 @@ export function mdcClient(options: MdcOptions): ScreenClient {
       host,
       options.port ?? port,
       async (screen) => {
-        if (options.password && (await greets(screen))) await givePin(screen);
+        if (options.password && (await greets(screen, greetingMs))) await givePin(screen);
         screen.send(mdcMessage(powerCommand, screenId, data));
         const reply = await readReply(screen);
         const sum = checksum(reply.subarray(1, -1));
@@ -80,20 +82,21 @@ export function mdcClient(options: MdcOptions): ScreenClient {
 }
 
 /** Whether it asks for a PIN before anything else. */
-function greets(screen: Conversation): Promise<boolean> {
+function greets(screen: Conversation, withinMs: number): Promise<boolean> {
   let isOver = false;
   const greeting = screen.read((received) => {
     const text = received.toString('latin1', 0, wantsPin.length);
     if (text === wantsPin) return { value: true, length: wantsPin.length };
     return isOver || (text !== '' && !wantsPin.startsWith(text)) ? { value: false, length: 0 } : null;
   });
-  const silence = new Promise<boolean>((resolve) =>
-    setTimeout(() => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => {
       isOver = true;
       resolve(false);
-    }, greetingMs),
-  );
-  return Promise.race([greeting, silence]);
+    }, withinMs);
+  });
+  return Promise.race([greeting, silence]).finally(() => clearTimeout(timer));
 }
 
 export function mdcMessage(command: number, id: number, data: readonly number[]): Buffer {

@@ -63,7 +63,7 @@ describe('the button that adds something from a list', () => {
     const { ui } = picker({ data: displays }, ['1', '3']);
     const screen = await renderUi(ui);
     await screen.getByRole('button', { name: 'Add display' }).click();
-    expect(screen.getByRole('option').elements()).toHaveLength(1);
+    await expect.poll(() => screen.getByRole('option').elements()).toHaveLength(1);
     await screen.rerender(picker({ data: displays }, ['1', '2', '3']).ui);
     await expect.element(screen.getByText('No other displays')).toBeVisible();
     await expectAccessible();

@@ -18,11 +18,11 @@ test('a link inside the product opens its page without a reload, by click and by
   const screen = await renderUi(<AppLink href="/en/displays?status=offline#list">Displays</AppLink>);
   const link = screen.getByRole('link', { name: 'Displays' });
   await link.click();
-  expect(screen.address()).toBe('/en/displays?status=offline#list');
+  await expect.poll(screen.address).toBe('/en/displays?status=offline#list');
   await screen.rerender(<AppLink href="/en/groups">Groups</AppLink>);
   await expect.element(screen.getByRole('link', { name: 'Groups' })).toHaveFocus();
   await press('{Enter}');
-  expect(screen.address()).toBe('/en/groups');
+  await expect.poll(screen.address).toBe('/en/groups');
 });
 
 test('a replacing link adds no history entry', async () => {
@@ -37,7 +37,7 @@ test('a replacing link adds no history entry', async () => {
   );
   await screen.getByRole('link', { name: 'Displays' }).click();
   await screen.getByRole('link', { name: 'Page 2' }).click();
-  expect(screen.address()).toBe('/en/displays?page=2');
+  await expect.poll(screen.address).toBe('/en/displays?page=2');
   screen.goBack();
   await vi.waitFor(() => expect(screen.address()).toBe('/en/overview'));
 });
@@ -62,7 +62,7 @@ test('a click with Ctrl, Shift or Cmd and a link to a new tab are left to the br
   await screen.getByRole('link', { name: 'Terms' }).click();
   stop();
   expect(prevented).toEqual([false, false, false, false, false]);
-  expect(screen.address()).toBe('/en/overview');
+  await expect.poll(screen.address).toBe('/en/overview');
 });
 
 test('a page that refuses the click, such as unsaved work, is not left', async () => {
@@ -73,5 +73,5 @@ test('a page that refuses the click, such as unsaved work, is not left', async (
     { path: '/en/overview' },
   );
   await screen.getByRole('link', { name: 'Displays' }).click();
-  expect(screen.address()).toBe('/en/overview');
+  await expect.poll(screen.address).toBe('/en/overview');
 });

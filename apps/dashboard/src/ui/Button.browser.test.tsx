@@ -128,5 +128,5 @@ describe('an icon button', () => {
 test('a link button is a link: it navigates without a reload', async () => {
   const screen = await renderUi(<LinkButton href="/en/displays?status=offline">Displays</LinkButton>);
   await screen.getByRole('link', { name: 'Displays' }).click();
-  expect(screen.address()).toBe('/en/displays?status=offline');
+  await expect.poll(screen.address).toBe('/en/displays?status=offline');
 });

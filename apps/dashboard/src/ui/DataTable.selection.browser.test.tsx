@@ -40,7 +40,7 @@ test('each row has a checkbox that names it and does not open the row', async ()
   await screen.getByRole('checkbox', { name: 'Select Kitchen' }).click(onTarget);
   await expect.element(screen.getByRole('checkbox', { name: 'Select Kitchen' })).toBeChecked();
   expect(selectedNames()).toEqual(['Kitchen']);
-  expect(screen.address()).toBe('/');
+  await expect.poll(screen.address).toBe('/');
   await expectAccessible();
 });
 

@@ -109,7 +109,7 @@ describe('a modal layer', () => {
     await screen.getByRole('dialog').getByRole('button', { name: 'Open' }).click();
     await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
     await press('{Escape}');
-    expect(screen.getByRole('dialog').elements()).toHaveLength(1);
+    await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(1);
     await expect.element(screen.getByRole('dialog').getByRole('button', { name: 'Open' })).toHaveFocus();
     await press('{Escape}');
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();

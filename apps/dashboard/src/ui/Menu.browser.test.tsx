@@ -78,7 +78,7 @@ describe('a menu', () => {
     const screen = await renderUi(menuButton());
     await screen.getByRole('button', opener).click();
     await screen.getByRole('menuitem', { name: 'Open page' }).click();
-    expect(screen.address()).toBe('/en/displays/1');
+    await expect.poll(screen.address).toBe('/en/displays/1');
     await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
   });
 

@@ -34,6 +34,7 @@ async function open(placed: Placed) {
   const screen = await renderUi(<Opener {...placed} />);
   const button = screen.getByRole('button', { name: 'Open' });
   await button.click();
+  await expect.element(screen.getByText('Content')).toBeVisible();
   const box = screen.getByText('Content').element().parentElement!.getBoundingClientRect();
   return { screen, box, anchor: button.element().getBoundingClientRect() };
 }

@@ -22,7 +22,7 @@ test('the header of a record shows its path, and each part is a link', async () 
   expect(copy.querySelector('svg')!.getBoundingClientRect().width).toBeGreaterThan(0);
   await expect.element(path).toHaveTextContent('PlayablesSummer');
   await path.getByRole('link', { name: 'Summer' }).click();
-  expect(screen.address()).toBe('/en/playables?folder=1');
+  await expect.poll(screen.address).toBe('/en/playables?folder=1');
   await expectAccessible();
 });
 

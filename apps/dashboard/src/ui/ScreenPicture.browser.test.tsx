@@ -82,7 +82,7 @@ describe('UI4: the picture of a display', () => {
     const screen = await renderUi(show({}));
     vi.setSystemTime(now + 12_000);
     const picture = screen.container.querySelector('[data-state]')!;
-    await vi.waitFor(() => expect(picture.getAttribute('data-state')).toBe('last'), { timeout: 5000 });
+    await vi.waitFor(() => expect(picture.getAttribute('data-state')).toBe('last'));
   });
 
   test('a location whose hours never open waits for them', async () => {

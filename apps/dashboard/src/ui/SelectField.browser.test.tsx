@@ -78,10 +78,21 @@ test('keys of the closed box: Enter and Space open it, Home and End at the ends,
   await expect.element(screen.getByRole('combobox')).toHaveTextContent('Vertical left');
 });
 
+/** Types letters that are so many milliseconds apart, however long the machine takes for them. */
+async function typeEvery(ms: number, text: string) {
+  for (const [index, key] of [...text].entries()) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: 1000 + index * ms });
+    document.activeElement!.dispatchEvent(event);
+    // What a key changes is drawn before the next one.
+    await Promise.resolve();
+  }
+}
+
 test('letters typed quickly are one word, including a space', async () => {
   const screen = await renderUi(<Orientation initial="horizontal" />);
   await screen.getByRole('combobox').click();
-  await press('vertical r');
+  await typeEvery(100, 'vertical r');
   await vi.waitFor(() => expect(marked()).toBe('Vertical rightcables below'));
   await press('{Enter}');
   await expect.element(screen.getByRole('combobox')).toMatchTextContent(/^Vertical right/);

@@ -31,7 +31,7 @@ test('selected records are chips; the list offers the others, by typing and Ente
   const screen = await renderUi(<Groups />);
   await expect.element(screen.getByRole('group', { name: 'Groups' })).toMatchTextContent(/Counters/);
   await screen.getByRole('button', { name: 'Add group' }).click();
-  expect(screen.getByRole('option').elements()).toHaveLength(1);
+  await expect.poll(() => screen.getByRole('option').elements()).toHaveLength(1);
   await expectAccessible();
   await press('win{Enter}');
   await expect.element(screen.getByRole('button', { name: 'Leave Windows' })).toBeVisible();
@@ -40,7 +40,7 @@ test('selected records are chips; the list offers the others, by typing and Ente
   await expect.element(screen.getByText('There are no more groups.')).toBeVisible();
   await press('{Escape}');
   await screen.getByRole('button', { name: 'Leave Counters' }).click();
-  expect(shown(screen).elements()).toHaveLength(1);
+  await expect.poll(() => shown(screen).elements()).toHaveLength(1);
 });
 
 test('its error is shown at the field', async () => {

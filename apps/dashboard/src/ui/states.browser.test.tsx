@@ -67,7 +67,7 @@ describe('a page without its record', () => {
     await expect.element(screen.getByText('This group no longer exists.')).toBeVisible();
     await expectAccessible();
     await screen.getByRole('link', { name: 'All groups' }).click();
-    expect(screen.address()).toBe('/en/groups');
+    await expect.poll(screen.address).toBe('/en/groups');
   });
 
   test('that this user may not see is only "Not available"', async () => {

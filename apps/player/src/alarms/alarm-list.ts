@@ -14,8 +14,11 @@ export interface KnownAlarm {
   readonly stages: Partial<Record<Stage, number>>;
   /** How long it may still be shown, in milliseconds. */
   leftMs: number;
+  /** How long its closing text may still be shown. By our own clock, which may be behind the server's: an end is never yet to come. */
+  clearLeftMs: number;
 }
 
+const clearMs = clearSeconds * 1000;
 const ranks = ['danger', 'warning', 'notice'];
 
 export interface AlarmList {
@@ -35,12 +38,15 @@ export interface AlarmList {
 
 /** `key`: where they are stored. */
 export function openAlarmList(key: string): AlarmList {
-  let all: KnownAlarm[] = read(key).flatMap(({ takeover: saved, stages, leftMs }) => {
+  let all: KnownAlarm[] = read(key).flatMap(({ takeover: saved, stages, leftMs, clearLeftMs }) => {
     const takeover = readTakeover(saved);
-    return takeover && Number.isFinite(leftMs) ? [{ takeover, stages: stages ?? {}, leftMs }] : [];
+    if (!takeover || !Number.isFinite(leftMs)) return [];
+    return [{ takeover, stages: stages ?? {}, leftMs, clearLeftMs: clearLeftMs ?? 0 }];
   });
   const leftOf = ({ startedAt, endsAt }: PlayerTakeover, at: number) =>
     Math.max(0, Math.min(Date.parse(endsAt) - at, Date.parse(endsAt) - Date.parse(startedAt)));
+  const clearLeftOf = ({ endedAt, clearText }: PlayerTakeover, at: number) =>
+    endedAt === null || clearText === null ? 0 : Math.min(clearMs, Date.parse(endedAt) + clearMs - at);
   const isOver = ({ takeover, leftMs }: KnownAlarm, at: number) =>
     takeover.endedAt !== null || leftMs <= 0 || Date.parse(takeover.endsAt) <= at;
   /** Without storage it is shown until a restart, and again with the next heartbeat. */
@@ -57,7 +63,13 @@ export function openAlarmList(key: string): AlarmList {
         const data = readTakeover(each);
         const known = all.find(({ takeover }) => takeover.id === data?.id);
         if (!data || (known && known.takeover.revision >= data.revision)) continue;
-        const alarm = { takeover: data, stages: known?.stages ?? {}, leftMs: leftOf(data, now) };
+        const stages = known?.stages ?? {};
+        const alarm = {
+          takeover: data,
+          stages,
+          leftMs: leftOf(data, now),
+          clearLeftMs: clearLeftOf(data, now),
+        };
         all = [...all.filter((other) => other !== known), alarm];
         taken.push(alarm);
       }
@@ -65,11 +77,13 @@ export function openAlarmList(key: string): AlarmList {
       return taken;
     },
     pass(at, elapsedMs) {
-      for (const alarm of all) alarm.leftMs -= elapsedMs;
+      for (const alarm of all) {
+        alarm.leftMs -= elapsedMs;
+        alarm.clearLeftMs -= elapsedMs;
+      }
       // An end is remembered as long as a start that was delayed could still arrive.
       const kept = all.filter(
-        ({ takeover, leftMs }) =>
-          leftMs > -clearSeconds * 1000 && Date.parse(takeover.endsAt) > at - clearSeconds * 1000,
+        ({ takeover, leftMs }) => leftMs > -clearMs && Date.parse(takeover.endsAt) > at - clearMs,
       );
       if (kept.length === all.length) return;
       all = kept;
@@ -85,10 +99,10 @@ export function openAlarmList(key: string): AlarmList {
       return running[0] ?? null;
     },
     cleared: (at) =>
-      all.find(({ takeover: { endedAt, clearText }, stages }) => {
-        const since = endedAt === null ? -1 : at - Date.parse(endedAt);
-        return clearText !== null && stages.shown !== undefined && since >= 0 && since < clearSeconds * 1000;
-      }) ?? null,
+      all.find(
+        ({ takeover: { endedAt }, stages, clearLeftMs }) =>
+          clearLeftMs > 0 && stages.shown !== undefined && at - Date.parse(endedAt!) < clearMs,
+      ) ?? null,
     save,
     forget() {
       all = [];

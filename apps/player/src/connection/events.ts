@@ -45,6 +45,7 @@ export function startEvents(options: EventsOptions): Events {
   let failures = 0;
   let batch = maxEventsAtOnce;
   let isSending = false;
+  let isWantedAgain = false;
   let isStopped = false;
   /** The server understands folded plays; older ones would refuse them. */
   let acceptsCounts = false;
@@ -85,8 +86,12 @@ export function startEvents(options: EventsOptions): Events {
   };
   const send = async () => {
     dueAt = Number.POSITIVE_INFINITY;
-    if (isSending) return;
+    if (isSending) {
+      isWantedAgain = true;
+      return;
+    }
     isSending = true;
+    isWantedAgain = false;
     let waitMs: number | null = null;
     try {
       while (!isStopped && (await sendBatch()));
@@ -100,7 +105,8 @@ export function startEvents(options: EventsOptions): Events {
     if (waitMs !== null) {
       dueAt = Number.POSITIVE_INFINITY;
       sendWithin(waitMs);
-    }
+      // It may have looked for events before the last one was stored.
+    } else if (isWantedAgain) sendWithin(0);
   };
   const isRepeated = (events: NewEvents): boolean => {
     if (events.kind !== 'fault') return false;

@@ -30,7 +30,7 @@ async function startPortal(status: number, onTestFinished: TestContext['onTestFi
     portal.close();
   });
   const url = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
-  const isAskedAgain = () => vi.waitFor(() => expect(asked).toBeGreaterThan(1), { timeout: 10_000 });
+  const isAskedAgain = () => vi.waitFor(() => expect(asked).toBeGreaterThan(1));
   return { url, asked: () => asked, isAskedAgain };
 }
 

@@ -62,9 +62,10 @@ async function arrange(
     [playerData, () => ({ reply: served.index })],
     [
       { ...playerSource, path: playerSource.path.replace(':id', id) },
-      ({ query }) => ({
-        reply: { data: served.versions.find(({ version }) => query === `version=${version}`) },
-      }),
+      ({ query }) => {
+        const data = served.versions.find(({ version }) => query === `version=${version}`);
+        return data ? { reply: { data } } : { status: 404, code: 'not_found' };
+      },
     ],
   ]);
   const record = vi.fn();
@@ -86,7 +87,7 @@ test('the next version is fetched before its moment, and shown from then on', as
     versions: [now, next],
   });
   sync.learn(indexOf(now, next));
-  await vi.waitFor(() => expect(stages()).toContain('2 ready'));
+  await vi.waitFor(() => expect(stages()).toEqual(expect.arrayContaining(['1 shown', '2 ready'])));
   expect(price()).toBe(2.2);
   time += 400;
   expect(price()).toBe(2.5);
@@ -157,6 +158,7 @@ test('the last good rows stay until newer ones are here, even if the server no l
   memory.kept.versions = [old];
   const { sync, price } = await arrange({ index: indexOf(next), versions: [] }, memory);
   sync.learn(indexOf(next));
+  await vi.waitFor(() => expect(host!.heard).toHaveLength(1));
   expect(price()).toBe(2.2);
 });
 

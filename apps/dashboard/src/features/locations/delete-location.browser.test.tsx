@@ -35,5 +35,5 @@ test('SP4: a location that could not be deleted says "Unable to delete" and why'
 test('SP4: a location that somebody else has deleted is deleted', async () => {
   const { screen, results } = await askToDelete(new ApiError({ status: 404, code: 'not_found' }));
   await expect.element(screen.getByText('Brno was deleted.')).toBeVisible();
-  expect(results).toEqual([true]);
+  await expect.poll(() => results).toEqual([true]);
 });

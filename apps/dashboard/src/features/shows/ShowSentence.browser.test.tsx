@@ -1,13 +1,16 @@
 import type { ShowCheck, ShowParty, ShowUntil } from '@vitrine/contract/shows';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { renderUi } from '../../ui/test/render-ui.tsx';
 import { ShowSentence } from './ShowSentence.tsx';
 import { type Delivery, receiptText } from './show-receipt.tsx';
 
 const named = (...names: string[]) => names.map((name) => ({ id: name, name }));
-// Later today in the reader's time zone, whenever the test runs.
-const soon = new Date(Date.now() + 60_000).toISOString();
+const now = Date.parse('2026-11-17T12:00:00Z');
+const soon = new Date(now + 60_000).toISOString();
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+});
 const berlin = {
   id: 'b',
   name: 'Berlin',

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { keepAliveMs } from '@vitrine/contract/session-times';
 import { type Api, createApi } from '../api.ts';
 import { createSession, type Session } from './session.ts';
 import type { SessionNotice } from './session-state.ts';
@@ -115,7 +116,7 @@ export function openBrowser(auth: Host) {
   };
   const sessions: Session[] = [];
 
-  function openTab(path: string, keepAliveMs = 600_000) {
+  function openTab(path: string) {
     const notices: SessionNotice[] = [];
     const moves: string[] = [];
     const page = { path, reloads: 0 };

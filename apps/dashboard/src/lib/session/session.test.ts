@@ -28,6 +28,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   browser.close();
   await Promise.all([auth.close(), server.close()]);
 });
@@ -43,7 +44,7 @@ async function openLoggedInTab(path = '/cs/locations?page=2') {
 
 const settle = (calls: Promise<unknown>[]) => Promise.allSettled(calls);
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
-const eventually = (assertion: () => void) => vi.waitFor(assertion, { timeout: 2000, interval: 5 });
+const me = 'GET /api/me?include=roles';
 
 test('SP5: a page requested without a stored server is restricted until a login', async () => {
   const stranger = browser.openTab('/cs/locations');
@@ -131,7 +132,7 @@ describe('restoring', () => {
     const tab = browser.openTab('/cs/overview');
     await expect(tab.session.restore()).resolves.toBe(true);
     expect(tab.session.get()).toMatchObject({ state: 'loggedIn', role: 'admin' });
-    expect(server.seen[0]!.call).toBe('GET /api/me?include=roles');
+    expect(server.seen[0]!.call).toBe(me);
   });
 
   test('without a stored server nothing is requested, Login is /en/auth/login and the requested page follows it', async () => {
@@ -183,7 +184,7 @@ describe('a refused call', () => {
     expect(server.count(csrf)).toBe(1);
     expect(server.count(things)).toBeGreaterThanOrEqual(20);
     expect(server.count(things)).toBeLessThanOrEqual(40);
-    await eventually(() => expect(onMessage).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(onMessage).toHaveBeenCalledTimes(1));
     expect(tab.notices).toEqual(['reconnectionFailed']);
     expect(tab.moves).toEqual(['/cs/auth/login?redirect=%2Fcs%2Flocations%3Fpage%3D2']);
     ear.close();
@@ -256,7 +257,7 @@ describe('a refused call', () => {
       return true;
     };
     const late = tab.api.call(getThing);
-    await eventually(() => expect(calls).toBe(1));
+    await vi.waitFor(() => expect(calls).toBe(1));
     await tab.api.call(getThing);
     slow!();
     await expect(late).resolves.toEqual({ data: 'thing' });
@@ -283,10 +284,12 @@ describe('a refused call', () => {
     const results = await settle(times(5, () => tab.api.call(getThing)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(server.count(csrf)).toBe(1);
-    await eventually(() => expect(onMessage).toHaveBeenCalled());
-    await new Promise((done) => setTimeout(done, 50));
-    expect(onMessage).toHaveBeenCalledTimes(1);
+    const last = new BroadcastChannel('vitrine-session');
+    last.postMessage('the last message');
+    await vi.waitFor(() => expect(onMessage).toHaveBeenLastCalledWith('the last message'));
+    expect(onMessage).toHaveBeenCalledTimes(2);
     expect(tab.moves).toHaveLength(1);
+    last.close();
     ear.close();
   });
 
@@ -305,10 +308,11 @@ describe('a refused call', () => {
       return isRefused;
     };
     const first = tab.api.call(getThing);
-    await eventually(() => expect(release).toBeDefined());
+    await vi.waitFor(() => expect(release).toBeDefined());
     expect(tab.session.get().isReconnecting).toBe(true);
     const second = tab.api.call(getThing);
-    await new Promise((done) => setTimeout(done, 30));
+    // What was sent before this is there when this is answered.
+    await fetch(`${server.url}/api/other`);
     expect(server.count(things)).toBe(1);
     release!();
     await Promise.all([first, second]);
@@ -324,8 +328,7 @@ describe('a refused call', () => {
     tab.session.wake();
     const polls = times(10, () => tab.api.call(getThing));
     await settle(polls);
-    await eventually(() => expect(tab.moves).toHaveLength(1));
-    vi.useRealTimers();
+    await vi.waitFor(() => expect(tab.moves).toHaveLength(1));
     expect(tab.moves).toEqual(['/cs/auth/login?redirect=%2Fcs%2Flocations%3Fpage%3D2']);
     expect(server.count('GET /api/keep-alive')).toBeLessThanOrEqual(2);
     server.forget();
@@ -356,14 +359,20 @@ describe('a refused call', () => {
 describe('keep-alive', () => {
   test('is called every 600000 ms after a login, and not after the session is lost', async () => {
     expect(keepAliveMs).toBe(600_000);
-    const tab = browser.openTab('/cs/overview', 40);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const tab = browser.openTab('/cs/overview');
     await (await tab.session.login(credentials)).enter(serverRecord());
-    await eventually(() => expect(server.count('GET /api/keep-alive')).toBeGreaterThanOrEqual(2));
+    for (const count of [1, 2]) {
+      vi.advanceTimersByTime(keepAliveMs);
+      await vi.waitFor(() => expect(server.count('GET /api/keep-alive')).toBe(count));
+    }
     server.isAlive = false;
-    await eventually(() => expect(tab.moves).toHaveLength(1));
+    vi.advanceTimersByTime(keepAliveMs);
+    await vi.waitFor(() => expect(tab.moves).toHaveLength(1));
     server.forget();
-    await new Promise((done) => setTimeout(done, 120));
-    expect(server.seen).toEqual([]);
+    vi.advanceTimersByTime(10 * keepAliveMs);
+    await fetch(`${server.url}/api/other`);
+    expect(server.seen.map(({ call }) => call)).toEqual(['GET /api/other']);
   });
 });
 
@@ -381,7 +390,7 @@ describe('logout', () => {
     expect(order).toEqual(['auth /api/v1/logout', 'server /api/v1/logout']);
     expect(tab.page.reloads).toBe(1);
     expect(tab.notices).toEqual([]);
-    await eventually(() => expect(other.notices).toEqual(['loggedOutElsewhere']));
+    await vi.waitFor(() => expect(other.notices).toEqual(['loggedOutElsewhere']));
     expect(other.moves).toEqual(['/de/auth/login?redirect=%2Fde%2Flocations']);
   });
 
@@ -400,7 +409,7 @@ describe('logout', () => {
     await openLoggedInTab();
     const reloaded = browser.openTab('/cs/overview');
     await reloaded.session.restore();
-    await eventually(() => expect(server.count(csrf)).toBe(1));
+    await vi.waitFor(() => expect(server.count(csrf)).toBe(1));
     await reloaded.session.logout();
     expect(auth.seen.map((each) => each.call)).toEqual([csrf, 'POST /api/v1/logout']);
     expect(server.count('POST /api/v1/logout')).toBe(1);
@@ -447,14 +456,14 @@ describe('other tabs', () => {
     await other.session.restore();
     server.isAlive = false;
     await tab.api.call(getThing).catch(() => {});
-    await eventually(() => expect(other.notices).toEqual(['loggedOutElsewhere']));
+    await vi.waitFor(() => expect(other.notices).toEqual(['loggedOutElsewhere']));
     expect(other.session.get().state).toBe('anonymous');
   });
 
   test('a login in another tab moves a waiting login page to its redirect target', async () => {
     const waiting = browser.openTab('/de/auth/login?redirect=%2Fde%2Flocations');
     await openLoggedInTab();
-    await eventually(() => expect(waiting.moves).toEqual(['/de/locations']));
+    await vi.waitFor(() => expect(waiting.moves).toEqual(['/de/locations']));
     expect(waiting.session.get().state).toBe('loggedIn');
   });
 
@@ -462,13 +471,13 @@ describe('other tabs', () => {
     const tab = await openLoggedInTab();
     server.user = { ...server.user, id: '018f0000-0000-7000-8000-000000000002' };
     await openLoggedInTab();
-    await eventually(() => expect(tab.page.reloads).toBe(1));
+    await vi.waitFor(() => expect(tab.page.reloads).toBe(1));
   });
 
   test('158: forged messages cause at most a logout, and never a move off-origin', async () => {
     const waiting = browser.openTab('/de/auth/login?redirect=https%3A%2F%2Fevil.example');
     const tab = await openLoggedInTab();
-    await eventually(() => expect(waiting.moves).toEqual(['/de/overview']));
+    await vi.waitFor(() => expect(waiting.moves).toEqual(['/de/overview']));
     const forger = new BroadcastChannel('vitrine-session');
     for (const forged of [
       null,
@@ -481,11 +490,13 @@ describe('other tabs', () => {
     ]) {
       forger.postMessage(forged);
     }
-    await new Promise((done) => setTimeout(done, 50));
-    expect([tab.moves, tab.notices, tab.page.reloads]).toEqual([[], [], 0]);
+    // Both tabs ask who is logged in, after everything that was sent before.
+    server.forget();
     forger.postMessage({ kind: 'login', at: Date.now() });
+    await vi.waitFor(() => expect(server.count(me)).toBe(2));
+    expect([tab.moves, tab.notices, tab.page.reloads]).toEqual([[], [], 0]);
     forger.postMessage({ kind: 'logout', at: Date.now() + 1000 });
-    await eventually(() =>
+    await vi.waitFor(() =>
       expect(tab.moves).toEqual(['/cs/auth/login?redirect=%2Fcs%2Flocations%3Fpage%3D2']),
     );
     forger.close();
@@ -495,7 +506,8 @@ describe('other tabs', () => {
     const tab = await openLoggedInTab();
     const late = new BroadcastChannel('vitrine-session');
     late.postMessage({ kind: 'logout', at: Date.now() - 60_000 });
-    await new Promise((done) => setTimeout(done, 50));
+    late.postMessage({ kind: 'login', at: Date.now() });
+    await vi.waitFor(() => expect(server.count(me)).toBe(1));
     expect(tab.session.get().state).toBe('loggedIn');
     late.close();
   });

@@ -21,6 +21,12 @@ import { hideToast, toastStore } from '../toast.ts';
 
 const desktop = { width: 1280, height: 800 };
 
+// The pointer stays where a test left it, and would rest on what the next one shows there.
+let isPointerMoved = false;
+window.addEventListener('pointermove', ({ isTrusted }) => {
+  isPointerMoved ||= isTrusted;
+});
+
 interface Dependencies {
   locale?: Locale;
   /** URL of the page on which the component is rendered. */
@@ -59,6 +65,9 @@ export async function renderUi(
     for (const { id } of toastStore.current()) hideToast(id);
     await cleanup();
     root.remove();
+    if (isPointerMoved)
+      await userEvent.hover(document.documentElement, { force: true, position: { x: 0, y: 0 } });
+    isPointerMoved = false;
     if (window.innerWidth !== desktop.width) await page.viewport(desktop.width, desktop.height);
     expect(consoleError.mock.calls).toEqual([]);
   });
@@ -70,6 +79,9 @@ export async function renderUi(
     </RouterContextProvider>
   );
   const screen = await render(withHosts(ui), { container: root });
+  // The layout asks for the fonts; with them texts have their final size.
+  document.body.getBoundingClientRect();
+  await document.fonts.ready;
   return {
     ...screen,
     rerender: (next: ReactNode) => screen.rerender(withHosts(next)),
