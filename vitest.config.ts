@@ -59,6 +59,8 @@ const common = {
   // For a machine that is also busy with something else; a test that hangs is rare and costs only its own run.
   testTimeout: 120_000,
   hookTimeout: 180_000,
+  // As patient as vi.waitFor in patient-tests.ts.
+  expect: { poll: { timeout: 20_000 } },
   // Many tests wait for real programs that share the machine with all the others. One that fails once is tried again and
   // named as retried in the report.
   retry: 1,
@@ -119,8 +121,6 @@ export default defineConfig({
         test: {
           ...common,
           name: 'browser',
-          // As patient as vi.waitFor in patient-tests.ts.
-          expect: { poll: { timeout: 20_000 } },
           include: [
             'apps/dashboard/**/*.browser.test.tsx',
             'apps/player/**/*.browser.test.ts',
