@@ -5,8 +5,6 @@ import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { fullTest } from '../../test/profile.ts';
 import { closeMonth } from './make-invoice.service.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 let mailbox: Mailbox;
 let billed: BilledServer;
 let desk: string;
