@@ -56,9 +56,7 @@ const plansOf = (display: string): Promise<Row[]> =>
  * made the display and the playlist.
  */
 const isPlanned = (playlist: string) =>
-  vi.waitFor(async () =>
-    expect((await data(`changes?subject_eq=${playlist}`))[0].displays).not.toBeNull(),
-  );
+  vi.waitFor(async () => expect((await data(`changes?subject_eq=${playlist}`))[0].displays).not.toBeNull());
 
 test('a change of the plan is kept with its time, and the change says on how many displays and days', async () => {
   const { display, playlist } = await playingDisplay('Kept');
