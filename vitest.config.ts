@@ -61,6 +61,8 @@ const common = {
   // For a machine that is also busy with something else; a test that hangs is rare and costs only its own run.
   testTimeout: 120_000,
   hookTimeout: 180_000,
+  // As patient as vi.waitFor in patient-tests.ts.
+  expect: { poll: { timeout: 20_000 } },
   // A test that fails once in twenty runs is a fault of the product or of the test (`npm run test:repeat` finds it).
   retry: 0,
 };
@@ -122,8 +124,6 @@ export default defineConfig({
         test: {
           ...common,
           name: 'browser',
-          // As patient as vi.waitFor in patient-tests.ts.
-          expect: { poll: { timeout: 20_000 } },
           include: [
             'apps/dashboard/**/*.browser.test.tsx',
             'apps/player/**/*.browser.test.ts',

@@ -5,4 +5,5 @@ import { vi } from 'vitest';
 
 const patience = { timeout: 20_000 };
 const { waitFor } = vi;
-vi.waitFor = (condition, options = patience) => waitFor(condition, options);
+vi.waitFor = (condition, options) =>
+  waitFor(condition, typeof options === 'number' ? options : { ...patience, ...options });

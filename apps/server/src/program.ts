@@ -166,7 +166,7 @@ export async function startProgram({
 
   const stopFollowing = isContent ? startFollowing(app) : () => {};
   const stopOfflineWatch = isContent && !clock ? startOfflineWatch(app) : () => {};
-  const worker = config.roles.includes('worker') ? startWorker(app) : null;
+  const worker = config.roles.includes('worker') ? startWorker(app, { watchesDisplays: !clock }) : null;
   const onError = (error: unknown) => app.log.warn({ err: error }, 'notification_failed');
   const handlers = [...(live?.handlers ?? []), ...(worker ? [worker.handlers] : [])];
   const stopListening = subscribe(app.content, handlers, onError);

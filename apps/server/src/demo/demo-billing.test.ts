@@ -1,10 +1,8 @@
 import { monthPeriod } from '@vitrine/billing/billing-month';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findEnvironment } from '../http/environments.ts';
 import type { TestBrowser } from '../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let server: TestServer;
 let admin: TestBrowser;

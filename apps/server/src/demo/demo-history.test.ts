@@ -2,7 +2,7 @@ import { monthPeriod } from '@vitrine/billing/billing-month';
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { WeeklyHours } from '@vitrine/contract/locations';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minutesOpen } from '../features/alerts/opening.ts';
 import { longestWakeMinutes } from '../features/alerts/plan-alerts.ts';
 import { draftInvoice } from '../features/billing/draft-invoice.ts';
@@ -15,8 +15,6 @@ import { fillPlayHistory } from './demo-history.ts';
 import { idOf } from './demo-ids.ts';
 
 // The history of the demo, checked against the rules of the product, at any hour of the first start.
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;

@@ -10,7 +10,6 @@ import { demoDevices } from './demo-devices.ts';
 
 // Two real programs with the demo on one empty database, started together.
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const patience = { timeout: 60_000, interval: 200 };
 const connected = demoDevices.filter(({ display }) => display.silentMinutes === undefined);
 

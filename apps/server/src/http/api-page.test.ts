@@ -1,8 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let server: TestServer;
 let browser: Browser;
@@ -24,7 +22,7 @@ beforeAll(async () => {
   });
   await page.goto(address());
   await page.getByRole('heading', { name: 'Vitrine' }).waitFor();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await server.stop();

@@ -40,6 +40,8 @@ test('metrics report the backlog: jobs by kind, the wait of the oldest, and mail
   await order('wash', '-1 hour', '1 minute');
   await order('send-flowers', '10 minutes', null);
   try {
+    // All replies below are of the same moment, however long they take.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const metrics = await scrape();
     expect(figure(metrics, 'vitrine_jobs{kind="wash",state="waiting"}')).toBe(2);
     expect(figure(metrics, 'vitrine_jobs{kind="wash",state="running"}')).toBe(1);
@@ -52,6 +54,7 @@ test('metrics report the backlog: jobs by kind, the wait of the oldest, and mail
     const again = await Promise.all([scrape(), scrape(), scrape()]);
     for (const text of again) expect(figure(text, 'vitrine_job_oldest_seconds{kind="wash"}')).toBe(age);
   } finally {
+    vi.restoreAllMocks();
     await owner.query(`delete from infra.jobs where kind in ('wash', 'send-flowers')`);
     await owner.end();
   }

@@ -14,6 +14,9 @@ export type Clock = (() => Date) & { readonly inStatement?: Sql };
 /** The current time inside a statement. */
 export const nowIn = (clock: Clock): Sql => clock.inStatement ?? sql`${clock()}::timestamptz`;
 
+/** The database's time in statements, also in a program whose own time a test has set. */
+export const databaseTime: Clock = Object.assign(() => new Date(), { inStatement: sql`infra.now()` });
+
 export interface DatabaseClock {
   readonly clock: Clock;
   /** Resolves once the clock has been read; until then it is the machine's. */

@@ -91,6 +91,8 @@ export interface Queue {
 
 export interface QueueOptions {
   readonly clock: Clock;
+  /** The time of leases, if it is not that of due times: a lease says that its worker is alive, which takes real time. */
+  readonly leaseClock?: Clock;
   /** Encrypts the masked parts of a job that was given up. */
   readonly encrypt: Secrets['encrypt'];
   readonly onError: (error: unknown, kind: string) => void;
@@ -102,7 +104,7 @@ export function startQueue(
   handlers: readonly JobHandler[],
   options: QueueOptions,
 ): Queue {
-  const { clock, onError } = options;
+  const { clock, leaseClock = clock, onError } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const busy = new Map<string, number>();
@@ -111,7 +113,7 @@ export function startQueue(
     const isReady = () => handler.isReady?.() ?? true;
     while (!stopping.signal.aborted && isReady() && (busy.get(handler.kind) ?? 0) < handler.concurrency) {
       busy.set(handler.kind, (busy.get(handler.kind) ?? 0) + 1);
-      const job = await claim(database, handler, clock).catch((error: unknown) => {
+      const job = await claim(database, handler, clock, leaseClock).catch((error: unknown) => {
         onError(error, handler.kind);
         return null;
       });
@@ -188,10 +190,15 @@ const jobOf = (row: JobRow): Job => ({
 /** A lease starting now, by the clock that all workers read. */
 const newLease = (clock: Clock) => sql`${nowIn(clock)} + ${leaseMs} * interval '1 millisecond'`;
 
-function claim(database: Database, handler: JobHandler, clock: Clock): Promise<Job | null> {
+function claim(
+  database: Database,
+  handler: JobHandler,
+  clock: Clock,
+  leaseClock: Clock,
+): Promise<Job | null> {
   const { kind, takesTurns } = handler;
   const isDue = sql`j.kind = ${kind} and j.run_at <= ${nowIn(clock)} + ${aheadMs} * interval '1 millisecond'
-    and (j.leased_until is null or j.leased_until <= ${nowIn(clock)})`;
+    and (j.leased_until is null or j.leased_until <= ${nowIn(leaseClock)})`;
   const next = takesTurns
     ? sql`select j.id from infra.jobs j
         left join infra.job_turns t on t.kind = j.kind and t.environment_id = j.environment_id
@@ -199,7 +206,7 @@ function claim(database: Database, handler: JobHandler, clock: Clock): Promise<J
     : sql`select j.id from infra.jobs j where ${isDue} order by j.run_at, j.id limit 1 for update skip locked`;
   return database.transaction(async (db) => {
     const [row] = await db.query(sql(jobRowColumns)`
-      update infra.jobs set attempts = attempts + 1, leased_until = ${newLease(clock)}
+      update infra.jobs set attempts = attempts + 1, leased_until = ${newLease(leaseClock)}
       where id = (${next})
       returning id, kind, environment_id, payload, attempts, run_at::text as due_at`);
     if (row?.environment_id && takesTurns)
@@ -218,12 +225,12 @@ async function carryOut(
   stopping: AbortSignal,
   options: QueueOptions,
 ): Promise<void> {
-  const { clock } = options;
+  const { clock, leaseClock = clock } = options;
   // It was started too often without finishing, so it probably kills its workers.
   if (job.attempt > handler.maxAttempts) return giveUp(database, handler, job, 'died', options);
   const lost = new AbortController();
   const renewing = setInterval(() => {
-    renew(database, job, clock).then(
+    renew(database, job, leaseClock).then(
       (isOurs) => isOurs || lost.abort(),
       () => {}, // the database is briefly unavailable; the lease is longer than that, or another worker takes over
     );

@@ -33,6 +33,7 @@ import { userJobs } from '../features/users/sync-to-auth-host.ts';
 import type { App } from '../http/app.ts';
 import { countGivenUp } from '../http/event-counts.ts';
 import { sweepWorkspaces } from '../infra/converter/workspace.ts';
+import { databaseTime } from '../infra/database-clock.ts';
 import type { EventHandlers } from '../infra/events.ts';
 import { pruneFailedJobs } from '../infra/failed-jobs.ts';
 import { requireAllHandlers } from '../infra/jobs.ts';
@@ -80,8 +81,16 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+export interface WorkerOptions {
+  /**
+   * False in a program whose time is set by a test: it judges displays and keeps their pictures itself, at the moments that it
+   * sets up. On a timer of real seconds the same would happen in the middle of its steps.
+   */
+  readonly watchesDisplays: boolean;
+}
+
 /** Runs jobs: conversions, pictures of pages, mail, and deletions. */
-export function startWorker(app: App): Worker {
+export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worker {
   const stopPruning = repeat(app, 'prune', everyHourMs, async () => {
     await app.identity.transaction((db) => pruneIdentity(db, app.clock()));
     await pruneSignups(app);
@@ -94,9 +103,10 @@ export function startWorker(app: App): Worker {
     await app.content.transaction((db) => pruneFailedJobs(db, app.clock()));
   });
   const readPaused = () => app.content.transaction(isPaused);
-  const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
-    if (!(await readPaused())) await evaluateAlerts(app);
-  });
+  const judge = () =>
+    repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
+      if (!(await readPaused())) await evaluateAlerts(app);
+    });
   const stopProvisioning = repeat(app, 'provision', everyMinuteMs, () => provisionWaiting(app));
   const stopBilling = repeat(app, 'order what is to be billed', everyHourMs / 4, async () => {
     if (await readPaused()) app.log.warn({ resumeWith: 'npm run admin -- resume' }, 'paused_after_restore');
@@ -123,10 +133,12 @@ export function startWorker(app: App): Worker {
   });
   // Trying the tools takes a moment, so the start does not wait for it.
   const converters = watchConverter(app, () => queue.look());
-  const stopKeeping = repeat(app, 'keep pictures of displays', everyMinuteMs, async () => {
-    const converter = converters.current();
-    if (converter) await keepHourlyPictures(app, converter.shrink, await hostedEnvironments(app));
-  });
+  const keepPictures = () =>
+    repeat(app, 'keep pictures of displays', everyMinuteMs, async () => {
+      const converter = converters.current();
+      if (converter) await keepHourlyPictures(app, converter.shrink, await hostedEnvironments(app));
+    });
+  const watches = watchesDisplays ? [judge(), keepPictures()] : [];
   const stopPruningPictures = repeat(app, 'prune pictures of displays', everyHourMs / 4, async () =>
     pruneHourlyPictures(app, await hostedEnvironments(app)),
   );
@@ -152,6 +164,7 @@ export function startWorker(app: App): Worker {
   requireAllHandlers(handlers);
   const queue = startQueue(app.content, handlers, {
     clock: app.clock,
+    leaseClock: databaseTime,
     encrypt: app.secrets.encrypt,
     onGivenUp: (kind) => countGivenUp(app, kind),
     onError: (error, kind) => app.log.warn({ err: error, kind }, 'queue_poll_failed'),
@@ -172,14 +185,13 @@ export function startWorker(app: App): Worker {
     },
     async stop() {
       stopPruning();
-      stopJudging();
+      for (const stopWatch of watches) stopWatch();
       stopProvisioning();
       stopBilling();
       stopFetching();
       stopDrilling();
       stopReading();
       stopMoving();
-      stopKeeping();
       stopPruningPictures();
       await painter.stop();
       await queue.stop();

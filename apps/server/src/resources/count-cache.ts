@@ -1,3 +1,4 @@
+import type { App } from '../http/app.ts';
 import type { Context } from '../http/context.ts';
 import { compile, type Sql } from '../infra/postgres/sql.ts';
 import type { Rows } from './rows.ts';
@@ -24,7 +25,8 @@ interface Count {
   readonly sum: number;
 }
 
-const byEnvironment = new Map<string, Map<string, Entry>>();
+/** By program: another one in this process may have another database, with the same environments in it. */
+const scopesOf = new WeakMap<App, Map<string, Map<string, Entry>>>();
 const scopeOf = (context: Context, rows: Rows) => `${context.environment.id} ${rows.table.parts[0]}`;
 
 type Counts = Readonly<Record<string, number>>;
@@ -34,7 +36,7 @@ export async function rememberedCount<T = number>(
   rows: Rows,
   statement: Sql<Counts>,
 ): Promise<T> {
-  const entries = entriesOf(scopeOf(context, rows));
+  const entries = entriesOf(context, scopeOf(context, rows));
   const { text, values } = compile(statement);
   const key = JSON.stringify([text, values.map((value) => (value instanceof Date ? 'now' : value))]);
   const known = entries.get(key);
@@ -71,14 +73,16 @@ async function countRows({ db }: Context, statement: Sql<Counts>): Promise<Count
   };
 }
 
-function entriesOf(scope: string): Map<string, Entry> {
-  const known = byEnvironment.get(scope);
+function entriesOf({ app }: Context, scope: string): Map<string, Entry> {
+  const scopes = scopesOf.get(app) ?? new Map<string, Map<string, Entry>>();
+  scopesOf.set(app, scopes);
+  const known = scopes.get(scope);
   if (known && known.size < maxEntries) return known;
   const entries = new Map<string, Entry>();
-  byEnvironment.set(scope, entries);
+  scopes.set(scope, entries);
   return entries;
 }
 
 export function forgetCounts(context: Context, rows: Rows): void {
-  byEnvironment.delete(scopeOf(context, rows));
+  scopesOf.get(context.app)?.delete(scopeOf(context, rows));
 }

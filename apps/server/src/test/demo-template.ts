@@ -15,7 +15,15 @@ import { copyDatabase, makeTemplateOnce, type TestDatabase, testSecretKey } from
 /** A template is as old as the run; a test with a more distant clock needs its own demo. */
 const maxAgeMs = 3_600_000;
 
-export const isDemoOf = (moment: Date): boolean => Math.abs(moment.getTime() - Date.now()) < maxAgeMs;
+/**
+ * Whether a program with this clock can have the demo as of the run. Not if its clock is behind the true one, by however little:
+ * then the demo might be from its future, but only on the day and in the hour that the test has written down.
+ */
+export function isDemoOf(clock: () => Date = () => new Date()): boolean {
+  const trueNow = Date.now();
+  const ahead = clock().getTime() - trueNow;
+  return ahead >= 0 && ahead < maxAgeMs;
+}
 
 /**
  * A database with the demo as of a moment, or of the beginning of the run; its files are put into the
@@ -24,12 +32,14 @@ export const isDemoOf = (moment: Date): boolean => Math.abs(moment.getTime() - D
 export async function copyDemo(dataDir: string, at?: Date): Promise<TestDatabase> {
   const template = `template_demo_${at?.getTime() ?? 'now'}`;
   const templateDir = path.join(inject('demoDir'), template);
-  await makeTemplateOnce(template, (database) => fillTemplate(database, templateDir, () => at ?? new Date()));
+  await makeTemplateOnce(template, (database) => fillTemplate(database, templateDir, at));
   const [database] = await Promise.all([copyDatabase(template), linkMedia(templateDir, dataDir)]);
   return database;
 }
 
-async function fillTemplate(database: TestDatabase, dataDir: string, clock: () => Date): Promise<void> {
+async function fillTemplate(database: TestDatabase, dataDir: string, at?: Date): Promise<void> {
+  const clock = () => at ?? new Date();
+  const isTimePassing = at === undefined;
   const program = await startProgram({
     config: readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: '1', DATA_DIR: dataDir }),
     databaseUrl: database.url,
@@ -38,10 +48,20 @@ async function fillTemplate(database: TestDatabase, dataDir: string, clock: () =
     prepare: fillDemo,
   });
   const owner = await connectOwner(database);
-  // Calendars are made by the worker, and every copy would make them again.
+  // Calendars are made by the worker, two seconds after the start, and every copy would make them again. An environment that has
+  // its calendars has a job that looks at them again later.
   const dueJobs = () =>
     owner.query('select kind from infra.jobs where run_at <= $1 or leased_until is not null', [clock()]);
-  await vi.waitFor(async () => expect(await dueJobs()).toEqual([]), { timeout: 60_000, interval: 50 });
+  const unplanned = () =>
+    owner.query(`select slug from content.environments e where not exists (select from infra.jobs
+      where kind = 'plan-environment' and key = e.id || ' again')`);
+  await vi.waitFor(
+    async () => {
+      expect(await dueJobs()).toEqual([]);
+      if (isTimePassing) expect(await unplanned()).toEqual([]);
+    },
+    { timeout: 60_000, interval: 50 },
+  );
   await program.stop();
   await owner.query('update identity.identities set password_hash = $1 where password_hash is not null', [
     await cheapHash(demoPassword),

@@ -1,13 +1,13 @@
 import { startFakeStripe } from './fake-stripe.ts';
 import { connectOwner } from './owner.ts';
 import { openBilling } from './paying.ts';
-import { startTestServer } from './test-server.ts';
+import { startTestServer, type TestServerOptions } from './test-server.ts';
 
 // A server with the keys of a fake Stripe, and the museum's billing page as its admin uses it.
 
-export async function startCardServer() {
+export async function startCardServer(options: TestServerOptions = {}) {
   const stripe = await startFakeStripe();
-  const server = await startTestServer({ env: { ...stripe.env } });
+  const server = await startTestServer({ ...options, env: { ...stripe.env } });
   const owner = await connectOwner(server.database);
   const admin = await server.signIn('admin@vitrine.test', 'museum');
   const billing = await openBilling(server, admin);

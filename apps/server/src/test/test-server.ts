@@ -65,7 +65,7 @@ export async function startTestServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = on?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'vitrine-test-')));
   // A demo of another time or in another storage is filled separately.
-  const sharesDemo = !isEmpty && (demoAt || isDemoOf(clock?.() ?? new Date())) && !env.S3_ENDPOINT;
+  const sharesDemo = !isEmpty && (demoAt || isDemoOf(clock)) && !env.S3_ENDPOINT;
   const database = on?.database ?? (await (sharesDemo ? copyDemo(dataDir, demoAt) : createTestDatabase()));
   const proxied = behindProxyAt ? await proxiedAt(behindProxyAt) : {};
   const start = (more: Record<string, string>, prepare?: typeof fillDemo) =>

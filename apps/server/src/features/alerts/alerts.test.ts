@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Alerting, startAlerting } from '../../test/alerting.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
-
 let kit: Alerting;
 let admin: TestBrowser;
 let window: { display: string; device: string; location: string };

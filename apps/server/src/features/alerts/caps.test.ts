@@ -4,7 +4,7 @@ import { type Alerting, startAlerting } from '../../test/alerting.ts';
 import { addPerson } from '../../test/owner.ts';
 import { fullTest } from '../../test/profile.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 let kit: Alerting;
 let window: { display: string; device: string; location: string };

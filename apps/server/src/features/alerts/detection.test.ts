@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Alerting, startAlerting } from '../../test/alerting.ts';
 import { fullTest } from '../../test/profile.ts';
 import { evaluateAlerts } from './evaluate.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let kit: Alerting;
 let window: { display: string; device: string; location: string };

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Alerting, startAlerting } from '../../test/alerting.ts';
 import { fullTest, someOf } from '../../test/profile.ts';
 import { findOfflineDevices } from '../player/offline.ts';
 import { noteListening, noteListeningIn } from './watch.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 // Heartbeats that could not be received because of an outage of ours are not held against a device.
 

@@ -8,8 +8,6 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 // Removing the card: usage to date is charged first, and only then is the account back on the free tier.
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const started = Date.parse('2026-11-10T10:00:00.000Z');
 let now = started;
 const hours = (count: number) => {

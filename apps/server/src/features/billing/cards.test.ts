@@ -6,8 +6,6 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 // Cards with the built-in gateway, as people add them: on its page, separate from the API.
 
-vi.setConfig({ testTimeout: 30_000 });
-
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -152,11 +150,13 @@ describe('a card', () => {
       await other.query('select 1 from content.environments where id = $1 for update', [billing.id]);
       const given = billing.act('card-cancel');
       await vi.waitFor(async () => {
+        // Whatever else refers to the environment meanwhile waits too.
         const waiting = await owner.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+             and query like '%content.environments%for no key update'`,
         );
         expect(waiting).toHaveLength(1);
-      }, 10_000);
+      });
       await other.query(`update content.cards set updated_at = now() where environment_id = $1`, [
         billing.id,
       ]);

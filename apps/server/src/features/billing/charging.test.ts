@@ -8,8 +8,6 @@ import type { TestBrowser } from '../../test/test-browser.ts';
 import { invoiceToDate } from './make-invoice.service.ts';
 import { scheduleBilling } from './monthly-run.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 let mailbox: Mailbox;
 let billed: BilledServer;
 let admin: TestBrowser;

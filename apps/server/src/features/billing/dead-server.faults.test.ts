@@ -35,7 +35,7 @@ beforeAll(async () => {
     VIES_URL: 'http://127.0.0.1:9',
     ...stripe.env,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await mortal.end();
   await stripe.close();

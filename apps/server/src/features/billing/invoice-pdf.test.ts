@@ -9,7 +9,6 @@ import { fullTest } from '../../test/profile.ts';
 import { drawInvoice, type PrintedInvoice } from './invoice-pdf.ts';
 import { printInvoice } from './print-invoice.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 afterEach(() => vi.unstubAllGlobals());
 
 // Invoices are checked as pictures and as text, by another program than the one that drew them.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freeStorageBytes } from '@vitrine/billing/pricing';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../infra/ids.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { addDisplays, openBilling, type TestBilling } from '../../test/paying.ts';
@@ -12,8 +12,6 @@ import { metadataOf, tus } from '../../test/uploads.ts';
 import { arrangeBilling } from './limits.service.ts';
 
 // The free tier: one active display and 5 GB without a payment method. The museum has no card.
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let server: TestServer;
 let owner: Owner;

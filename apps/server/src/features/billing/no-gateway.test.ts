@@ -1,5 +1,5 @@
 import { monthNameOf, monthPeriod } from '@vitrine/billing/billing-month';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { addDisplays, openBilling, type TestBilling, typeIn } from '../../test/paying.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
@@ -10,8 +10,6 @@ import { readTerms } from './terms.ts';
 
 // An installation for customers whose operator has no payment keys. The demo environment stands for one that
 // used the test gateway until now: 24 active displays, "paid" by 4242….
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: TestServer;
 let owner: Owner;

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addDisplays } from '../../test/paying.ts';
 import { type CardServer, startCardServer } from '../../test/paying-by-card.ts';
 
 // A provider that does not answer, or no longer knows a card: nothing is left half done.
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let { stripe, server, admin, billing, begin, stop } = {} as CardServer;
 beforeAll(async () => {

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BilledServer, startBilledServer } from '../../test/billing-time.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 // The museum with two active displays, from the first minute of a month on.
 

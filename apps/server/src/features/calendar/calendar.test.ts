@@ -14,7 +14,7 @@ let display: string;
 let place: string;
 let group: string;
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
-const patience = { timeout: 15_000, interval: 50 };
+const patience = { interval: 50 };
 
 const always = { start: '08:00', end: '18:00', nonstop: true, closed: false };
 const hours = Object.fromEntries(

@@ -11,7 +11,6 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 // Sunday, 03:00 in the zone of the browser, when every location with opening hours is closed.
 let now = new Date('2026-11-15T02:00:00.000Z');
 const timezone = 'Europe/Prague';
-const patience = { timeout: 15_000 };
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -139,7 +138,7 @@ describe('the first screen', () => {
     const screen = await player.join();
     expect((await state()).connectedAt).toBeNull();
     await screen.beat();
-    await expect.poll(async () => (await state()).connectedAt, patience).toBe(now.toISOString());
+    await expect.poll(async () => (await state()).connectedAt).toBe(now.toISOString());
     const { playlists, playables } = (await screen.manifest()).display!.schedule!;
     const sample = playlists[0]!;
     expect(sample.items).toHaveLength(3);
@@ -278,7 +277,7 @@ describe('the first screen', () => {
     const player = await openPlayer();
     await start({ connectString: player.connectString, isPreview: true });
     await (await player.join()).beat();
-    await expect.poll(async () => (await state()).connectedAt, patience).not.toBeNull();
+    await expect.poll(async () => (await state()).connectedAt).not.toBeNull();
     await owner.query(`update content.devices set last_active_at = $2 where environment_id = $1`, [
       environment,
       new Date(now.getTime() - 3_600_000),

@@ -1,5 +1,7 @@
 import type { Plan } from '@vitrine/schedule/plan';
 import * as z from 'zod';
+import type { App } from '../../http/app.ts';
+import type { Context } from '../../http/context.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -56,8 +58,11 @@ export async function recordedSince(db: Db, environment: string): Promise<string
   return row?.at ?? null;
 }
 
-/** Plans that were read before, so that a moment after another one costs little. */
-const cache = new Map<string, KeptPlan>();
+/**
+ * Plans that were read before, so that a moment after another one costs little. By program: a plan is found by its content, but
+ * the names that were kept with it differ from database to database.
+ */
+const caches = new WeakMap<App, Map<string, KeptPlan>>();
 const maxCached = 300;
 
 export interface KeptPlan {
@@ -67,10 +72,11 @@ export interface KeptPlan {
 
 /** Plans by their hash, in hexadecimal. */
 export async function readKeptPlans(
-  db: Db,
-  environment: string,
+  { app, db, environment: { id: environment } }: Context,
   hashes: readonly Buffer[],
 ): Promise<Map<string, KeptPlan>> {
+  const cache = caches.get(app) ?? new Map<string, KeptPlan>();
+  caches.set(app, cache);
   const wanted = [...new Set(hashes.map((hash) => hash.toString('hex')))];
   const keyOf = (hash: string) => `${environment} ${hash}`;
   const found = new Map(

@@ -167,10 +167,7 @@ describe('pictures go away', () => {
     now = new Date(start.getTime() + 14 * 24 * hourMs + minuteMs);
     await prune();
     expect(await rows()).toEqual([]);
-    await vi.waitFor(async () => expect(await isStored(storage_key)).toBe(false), {
-      timeout: 10_000,
-      interval: 50,
-    });
+    await vi.waitFor(async () => expect(await isStored(storage_key)).toBe(false), { interval: 50 });
   });
 
   test('a file that another hour shows stays', async () => {

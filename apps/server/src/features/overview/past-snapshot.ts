@@ -60,8 +60,7 @@ export async function readPastSituation(context: Context, at: Date): Promise<Pas
   const [since, until] = [now - dayMs, now + 2 * dayMs];
   const rows = await readRows(context, at);
   const plans = await readKeptPlans(
-    context.db,
-    context.environment.id,
+    context,
     rows.flatMap(({ hash }) => hash ?? []),
   );
   const timelineOf = new Map<string, PlanTimeline>();

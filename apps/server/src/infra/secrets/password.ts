@@ -12,7 +12,8 @@ const waiting: (() => void)[] = [];
 
 export class PasswordQueueFull extends Error {}
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** One of the two places, once it is free. Tests hold them, so that what happens without any does not depend on speed. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) {
     if (waiting.length >= maxWaiting) throw new PasswordQueueFull('Too many passwords are being checked.');
     await new Promise<void>((resolve) => waiting.push(resolve));

@@ -39,7 +39,8 @@ let other: TestBrowser;
 let ids: KnownIds;
 
 beforeAll(async () => {
-  server = await startTestServer({ behindProxyAt: publicUrl });
+  // Without a worker, whose jobs may change rows long after the call that enqueued them.
+  server = await startTestServer({ behindProxyAt: publicUrl, env: { ROLES: 'auth,content' } });
   owner = await connectOwner(server.database);
   await fillHistory(owner);
   admin = await server.signIn('admin@vitrine.test');

@@ -183,6 +183,11 @@ test('PL9: invalid and oversized frames of anonymous clients are counted, not lo
     socket.on('error', () => {});
     return { socket, closed };
   };
+  // The worker tries its tools after the start, and says in the log what is missing.
+  await vi.waitFor(
+    async () => expect(await owner.query('select 1 from infra.converter_state')).toHaveLength(1),
+    { timeout: 60_000 },
+  );
   log.length = 0;
   const large = await open();
   large.socket.send('x'.repeat(200_000));

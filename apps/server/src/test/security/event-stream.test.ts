@@ -11,8 +11,6 @@ let owner: Owner;
 let admin: TestBrowser;
 let ids: Record<string, string>;
 const opened: AbortController[] = [];
-const patience = 10_000;
-vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -50,7 +48,7 @@ async function open(person: TestBrowser, slug = 'demo', headers: Record<string, 
     .finally(() => {
       heard.isOver = true;
     });
-  if (response.status === 200) await vi.waitFor(() => expect(heard.text).toContain('event: hello'), patience);
+  if (response.status === 200) await vi.waitFor(() => expect(heard.text).toContain('event: hello'));
   return {
     response,
     heard,
@@ -105,8 +103,8 @@ describe('its events', () => {
     // The worker updates calendars meanwhile, which is announced in both.
     const told = ({ staleKinds }: typeof inDemo) =>
       staleKinds().filter((kinds) => !kinds?.includes('event-lists'));
-    await vi.waitFor(() => expect(told(inMuseum)).toEqual(['["own"]']), patience);
-    await vi.waitFor(() => expect(told(inDemo)).toHaveLength(900), patience);
+    await vi.waitFor(() => expect(told(inMuseum)).toEqual(['["own"]']));
+    await vi.waitFor(() => expect(told(inDemo)).toHaveLength(900));
     expect(inDemo.heard.text).not.toContain(device);
     expect(inMuseum.heard.text).not.toContain('demo');
   });
@@ -118,7 +116,7 @@ describe('its events', () => {
       const name = `Heard ${Date.now()}`;
       const made = await admin.post(`${server.serverUrl('demo')}/api/v1/groups`, { name });
       expect(made.status).toBe(201);
-      await vi.waitFor(() => expect(staleKinds().join()).toContain('groups'), patience);
+      await vi.waitFor(() => expect(staleKinds().join()).toContain('groups'));
       for (const stream of opened.splice(0)) stream.abort();
     } finally {
       await replica.stop();
@@ -131,7 +129,7 @@ describe('its events', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'vitrine listen' and datname = current_database()`,
     );
-    await vi.waitFor(() => expect(staleKinds()).toContain('["*"]'), patience);
+    await vi.waitFor(() => expect(staleKinds()).toContain('["*"]'));
   });
 });
 
@@ -141,12 +139,12 @@ describe('how it ends', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { heard } = await open(person);
     vi.advanceTimersByTime(25_000);
-    await vi.waitFor(() => expect(heard.text).toContain('still here'), patience);
+    await vi.waitFor(() => expect(heard.text).toContain('still here'));
     expect(heard.isOver).toBe(false);
     await end();
     vi.advanceTimersByTime(25_000);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(heard.isOver).toBe(true), patience);
+    await vi.waitFor(() => expect(heard.isOver).toBe(true));
   }
 
   test('case 53: with the session, when somebody logs out', async () => {

@@ -78,7 +78,7 @@ beforeAll(async () => {
     { name: 'device', home: demo, browser: server.browser(), key: device.token },
     { name: 'admin of another tenant', home: museum, browser, role: 'admin' },
   ];
-}, 60_000);
+});
 afterAll(async () => {
   await owner.end();
   await server.stop();

@@ -12,7 +12,6 @@ let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
 let device: PairedDevice;
-vi.setConfig({ testTimeout: 40_000 });
 
 beforeAll(async () => {
   // Two programs, because one with both roles calls itself without a network.

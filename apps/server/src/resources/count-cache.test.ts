@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { connectOwner } from '../test/owner.ts';
+import { startTestServer } from '../test/test-server.ts';
+
+test('the total of a large list is that of its own database, also beside another program with the same environments', async () => {
+  const servers = [await startTestServer(), await startTestServer()];
+  try {
+    const totals = [];
+    for (const [i, server] of servers.entries()) {
+      const owner = await connectOwner(server.database);
+      await owner.query(
+        `insert into content.locations (environment_id, id, name, timezone, hours, created_at, updated_at)
+         select environment_id, gen_random_uuid(), 'Counted ' || n, 'UTC', hours, now(), now()
+         from (select * from content.locations where name like 'Praha%' limit 1) l, generate_series(1, $1::int) n`,
+        [1500 + i],
+      );
+      await owner.end();
+      const admin = await server.signIn('admin@vitrine.test');
+      const url = `${server.serverUrl('demo')}/api/v1/locations?name_contains=Counted&_limit=1`;
+      totals.push((await admin.get(url)).body.meta.total);
+    }
+    expect(totals).toEqual([1500, 1501]);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+});
