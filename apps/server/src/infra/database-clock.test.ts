@@ -10,8 +10,6 @@ import { createSecrets } from './secrets/secrets.ts';
 
 // Simulates machines with wrong clocks: `Date` is shifted under the program.
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 let database: TestDatabase;
 let owner: Owner;
 let pool: Database;

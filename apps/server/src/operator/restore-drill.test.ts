@@ -22,8 +22,6 @@ import { commands } from './commands.ts';
 // The drill of docs/operations.md: back up, restore into an empty installation with the same keys, look at it, resume. The
 // museum pays by card, and its last month is over without an invoice, as in a backup of the first minutes of a month.
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
 const thisMonth = monthNameOf(Date.now());
 const lastMonth = monthNameOf(monthPeriod(thisMonth).from - 1);
 const codes = {

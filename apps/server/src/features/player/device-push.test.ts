@@ -14,7 +14,6 @@ let notifier: DeviceNotifier;
 const pushed: { device: string; type: string; at: number }[] = [];
 const byDevice = new Map<string, Connection>();
 const patience = { timeout: 30_000, interval: 50 };
-vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
   server = await startTestServer();

@@ -16,7 +16,6 @@ let admin: TestBrowser;
 const lines: string[] = [];
 const sockets: WebSocket[] = [];
 const patience = 15_000;
-vi.setConfig({ testTimeout: 40_000 });
 
 beforeAll(async () => {
   server = await startTestServer({

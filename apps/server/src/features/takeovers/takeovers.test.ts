@@ -29,7 +29,6 @@ const clock = {
   },
 };
 const patience = { timeout: 15_000, interval: 20 };
-vi.setConfig({ testTimeout: 40_000 });
 
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 const texts = { en: { title: 'Leave the building now', text: 'Use the nearest exit.' } };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeStripe, startFakeStripe } from '../../test/fake-stripe.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '../../test/test-postgres.ts';
 import { type Database, openDatabase } from '../postgres/db.ts';
@@ -10,8 +10,6 @@ import { createStripeGateway } from './stripe-gateway.ts';
 import { createTestGateway, type TestGateway } from './test-gateway.ts';
 
 // Both gateways must behave the same; Stripe's is called over HTTP.
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let stripe: FakeStripe;
 let database: TestDatabase;

@@ -12,7 +12,6 @@ import { migrate } from './migrate.ts';
 
 const PROGRAM = new URL('./migrate.ts', import.meta.url).href;
 const quiet = () => {};
-vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 let client: pg.Client;
