@@ -184,10 +184,9 @@ describe('Stripe unavailable', () => {
 
   test('slow: the caller is not kept waiting', async () => {
     const card = await addCard(subject());
-    stripe.behave('slow');
-    const started = performance.now();
+    // The answer never comes: that the call ends at all is the limit's doing.
+    stripe.behave('held');
     await expect(overStripe(100).isStanding(card.card)).rejects.toThrow(GatewayDown);
-    expect(performance.now() - started).toBeLessThan(2000);
     stripe.behave('well');
   });
 
