@@ -62,10 +62,13 @@ test('the players connect to the server on PORT, and Ctrl+C ends them', async ()
 
     const admin = new TestBrowser(url);
     await admin.logIn(`${url}/s/demo`, 'admin', 'vitrine-demo');
-    const { body } = await admin.get(`${url}/s/demo/api/v1/displays?name_contains=Simulated`);
-    expect(body.data.map(({ status }: { status: string }) => status)).toEqual(
-      Array.from({ length: 3 }, () => 'playlist_active'),
-    );
+    // Connected players send their first heartbeat, which the server writes within a second.
+    await vi.waitFor(async () => {
+      const { body } = await admin.get(`${url}/s/demo/api/v1/displays?name_contains=Simulated`);
+      expect(body.data.map(({ status }: { status: string }) => status)).toEqual(
+        Array.from({ length: 3 }, () => 'playlist_active'),
+      );
+    });
 
     expect(await run.interrupt()).toEqual({ code: 0, signal: null });
     expect(run.processes()).toEqual([]);
