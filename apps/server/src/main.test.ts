@@ -10,9 +10,6 @@ import { launchProcess, type ProgramProcess, runProcess, startProcess } from './
 import { TestBrowser } from './test/test-browser.ts';
 import { createTestDatabase, testSecretKey } from './test/test-postgres.ts';
 
-// Each starts real programs, some of them several.
-vi.setConfig({ testTimeout: 90_000 });
-
 let dataDir: string;
 beforeAll(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-start-'));

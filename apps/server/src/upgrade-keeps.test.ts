@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defaultHours } from '@vitrine/contract/locations';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from './infra/ids.ts';
 import { migrate } from './infra/postgres/migrate.ts';
 import { hashPassword } from './infra/secrets/password.ts';
@@ -13,8 +13,6 @@ import { startTestServer, type TestServer } from './test/test-server.ts';
 
 // An installation that has been there since the first migrations: everything people trusted it with was written by the
 // schema that first had a place for it, and has been through all that came later.
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const secrets = createSecrets(testSecretKey);
 const [identity, environment, location, device, contentServer, job] = Array.from({ length: 6 }, newId);

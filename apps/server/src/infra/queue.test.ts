@@ -21,13 +21,17 @@ let server: TestServer;
 let owner: Owner;
 let now = new Date();
 const queues: Queue[] = [];
+const unfinished: Attempt[] = [];
 
 beforeAll(async () => {
   server = await startTestServer({ env: { ROLES: 'auth,content' } });
   owner = await connectOwner(server.database);
 });
 afterEach(async () => {
-  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+  const stopped = queues.splice(0).map((queue) => queue.stop());
+  // A queue waits for what it has begun, also for a job that it took after the last line of a test.
+  for (const { end } of unfinished.splice(0)) end();
+  await Promise.all(stopped);
   await owner.query('delete from infra.jobs');
 });
 afterAll(async () => {
@@ -62,7 +66,9 @@ function startWorker(more: Partial<JobHandler> = {}) {
     backOffMs: (count) => count * 1000,
     run: (job, signal) =>
       new Promise<void>((resolve, reject) => {
-        attempts.push({ job, signal, end: resolve, fail: (reason) => reject(new Error(reason)) });
+        const attempt = { job, signal, end: resolve, fail: (reason: string) => reject(new Error(reason)) };
+        attempts.push(attempt);
+        unfinished.push(attempt);
       }),
     onGivenUp: async (_job, reason) => void givenUp.push(reason),
     ...more,

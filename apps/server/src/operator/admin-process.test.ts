@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullTest } from '../test/profile.ts';
 import { type ProgramProcess, runAdmin, startProcess } from '../test/program-process.ts';
 
 // Runs the commands as an operator types them, next to a program that runs on its own database.
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let env: Record<string, string>;
 let program: ProgramProcess;

@@ -14,8 +14,6 @@ import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { metadataOf, tus, uploadFile } from '../test/uploads.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
-
 const storageIn = (dataDir: string) => openLocalStorage(path.join(dataDir, 'media'));
 const quiet = () => {};
 

@@ -9,8 +9,6 @@ import { testSecretKey } from '../test/test-postgres.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { commands } from './commands.ts';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
 let server: TestServer;
 let owner: Owner;
 let directory: string;

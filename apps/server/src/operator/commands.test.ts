@@ -9,8 +9,6 @@ import { demoPassword, startTestServer, type TestServer } from '../test/test-ser
 import { commands } from './commands.ts';
 import type { Installation } from './installation.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let mailbox: Mailbox;
 let server: TestServer;
 let owner: Owner;

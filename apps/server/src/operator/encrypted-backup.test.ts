@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileOf, openBackup, rowsOf } from '../infra/backup/backup-files.ts';
 import { openLocalStorage } from '../infra/storage/local-storage.ts';
 import { newFilm } from '../test/converting.ts';
@@ -15,8 +15,6 @@ import { uploadFile } from '../test/uploads.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 
 // Somebody with a backup but without its key can neither read it nor add anything to it.
-
-vi.setConfig({ testTimeout: 90_000 });
 
 /** Some text readers treat these characters as line ends, and people paste them. */
 const oddName = 'Hall\u2028Two\u2029\u0085Three';

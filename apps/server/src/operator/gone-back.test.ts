@@ -17,8 +17,6 @@ import type { Installation } from './installation.ts';
 
 // The database was restored to before some uploads and deletions; the files are current.
 
-vi.setConfig({ testTimeout: 90_000 });
-
 let places: string;
 let server: TestServer;
 let admin: TestBrowser;

@@ -18,8 +18,6 @@ import { demoPassword } from '../test/test-server.ts';
 // A key is rotated while programs run. It has its own PostgreSQL, because login roles belong to the whole
 // server.
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
-
 const oldKey = 'the old key of this installation, 32 or more';
 const newKey = 'the new key of this installation, 32 or more';
 let directory: string;

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   cancel,
   cardsByNumber,
@@ -17,7 +16,7 @@ import {
 
 // Stripe as documented, for the calls we make: keys in the header, forms as bodies, idempotency keys that
 // repeat the first answer (and refuse other parameters), intents with their states, its errors, and signed
-// events. It can be dead, slow or broken, lose the answer after doing what was asked, or decide late.
+// events. It can be dead or broken, lose the answer after doing what was asked, or decide late.
 
 export interface FakeStripe {
   readonly url: string;
@@ -44,7 +43,7 @@ export interface FakeStripe {
 }
 
 /** `lost`: it is done, but the answer gets lost; `held`: it is done, and the answer never comes. */
-export type Behaviour = 'well' | 'dead' | 'broken' | 'slow' | 'lost' | 'held' | 'limited';
+export type Behaviour = 'well' | 'dead' | 'broken' | 'lost' | 'held' | 'limited';
 
 const secretKey = 'sk_test_fake';
 const webhookSecret = 'whsec_of_the_fake_stripe';
@@ -221,7 +220,6 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (now === 'broken') return void send(500, JSON.stringify({ error: { type: 'api_error' } }));
     if (now === 'limited')
       return void send(429, JSON.stringify({ error: { type: 'invalid_request_error', code: 'rate_limit' } }));
-    if (now === 'slow') await sleep(1500);
     const { status, body } = answer(request, url.pathname, form);
     note();
     if (now === 'held') return;

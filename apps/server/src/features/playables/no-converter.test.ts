@@ -8,8 +8,6 @@ import { fullTest } from '../../test/profile.ts';
 import { startTestServer } from '../../test/test-server.ts';
 import { uploadFile } from '../../test/uploads.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
-
 const linesOf = () => {
   const lines: { level: number; msg: string; [field: string]: unknown }[] = [];
   return { lines, logStream: { write: (line: string) => void lines.push(JSON.parse(line)) } };

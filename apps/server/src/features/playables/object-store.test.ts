@@ -12,8 +12,6 @@ import { beginUpload, cancelUpload, sendPiece } from '../../test/uploads.ts';
 
 // The life cycle of a video with an object store instead of a directory.
 
-vi.setConfig({ testTimeout: 90_000 });
-
 let store: FakeS3;
 let server: TestServer;
 let admin: TestBrowser;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import { someOf } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
@@ -84,7 +84,7 @@ test.each(someOf(ways, 1, 0))(
       (
         await owner.query('select writer is not null as "isTaken" from content.uploads where id = $1', [id])
       )[0];
-    await expect.poll(writer).toEqual({ isTaken: true });
+    await vi.waitFor(async () => expect(await writer()).toEqual({ isTaken: true }));
     const tab = server.browser();
     for (const [name, value] of cookies) tab.cookies.set(name, value);
     for (const [host, token] of csrf) tab.csrf.set(host, token);
@@ -94,7 +94,7 @@ test.each(someOf(ways, 1, 0))(
     const frozen = await offset();
     expect(Number(frozen)).toBeLessThan(length);
     // No more bytes are written.
-    await expect.poll(writer).toEqual({ isTaken: false });
+    await vi.waitFor(async () => expect(await writer()).toEqual({ isTaken: false }));
     expect(await offset()).toBe(frozen);
   },
 );

@@ -140,8 +140,11 @@ describe('what can go wrong', () => {
     const bytes = randomBytes(400_000);
     const id = await beginUpload(server, admin, { length: bytes.length });
     const headers = { ...tus, 'Upload-Offset': '0', 'Content-Type': offsetType, 'Content-Length': '400000' };
-    const write = (request: Parameters<Parameters<typeof sendSlowly>[3]['write']>[0]) =>
-      request.write(bytes.subarray(0, 150_000), () => setTimeout(() => request.destroy(), 100));
+    const write = async (request: Parameters<Parameters<typeof sendSlowly>[3]['write']>[0]) => {
+      request.write(bytes.subarray(0, 150_000));
+      await vi.waitFor(async () => expect((await rowOf(id)).writer).not.toBeNull());
+      request.destroy();
+    };
     await expect(
       sendSlowly(admin, 'PATCH', `${uploadsUrl(server)}/${id}`, { headers, write }),
     ).rejects.toThrow();

@@ -9,7 +9,6 @@ import { findOfflineDevices } from './offline.ts';
 let server: TestServer;
 let admin: TestBrowser;
 let now = new Date('2026-11-16T12:00:00Z');
-vi.setConfig({ testTimeout: 30_000 });
 
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);

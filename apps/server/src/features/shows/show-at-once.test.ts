@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SimulatedPlayer } from '../../demo/simulated-player.ts';
 import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
@@ -9,6 +10,9 @@ let admin: TestBrowser;
 let device: PairedDevice;
 let player: SimulatedPlayer;
 let told = 0;
+let listener: pg.Client;
+/** Devices that were named by notifications, which nothing delays. */
+const named: string[] = [];
 const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 
 beforeAll(async () => {
@@ -19,10 +23,18 @@ beforeAll(async () => {
     ...{ url: device.url, token: device.token, spreadMs: 0 },
     onManifest: () => told++,
   }).start();
-  await vi.waitFor(() => expect(told).toBe(1), 15_000);
+  await vi.waitFor(() => expect(told).toBe(1));
+  listener = new pg.Client(server.database.url);
+  await listener.connect();
+  listener.on('notification', ({ payload }) => {
+    const { devices = [] } = JSON.parse(payload!) as { devices?: string[] };
+    named.push(...devices);
+  });
+  await listener.query('listen vitrine');
 });
 afterAll(async () => {
   player.stop();
+  await listener.end();
   await server.stop();
 });
 
@@ -41,10 +53,13 @@ test('what is shown on a display is pushed to it at once, also right after other
   const before = told;
   const shown = await admin.post(api('shows'), {
     content: { kind: 'playables', playables: [playable.id] },
-    ...{ displays: [device.display], until: { kind: 'time', time: '23:59' } },
+    ...{ displays: [device.display], until: { kind: 'always' } },
   });
   expect(shown.status).toBe(201);
-  await vi.waitFor(() => expect(told).toBeGreaterThan(before), { timeout: 2000, interval: 10 });
+  await vi.waitFor(() => {
+    expect(named).toEqual([device.deviceId]);
+    expect(told).toBeGreaterThan(before);
+  });
   const { playlists } = (await manifest()).display.schedule;
   expect(playlists.some(({ id }: { id: string }) => shown.body.data.playlists.includes(id))).toBe(true);
 });

@@ -158,7 +158,11 @@ test('ST1: a relative path is refused before anything is started', async () => {
 test('ME1: a tool that is killed once is restarted, and one that is always killed does not make the file bad', async () => {
   const words = 'waits to be killed';
   let toKill = 1;
-  const running = runInside(`setTimeout(() => console.log('done'), 2000) /* ${words} */`);
+  // The first one waits until it is killed, however long that takes; the second one finds its trace.
+  const running = runInside(
+    `const fs = require('fs'); if (fs.existsSync('tried')) console.log('done');
+     else { fs.writeFileSync('tried', ''); setInterval(() => {}, 1000) } /* ${words} */`,
+  );
   const once = killTools(process.execPath, words, () => toKill-- > 0);
   expect((await running.finally(once.stop)).output.trim()).toBe('done');
   expect(once.killed).toBe(1);

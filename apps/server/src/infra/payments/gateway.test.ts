@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeStripe, startFakeStripe } from '../../test/fake-stripe.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '../../test/test-postgres.ts';
 import { type Database, openDatabase } from '../postgres/db.ts';
@@ -10,8 +10,6 @@ import { createStripeGateway } from './stripe-gateway.ts';
 import { createTestGateway, type TestGateway } from './test-gateway.ts';
 
 // Both gateways must behave the same; Stripe's is called over HTTP.
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let stripe: FakeStripe;
 let database: TestDatabase;
@@ -186,10 +184,9 @@ describe('Stripe unavailable', () => {
 
   test('slow: the caller is not kept waiting', async () => {
     const card = await addCard(subject());
-    stripe.behave('slow');
-    const started = performance.now();
+    // The answer never comes: that the call ends at all is the limit's doing.
+    stripe.behave('held');
     await expect(overStripe(100).isStanding(card.card)).rejects.toThrow(GatewayDown);
-    expect(performance.now() - started).toBeLessThan(2000);
     stripe.behave('well');
   });
 

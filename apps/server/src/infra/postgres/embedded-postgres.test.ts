@@ -12,7 +12,6 @@ import { readPostmaster, servesCluster } from './postmaster-file.ts';
 const PROGRAM = new URL('./embedded-postgres.ts', import.meta.url).href;
 const quiet = () => {};
 const waitOptions = { timeout: 30_000, interval: 20 };
-vi.setConfig({ testTimeout: 90_000 });
 
 let root: string;
 let template: string;

@@ -30,7 +30,7 @@ export async function findRoles(
   const passwordsOf = async (role: string) => {
     const all = deriveAll(`database ${role}`);
     for (const password of all) {
-      const reason = await whyUnreachable(roleUrl(ownerUrl, role, password));
+      const reason = await whyRefused(roleUrl(ownerUrl, role, password));
       if (reason === null) return [password, ...all.filter((other) => other !== password)];
       // Nothing is known about the password in this case, and setting another one would lock out running
       // programs.
@@ -48,6 +48,19 @@ export async function findRoles(
     listen: app.map((password) => roleUrl(ownerUrl, 'vitrine_app', password)),
     isPooled: pooledUrl !== ownerUrl,
   };
+}
+
+const loginAttempts = 10;
+
+/**
+ * The database has answered its owner a moment ago. A login that takes too long is tried again: it says how busy the machine
+ * is, and nothing about the password.
+ */
+async function whyRefused(url: string): Promise<string | null> {
+  for (let attempt = 1; ; attempt++) {
+    const reason = await whyUnreachable(url);
+    if (reason !== tookTooLong || attempt === loginAttempts) return reason;
+  }
 }
 
 function roleUrl(ownerUrl: string, role: string, password: string): string {
@@ -102,9 +115,12 @@ async function alterRole(owner: pg.Client, role: string, password: string): Prom
   }
 }
 
+const connectWithinMs = 4000;
+const tookTooLong = 'timeout expired';
+
 /** Null if a connection can be made. */
 export async function whyUnreachable(url: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectWithinMs });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -47,7 +47,8 @@ test('a holder that loses its connection stops, and somebody holds the lock agai
   const first = Number(running[0]![0]);
   await owner.query(`
     select pg_terminate_backend(l.pid, 5000) from pg_locks l join pg_stat_activity a using (pid)
-    where l.locktype = 'advisory' and l.granted and a.application_name = 'vitrine lock'`);
+    where l.locktype = 'advisory' and l.granted and a.application_name = 'vitrine lock'
+      and a.datname = current_database()`);
   await vi.waitFor(() => expect(running.length).toBeGreaterThanOrEqual(3), waitOptions);
   expect(running.filter((each) => each === `${first} stops`)).toHaveLength(1);
   const starts = running.filter((each) => each.endsWith('starts')).length;
