@@ -46,7 +46,7 @@ export async function enter(server: OwnServer) {
       await call(204, person.ask('PATCH', address, { headers: piece, body: Uint8Array.from(buffer) }));
       const id = address.split('/').at(-1)!;
       const status = async () => (await person.get(`${api}/playables/${id}`)).body.data.status;
-      await expect.poll(status, { timeout: 30_000 }).toBe('ready');
+      await expect.poll(status).toBe('ready');
       return id;
     },
   };
