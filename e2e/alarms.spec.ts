@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, moveTo, signIn, test } from './fixtures.ts';
-import { startPlayers } from './player-fixture.ts';
+import { restartOffline, startPlayers } from './player-fixture.ts';
 import { addLocation, addPerson, newServer } from './seed.ts';
 
 // An alarm from the button of any page to a real player, and back.
@@ -107,8 +107,7 @@ test('an alarm shows the design of its plan in place of the words, also after a 
   await expect(player.getByText('Leave the building now')).toBeHidden();
   await expect(player.getByText('Hall', { exact: true })).toBeVisible();
 
-  await player.context().setOffline(true);
-  await player.reload();
+  await restartOffline(player);
   await expect(player.getByText('Stairs on the left')).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { pdfOf, plainPages } from '../apps/server/src/infra/converter/test/pdf-files.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { enter, startPlayers } from './player-fixture.ts';
+import { enter, restartOffline, startPlayers } from './player-fixture.ts';
 import { picture, type Sample } from './samples.ts';
 import { newServer } from './seed.ts';
 
@@ -104,8 +104,7 @@ test('ME6: a player shows page after page, also without a network', { tag: '@ful
   const first = order.indexOf(seen[0]!);
   expect(seen).toEqual(seen.map((_, i) => order[(first + i) % order.length]));
 
-  await player.context().setOffline(true);
-  await player.reload();
+  await restartOffline(player);
   seen.length = 0;
   await expect.poll(look, { intervals: [100] }).toBeGreaterThan(3);
   await player.context().setOffline(false);

@@ -1,5 +1,12 @@
 import { expect, signIn, test } from './fixtures.ts';
-import { enter, makeTestVideo, openHours, startPlayers, startThirdPartyServer } from './player-fixture.ts';
+import {
+  enter,
+  makeTestVideo,
+  openHours,
+  restartOffline,
+  startPlayers,
+  startThirdPartyServer,
+} from './player-fixture.ts';
 import { picture } from './samples.ts';
 import { addLocation, newServer } from './seed.ts';
 import { addPaired, startPlayer } from './simulated-players.ts';
@@ -53,8 +60,7 @@ test('a playlist appears on the screen by itself, changes with each save, and ke
   await expect.poll(() => shown.getAttribute('src')).not.toBe(before);
 
   // Restarted without a network, it continues with its stored files.
-  await player.context().setOffline(true);
-  await player.reload();
+  await restartOffline(player);
   await expect(shown).toBeVisible();
   await player.context().setOffline(false);
 });

@@ -123,6 +123,16 @@ export async function startPlayers(
   };
 }
 
+/**
+ * Restarts the player without a network. It can do that once its service worker has stored all its files, which goes on after the
+ * first picture is on the screen.
+ */
+export async function restartOffline(player: Page) {
+  await player.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
+  await player.context().setOffline(true);
+  await player.reload();
+}
+
 /** Files that the bundled ffmpeg makes of a moving picture; `args` end with the name of the main one. */
 export async function makeTestVideo(seconds: number, ...args: string[]): Promise<Map<string, Buffer>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-e2e-film-'));
