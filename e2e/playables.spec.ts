@@ -97,8 +97,6 @@ test('a file is uploaded into a folder, converted, renamed, moved by keyboard, k
   database,
   complaints,
 }) => {
-  // The page that is being left may ask once more for what was just deleted.
-  complaints.expect(/status of 404 .*\/playables\//);
   test.slow();
   complaints.expect(/status of 409/);
   const server = await newServer(database);
