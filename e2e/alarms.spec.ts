@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, moveTo, signIn, test } from './fixtures.ts';
-import { startPlayers } from './player-fixture.ts';
+import { restartOffline, startPlayers } from './player-fixture.ts';
 import { addLocation, addPerson, newServer } from './seed.ts';
 
 // An alarm from the button of any page to a real player, and back.
@@ -51,7 +51,7 @@ test('held, an alarm shows on a real player, the board counts it, and All clear 
   await expect(player.getByText('Leave the building now')).toBeVisible();
   await expect(page.getByText('1 of 1 shows it').first()).toBeVisible();
   await expect(page.getByText(/^Shown after \d+\.\d s$/)).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Picture of Wall' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('img', { name: 'Picture of Wall' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Alarm running' })).toBeVisible();
   await expectNoAxeViolations(page);
 
@@ -103,13 +103,12 @@ test('an alarm shows the design of its plan in place of the words, also after a 
   const alarm = { level: 'danger', texts, design: design.id };
   await call(201, person.post(`${api}/takeover-plans`, { name: 'Exits', ...alarm }));
   await call(201, person.post(`${api}/takeovers`, { ...alarm, scope: { all: true } }));
-  await expect(player.getByText('Stairs on the left')).toBeVisible({ timeout: 20_000 });
+  await expect(player.getByText('Stairs on the left')).toBeVisible();
   await expect(player.getByText('Leave the building now')).toBeHidden();
   await expect(player.getByText('Hall', { exact: true })).toBeVisible();
 
-  await player.context().setOffline(true);
-  await player.reload();
-  await expect(player.getByText('Stairs on the left')).toBeVisible({ timeout: 20_000 });
+  await restartOffline(player);
+  await expect(player.getByText('Stairs on the left')).toBeVisible();
 });
 
 test('by keyboard the word sends it; an equal one is extended; everybody sees it on the overview', {
@@ -159,7 +158,7 @@ test('a quiet drill is seen by nobody and says that the screen would have shown 
     .getByRole('dialog', { name: 'Run a drill' })
     .getByRole('button', { name: 'Start the drill' })
     .click();
-  await expect(page.getByText('1 of 1 would have shown it').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('1 of 1 would have shown it').first()).toBeVisible();
   await expect(player.getByText('Test of the alarm')).toBeHidden();
 });
 

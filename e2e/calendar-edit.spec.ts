@@ -1,7 +1,17 @@
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage, sheetOf, toasts } from './screen.ts';
-import { blockOf, dinner, lunch, notSunday, openHours, planned, plannedDisplay } from './week.ts';
+import {
+  beginningOfNextWeek,
+  blockOf,
+  dinner,
+  lunch,
+  notSunday,
+  openHours,
+  planned,
+  plannedDisplay,
+  restingBox,
+} from './week.ts';
 
 // A week whose blocks are moved by pointer, finger and keys, and saved.
 
@@ -24,9 +34,8 @@ test('a week is edited by pointer and by keys, says what it changes and is saved
   // By pointer, one hour later on Tuesday.
   const tuesday = blockOf(page, 'Lunch', '11:00–15:00', 'Tuesday');
   await expect(tuesday).toHaveAttribute('data-takes', 'true');
-  await tuesday.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const box = await restingBox(tuesday);
   const column = (await page.locator('[data-column]').first().boundingBox())!;
-  const box = (await tuesday.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -144,6 +153,10 @@ test('the week of a playlist is edited in its editor, and becomes its conditions
   const week = sheetOf(page, 'Calendar of Lunch');
   await week.getByRole('button', { name: 'Next week' }).click();
   const tuesday = blockOf(page, 'Lunch', '11:00–15:00', 'Tuesday');
+  // This week stays until the next one is loaded, and has a Tuesday too.
+  await expect
+    .poll(async () => Number(await tuesday.getAttribute('data-block')))
+    .toBeGreaterThan(beginningOfNextWeek());
   await expect(tuesday).toHaveAttribute('data-takes', 'true');
   await expectNoAxeViolations(page);
   await tuesday.focus();
@@ -156,8 +169,7 @@ test('the week of a playlist is edited in its editor, and becomes its conditions
 
   // Blocks of others stay; a window is drawn over them.
   const brand = blockOf(page, 'Brand', '15:00–20:00', 'Wednesday');
-  await brand.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const box = (await brand.boundingBox())!;
+  const box = await restingBox(brand);
   const hour = box.height / 5;
   const x = box.x + box.width / 2;
   await page.mouse.move(x, box.y + hour + 2);
@@ -191,9 +203,8 @@ test.describe('on a tablet', () => {
     await openPage(page, server, `/displays/detail/${display}?date=${nextWeek}`);
     const tuesday = blockOf(page, 'Lunch', '11:00–15:00', 'Tuesday');
     await expect(tuesday).toHaveAttribute('data-takes', 'true');
-    await tuesday.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const box = await restingBox(tuesday);
     const column = (await page.locator('[data-column]').first().boundingBox())!;
-    const box = (await tuesday.boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const devtools = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
@@ -220,9 +231,8 @@ test.describe('on a tablet', () => {
       )
       .toBe(0);
 
-    await tuesday.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const there = await restingBox(tuesday);
     const held = await scrolled();
-    const there = (await tuesday.boundingBox())!;
     const middle = there.y + there.height / 2;
     await touch('touchStart', middle);
     await expect(page.locator('[data-lifted]')).toHaveCount(1);

@@ -1,9 +1,17 @@
+import type { Request } from '@playwright/test';
 import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
 import { expect, test } from './fixtures.ts';
-import { startPlayers } from './player-fixture.ts';
+import { restartOffline, startPlayers } from './player-fixture.ts';
 import { picture } from './samples.ts';
 
 // Data on a real player: they change at their moment, in the language of the place, and stay without a network.
+
+/** When the player showed this version of the data by its own clock, if it reports that here. */
+function whenShown(request: Request, version: number): string | undefined {
+  if (!request.url().endsWith('/api/player/events')) return undefined;
+  const { events } = request.postDataJSON() as { events: { stage?: string; version?: number; at: string }[] };
+  return events.find((event) => event.stage === 'shown' && event.version === version)?.at;
+}
 
 const place = (x: number, y: number, w: number, h: number) => ({ x, y, w, h });
 
@@ -55,8 +63,8 @@ test('a price changed in the product is on the screen at its moment, and stays w
   );
   await plays([{ playable_id: design.id, duration: 3600 }]);
   const prices = front('[data-box="table"]');
-  await expect(prices).toContainText(/Flat white3,20\s€/, { timeout: 30_000 });
-  await expect(prices.locator('img')).toBeVisible({ timeout: 20_000 });
+  await expect(prices).toContainText(/Flat white3,20\s€/);
+  await expect(prices.locator('img')).toBeVisible();
 
   await player.evaluate(() => {
     new MutationObserver(() => {
@@ -70,24 +78,33 @@ test('a price changed in the product is on the screen at its moment, and stays w
       .then(() => person.get(`${api}/sources/${source.id}/delivery`)),
   );
   expect(delivery).toMatchObject({ isWaiting: true, changes: [{ name: 'Flat white' }] });
+  const report = player.waitForRequest((request) => whenShown(request, delivery.version) !== undefined);
+  // A timer of the same page at that moment is as late as the machine is busy.
+  await player.evaluate((moment) => {
+    setTimeout(() => {
+      document.body.dataset.momentAt = String(Date.now());
+    }, moment - Date.now());
+  }, Date.parse(delivery.validFrom));
   const states = async () =>
     (await person.get(`${api}/sources/${source.id}/delivery`)).body.data.displays.map(
       ({ state }: { state: string }) => state,
     );
-  await expect.poll(states, { timeout: 45_000 }).toEqual(['ready']);
+  await expect.poll(states).toEqual(['ready']);
   await expect(prices).toContainText(/3,20\s€/);
-  await expect(prices).toContainText(/Flat white3,40\s€/, { timeout: 75_000 });
-  const changedAt = Number(await player.evaluate(() => document.body.dataset.changedAt));
-  const lateMs = changedAt - Date.parse(delivery.validFrom);
-  expect(lateMs).toBeGreaterThanOrEqual(-50);
-  expect(lateMs).toBeLessThan(1000);
+  await expect(prices).toContainText(/Flat white3,40\s€/, { timeout: 180_000 });
+  expect(Date.parse(whenShown(await report, delivery.version)!)).toBeGreaterThanOrEqual(
+    Date.parse(delivery.validFrom),
+  );
+  const times = () => player.evaluate(() => ({ ...document.body.dataset }));
+  await expect.poll(times).toHaveProperty('momentAt');
+  const { changedAt, momentAt } = await times();
+  expect(Number(changedAt) - Number(momentAt)).toBeLessThan(1000);
 
   // The language of the place may be another than that of its time zone.
   await setPlace({ language: 'en-GB' });
-  await expect(prices).toContainText('€3.40', { timeout: 30_000 });
+  await expect(prices).toContainText('€3.40');
 
-  await player.context().setOffline(true);
-  await player.reload();
-  await expect(prices).toContainText('€3.40', { timeout: 30_000 });
+  await restartOffline(player);
+  await expect(prices).toContainText('€3.40');
   await expect(prices.locator('img')).toBeVisible();
 });

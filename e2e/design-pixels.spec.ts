@@ -56,7 +56,7 @@ for (const shape of shapes)
         .getByRole('img', { name, exact: true })
         .locator('[data-box]:not([data-state="empty"])');
       await expect(drawn.first()).toBeVisible();
-      await expect(player.locator('.layer.front [data-box]').first()).toBeVisible({ timeout: 30_000 });
+      await expect(player.locator('.layer.front [data-box]').first()).toBeVisible();
       const masks = boxes.flatMap((box) => (isMasked(box.kind) ? [`[data-box="${box.id}"]`] : []));
       let found = 1;
       const compare = async () => {
@@ -65,7 +65,7 @@ for (const shape of shapes)
       };
       // The player changes in its own time, and a clock between the two pictures.
       await expect
-        .poll(compare, { timeout: 30_000 })
+        .poll(compare)
         .toBeLessThanOrEqual(mostDiffering)
         .catch(() => apart.push(name));
       figures.push(`${name} ${(100 * found).toFixed(3)} %`);
@@ -86,7 +86,6 @@ async function makeAll(page: Page, shape: string): Promise<Made[]> {
     await page.goto(gallery);
     const answer = page.waitForResponse(
       (each) => each.request().method() === 'POST' && each.url().endsWith('/api/v1/designs'),
-      { timeout: 60_000 },
     );
     await page.getByRole('button', { name, exact: true }).click();
     const use = page.getByRole('dialog').getByRole('button', { name: 'Use it' });

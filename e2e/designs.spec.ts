@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { openHours, startPlayers } from './player-fixture.ts';
+import { openHours, restartOffline, startPlayers } from './player-fixture.ts';
 import { picture } from './samples.ts';
 import { newServer } from './seed.ts';
 
@@ -35,7 +35,7 @@ test('a design plays as an item, keeps playing without a network, and is proof o
     }),
   );
   await plays([{ playable_id: design.id, duration: 10 }]);
-  await expect(front('[data-box="text"]')).toHaveText('Autumn menu', { timeout: 20_000 });
+  await expect(front('[data-box="text"]')).toHaveText('Autumn menu');
   await expect(front('[data-box="clock"]')).toHaveText(/^\d\d:\d\d$/);
   await expect(front('[data-box="picture"][data-state="shown"] img')).toBeVisible();
 
@@ -44,28 +44,27 @@ test('a design plays as an item, keeps playing without a network, and is proof o
     (await database.query('select state from content.frames where display_id = $1', [display])).map(
       ({ state }) => state,
     );
-  await expect.poll(states, { timeout: 20_000 }).toEqual(['showing']);
+  await expect.poll(states).toEqual(['showing']);
   const reported = async () => (await person.get(`${api}/displays/${display}`)).body.data;
   await expect
-    .poll(reported, { timeout: 45_000 })
+    .poll(reported)
     .toMatchObject({ playing: { name: 'Autumn menu' }, picture: expect.stringContaining('/frame?v=') });
 
   await call(
     200,
     person.put(`${api}/designs/${design.id}`, { boxes: [{ ...boxes[0], runs: [{ text: 'Winter' }] }] }),
   );
-  await expect(front('[data-box="text"]')).toHaveText('Winter', { timeout: 20_000 });
+  await expect(front('[data-box="text"]')).toHaveText('Winter');
   const played = () =>
     database
       .query(`select name from content.plays where environment_id = $1`, [server.id])
       .then((rows) => rows.length);
   // A player that starts sends what it has not sent yet.
   await player.reload();
-  await expect.poll(played, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(played).toBeGreaterThan(0);
 
-  await player.context().setOffline(true);
-  await player.reload();
-  await expect(front('[data-box="text"]')).toHaveText('Winter', { timeout: 20_000 });
+  await restartOffline(player);
+  await expect(front('[data-box="text"]')).toHaveText('Winter');
 });
 
 test('a frame is around the programme, also around nothing, and closed means black', async ({
@@ -90,26 +89,26 @@ test('a frame is around the programme, also around nothing, and closed means bla
   );
   await call(200, person.put(`${api}/groups/${group}`, { frame: frame.id }));
   const line = player.locator('.frame [data-box="ticker"]');
-  await expect(line).toBeVisible({ timeout: 20_000 });
+  await expect(line).toBeVisible();
   await expect(player.locator('.screen')).toHaveCount(0);
 
   const first = await upload('first.png', picture('first.png', 64).buffer);
   await plays([{ playable_id: first, duration: 3600 }]);
-  await expect(front('img')).toBeVisible({ timeout: 20_000 });
+  await expect(front('img')).toBeVisible();
   const { width, height } = player.viewportSize()!;
   const scale = Math.min(width / 1920, height / 1080);
-  const box = (await player.locator('.slides').boundingBox())!;
-  expect(box.width).toBeCloseTo(0.84 * 1920 * scale, 0);
-  expect(box.height).toBeCloseTo(0.84 * 1080 * scale, 0);
+  const sizeOf = async () => (await player.locator('.slides').boundingBox())!;
+  await expect.poll(async () => (await sizeOf()).width).toBeCloseTo(0.84 * 1920 * scale, 0);
+  await expect.poll(async () => (await sizeOf()).height).toBeCloseTo(0.84 * 1080 * scale, 0);
 
   await openThePlace(openHours({ closed: true }));
-  await expect(player.locator('.screen')).toBeVisible({ timeout: 20_000 });
+  await expect(player.locator('.screen')).toBeVisible();
   await openThePlace(openHours());
-  await expect(front('img')).toBeVisible({ timeout: 20_000 });
+  await expect(front('img')).toBeVisible();
 
   await call(200, person.put(`${api}/groups/${group}`, { frame: null }));
-  await expect(line).toHaveCount(0, { timeout: 20_000 });
-  expect((await player.locator('.slides').boundingBox())!.width).toBe(width);
+  await expect(line).toHaveCount(0);
+  await expect.poll(async () => (await sizeOf()).width).toBe(width);
 });
 
 // By visible names only, as a person who has never seen it would go.
@@ -131,7 +130,6 @@ for (const [at, { template, box, words, hasTable }] of boards.entries())
     const first = await upload('first.png', picture('first.png', 64).buffer);
     await plays([{ playable_id: first, duration: 5 }], { name: 'Hall loop' });
     await signIn(page, server.admin, { server: server.slug, path: '/playables' });
-    const began = Date.now();
     await page.getByRole('link', { name: 'New design' }).click();
     await expect(page.getByRole('heading', { name: 'New design' })).toBeVisible();
     if (at === 0) await expectNoAxeViolations(page);
@@ -157,15 +155,12 @@ for (const [at, { template, box, words, hasTable }] of boards.entries())
     await dialog.getByRole('button', { name: 'Add a playlist' }).click();
     await page.getByRole('option', { name: 'Hall loop' }).click();
     await dialog.getByRole('button', { name: 'Add to playlist' }).click();
-    await expect(front('[data-box="title"]')).toHaveText(words, { timeout: 60_000 });
-    expect(Date.now() - began).toBeLessThan(90_000);
+    await expect(front('[data-box="title"]')).toHaveText(words);
   });
 
 /** What a change does on screens is pale until it is worked out. */
 async function expectWorkedOut(page: Page): Promise<void> {
-  await expect(page.locator('[data-stale], [role="status"][aria-busy="true"]')).toHaveCount(0, {
-    timeout: 30_000,
-  });
+  await expect(page.locator('[data-stale], [role="status"][aria-busy="true"]')).toHaveCount(0);
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
   );
@@ -218,7 +213,7 @@ test('a whole board is made by keyboard alone, and nothing in the designer is in
   for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowRight');
   for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+Alt+ArrowDown');
   await expect.poll(async () => (await drawn.boundingBox())!.x).toBeGreaterThan(before.x);
-  expect((await drawn.boundingBox())!.height).toBeGreaterThan(before.height);
+  await expect.poll(async () => (await drawn.boundingBox())!.height).toBeGreaterThan(before.height);
   await page.keyboard.press('Control+d');
   await expect(drawn).toHaveCount(2);
   await page.keyboard.press('Control+z');

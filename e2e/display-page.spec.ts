@@ -19,18 +19,20 @@ test('UI5: the picture never covers what plays, at any width', async ({ page, da
   await expect(page.getByRole('img', { name: /^Counter, / })).toBeVisible();
   for (const width of [390, 650, 768, 899, 1000, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    const words = (await playing.boundingBox())!;
-    // The topmost element at this point must be the text itself.
-    const isOnTop = await playing.evaluate((element) => {
-      const { left, top, width: wide, height } = element.getBoundingClientRect();
-      return element.contains(document.elementFromPoint(left + Math.min(10, wide / 2), top + height / 2));
-    });
-    expect([width, isOnTop]).toEqual([width, true]);
-    expect(words.x + words.width).toBeLessThanOrEqual(width);
-    const isTooWide = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect([width, isTooWide]).toEqual([width, false]);
+    // The page is laid out anew a moment after its width has changed. The topmost element at this point must be the text itself.
+    const look = () =>
+      playing.evaluate((element) => {
+        const { left, right, top, width: wide, height } = element.getBoundingClientRect();
+        const topmost = document.elementFromPoint(left + Math.min(10, wide / 2), top + height / 2);
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return {
+          isOnTop: element.contains(topmost),
+          isInside: right <= innerWidth,
+          isTooWide: scrollWidth > clientWidth,
+          width: innerWidth,
+        };
+      });
+    await expect.poll(look).toEqual({ isOnTop: true, isInside: true, isTooWide: false, width });
     await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeInViewport({ ratio: 1 });
   }
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { pdfOf, plainPages } from '../apps/server/src/infra/converter/test/pdf-files.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { enter, startPlayers } from './player-fixture.ts';
+import { enter, restartOffline, startPlayers } from './player-fixture.ts';
 import { picture, type Sample } from './samples.ts';
 import { newServer } from './seed.ts';
 
@@ -48,7 +48,7 @@ test('ME6: a PDF is uploaded, its pages can be browsed, and its duration in a pl
   await expect(sheet(page).getByText('Each page of a PDF becomes a picture.')).toBeVisible();
   await sheet(page).getByRole('button', { name: 'Upload 1 file' }).click();
   const card = main(page).getByRole('listitem').filter({ hasText: 'Menu' });
-  await expect(card.getByText('3 pages', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(card.getByText('3 pages', { exact: true })).toBeVisible();
   await expect(card.getByText('PDF, 3 pages')).toBeAttached();
 
   await card.getByRole('link', { name: 'Menu' }).click();
@@ -99,15 +99,14 @@ test('ME6: a player shows page after page, also without a network', { tag: '@ful
     if (colour && seen.at(-1) !== colour) seen.push(colour);
     return seen.length;
   };
-  await expect.poll(look, { timeout: 60_000, intervals: [100] }).toBeGreaterThan(5);
+  await expect.poll(look, { intervals: [100] }).toBeGreaterThan(5);
   const order = Object.keys(colours);
   const first = order.indexOf(seen[0]!);
   expect(seen).toEqual(seen.map((_, i) => order[(first + i) % order.length]));
 
-  await player.context().setOffline(true);
-  await player.reload();
+  await restartOffline(player);
   seen.length = 0;
-  await expect.poll(look, { timeout: 60_000, intervals: [100] }).toBeGreaterThan(3);
+  await expect.poll(look, { intervals: [100] }).toBeGreaterThan(3);
   await player.context().setOffline(false);
 });
 
@@ -137,7 +136,7 @@ test('ME6: presentations are refused before a byte is sent, with advice; other f
   await expect(sheet(page).getByText(sentence)).toBeVisible();
   await expectNoAxeViolations(page);
   await sheet(page).getByRole('button', { name: 'Upload 1 file' }).click();
-  await expect(toasts(page)).toContainText('1 uploaded.', { timeout: 30_000 });
+  await expect(toasts(page)).toContainText('1 uploaded.');
   expect(announced).toHaveLength(1);
   expect(announced[0]).toContain(Buffer.from('beans.png').toString('base64'));
 });
@@ -160,7 +159,7 @@ test('ME6: "uploaded" and "could not be converted" are never shown together', {
   await choose(page, [{ name: 'Locked.pdf', mimeType: 'application/pdf', buffer }]);
   await sheet(page).getByRole('button', { name: 'Upload 1 file' }).click();
   const tray = page.getByRole('region', { name: /^(Uploads|Uploading|Converting)/ });
-  await expect(tray).toContainText('The PDF is protected by a password.', { timeout: 60_000 });
+  await expect(tray).toContainText('The PDF is protected by a password.');
   await expect(toasts(page)).toContainText('Locked.pdf could not be converted.');
   expect(await page.evaluate(() => (window as unknown as { sawBoth: boolean }).sawBoth)).toBe(false);
 });

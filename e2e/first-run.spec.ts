@@ -10,15 +10,11 @@ import { startOnSundayNight } from './sunday-night.ts';
 
 // From the first sign-in to a playing screen, and what can go wrong on the way.
 
-const waitOptions = { timeout: 60_000 };
 const step = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
-const isDone = (page: Page, title: string) =>
-  expect(step(page, title)).toHaveAttribute('data-state', 'done', waitOptions);
+const isDone = (page: Page, title: string) => expect(step(page, title)).toHaveAttribute('data-state', 'done');
 const useBrowser = (page: Page) => page.getByRole('button', { name: 'Use this browser' });
 const embeddedPlayer = (page: Page) => page.frameLocator('iframe[title="Player"]');
 const welcome = /Which screen comes first/;
-
-test.describe.configure({ timeout: 180_000 });
 
 test('UI1: at 03:00 on a Sunday one click leads to a frame of the sample, and one file to a frame of its own', async ({
   openBrowser,
@@ -27,8 +23,8 @@ test('UI1: at 03:00 on a Sunday one click leads to a frame of the sample, and on
   try {
     const page = await openBrowser();
     await signIn(page, night.email, { server: night.slug, place: night.place });
-    await expect(page.getByRole('heading', { level: 1, name: welcome })).toBeVisible(waitOptions);
-    await expect(page.getByText('Your first place: Café Linden')).toBeVisible(waitOptions);
+    await expect(page.getByRole('heading', { level: 1, name: welcome })).toBeVisible();
+    await expect(page.getByText('Your first place: Café Linden')).toBeVisible();
     await expect(page.getByText('Open around the clock until you set hours')).toBeVisible();
     await expect(page.getByText('Free, 1 of 1')).toBeVisible();
     await expectNoAxeViolations(page);
@@ -55,12 +51,12 @@ test('UI1: a second tab shows where the screen is, and leaving the first one ask
 }, async ({ page, context, database }) => {
   const server = await newServer(database);
   await openPage(page, server, '/overview');
-  await useBrowser(page).click(waitOptions);
+  await useBrowser(page).click();
   await isDone(page, 'A sample is playing');
 
   const second = await context.newPage();
   await second.goto('/en/overview');
-  await expect(second.getByText('The screen is already on in another tab.')).toBeVisible(waitOptions);
+  await expect(second.getByText('The screen is already on in another tab.')).toBeVisible();
   await second.getByRole('button', { name: 'Show it there' }).click();
   await expect(page).toHaveTitle(/^▶ Screen 1/);
   const counts = await database.query(
@@ -85,7 +81,7 @@ test('UI1: a second tab shows where the screen is, and leaving the first one ask
   await page.getByRole('button', { name: 'Go to Overview' }).click();
   await question(page).getByRole('button', { name: 'Open in its own window' }).click();
   const own = await opening;
-  await expect(own.locator('.layer.front img, .layer.front video')).toBeVisible(waitOptions);
+  await expect(own.locator('.layer.front img, .layer.front video')).toBeVisible();
   await expect(heading(page, 'Overview')).toBeVisible();
 });
 
@@ -106,7 +102,7 @@ test('UI1: a browser without storage plays as long as its page is open, and the 
   });
   const server = await newServer(database);
   await openPage(page, server, '/overview');
-  await expect(page.getByText('This window forgets everything when it closes.')).toBeVisible(waitOptions);
+  await expect(page.getByText('This window forgets everything when it closes.')).toBeVisible();
   await useBrowser(page).click();
   await isDone(page, 'A sample is playing');
 });
@@ -120,17 +116,17 @@ test('UI1: the phrase of a TV leads to the same screen, and a wrong phrase keeps
   await player.goto('/player/');
   const phrase = await phraseOn(player);
   await openPage(page, server, '/overview');
-  await expect(page.getByText('This installation answers on this computer only.')).toBeVisible(waitOptions);
+  await expect(page.getByText('This installation answers on this computer only.')).toBeVisible();
   const words = page.getByRole('combobox');
   await words.first().click();
   await words.first().fill('abacus-abide-ability');
-  await expect(page.getByText('No device shows these words.')).toBeVisible(waitOptions);
-  await expect(useBrowser(page)).toBeEnabled(waitOptions);
+  await expect(page.getByText('No device shows these words.')).toBeVisible();
+  await expect(useBrowser(page)).toBeEnabled();
   // This is where the code on the screen leads.
   await page.goto('/en/settings');
   await page.goto(`/en/overview#phrase=${phrase}`);
-  await expect(words.first()).toHaveValue(phrase.split('-')[0]!, waitOptions);
-  await page.getByRole('button', { name: 'Use this screen' }).click(waitOptions);
+  await expect(words.first()).toHaveValue(phrase.split('-')[0]!);
+  await page.getByRole('button', { name: 'Use this screen' }).click();
   await expect(question(page)).toContainText('Free, 1 of 1');
   await question(page).getByRole('button', { name: 'Use this screen' }).click();
   await isDone(page, 'A sample is playing');
@@ -144,9 +140,9 @@ test('UI1: without the network the player says so, and the page continues when i
   const server = await newServer(database);
   await context.route('**/api/player/**', (route) => route.abort());
   await openPage(page, server, '/overview');
-  await expect(page.getByText('The player has no network.')).toBeVisible(waitOptions);
+  await expect(page.getByText('The player has no network.')).toBeVisible();
   await context.unroute('**/api/player/**');
-  await expect(useBrowser(page)).toBeEnabled(waitOptions);
+  await expect(useBrowser(page)).toBeEnabled();
 });
 
 test('UI1: a user who skips the first run starts on the Overview; a colleague still sees it', {
@@ -154,13 +150,13 @@ test('UI1: a user who skips the first run starts on the Overview; a colleague st
 }, async ({ page, openBrowser, database }) => {
   const server = await newServer(database);
   await openPage(page, server, '/overview');
-  await page.getByRole('button', { name: 'Go to Overview' }).click(waitOptions);
+  await page.getByRole('button', { name: 'Go to Overview' }).click();
   await expect(heading(page, 'Overview')).toBeVisible();
   await page.reload();
   await expect(heading(page, 'Overview')).toBeVisible();
   const other = await openBrowser();
   await openPage(other, server, '/overview', server.standard);
-  await expect(other.getByRole('heading', { level: 1, name: welcome })).toBeVisible(waitOptions);
+  await expect(other.getByRole('heading', { level: 1, name: welcome })).toBeVisible();
 });
 
 test('UI1: a missing group is created in the display’s form', { tag: '@full' }, async ({
@@ -204,7 +200,7 @@ test('UI1: a first file that is not a picture is rejected, and the next one repl
 }, async ({ page, database }) => {
   const server = await newServer(database);
   await openPage(page, server, '/overview');
-  await useBrowser(page).click(waitOptions);
+  await useBrowser(page).click();
   await isDone(page, 'A sample is playing');
   const choose = async (file: ReturnType<typeof picture>) => {
     const choosing = page.waitForEvent('filechooser');
@@ -214,7 +210,6 @@ test('UI1: a first file that is not a picture is rejected, and the next one repl
   await choose({ ...picture('broken.png', 240), buffer: Buffer.from('not a picture') });
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'This is not a video, picture, audio file or PDF',
-    waitOptions,
   );
   await expect(embeddedPlayer(page).locator('.layer.front img, .layer.front video')).toBeVisible();
   await choose(picture('menu.png', 240));
@@ -237,7 +232,7 @@ test('UI1: an unfinished pairing continues later, in another browser and with th
   await openPage(later, server, '/overview');
   await expect(heading(later, 'A sample is playing')).toBeHidden();
   await later.getByRole('combobox').first().fill(phrase);
-  await later.getByRole('button', { name: 'Use this screen' }).click(waitOptions);
+  await later.getByRole('button', { name: 'Use this screen' }).click();
   await question(later).getByRole('button', { name: 'Use this screen' }).click();
   await isDone(later, 'A sample is playing');
   await expect(player.locator('.layer.front img, .layer.front video')).toBeVisible();
@@ -254,7 +249,7 @@ test('UI1: a phone is a screen like any other: it shows its phrase, then the sam
   expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await openPage(page, server, '/overview');
   await page.getByRole('combobox').first().fill(phrase);
-  await page.getByRole('button', { name: 'Use this screen' }).click(waitOptions);
+  await page.getByRole('button', { name: 'Use this screen' }).click();
   await question(page).getByRole('button', { name: 'Use this screen' }).click();
   await isDone(page, 'A sample is playing');
   await expect(phone.locator('.layer.front img, .layer.front video')).toBeVisible();

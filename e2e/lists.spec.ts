@@ -48,6 +48,12 @@ test('filter, sort and page are in the address; Back, reload and a link show the
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/en/locations?sort=name:desc');
   await expect.poll(async () => (await names()).length).toBe(25);
+
+  // A text that settles while a filter is chosen does not undo it.
+  await page.getByLabel('Filter locations').fill('place 2');
+  await page.getByRole('button', { name: 'Time zone', expanded: false }).click();
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+  await expect.poll(names).toEqual(['Place 20']);
 });
 
 test('the filtered list is exported as CSV, and no cell runs as a formula', async ({ page, database }) => {

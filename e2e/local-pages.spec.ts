@@ -20,9 +20,7 @@ test('PL15: a page of the local network is shown by explicit choice', {
       person.post(`${api}/playables`, { name: 'Till', type: 'url', url: address, isLocal: true }),
     );
     await plays([{ playable_id: data.id, duration: 3600 }]);
-    await expect(front('iframe').contentFrame().getByRole('heading', { name: 'Till' })).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(front('iframe').contentFrame().getByRole('heading', { name: 'Till' })).toBeVisible();
     expect(await faults()).toEqual([]);
   } finally {
     till.close();

@@ -42,6 +42,6 @@ export async function mailTo(database: Database, email: string, subject: RegExp)
     }
     return null;
   };
-  await expect.poll(find, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(find).not.toBeNull();
   return (await find())!;
 }

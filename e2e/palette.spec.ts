@@ -47,7 +47,7 @@ test('the palette finds records, opens pages and runs actions from the keyboard'
   await expect(palette(page).getByRole('group', { name: 'Actions' })).toBeVisible();
   await field.pressSequentially('dark');
   await page.keyboard.press('Enter');
-  expect(await scheme(page)).toBe('dark');
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
 
   await page.keyboard.press('Control+k');
   await field.fill('>add loc');
@@ -65,6 +65,31 @@ test('the palette finds records, opens pages and runs actions from the keyboard'
   await page.keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();
   await expect(opener).toBeFocused();
+});
+
+test('letters typed while the palette is loaded are in its field, and are no shortcuts', async ({ page }) => {
+  await signIn(page, 'standard@vitrine.test', { path: '/locations' });
+  await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/CommandPalette-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  // On this page N would open a form.
+  await page.keyboard.type('no');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('ew place');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  arrive();
+  const field = palette(page).getByRole('combobox');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('new place');
+  await page.keyboard.type('s');
+  await expect(field).toHaveValue('new places');
 });
 
 test('the palette offers and requests nothing that the role may not see', { tag: '@full' }, async ({

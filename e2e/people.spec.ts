@@ -85,7 +85,7 @@ test('two people are invited; one creates a password, is blocked, unblocked, for
   await expect(question(page)).toContainText(`Block ${nameOf(jan)}?`);
   await expect(question(page)).toContainText('They are logged out and cannot log in until unblocked.');
   await question(page).getByRole('button', { name: 'Block user' }).click();
-  await expect(colleague).toHaveURL(/\/en\/auth\/login/, { timeout: 5000 });
+  await expect(colleague).toHaveURL(/\/en\/auth\/login/);
   await fillLogin(colleague, jan, 'seven brown kettles');
   await expect(colleague.getByText('Incorrect email/username or password.')).toBeVisible();
   await expect(rowOf(page, jan)).toContainText('Blocked');
@@ -154,7 +154,7 @@ test('a role change shows its consequences and applies at once; nobody can act o
   ).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(toasts(page)).toContainText('was saved.');
-  await expect(colleague).toHaveURL('/en/playables', { timeout: 5000 });
+  await expect(colleague).toHaveURL('/en/playables');
   await expect(menu(colleague)).toHaveText(['Devices', 'Playables', 'Sources', 'Alerts', 'Settings']);
 
   await page.getByRole('button', { name: 'More actions' }).click();

@@ -1,5 +1,12 @@
 import { expect, signIn, test } from './fixtures.ts';
-import { enter, makeTestVideo, openHours, startPlayers, startThirdPartyServer } from './player-fixture.ts';
+import {
+  enter,
+  makeTestVideo,
+  openHours,
+  restartOffline,
+  startPlayers,
+  startThirdPartyServer,
+} from './player-fixture.ts';
 import { picture } from './samples.ts';
 import { addLocation, newServer } from './seed.ts';
 import { addPaired, startPlayer } from './simulated-players.ts';
@@ -36,15 +43,13 @@ test('a playlist appears on the screen by itself, changes with each save, and ke
     person.post(`${api}/groups`, { name: 'Wall', displays: [displays[0].id], playlists: [playlist.id] }),
   );
   const shown = player.locator('.layer.front img');
-  await expect(shown).toBeVisible({ timeout: 15_000 });
+  await expect(shown).toBeVisible();
   const before = await shown.getAttribute('src');
-  await expect(page.getByRole('row', { name: 'Wall' }).getByText('Playlist active')).toBeVisible({
-    timeout: 45_000,
-  });
+  await expect(page.getByRole('row', { name: 'Wall' }).getByText('Playlist active')).toBeVisible();
 
   // The dashboard gets a picture of what it shows.
   const pictureOf = async () => (await person.get(`${api}/displays/${displays[0].id}`)).body.data.picture;
-  await expect.poll(pictureOf, { timeout: 15_000 }).toContain('/frame?v=');
+  await expect.poll(pictureOf).toContain('/frame?v=');
   const { status, headers } = await person.get(await pictureOf());
   expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 
@@ -52,12 +57,11 @@ test('a playlist appears on the screen by itself, changes with each save, and ke
     200,
     person.put(`${api}/playlists/${playlist.id}`, { items: [{ playable_id: second, duration: 3600 }] }),
   );
-  await expect.poll(() => shown.getAttribute('src'), { timeout: 15_000 }).not.toBe(before);
+  await expect.poll(() => shown.getAttribute('src')).not.toBe(before);
 
   // Restarted without a network, it continues with its stored files.
-  await player.context().setOffline(true);
-  await player.reload();
-  await expect(shown).toBeVisible({ timeout: 15_000 });
+  await restartOffline(player);
+  await expect(shown).toBeVisible();
   await player.context().setOffline(false);
 });
 
@@ -75,7 +79,7 @@ test('a video and a picture take turns, again and again', { tag: '@full' }, asyn
   await plays([{ playable_id: moving }, { playable_id: still, duration: 2 }]);
   for (let round = 0; round < 2; round++) {
     const video = front('video');
-    await expect(video).toBeVisible({ timeout: 15_000 });
+    await expect(video).toBeVisible();
     const position = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
     const first = await position();
     await expect.poll(position).toBeGreaterThan(first);
@@ -109,7 +113,7 @@ test('a stream plays; one that does not load is skipped and reported', { tag: '@
     ];
     const playlist = await plays([{ playable_id: live, duration: 3600 }]);
     const video = front('video');
-    await expect(video).toBeVisible({ timeout: 20_000 });
+    await expect(video).toBeVisible();
     const position = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
     // A recording begins again when it is over: wherever in its loop it is, it moves.
     for (let look = 0; look < 3; look++) {
@@ -123,8 +127,8 @@ test('a stream plays; one that does not load is skipped and reported', { tag: '@
       { playable_id: still, duration: 1 },
     ];
     await call(200, person.put(`${api}/playlists/${playlist}`, { items }));
-    await expect(front('img')).toBeVisible({ timeout: 20_000 });
-    await expect.poll(faults, { timeout: 15_000 }).toEqual(['stream_failed']);
+    await expect(front('img')).toBeVisible();
+    await expect.poll(faults).toEqual(['stream_failed']);
     await player.close();
   } finally {
     thirdParty.stop();
@@ -143,7 +147,7 @@ test('the screen is black outside opening hours, and rotated as the display is m
   await expect(player.locator('.screen.named')).toBeVisible();
   await expect(front('img')).toHaveCount(0);
   await plays([{ playable_id: still, duration: 60 }], { orientation: 'vertical_right' });
-  await expect(front('img')).toBeVisible({ timeout: 15_000 });
+  await expect(front('img')).toBeVisible();
   const stage = player.locator('.stage');
   await expect(stage).toHaveAttribute('data-orientation', 'vertical_left');
   const { width, height } = player.viewportSize()!;
@@ -159,11 +163,11 @@ test('the screen is black outside opening hours, and rotated as the display is m
   ).toEqual([0, -1, 1, 0]);
 
   await openThePlace(openHours({ closed: true }));
-  await expect(front('img')).toHaveCount(0, { timeout: 15_000 });
+  await expect(front('img')).toHaveCount(0);
   await expect(player.locator('.screen')).toBeVisible();
   await expect(player.locator('.screen')).toHaveText('');
   await openThePlace(openHours());
-  await expect(front('img')).toBeVisible({ timeout: 15_000 });
+  await expect(front('img')).toBeVisible();
 });
 
 /** Tries everything that a page framed by the player must not reach, and posts the results. */
@@ -220,7 +224,7 @@ test('case 106: a web page on a player reads nothing of it, cannot navigate it, 
       { playable_id: page, duration: 5 },
       { playable_id: still, duration: 5 },
     ]);
-    await expect(front('iframe')).toBeVisible({ timeout: 20_000 });
+    await expect(front('iframe')).toBeVisible();
     await expect.poll(() => thirdParty.posted.length).toBeGreaterThan(0);
     const { got, origin } = JSON.parse(thirdParty.posted[0]!);
     expect(origin).toBe('null');

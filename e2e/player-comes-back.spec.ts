@@ -17,7 +17,7 @@ test('PL10: a time zone unknown to the browser is known from the server', {
   const first = await upload('first.png', picture('first.png', 64).buffer);
   const second = await upload('second.png', picture('second.png', 64).buffer);
   const playlist = await plays([{ playable_id: first, duration: 3600 }]);
-  await expect(front('img')).toBeVisible({ timeout: 30_000 });
+  await expect(front('img')).toBeVisible();
 
   // Simulates a browser older than the zone.
   await player.addInitScript(() => {
@@ -44,16 +44,16 @@ test('PL10: a time zone unknown to the browser is known from the server', {
   await player.reload();
   await expect(front('img'), 'open around the clock').toBeVisible();
   await setHours(openHours({ nonstop: false, closed: true }));
-  await expect(front('img'), 'closed').toHaveCount(0, { timeout: 30_000 });
+  await expect(front('img'), 'closed').toHaveCount(0);
   await player.reload();
-  await expect.poll(status, { timeout: 60_000 }).toBe('online');
+  await expect.poll(status).toBe('online');
   await expect(front('img'), 'closed after a restart').toHaveCount(0);
   await call(
     200,
     person.put(`${api}/playlists/${playlist}`, { items: [{ playable_id: second, duration: 3600 }] }),
   );
   await setHours(openHours());
-  await expect(front('img'), 'open again').toBeVisible({ timeout: 30_000 });
+  await expect(front('img'), 'open again').toBeVisible();
   expect(await faults()).not.toContain('unknown_timezone');
 });
 
@@ -87,14 +87,14 @@ test('PL1: a player that its server does not know yet keeps asking, forgets noth
   await expect(sheet.getByText('Device found')).toBeVisible();
   await sheet.getByLabel('Name', { exact: true }).fill('Front window');
   await sheet.getByRole('button', { name: 'Add and activate' }).click();
-  await expect(player.getByText('Finishing the pairing…')).toBeVisible({ timeout: 20_000 });
+  await expect(player.getByText('Finishing the pairing…')).toBeVisible();
   const before = refused;
-  await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(before + 2);
+  await expect.poll(() => refused).toBeGreaterThan(before + 2);
   expect(await saved()).toMatchObject({ secret, credentials: { token: expect.any(String) } });
   await expect(player.locator('.word')).toHaveCount(0);
 
   await player.unrouteAll();
   await player.routeWebSocket('**/api/player/socket', (socket) => void socket.connectToServer());
-  await expect(player.getByText('Front window')).toBeVisible({ timeout: 30_000 });
+  await expect(player.getByText('Front window')).toBeVisible();
   expect((await saved()).secret).toBe(secret);
 });

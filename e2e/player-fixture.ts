@@ -46,7 +46,7 @@ export async function enter(server: OwnServer) {
       await call(204, person.ask('PATCH', address, { headers: piece, body: Uint8Array.from(buffer) }));
       const id = address.split('/').at(-1)!;
       const status = async () => (await person.get(`${api}/playables/${id}`)).body.data.status;
-      await expect.poll(status, { timeout: 30_000 }).toBe('ready');
+      await expect.poll(status).toBe('ready');
       return id;
     },
   };
@@ -121,6 +121,16 @@ export async function startPlayers(
       return rows.map(({ reason }) => reason);
     },
   };
+}
+
+/**
+ * Restarts the player without a network. It can do that once its service worker has stored all its files, which goes on after the
+ * first picture is on the screen.
+ */
+export async function restartOffline(player: Page) {
+  await player.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
+  await player.context().setOffline(true);
+  await player.reload();
 }
 
 /** Files that the bundled ffmpeg makes of a moving picture; `args` end with the name of the main one. */

@@ -34,7 +34,7 @@ test.describe('PL3: a player restarted behind a portal', () => {
       context.newPage(),
     );
     await plays([{ playable_id: await upload('menu.png', picture('menu.png', 64).buffer), duration: 3600 }]);
-    await expect(front('img')).toBeVisible({ timeout: 30_000 });
+    await expect(front('img')).toBeVisible();
     // The service worker has all files and serves the next start.
     await player.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
 
@@ -56,7 +56,7 @@ test.describe('PL3: a player restarted behind a portal', () => {
 
     portal.open();
     const status = async () => (await call(200, person.get(`${api}/displays`))).data[0].status;
-    await expect.poll(status, { timeout: 60_000 }).toBe('playlist_active');
+    await expect.poll(status).toBe('playlist_active');
     await expect(front('img')).toBeVisible();
     await context.close();
   });
@@ -71,7 +71,7 @@ test.describe('PL3: a player restarted behind a portal', () => {
     await complaints.listenTo(context);
     const { player, front, plays, upload, api } = await startPlayers(database, () => context.newPage());
     await plays([{ playable_id: await upload('menu.png', picture('menu.png', 64).buffer), duration: 3600 }]);
-    await expect(front('img')).toBeVisible({ timeout: 30_000 });
+    await expect(front('img')).toBeVisible();
     await player.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
 
     const { files, script } = await newerBuild(new URL(api).origin);
@@ -92,7 +92,7 @@ test.describe('PL3: a player restarted behind a portal', () => {
     // Once its files are available, the next start installs it without further action.
     portal.replace(files);
     await player.reload();
-    await expect(player.locator('html[data-build="newer"]')).toBeAttached({ timeout: 20_000 });
+    await expect(player.locator('html[data-build="newer"]')).toBeAttached();
     await expect(front('img')).toBeVisible();
     await context.close();
   });

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { heading, toasts } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
@@ -82,8 +83,11 @@ test.describe('on a phone', () => {
     const bar = page.getByRole('navigation', { name: 'Main menu' });
     await expect(bar.getByRole('link')).toHaveText(['Overview', 'Displays', 'Playlists', 'Playables']);
     await expect(page.getByRole('complementary')).toBeHidden();
-    const barBox = (await bar.boundingBox())!;
-    expect(barBox.y + barBox.height).toBeGreaterThan(775);
+    const bottomOf = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox())!;
+      return y + height;
+    };
+    await expect.poll(() => bottomOf(bar)).toBeGreaterThan(775);
 
     await bar.getByRole('button', { name: 'More' }).click();
     const more = page.getByRole('dialog', { name: 'More' });
@@ -93,17 +97,16 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/en/locations');
 
     const card = page.getByRole('row').filter({ hasText: 'Corner shop' });
-    const cardBox = (await card.boundingBox())!;
-    expect(cardBox.width).toBeLessThanOrEqual(390);
-    expect(cardBox.height).toBeGreaterThan(56);
+    await expect.poll(async () => (await card.boundingBox())!.width).toBeLessThanOrEqual(390);
+    await expect.poll(async () => (await card.boundingBox())!.height).toBeGreaterThan(56);
     await page.getByRole('button', { name: 'Add location' }).first().click();
     const sheet = page.getByRole('dialog', { name: 'Add location' });
     await expect
       .poll(async () => Object.values((await sheet.boundingBox())!).map(Math.round))
       .toEqual([0, 0, 390, 780]);
-    const submit = (await sheet.getByRole('button', { name: 'Add location' }).boundingBox())!;
-    expect(submit.y + submit.height).toBeGreaterThan(720);
-    expect(submit.height).toBeGreaterThanOrEqual(44);
+    const submit = sheet.getByRole('button', { name: 'Add location' });
+    await expect.poll(() => bottomOf(submit)).toBeGreaterThan(720);
+    expect((await submit.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   });
 
   test('a user who may open few pages has the usual ones in the bar', { tag: '@full' }, async ({ page }) => {

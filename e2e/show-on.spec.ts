@@ -40,7 +40,7 @@ test('UI8: a file on disk plays on this one screen after four clicks, and Undo r
   await click('Upload', sheet(page));
   await (await chooser).setFiles([picture('Happy hour.png', 64)]);
   await click(/^Upload \d/, page.getByRole('dialog', { name: /^Upload \d/ }) as ReturnType<typeof sheet>);
-  await expect(sheet(page).getByText('Wall has nothing planned;')).toBeVisible({ timeout: 30_000 });
+  await expect(sheet(page).getByText('Wall has nothing planned;')).toBeVisible();
   // What it changes is worked out meanwhile, and its button becomes enabled.
   await expect(sheet(page).getByRole('button', { name: 'Show', exact: true })).toBeEnabled();
   await expectNoAxeViolations(page);
@@ -48,12 +48,10 @@ test('UI8: a file on disk plays on this one screen after four clicks, and Undo r
   expect(clicks).toBeLessThanOrEqual(4);
 
   await expect(sheet(page)).toBeHidden();
-  await expect(toasts(page).getByText(/^Live on 1 of 1, slowest \d+\.\d s$/)).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(toasts(page).getByText(/^Live on 1 of 1, slowest \d+\.\d s$/)).toBeVisible();
   await expect(player.locator('.layer.front img')).toBeVisible();
   await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
-  await expect(player.locator('.layer.front img')).toBeHidden({ timeout: 20_000 });
+  await expect(player.locator('.layer.front img')).toBeHidden();
   expect((await person.get(`${api}/shows`)).body.data).toEqual([]);
 });
 

@@ -130,11 +130,13 @@ test('the language changes in place and keeps the query; dark mode is remembered
   await expect(heading(page, 'Ubicaciones')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 
-  const scheme = () => page.locator('html').getAttribute('data-color-scheme');
-  expect(await scheme()).toBe('light');
-  expect(await stored(page, 'dark')).toBeNull();
+  const chosen = async () => [
+    await page.locator('html').getAttribute('data-color-scheme'),
+    await stored(page, 'dark'),
+  ];
+  expect(await chosen()).toEqual(['light', null]);
   await page.getByRole('button', { name: 'Cambiar al tema oscuro' }).click();
-  expect([await scheme(), await stored(page, 'dark')]).toEqual(['dark', 'true']);
+  await expect.poll(chosen).toEqual(['dark', 'true']);
 
   await page.addInitScript(() => {
     const seen: (string | null)[] = [];
@@ -148,11 +150,12 @@ test('the language changes in place and keeps the query; dark mode is remembered
   });
   await page.reload();
   await expect(heading(page, 'Ubicaciones')).toBeVisible();
-  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-  expect([...new Set(seen)]).toEqual(['dark']);
+  const seen = () => page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)]);
+  await expect.poll(seen).not.toEqual([]);
+  expect(await seen()).toEqual(['dark']);
 
   await page.getByRole('button', { name: 'Cambiar al tema claro' }).click();
-  expect([await scheme(), await stored(page, 'dark')]).toEqual(['light', 'false']);
+  await expect.poll(chosen).toEqual(['light', 'false']);
 });
 
 test('without a stored choice the system decides between light and dark', { tag: '@full' }, async ({

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, fillLogin, test } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
+import { unique } from './seed.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const password = 'seven brown kettles';
-let number = 0;
 
 // Only five sign-ups an hour are allowed from one address.
 test.beforeEach(({ database }) => database.query('delete from infra.limits'));
-const newAddress = () => `signup-${Date.now()}-${++number}@people.test`;
+const newAddress = () => `${unique('signup').replaceAll(' ', '-')}@people.test`;
 
 async function fillDetails(page: Page, email: string) {
   await page.getByLabel('Your name').fill('Jana Nová');

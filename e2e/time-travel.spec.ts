@@ -52,6 +52,8 @@ test('an earlier moment is opened, moved by keys and left again', async ({ page,
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('Nothing needed attention.')).toBeVisible();
+  const moved = new Date(went + hourMs + minuteMs).toISOString();
+  await expect(page).toHaveURL((address) => address.searchParams.get('at') === moved);
   await expectNoAxeViolations(page);
 
   // The address alone opens the same moment.

@@ -32,7 +32,12 @@ test('PL4: the shell of a television asks for the address once and opens the pla
   await field.press('Enter');
   await expect(tv.locator('.word')).toHaveCount(3);
 
+  // Its clock stands while it says so: it waits for a few seconds only.
+  await tv.goto('about:blank');
+  await tv.clock.install();
+  await tv.clock.pauseAt(Date.now() + 600_000);
   await tv.goto(shell);
   await expect(tv.getByRole('status')).toContainText(`Opening ${whole.auth}`);
+  await tv.clock.resume();
   await expect(tv.locator('.word')).toHaveCount(3);
 });

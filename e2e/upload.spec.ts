@@ -86,8 +86,8 @@ test('files and a whole folder are dropped; the tray stays from page to page unt
   await page.keyboard.press('Enter');
   await expectNoAxeViolations(page);
   await faster();
-  await expect(toasts(page)).toContainText('4 uploaded.', { timeout: 30_000 });
-  await expect(tray(page).getByText('Ready', { exact: true })).toHaveCount(4, { timeout: 30_000 });
+  await expect(toasts(page)).toContainText('4 uploaded.');
+  await expect(tray(page).getByText('Ready', { exact: true })).toHaveCount(4);
 
   expect(await storedFiles(database, server)).toEqual(
     Object.fromEntries(samples.map((sample) => [sample.name, sha256(sample)])),
@@ -124,12 +124,12 @@ test('an unavailable server and a lost network are waited for, and the file arri
 
   const faster = await slowDown(page, 1_500_000);
   await page.unroute(isGone);
-  await expect.poll(() => percentOf(page, 'terrace.png'), { timeout: 20_000 }).toBeGreaterThan(20);
+  await expect.poll(() => percentOf(page, 'terrace.png')).toBeGreaterThan(20);
   await page.context().setOffline(true);
   await expect(row(page, 'terrace.png')).toContainText('Waiting for the network…');
   await page.context().setOffline(false);
   await faster();
-  await expect(row(page, 'terrace.png')).toContainText('Ready', { timeout: 30_000 });
+  await expect(row(page, 'terrace.png')).toContainText('Ready');
   expect(await storedFiles(database, server)).toEqual({ 'terrace.png': sha256(sample) });
 });
 
@@ -141,7 +141,7 @@ test('after a reload the tray offers to continue, and only the missing part is s
   const sample = picture('terrace.png', 1500);
   await slowDown(page, 1_500_000);
   await upload(page, [sample]);
-  await expect.poll(() => percentOf(page, 'terrace.png'), { timeout: 20_000 }).toBeGreaterThan(30);
+  await expect.poll(() => percentOf(page, 'terrace.png')).toBeGreaterThan(30);
   // Closing the tab asks; the user leaves anyway.
   const asked = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.accept();
@@ -163,7 +163,7 @@ test('after a reload the tray offers to continue, and only the missing part is s
   const continued = page.waitForRequest((request) => request.method() === 'PATCH');
   await pick(sample);
   expect(Number((await continued).headers()['upload-offset'])).toBeGreaterThan(0);
-  await expect(row(page, 'terrace.png')).toContainText('Ready', { timeout: 30_000 });
+  await expect(row(page, 'terrace.png')).toContainText('Ready');
   expect(await storedFiles(database, server)).toEqual({ 'terrace.png': sha256(sample) });
   await page.reload();
   await expect(ring(page)).toBeVisible();
@@ -204,13 +204,13 @@ test('an upload waits for the same person to log in again, and continues by itse
   const sample = picture('terrace.png', 1200);
   const faster = await slowDown(page, 500_000);
   await upload(page, [sample]);
-  await expect.poll(() => percentOf(page, 'terrace.png'), { timeout: 20_000 }).toBeGreaterThan(10);
+  await expect.poll(() => percentOf(page, 'terrace.png')).toBeGreaterThan(10);
   await endSessions(database, server);
   await moveTo(page, '/en/groups');
   await expect(page).toHaveURL(/\/auth\/login/);
   await faster();
   await fillLogin(page, server.admin);
-  await expect(row(page, 'terrace.png')).toContainText('Ready', { timeout: 30_000 });
+  await expect(row(page, 'terrace.png')).toContainText('Ready');
   expect(await storedFiles(database, server)).toEqual({ 'terrace.png': sha256(sample) });
 });
 
@@ -238,7 +238,7 @@ test('files that do not fit into the free 5 GB, and duplicates, are reported bef
   );
   await expect(toasts(page)).toContainText('1 uploaded before the 5 GB limit was reached, 1 was not.');
   await expect(ring(page)).toHaveAccessibleName('Uploads: 1 failed');
-  await expect(row(page, 'small.png')).toContainText('Ready', { timeout: 30_000 });
+  await expect(row(page, 'small.png')).toContainText('Ready');
 
   await choose(page, [{ ...small, name: 'renamed.png' }]);
   await expect(sheet(page)).toContainText('renamed.png is here already as small in Playables.');
@@ -247,7 +247,7 @@ test('files that do not fit into the free 5 GB, and duplicates, are reported bef
 
   await database.query('update content.storage_use set bytes = 0 where environment_id = $1', [server.id]);
   await tray(page).getByRole('button', { name: 'Retry all failed' }).click();
-  await expect(row(page, 'large.png')).toContainText('Ready', { timeout: 30_000 });
+  await expect(row(page, 'large.png')).toContainText('Ready');
 });
 
 test('stopping a long upload asks for confirmation, leaving always does, and nothing remains of a stopped upload', {
@@ -276,7 +276,7 @@ test('stopping a long upload asks for confirmation, leaving always does, and not
 
   await stop('second.png');
   await expect(row(page, 'second.png')).toContainText('Cancelled');
-  await expect.poll(() => percentOf(page, 'first.png'), { timeout: 20_000 }).toBeGreaterThan(52);
+  await expect.poll(() => percentOf(page, 'first.png')).toBeGreaterThan(52);
   await stop('first.png');
   const sure = page.getByRole('alertdialog', { name: 'Stop uploading first.png?' });
   await sure.getByRole('button', { name: 'Stop upload' }).click();

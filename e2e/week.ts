@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
 import {
   activate,
   addDisplay,
@@ -43,6 +44,14 @@ export async function planned(
   return id;
 }
 
+const dayMs = 86_400_000;
+
+/** A moment of next Monday in Prague, whatever day it is here or by UTC. */
+export function beginningOfNextWeek(): number {
+  const weekday = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Prague', weekday: 'short' }).format();
+  return Date.now() + (7 - ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(weekday)) * dayMs;
+}
+
 /** A display with a group, open from 08:00 to 20:00. */
 export async function plannedDisplay(database: Database) {
   const server = await newServer(database);
@@ -50,9 +59,27 @@ export async function plannedDisplay(database: Database) {
   const display = await addDisplay(database, server, place, 'Counter');
   await activate(database, server, display);
   const group = await addGroup(database, server, 'Counters', [display]);
-  const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const nextWeek = new Date(beginningOfNextWeek() + dayMs / 2).toISOString().slice(0, 10);
   return { server, display, group, nextWeek };
 }
 
 export const blockOf = (page: Page, name: string, times: string, weekday: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}, ${times}[ ,].*${weekday}`) });
+
+/**
+ * Scrolls it to the middle of the window and says where it is, once it rests there: what is above it may still be loading, and
+ * then a pointer would press beside it.
+ */
+export async function restingBox(block: Locator) {
+  const boxNow = async () => (await block.boundingBox())!;
+  let box = await boxNow();
+  await expect
+    .poll(async () => {
+      const before = box;
+      await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      box = await boxNow();
+      return box.x === before.x && box.y === before.y && box.height === before.height;
+    })
+    .toBe(true);
+  return box;
+}

@@ -138,15 +138,19 @@ export function useListState(defaults: ListDefaults) {
   const navigate = useNavigate();
   return useMemo(() => {
     const state = listStateFrom(search, defaults);
-    const set = (change: ListChange) => {
-      const next = searchAfter(search, change, defaults);
-      // Typing a filter replaces the history entry instead of adding one per letter.
-      void navigate({ to: '.', search: next, replace: 'q' in change, resetScroll: false } as never);
-    };
-    const clear = () => {
-      const none = Object.fromEntries(Object.keys(state.filters).map((name) => [name, null]));
-      set({ filters: none, q: '', page: 1 });
-    };
+    // From the address, not from what was drawn: a text that settles while a filter is chosen must not undo it.
+    const go = (changeOf: (before: ListState) => ListChange, replace: boolean) =>
+      void navigate({
+        ...{ to: '.', replace, resetScroll: false },
+        search: (before: Search) => searchAfter(before, changeOf(listStateFrom(before, defaults)), defaults),
+      } as never);
+    // Typing a filter replaces the history entry instead of adding one per letter.
+    const set = (change: ListChange) => go(() => change, 'q' in change);
+    const clear = () =>
+      go(({ filters }) => {
+        const none = Object.fromEntries(Object.keys(filters).map((name) => [name, null]));
+        return { filters: none, q: '', page: 1 };
+      }, true);
     const isFiltered = Object.keys(state.filters).length > 0 || state.q !== '';
     return { ...state, set, clear, isFiltered };
   }, [search, defaults, navigate]);

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isServerUnwell } from './api-error.ts';
+import { isOfExisting } from './deleted-records.ts';
 import { session } from './session/session.ts';
 
 // Server data is fetched once and cached while it is used. Session retries and waiting for a busy server are
@@ -8,6 +9,7 @@ import { session } from './session/session.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      enabled: isOfExisting,
       staleTime: 10_000,
       gcTime: 5 * 60_000,
       retry: (failures, error) => failures < 2 && isServerUnwell(error) && error.retryAfterMs === null,

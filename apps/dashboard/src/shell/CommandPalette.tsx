@@ -26,6 +26,7 @@ import {
   type Target,
   targetItems,
 } from './palette-items.ts';
+import { takeTyped } from './typed-ahead.ts';
 
 /** Search and navigation. `>` lists actions only. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -42,6 +43,12 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const at = Math.min(active, items.length - 1);
   const isActionsOnly = text.startsWith('>');
   const words = text.replace(/^>/, '').trim();
+
+  // The layer inside has moved the focus into the field just before.
+  useEffect(() => {
+    const typed = takeTyped();
+    if (typed) setText(typed);
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the marked row
   useEffect(() => {

@@ -41,6 +41,36 @@ describe('the filter of a list', () => {
     await expect.element(screen.getByRole('searchbox')).toHaveValue('');
   });
 
+  test('keeps letters that are typed before what it reported is in the URL', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const onChange = vi.fn();
+    const screen = await renderUi(<FilterField label="Filter" value="" onChange={onChange} />);
+    const input = screen.getByRole('searchbox');
+    await input.click();
+    await press('te');
+    await expect.element(input).toHaveValue('te');
+    vi.advanceTimersByTime(250);
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('te');
+    await press('rr');
+    await screen.rerender(<FilterField label="Filter" value="te" onChange={onChange} />);
+    await expect.element(input).toHaveValue('terr');
+    vi.advanceTimersByTime(250);
+    expect(onChange).toHaveBeenLastCalledWith('terr');
+    await screen.rerender(<FilterField label="Filter" value="terr" onChange={onChange} />);
+    await screen.rerender(<FilterField label="Filter" value="te" onChange={onChange} />);
+    await expect.element(input).toHaveValue('te');
+  });
+
+  test('reports at once that it was cleared', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const onChange = vi.fn();
+    const screen = await renderUi(<FilterField label="Filter" value="terrace" onChange={onChange} />);
+    await screen.getByRole('searchbox').fill('');
+    await expect.element(screen.getByRole('searchbox')).toHaveValue('');
+    vi.advanceTimersByTime(0);
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('');
+  });
+
   test('Esc clears it', async () => {
     const onChange = vi.fn();
     const screen = await renderUi(<FilterField label="Filter" value="terrace" onChange={onChange} />);

@@ -61,17 +61,29 @@ interface FilterFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Reports 250 ms after the last key; `/` focuses it. */
+/** Reports 250 ms after the last key, and at once that it was cleared; `/` focuses it. */
 export function FilterField({ label, value, onChange }: FilterFieldProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef(onChange);
   latest.current = onChange;
-  // The URL wins, e.g. after Back or "Clear all".
-  useEffect(() => setText(value), [value]);
+  /** Reported, and not in the URL yet. */
+  const own = useRef<string[]>([]);
+  // The URL wins, e.g. after Back or "Clear all", but not over letters typed until what was reported is in it.
+  useEffect(() => {
+    const at = own.current.indexOf(value);
+    own.current = own.current.slice(at + 1);
+    if (at >= 0) return;
+    own.current = [];
+    setText(value);
+  }, [value]);
   useEffect(() => {
     if (text === value) return;
-    const timer = setTimeout(() => latest.current(text), 250);
+    const report = () => {
+      own.current.push(text);
+      latest.current(text);
+    };
+    const timer = setTimeout(report, text === '' ? 0 : 250);
     return () => clearTimeout(timer);
   }, [text, value]);
   useShortcut('filter', () => input.current?.focus());

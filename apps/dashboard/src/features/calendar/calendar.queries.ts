@@ -12,6 +12,7 @@ import {
 import { registerZone } from '@vitrine/schedule/local-clock';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
+import { ifExisting } from '../../lib/deleted-records.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 
@@ -57,7 +58,7 @@ export const useTimeline = (display: string, range: Range | null) =>
   useQuery({
     queryKey: keys.timeline(display, range ?? { from: 0, to: 0 }),
     queryFn: ({ signal }) => fetchTimeline(display, range!, signal),
-    enabled: range !== null,
+    enabled: ifExisting(range !== null),
     // The previous week stays visible while the next one loads, but never data of another display.
     placeholderData: (before, query) => (query?.queryKey[2] === display ? before : undefined),
     refetchInterval: ({ state }) =>
@@ -82,7 +83,7 @@ export const usePlan = (display: string, isWanted: boolean) =>
       if (data.zone) registerZone(data.zone);
       return data;
     },
-    enabled: isWanted,
+    enabled: ifExisting(isWanted),
   });
 
 export const useExplanation = (display: string, at: string) =>
@@ -109,7 +110,7 @@ export const usePlaylistPicture = (id: string | undefined) =>
       const first = playlist.items.map((item) => byId.get(item.playable_id)).find((each) => each?.picture);
       return first ? { name: first.name, picture: first.picture! } : null;
     },
-    enabled: id !== undefined,
+    enabled: ifExisting(id !== undefined),
     staleTime: 60_000,
   });
 

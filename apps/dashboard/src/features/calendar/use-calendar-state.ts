@@ -59,7 +59,10 @@ export function useCalendarState() {
   const navigate = useNavigate();
   return useMemo(() => {
     const set = (change: CalendarChange, { replace = false } = {}) =>
-      void navigate({ to: '.', search: searchAfter(search, change), replace, resetScroll: false } as never);
+      void navigate({
+        ...{ to: '.', replace, resetScroll: false },
+        search: (before: Search) => searchAfter(before, change),
+      } as never);
     return { ...calendarStateFrom(search), set };
   }, [search, navigate]);
 }

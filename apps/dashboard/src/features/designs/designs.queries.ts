@@ -9,6 +9,7 @@ import type { DesignFile, SourceData } from '@vitrine/design/context';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { bestPicture } from '../../lib/best-picture.ts';
+import { ifExisting, noteDeleted } from '../../lib/deleted-records.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
@@ -28,7 +29,7 @@ export const fetchDesign = (id: string, signal?: AbortSignal): Promise<DesignRec
 const designQuery = (id: string) =>
   queryOptions({ queryKey: keys.one(id), queryFn: ({ signal }) => fetchDesign(id, signal) });
 
-export const useDesign = (id: string, isWanted = true) => useQuery({ ...designQuery(id), enabled: isWanted });
+export const useDesign = (id: string, isWanted = true) => useQuery({ ...designQuery(id), enabled: ifExisting(isWanted) });
 
 /** Prefetches a design and the brand before the designer is rendered. */
 export async function askAhead(id: string): Promise<void> {
@@ -66,6 +67,7 @@ export async function updateDesign(
 
 export async function removeDesign(id: string): Promise<void> {
   await call(designs.routes.remove, { params: { id } });
+  noteDeleted(queryClient, id);
   await refreshAfter('design');
 }
 

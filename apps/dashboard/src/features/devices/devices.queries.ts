@@ -3,6 +3,7 @@ import { type Availability, availability } from '@vitrine/contract/availability'
 import { type Device, type DeviceSecrets, deviceEngines, devices } from '@vitrine/contract/devices';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
+import { noteDeleted } from '../../lib/deleted-records.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { isUnderWay } from '../../lib/reboot-progress.ts';
 import { listOf, oneOf } from '../../lib/records.ts';
@@ -131,7 +132,7 @@ export function useRemoveDevice() {
   return useMutation({
     mutationFn: (id: string) => call(devices.routes.remove, { params: { id } }),
     onSuccess: async (_, id) => {
-      client.removeQueries({ queryKey: keys.one(id) });
+      noteDeleted(client, id);
       await refreshAfter('pairing');
     },
   });

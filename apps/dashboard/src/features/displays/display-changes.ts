@@ -3,10 +3,10 @@ import { type DisplayInput, displays } from '@vitrine/contract/displays';
 import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
 import { call } from '../../lib/api.ts';
+import { noteDeleted } from '../../lib/deleted-records.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import type { ListReply } from '../../lib/records.ts';
-import { liveKey } from '../live-view/live-view.queries.ts';
 import { type DisplayRecord, displayKeys } from './displays.queries.ts';
 
 // Changes to a display. Only renaming is optimistic.
@@ -57,8 +57,7 @@ export async function renameDisplay({ id, version }: DisplayRecord, name: string
 
 export async function removeDisplay(id: string) {
   await call(displays.routes.remove, { params: { id } });
-  queryClient.removeQueries({ queryKey: displayKeys.one(id) });
-  queryClient.removeQueries({ queryKey: liveKey(id) });
+  noteDeleted(queryClient, id);
   void refreshAfter('displayRemoved');
 }
 

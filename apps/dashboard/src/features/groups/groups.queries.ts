@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type GroupInput, groups } from '@vitrine/contract/groups';
 import { call } from '../../lib/api.ts';
+import { noteDeleted } from '../../lib/deleted-records.ts';
 import { changeLatest } from '../../lib/forms/version-conflict.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
@@ -119,7 +120,7 @@ export function useRemoveGroup() {
   return useMutation({
     mutationFn: (id: string) => call(groups.routes.remove, { params: { id } }),
     onSuccess: async (_, id) => {
-      client.removeQueries({ queryKey: keys.one(id) });
+      noteDeleted(client, id);
       await refreshAfter('group');
     },
   });

@@ -3,6 +3,7 @@ import { type LocationInput, locations, type RouterCredentials } from '@vitrine/
 import { registerZone } from '@vitrine/schedule/local-clock';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
+import { noteDeleted } from '../../lib/deleted-records.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 import { statusRefreshMs } from '../displays/displays.queries.ts';
@@ -115,7 +116,7 @@ export function useRemoveLocation() {
   return useMutation({
     mutationFn: (id: string) => call(locations.routes.remove, { params: { id } }),
     onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: keys.one(id) });
+      noteDeleted(client, id);
       return refreshAfter('location');
     },
   });

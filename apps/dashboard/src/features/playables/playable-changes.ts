@@ -1,5 +1,6 @@
 import { type PlayableInput, playables } from '@vitrine/contract/playables';
 import { call } from '../../lib/api.ts';
+import { noteDeleted } from '../../lib/deleted-records.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { fetchPlayable, type PlayableList, type PlayableRecord, playableKeys } from './playables.queries.ts';
@@ -69,7 +70,7 @@ export const refreshAfterMove = () => refreshAfter('playable');
 
 export async function removePlayable(id: string) {
   await call(playables.routes.remove, { params: { id } });
-  queryClient.removeQueries({ queryKey: playableKeys.one(id) });
+  noteDeleted(queryClient, id);
   await refreshAfter('storage');
 }
 

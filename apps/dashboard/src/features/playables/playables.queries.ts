@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { playables } from '@vitrine/contract/playables';
+import { ifExisting } from '../../lib/deleted-records.ts';
 import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 
 const include = ['folder', 'groups', 'playlists'] as const;
@@ -39,5 +40,5 @@ export const usePlayableRecord = (id: string, isWanted = true) =>
     queryKey: playableKeys.one(id),
     queryFn: ({ signal }) => fetchPlayable(id, signal),
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? busyRefreshMs : refreshMs),
-    enabled: isWanted,
+    enabled: ifExisting(isWanted),
   });

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Playlist, type PlaylistInput, playlists } from '@vitrine/contract/playlists';
 import { call } from '../../lib/api.ts';
+import { noteDeleted } from '../../lib/deleted-records.ts';
 import { changeLatest } from '../../lib/forms/version-conflict.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
@@ -93,7 +94,7 @@ export async function copyPlaylist(id: string): Promise<Playlist> {
 
 export async function removePlaylist(id: string): Promise<void> {
   await call(playlists.routes.remove, { params: { id } });
-  queryClient.removeQueries({ queryKey: playlistKeys.one(id) });
+  noteDeleted(queryClient, id);
   await refreshAfter('playlist');
 }
 

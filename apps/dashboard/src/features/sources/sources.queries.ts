@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { createCounterLink, listCounterLinks, removeCounterLink } from '@vitrine/contract/counter-links';
 import * as contract from '@vitrine/contract/sources';
 import { call } from '../../lib/api.ts';
+import { ifExisting, noteDeleted } from '../../lib/deleted-records.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 
@@ -49,7 +50,7 @@ export const useSource = (id: string) =>
 export const useRows = (id: string, isWanted = true) =>
   useQuery({
     queryKey: keys.rows(id),
-    enabled: isWanted,
+    enabled: ifExisting(isWanted),
     queryFn: async ({ signal }) => (await call(contract.sourceRows, { params: { id }, signal })).data,
   });
 
@@ -80,11 +81,16 @@ export const useUpdateSource = () =>
     onSettled: () => refreshAfter('source'),
   });
 
-export const useRemoveSource = () =>
-  useMutation({
+export function useRemoveSource() {
+  const client = useQueryClient();
+  return useMutation({
     mutationFn: (id: string) => call(sources.routes.remove, { params: { id } }),
-    onSuccess: () => refreshAfter('source'),
+    onSuccess: (_, id) => {
+      noteDeleted(client, id);
+      return refreshAfter('source');
+    },
   });
+}
 
 export const useFetchNow = () =>
   useMutation({

@@ -2,6 +2,8 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type UserInput, users, usersInvite } from '@vitrine/contract/users';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
+import { noteDeleted } from '../../lib/deleted-records.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 
@@ -34,24 +36,15 @@ export const useUserList = (params: Params) =>
     refetchInterval: statusRefreshMs,
   });
 
-/** Users being deleted: their page must not refetch them when the live update arrives. */
-const leaving = new Set<string>();
-
 export const useUserRecord = (id: string) =>
   useQuery({
     queryKey: keys.one(id),
     queryFn: ({ signal }) => fetchUser(id, signal),
-    enabled: () => !leaving.has(id),
   });
 
 async function remove(id: string) {
-  leaving.add(id);
-  try {
-    await call(users.routes.remove, { params: { id } });
-  } catch (error) {
-    leaving.delete(id);
-    throw error;
-  }
+  await call(users.routes.remove, { params: { id } });
+  noteDeleted(queryClient, id);
 }
 
 /** Fetches all pages of the filtered list. */

@@ -70,7 +70,10 @@ export function useOverviewCalendar() {
   const navigate = useNavigate();
   return useMemo(() => {
     const set = (change: Partial<OverviewCalendarState>, { replace = false } = {}) =>
-      void navigate({ to: '.', search: searchAfter(search, change), replace, resetScroll: false } as never);
+      void navigate({
+        ...{ to: '.', replace, resetScroll: false },
+        search: (before: Search) => searchAfter(before, change),
+      } as never);
     return { ...calendarStateFrom(search), set };
   }, [search, navigate]);
 }

@@ -56,7 +56,10 @@ export function useTimelineState() {
   const navigate = useNavigate();
   return useMemo(() => {
     const set = (change: TimelineChange, { replace = false } = {}) =>
-      void navigate({ to: '.', search: searchAfter(search, change), replace, resetScroll: false } as never);
+      void navigate({
+        ...{ to: '.', replace, resetScroll: false },
+        search: (before: Search) => searchAfter(before, change),
+      } as never);
     return { ...timelineStateFrom(search), set };
   }, [search, navigate]);
 }
