@@ -2,7 +2,7 @@ import { can } from '@vitrine/contract/access';
 import type { FirstRun } from '@vitrine/contract/first-run';
 import { pageById } from '@vitrine/contract/pages';
 import { lazy, Suspense, useState } from 'react';
-import { useT } from '../../lib/i18n/i18n.ts';
+import { useT, withMessages } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph, type Picture, PictureOf } from '../../ui/glyphs.tsx';

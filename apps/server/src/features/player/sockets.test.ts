@@ -212,7 +212,10 @@ describe('many connections', () => {
     await connect(device.token, { address: '2001:db8:7:8::1' }).hears('welcome');
     silent[0]!.socket.terminate();
     // The server hears of it a moment later.
-    await vi.waitFor(async () => expect(await connect(device.token, network).outcome()).toBe('welcome'), patience);
+    await vi.waitFor(
+      async () => expect(await connect(device.token, network).outcome()).toBe('welcome'),
+      patience,
+    );
   });
 
   fullTest('of known devices at one address have a limit that the operator sets', async () => {
