@@ -65,9 +65,13 @@ test('an install that was killed is repeated, and its lock does not block', asyn
   expect(await ensure()).toEqual({ code: 0, output: '' });
   // The first npm outlives the program that started it. Both have written what they write when the folder is removed.
   await vi.waitFor(async () =>
-    expect((await readFile(path.join(root, 'installs'), 'utf8')).split(' ').sort()).toEqual(
-      ['', 'done', 'done', 'started', 'started'],
-    ),
+    expect((await readFile(path.join(root, 'installs'), 'utf8')).split(' ').sort()).toEqual([
+      '',
+      'done',
+      'done',
+      'started',
+      'started',
+    ]),
   );
 });
 
