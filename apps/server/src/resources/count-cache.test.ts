@@ -5,7 +5,7 @@ import { startTestServer } from '../test/test-server.ts';
 test('the total of a large list is that of its own database, also beside another program with the same environments', async () => {
   const servers = [await startTestServer(), await startTestServer()];
   try {
-    const totals = [];
+    const lists = [];
     for (const [i, server] of servers.entries()) {
       const owner = await connectOwner(server.database);
       await owner.query(
@@ -16,10 +16,13 @@ test('the total of a large list is that of its own database, also beside another
       );
       await owner.end();
       const admin = await server.signIn('admin@vitrine.test');
-      const url = `${server.serverUrl('demo')}/api/v1/locations?name_contains=Counted&_limit=1`;
-      totals.push((await admin.get(url)).body.meta.total);
+      lists.push(() =>
+        admin.get(`${server.serverUrl('demo')}/api/v1/locations?name_contains=Counted&_limit=1`),
+      );
     }
-    expect(totals).toEqual([1500, 1501]);
+    // Together, because a total is kept for seconds only, and those who ask at the same time share one count.
+    const replies = await Promise.all(lists.map((list) => list()));
+    expect(replies.map(({ body }) => body.meta.total)).toEqual([1500, 1501]);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
