@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest';
 import { TestBrowser } from '../../apps/server/src/test/test-browser.ts';
 import { metadataOf, offsetType, tus } from '../../apps/server/src/test/uploads.ts';
 import { chromiumArguments } from '../chromium-arguments.mjs';
+import { saysHowBusy } from '../test/run-npm.ts';
 
 // What a visitor does with a freshly started demo: looks at everything, opens a player, uploads, invites.
 
@@ -128,15 +129,12 @@ export async function expectMailInOutbox({ person, api }: Visitor, url: string):
   await vi.waitFor(async () => expect(await outbox()).toContain(guest), patience);
 }
 
-/**
- * Log lines of level warn or above; a missing sandbox is reported in one sentence. That no connection came free
- * in time says how busy the machine is.
- */
+/** Log lines of level warn or above; a missing sandbox is reported in one sentence. */
 export function complaintsIn(output: string): string[] {
   const lines = output
     .split('\n')
     .filter((line) => /^\{"level":(40|50|60)/.test(line) || /^\s+at |warn/i.test(line))
-    .filter((line) => !line.includes('"timeout exceeded when trying to connect"'));
+    .filter((line) => !saysHowBusy(line));
   const isSandboxNote = (line: string) => line.includes('without a sandbox');
   return lines.filter((line, i) => !isSandboxNote(line) || lines.findIndex(isSandboxNote) !== i);
 }

@@ -28,6 +28,12 @@ export interface RunningProcess {
   readonly command: string;
 }
 
+/** No connection came free, or no statement was answered, in time. */
+export const saysHowBusy = (line: string): boolean =>
+  /"(timeout exceeded when trying to connect|Connection terminated due to connection timeout|Query read timeout)"/.test(
+    line,
+  );
+
 export class NpmRun {
   readonly #marker: string;
   readonly #child: ChildProcess;
@@ -84,9 +90,9 @@ export class NpmRun {
     return this.#output.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('> '));
   }
 
-  /** Lines of the log at level warn or above. */
+  /** Lines of the log at level warn or above, but for those that say how busy the machine is. */
   get warnings(): string[] {
-    return this.lines.filter((line) => /^\{"level":[4-6]0,/.test(line));
+    return this.lines.filter((line) => /^\{"level":[4-6]0,/.test(line) && !saysHowBusy(line));
   }
 
   /** Resolves to the match; rejects if the program ends without printing it. */
