@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import { TestBrowser } from '../../apps/server/src/test/test-browser.ts';
 import { metadataOf, offsetType, tus } from '../../apps/server/src/test/uploads.ts';
 import { chromiumArguments } from '../chromium-arguments.mjs';
-import { isAboutLoad } from '../test/run-npm.ts';
+import { saysHowBusy } from '../test/run-npm.ts';
 
 // What a visitor does with a freshly started demo: looks at everything, opens a player, uploads, invites.
 
@@ -134,7 +134,7 @@ export function complaintsIn(output: string): string[] {
   const lines = output
     .split('\n')
     .filter((line) => /^\{"level":(40|50|60)/.test(line) || /^\s+at |warn/i.test(line))
-    .filter((line) => !isAboutLoad(line));
+    .filter((line) => !saysHowBusy(line));
   const isSandboxNote = (line: string) => line.includes('without a sandbox');
   return lines.filter((line, i) => !isSandboxNote(line) || lines.findIndex(isSandboxNote) !== i);
 }

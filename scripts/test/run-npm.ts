@@ -28,8 +28,11 @@ export interface RunningProcess {
   readonly command: string;
 }
 
-/** That no connection came free in time says how busy the machine is. */
-export const isAboutLoad = (line: string) => line.includes('"timeout exceeded when trying to connect"');
+/** No connection came free, or no statement was answered, in time. */
+export const saysHowBusy = (line: string): boolean =>
+  /"(timeout exceeded when trying to connect|Connection terminated due to connection timeout|Query read timeout)"/.test(
+    line,
+  );
 
 export class NpmRun {
   readonly #marker: string;
@@ -87,9 +90,9 @@ export class NpmRun {
     return this.#output.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('> '));
   }
 
-  /** Lines of the log at level warn or above, without those that only say how busy the machine is. */
+  /** Lines of the log at level warn or above, but for those that say how busy the machine is. */
   get warnings(): string[] {
-    return this.lines.filter((line) => /^\{"level":[4-6]0,/.test(line) && !isAboutLoad(line));
+    return this.lines.filter((line) => /^\{"level":[4-6]0,/.test(line) && !saysHowBusy(line));
   }
 
   /** Resolves to the match; rejects if the program ends without printing it. */

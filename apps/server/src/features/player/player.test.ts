@@ -61,6 +61,10 @@ const connect = (device: { url: string; token: string }, more: Partial<Simulated
 };
 const deviceOf = async (id: string) => (await admin.get(api(`devices/${id}`))).body.data;
 const displayOf = async (id: string) => (await admin.get(api(`displays/${id}`))).body.data;
+const connectedDevices = async () => {
+  const { body } = await server.browser().get(`${server.authUrl}/metrics`);
+  return Number(/vitrine_connected\{[^}]*device[^}]*\} (\d+)/.exec(body)?.[1]);
+};
 
 describe('pairing', () => {
   test('typing the phrase from the screen joins device and display; the player learns its server', async () => {
@@ -222,6 +226,8 @@ describe('a player that reports', () => {
       20_000,
     );
     boxes.pop()!.stop();
+    // A heartbeat that is still on its way would count at the later time.
+    await vi.waitFor(async () => expect(await connectedDevices()).toBe(0));
     await server.program.app.heartbeats.flush();
     later(3);
     expect((await displayOf(device.display)).status).toBe('offline');

@@ -6,6 +6,7 @@ import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { whenIdle } from '../../test/when-idle.ts';
 
 // Feeds of warnings, from the address to the alarm. What an alert means is tested by its vectors (cap/).
 
@@ -13,6 +14,8 @@ let origin: Server;
 let address: string;
 /** By path. */
 const documents = new Map<string, { status?: number; body: string }>();
+/** How often each was fetched. */
+const fetched = new Map<string, number>();
 let mailbox: Mailbox;
 let server: TestServer;
 let owner: Owner;
@@ -21,6 +24,7 @@ let colleague: TestBrowser;
 
 beforeAll(async () => {
   origin = createServer(({ url }, response) => {
+    fetched.set(url!, (fetched.get(url!) ?? 0) + 1);
     const { status = 200, body } = documents.get(url!) ?? { status: 404, body: '' };
     response.writeHead(status, { 'Content-Type': 'application/xml' }).end(body);
   });
@@ -85,11 +89,17 @@ const whenRead = (id: string) =>
     expect(feed.goodAt ?? feed.fault).not.toBeNull();
     return feed;
   });
-/** Once more, as after its interval. */
-async function readAgain(id: string) {
+/**
+ * Once more, as after its interval. A reading that was under way before may end afterwards, with what it found then: so this
+ * waits for one that began later.
+ */
+async function readAgain({ id, path }: { id: string; path: string }) {
+  const before = fetched.get(path) ?? 0;
   for (const enabled of [false, true]) {
     expect((await admin.put(api(`alert-feeds/${id}`), { enabled })).status).toBe(200);
   }
+  await waitFor(async () => expect(fetched.get(path)).toBeGreaterThan(before));
+  await whenIdle(owner, () => server.program.app.clock(), ['read-alert-feed']);
   return whenRead(id);
 }
 const warningsOf = async (feed: string) =>
@@ -103,7 +113,7 @@ test('a feed asks by default: admins are mailed, nothing starts before somebody 
   const id = randomUUID();
   const feed = await makeFeed(alert({ id }));
   expect(await whenRead(feed.id)).toMatchObject({ fault: null, onMatch: 'ask' });
-  await readAgain(feed.id);
+  await readAgain(feed);
   const [warning, ...others] = await warningsOf(feed.id);
   expect(others).toEqual([]);
   expect(warning).toMatchObject({
@@ -135,7 +145,7 @@ test('a declined warning stays declined', async () => {
   expect((await admin.put(api(`alert-warnings/${warning.id}?action=decline`), {})).body.data.state).toBe(
     'declined',
   );
-  await readAgain(feed.id);
+  await readAgain(feed);
   expect(await warningsOf(feed.id)).toMatchObject([{ state: 'declined' }]);
 });
 
@@ -151,14 +161,14 @@ test('a feed that may start does so; its sender updates and cancels, nobody else
   documents.set(feed.path, {
     body: alert({ msgType: 'Cancel', sender: 'foreign@example.test', references }),
   });
-  await readAgain(feed.id);
+  await readAgain(feed);
   expect((await takeover(first)).state).toBe('running');
 
   const next = randomUUID();
   documents.set(feed.path, {
     body: alert({ id: next, msgType: 'Update', references, headline: 'Smaller leak' }),
   });
-  await readAgain(feed.id);
+  await readAgain(feed);
   expect((await takeover(first)).state).toBe('ended');
   const running = (await warningsOf(feed.id)).find(
     ({ title }: { title: string }) => title === 'Smaller leak',
@@ -167,7 +177,7 @@ test('a feed that may start does so; its sender updates and cancels, nobody else
 
   const cancel = alert({ msgType: 'Cancel', references: `${sender},${next},${later(-1)}` });
   documents.set(feed.path, { body: cancel });
-  await readAgain(feed.id);
+  await readAgain(feed);
   expect(await takeover(running.takeover)).toMatchObject({ state: 'ended', endedBy: { via: 'feed' } });
 });
 
@@ -180,7 +190,7 @@ test('a feed reads the documents it links to, each once', async () => {
   await whenRead(feed.id);
   expect(await warningsOf(feed.id)).toHaveLength(1);
   documents.delete(document);
-  expect(await readAgain(feed.id)).toMatchObject({ fault: null });
+  expect(await readAgain(feed)).toMatchObject({ fault: null });
 });
 
 test.each([

@@ -168,9 +168,7 @@ describe('the fetcher', () => {
     };
     site['/slow-redirects'] = (response) => setTimeout(() => redirect('/slow-redirects')(response), 100);
     for (const path of ['/silent', '/slow', '/slow-redirects']) {
-      const start = performance.now();
       expect([path, await refusalOf(at(path), { timeoutMs: 250 })]).toEqual([path, 'timeout']);
-      expect(performance.now() - start).toBeLessThan(2000);
     }
   });
 
