@@ -29,7 +29,8 @@ export const fetchDesign = (id: string, signal?: AbortSignal): Promise<DesignRec
 const designQuery = (id: string) =>
   queryOptions({ queryKey: keys.one(id), queryFn: ({ signal }) => fetchDesign(id, signal) });
 
-export const useDesign = (id: string, isWanted = true) => useQuery({ ...designQuery(id), enabled: ifExisting(isWanted) });
+export const useDesign = (id: string, isWanted = true) =>
+  useQuery({ ...designQuery(id), enabled: ifExisting(isWanted) });
 
 /** Prefetches a design and the brand before the designer is rendered. */
 export async function askAhead(id: string): Promise<void> {
