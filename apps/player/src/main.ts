@@ -30,7 +30,7 @@ import { openPreviewFrame, type PreviewState, storageName } from './playback/pre
 import { createRenderer } from './playback/renderer.ts';
 import { type Showing, startShowing } from './playback/showing.ts';
 import { listenForPermission } from './playback/sound.ts';
-import { createIdleScreen } from './screens/idle-screen.ts';
+import type { IdleReason, IdleScreen } from './screens/idle-screen.ts';
 import { hideIdleCursor, keepAwake } from './screens/kiosk-mode.ts';
 import { keepsFiles } from './screens/private-window.ts';
 import type { Screen } from './screens/screens.ts';
@@ -61,17 +61,18 @@ const information = createTechnicalInfo({ layers, facts, say, serverUrl: () => s
 const renderer = createRenderer(layers.views);
 const createHash = createWorkerHasher();
 
-const idle = createIdleScreen({
-  ...{ layers, say, locale, now: clock.now, steady: () => performance.now(), touched: document },
-  onNamed: information.warn,
-});
+/** Undefined until it is loaded; without it such a screen is black. */
+let idle: IdleScreen | undefined;
 /** The manifest, as far as it was received since the start. */
 let settings: Manifest | null = null;
 
 function show(screen: Screen): void {
-  idle.leave();
+  idle?.leave();
   layers.show(screen);
 }
+
+const showIdle = (reason: IdleReason, manifest: Manifest) =>
+  idle ? idle.show(reason, manifest) : layers.show({ kind: 'black' });
 
 /** What the server wrote into the page. */
 const metaOf = (name: string): string =>
@@ -95,14 +96,14 @@ const reportFrame = (state: PreviewState) => previewFrame?.send(state, keepsStor
 function showManifest(manifest: Manifest, playback: Playback): void {
   const { display, device } = manifest;
   settings = manifest;
-  idle.learn(manifest);
+  idle?.learn(manifest);
   layers.turn(display?.orientation ?? 'horizontal');
   playback.offer(manifest);
   if (!display) {
     const { connectString } = device;
     show({ kind: 'words', connectString, link: linkFor(connectString), expiresAt: null });
     // Or a server without playlists.
-  } else if (!display.active || !display.schedule) idle.show('nothing', manifest);
+  } else if (!display.active || !display.schedule) showIdle('nothing', manifest);
 }
 
 async function becomePaired(store: Store): Promise<Credentials> {
@@ -151,8 +152,8 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
         const manifest = settings ?? store.state.manifest;
         // A frame is shown around nothing.
         const hasFrame = state === 'nothing' && manifest?.display?.frame !== undefined;
-        if (state !== 'playing' && !hasFrame) return manifest ? idle.show(state, manifest) : undefined;
-        idle.leave();
+        if (state !== 'playing' && !hasFrame) return manifest ? showIdle(state, manifest) : undefined;
+        idle?.leave();
         layers.uncover();
       },
     });
@@ -260,6 +261,15 @@ async function start(): Promise<void> {
   restartForNewVersion(() => location.reload());
   navigator.storage?.persist?.().catch(() => {});
   const store = await openStore();
+  // Not needed for the first picture.
+  idle = await import('./screens/idle-screen.ts').then(
+    ({ createIdleScreen }) =>
+      createIdleScreen({
+        ...{ layers, locale, now: clock.now, steady: () => performance.now(), touched: document },
+        onNamed: information.warn,
+      }),
+    () => undefined,
+  );
   reloadWhenPolicyIsStale(
     () => store.state.credentials?.url,
     () => localOrigins([store.state.manifest, store.state.inForce]),

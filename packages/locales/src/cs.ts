@@ -48,6 +48,7 @@ export { default as plan } from '../cs/plan.json' with { type: 'json' };
 export { default as planDiff } from '../cs/planDiff.json' with { type: 'json' };
 export { default as playables } from '../cs/playables.json' with { type: 'json' };
 export { default as player } from '../cs/player.json' with { type: 'json' };
+export { default as playerIdle } from '../cs/playerIdle.json' with { type: 'json' };
 export { default as playlists } from '../cs/playlists.json' with { type: 'json' };
 export { default as plays } from '../cs/plays.json' with { type: 'json' };
 export { default as playsExport } from '../cs/playsExport.json' with { type: 'json' };

@@ -48,6 +48,7 @@ export { default as plan } from '../de/plan.json' with { type: 'json' };
 export { default as planDiff } from '../de/planDiff.json' with { type: 'json' };
 export { default as playables } from '../de/playables.json' with { type: 'json' };
 export { default as player } from '../de/player.json' with { type: 'json' };
+export { default as playerIdle } from '../de/playerIdle.json' with { type: 'json' };
 export { default as playlists } from '../de/playlists.json' with { type: 'json' };
 export { default as plays } from '../de/plays.json' with { type: 'json' };
 export { default as playsExport } from '../de/playsExport.json' with { type: 'json' };

@@ -48,6 +48,7 @@ export { default as plan } from '../en/plan.json' with { type: 'json' };
 export { default as planDiff } from '../en/planDiff.json' with { type: 'json' };
 export { default as playables } from '../en/playables.json' with { type: 'json' };
 export { default as player } from '../en/player.json' with { type: 'json' };
+export { default as playerIdle } from '../en/playerIdle.json' with { type: 'json' };
 export { default as playlists } from '../en/playlists.json' with { type: 'json' };
 export { default as plays } from '../en/plays.json' with { type: 'json' };
 export { default as playsExport } from '../en/playsExport.json' with { type: 'json' };

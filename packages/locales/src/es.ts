@@ -48,6 +48,7 @@ export { default as plan } from '../es/plan.json' with { type: 'json' };
 export { default as planDiff } from '../es/planDiff.json' with { type: 'json' };
 export { default as playables } from '../es/playables.json' with { type: 'json' };
 export { default as player } from '../es/player.json' with { type: 'json' };
+export { default as playerIdle } from '../es/playerIdle.json' with { type: 'json' };
 export { default as playlists } from '../es/playlists.json' with { type: 'json' };
 export { default as plays } from '../es/plays.json' with { type: 'json' };
 export { default as playsExport } from '../es/playsExport.json' with { type: 'json' };

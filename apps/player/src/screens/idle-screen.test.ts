@@ -2,7 +2,6 @@ import type { Manifest } from '@vitrine/contract/player';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createIdleScreen } from './idle-screen.ts';
 import type { Screen } from './screens.ts';
-import { translatorFor } from './texts.ts';
 
 // C15: a paired screen without a programme is no riddle to whoever stands in front of it.
 
@@ -28,7 +27,6 @@ const start = (now: string) => {
   const onNamed = vi.fn();
   const idle = createIdleScreen({
     layers: { show: (screen) => shown.push(screen) },
-    say: translatorFor('en'),
     ...{
       locale: 'en',
       now: () => began + performance.now(),

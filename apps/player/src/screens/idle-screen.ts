@@ -1,12 +1,22 @@
+import type { Locale } from '@vitrine/contract/pages';
 import type { Manifest } from '@vitrine/contract/player';
+import cs from '@vitrine/locales/cs/playerIdle.json';
+import de from '@vitrine/locales/de/playerIdle.json';
+import en from '@vitrine/locales/en/playerIdle.json';
+import es from '@vitrine/locales/es/playerIdle.json';
 import { isKnownZone, localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
 import { openingState } from '@vitrine/schedule/opening-state';
 import type { Screen } from './screens.ts';
-import type { Translate } from './texts.ts';
+import { filled } from './texts.ts';
 
 // A screen that shows nothing says who and where it is and why, while somebody is likely to stand in front of it: after it was
 // started, paired or changed, and when it is touched. At an ordinary closing it is black.
 
+/** A part of their own: the first picture needs none of them. */
+const texts: Record<Locale, typeof en> = { en, cs, de, es };
+const group = 'playerIdle';
+const text = (locale: Locale, key: `${typeof group}.${keyof typeof en}`): string =>
+  texts[locale][key.slice(group.length + 1) as keyof typeof en];
 const afterChangeMs = 10 * 60_000;
 const afterTouchMs = 10_000;
 const touches = ['pointermove', 'pointerdown', 'keydown'] as const;
@@ -24,8 +34,7 @@ export interface IdleScreen {
 
 export interface IdleScreenOptions {
   readonly layers: { show(screen: Screen): void };
-  readonly say: Translate;
-  readonly locale: string;
+  readonly locale: Locale;
   /** The time of day, for the next opening. */
   readonly now: () => number;
   /** A clock that is never set; browsers have `performance.now`. */
@@ -94,16 +103,16 @@ export function createIdleScreen(options: IdleScreenOptions): IdleScreen {
 function stateOf(
   reason: IdleReason,
   { active, timezone, schedule }: Display,
-  { say, locale, now }: IdleScreenOptions,
+  { locale, now }: IdleScreenOptions,
 ): string {
-  if (!active) return say('player.inactive');
-  if (reason === 'nothing') return say('player.nothingPlanned');
+  if (!active) return text(locale, 'playerIdle.inactive');
+  if (reason === 'nothing') return text(locale, 'playerIdle.nothingPlanned');
   const opensAt =
     schedule && isKnownZone(timezone) ? openingState(timezone, schedule.hours, now()).until : null;
-  if (opensAt === null) return say('player.closed');
+  if (opensAt === null) return text(locale, 'playerIdle.closed');
   const opening = localMoment(timezone, opensAt);
   const isSoon = opening.day - localMoment(timezone, now()).day < 2;
   const weekday = new Date(opensAt).toLocaleDateString(locale, { weekday: 'long', timeZone: timezone });
   const time = timeOfMinute(opening.minute);
-  return say('player.closedUntil', { time: isSoon ? time : `${weekday} ${time}` });
+  return filled(text(locale, 'playerIdle.closedUntil'), { time: isSoon ? time : `${weekday} ${time}` });
 }

@@ -18,10 +18,10 @@ export function localeOf(languages: readonly string[]): Locale {
   return locales.find((locale) => locale === spoken.find((each) => catalogues[each as Locale])) ?? 'en';
 }
 
+export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+
 export const translatorFor =
   (locale: Locale): Translate =>
   (key, values = {}) =>
-    catalogues[locale][key.slice(group.length + 1) as keyof typeof en].replace(
-      /\{\{(\w+)\}\}/g,
-      (whole, name: string) => values[name] ?? whole,
-    );
+    filled(catalogues[locale][key.slice(group.length + 1) as keyof typeof en], values);
