@@ -27,13 +27,32 @@ export async function prunePlays(db: Db, now: Date): Promise<void> {
   await deleteExpiredExports(db, now);
 }
 
-/** Programs of the previous release write no names. */
+const namedAtOnce = 5000;
+
+/**
+ * Programs of the previous release write no names. They are added in portions, because a statement over all of them may
+ * take longer than a statement has.
+ */
 async function freezeNames(db: Db): Promise<void> {
-  await db.query(sql`
-    update content.plays p set display_name = d.name, location_name = l.name, timezone = l.timezone,
-      playlist_name = (select t.name from ${namedPlaylists} t where t.environment_id = p.environment_id and t.id = p.playlist_id)
-    from content.displays d join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
-    where p.display_name is null and d.environment_id = p.environment_id and d.id = p.display_id`);
+  while ((await freezeSome(db)) === namedAtOnce);
+}
+
+async function freezeSome(db: Db): Promise<number> {
+  const [named] = await db.query(sql({ count: 'int8' })`
+    with unnamed as (
+      select p.environment_id, p.id, p.started_at, d.name as display_name, l.name as location_name, l.timezone
+      from content.plays p
+      join content.displays d on d.environment_id = p.environment_id and d.id = p.display_id
+      join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
+      where p.display_name is null limit ${namedAtOnce}
+    ), named as (
+      update content.plays p set display_name = u.display_name, location_name = u.location_name, timezone = u.timezone,
+        playlist_name = (select t.name from ${namedPlaylists} t where t.environment_id = p.environment_id and t.id = p.playlist_id)
+      from unnamed u where p.environment_id = u.environment_id and p.id = u.id and p.started_at = u.started_at
+      returning 1
+    )
+    select count(*) from named`);
+  return named!.count;
 }
 
 const movedAtOnce = 5000;

@@ -177,6 +177,21 @@ describe('very much of it', () => {
     expect((await elsewhere.get(museum)).status).toBe(404);
   });
 
+  test('names that the previous release did not write are added in portions: no statement takes long', async () => {
+    await owner.query(`
+      create table public.portions (size int);
+      create function public.count_portion() returns trigger language plpgsql security definer as $$
+        begin insert into public.portions select count(*) from changed; return null; end $$;
+      create trigger portion after update on content.plays referencing new table as changed
+        for each statement execute function public.count_portion();`);
+    await pruneHistory(server.program.app);
+    await owner.query('drop trigger portion on content.plays; drop function public.count_portion');
+    const sizes = (await owner.query('select size from public.portions')).map(({ size }) => size as number);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(50_001);
+    expect(Math.max(...sizes)).toBe(5000);
+    expect(await owner.query('select from content.plays where display_name is null')).toEqual([]);
+  });
+
   test('an export expires after seven days, and its file is deleted', async () => {
     const [{ storage_key, environment_id }] = await owner.query('select * from content.play_exports');
     const stored = async () => {
