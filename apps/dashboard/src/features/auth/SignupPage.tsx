@@ -11,7 +11,7 @@ import { useFragment } from './link-code.ts';
 import { SignupConfirmation } from './SignupConfirmation.tsx';
 import { SignupDetails } from './SignupDetails.tsx';
 import { SignupSteps } from './SignupSteps.tsx';
-import type { SignedUp } from './signup-values.ts';
+import type { SignedUp, SignupValues } from './signup-values.ts';
 
 const SignupCard = lazy(async () => ({ default: (await import('./SignupCard.tsx')).SignupCard }));
 
@@ -39,16 +39,18 @@ function NewAccount() {
   const t = useT();
   const [country, setCountry] = useState('');
   const [signedUp, setSignedUp] = useState<SignedUp | null>(null);
+  const [typed, setTyped] = useState<SignupValues | null>(null);
   const isFirst = useRef(true);
   // The next step begins at its heading, for the eye and for a screen reader.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: signedUp is what begins it
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
       return;
     }
-    document.querySelector<HTMLElement>('main h1')?.focus();
     scrollTo(0, 0);
+    // Back from the confirmation, only the address is wrong.
+    const start = signedUp ? 'main h1' : 'main input[name="email"]';
+    document.querySelector<HTMLElement>(start)?.focus();
   }, [signedUp]);
   if (isSignupClosed()) {
     return (
@@ -67,9 +69,16 @@ function NewAccount() {
     >
       <SignupSteps current={signedUp ? 'confirmation' : 'details'} />
       {signedUp ? (
-        <SignupConfirmation {...signedUp} />
+        <SignupConfirmation {...signedUp} onCorrect={() => setSignedUp(null)} />
       ) : (
-        <SignupDetails onCountry={setCountry} onDone={setSignedUp} />
+        <SignupDetails
+          initial={typed}
+          onCountry={setCountry}
+          onDone={(done, values) => {
+            setTyped(values);
+            setSignedUp(done);
+          }}
+        />
       )}
     </AuthLayout>
   );

@@ -7,6 +7,7 @@ import { officeMessage } from '../../lib/uploads/office-files.ts';
 import { pickFiles } from '../../lib/uploads/pick-files.ts';
 import { playableOf, type UploadItem } from '../../lib/uploads/upload-item.ts';
 import { nextBatch, useUploads } from '../../lib/uploads/uploads.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -17,6 +18,7 @@ import { useDroppedFile } from './use-dropped-file.ts';
 /** A file dropped anywhere on the page replaces the sample, without creating a playlist or a group. */
 export function OwnFile({ run }: { run: FirstRun }) {
   const t = useT();
+  const isPhone = usePhone();
   const { items } = useUploads();
   const [batch, setBatch] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -59,7 +61,11 @@ export function OwnFile({ run }: { run: FirstRun }) {
             <span className={classes.zoneIcon}>
               <Icon name="upload" size={20} />
             </span>
-            <b>{own?.shownAt ? t('firstRun.own.onScreen', { name: own.name }) : t('firstRun.own.drop')}</b>
+            <b>
+              {own?.shownAt
+                ? t('firstRun.own.onScreen', { name: own.name })
+                : t(isPhone ? 'firstRun.own.pick' : 'firstRun.own.drop')}
+            </b>
             <p>{t(own?.shownAt ? 'firstRun.own.another' : 'firstRun.own.replaces')}</p>
             <Button variant={own?.shownAt ? 'default' : 'primary'} onClick={() => void choose()}>
               {t('firstRun.own.choose')}
