@@ -29,7 +29,7 @@ const leftOut = {
   quick: [
     '**/!(postgres-killed).faults.test.ts',
     '**/*.slow.test.ts',
-    '**/operator/{admin-process,backup,gone-back,key-rotation,encrypted-backup}.test.ts',
+    '**/operator/{admin-process,backup,gone-back,key-rotation,encrypted-backup,old-backups}.test.ts',
     '**/converter/convert-{audio,pdf,video}.test.ts',
     '**/outbound/page-picture.test.ts',
     '**/processes/converter.test.ts',

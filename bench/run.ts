@@ -17,6 +17,7 @@ import { measureLayoutShift } from './layout-shift.ts';
 import { measureLogins } from './logins.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import { measureMedia } from './media.ts';
+import { measureNightlyBackup } from './nightly-backup.ts';
 import { measureOverview } from './overview.ts';
 import { measurePairing } from './pairing.ts';
 import { measurePlayback } from './playback.ts';
@@ -74,6 +75,7 @@ const parts: Record<string, () => Promise<void>> = {
   logins: measureLogins,
   queue: measureQueue,
   recovery: measureRecovery,
+  'nightly-backup': measureNightlyBackup,
   soak: measureSoak,
 };
 const names = Object.keys(parts);

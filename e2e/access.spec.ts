@@ -29,7 +29,15 @@ const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
     ...['playlists', 'playlistDetail', 'deviceDetail', 'getPlayer', 'live', 'playsExport'],
     ...['alarmSettings', 'alarmDetail'],
   ];
-  const admins = ['changes', 'billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];
+  const admins = [
+    'changes',
+    'billings',
+    'billingDetail',
+    'users',
+    'userDetail',
+    'styleguide',
+    'installation',
+  ];
   return {
     playables_only: everyone,
     standard: [...everyone, ...staff],
@@ -46,6 +54,9 @@ const people: Readonly<Record<Role, string>> = {
   standard: 'standard@vitrine.test',
   admin: 'admin@vitrine.test',
 };
+
+/** For others than its admins the page of the installation does not exist. */
+const isUnknown = (screen: Screen, role: Role) => screen.id === 'installation' && role !== 'admin';
 
 const inside: readonly Screen[] = pages.filter((page: Screen) => !can(null, page));
 
@@ -160,6 +171,10 @@ for (const role of ['playables_only', 'standard', 'admin'] as const) {
       const isOpen = openTo[role].includes(screen.id);
       const address = addressOf(screen, ids);
       await moveTo(page, address);
+      if (isUnknown(screen, role)) {
+        await expect(main.getByRole('heading', { name: 'This page does not exist.' })).toBeVisible();
+        continue;
+      }
       await expect(page, screen.id).toHaveURL(isOpen ? address : home[role]);
       await expect(main.getByRole('heading', { level: 1 }), screen.id).toBeVisible();
       if (isOpen) continue;
@@ -172,7 +187,7 @@ for (const role of ['playables_only', 'standard', 'admin'] as const) {
     }
 
     // Entering the address directly gives the same result.
-    const closed = inside.filter(({ id }) => !openTo[role].includes(id));
+    const closed = inside.filter((screen) => !openTo[role].includes(screen.id) && !isUnknown(screen, role));
     if (closed[0]) {
       await page.goto(addressOf(closed[0], ids));
       await expect(page).toHaveURL(home[role]);

@@ -4,6 +4,19 @@ import { activate, addDisplay, addGroup, addLocation, allowPaying, newServer } f
 
 // Actions on displays; pairing.spec.ts covers real players.
 
+test('an empty list says where the three words come from, and leads to the other ways', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  await addLocation(database, server, 'Harbour');
+  await openPage(page, server, '/displays');
+  const main = page.getByRole('main');
+  await expect(main.getByText(/\/player$/)).toBeVisible();
+  await main.getByRole('link', { name: 'Get a player' }).click();
+  await expect(heading(page, 'Get a player')).toBeVisible();
+});
+
 test('a display is added without a device, edited, renamed in place and deleted', async ({
   page,
   database,
@@ -16,6 +29,8 @@ test('a display is added without a device, edited, renamed in place and deleted'
   await page.getByRole('button', { name: 'Add display' }).click();
   const form = sheetOf(page, 'Add display');
   await expect(form.getByLabel('Word 1')).toBeFocused();
+  await expect(form.getByText(/\/player$/)).toBeVisible();
+  await expect(form.getByRole('link', { name: 'Get a player' })).toBeVisible();
   await form.getByRole('button', { name: 'Add it unpaired' }).click();
   await form.getByLabel('Name', { exact: true }).fill('Front window');
   await form.getByLabel('Description').fill('Left of the door');

@@ -116,7 +116,7 @@ test('UI1: the phrase of a TV leads to the same screen, and a wrong phrase keeps
   await player.goto('/player/');
   const phrase = await phraseOn(player);
   await openPage(page, server, '/overview');
-  await expect(page.getByText('This installation answers on this computer only.')).toBeVisible();
+  await expect(page.getByText('Only this computer can reach it.')).toBeVisible();
   const words = page.getByRole('combobox');
   await words.first().click();
   await words.first().fill('abacus-abide-ability');

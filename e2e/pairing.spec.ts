@@ -69,6 +69,8 @@ test('an unpaired player is paired again by its new phrase, and replaced by anot
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Replace device' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace the device of Front window?' });
+  await expect(dialog.getByText(/\/player$/)).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Get a player' })).toBeVisible();
   await dialog.getByLabel('Word 1').fill(second.phrase);
   await expect(dialog.getByText('Device found')).toBeVisible();
   await dialog.getByRole('button', { name: 'Replace device' }).click();

@@ -39,6 +39,19 @@ async function confirmWith(page: Page, chosen: string) {
   await page.getByRole('button', { name: 'Confirm and log in' }).click();
 }
 
+test('SP6: a mistyped address is corrected without typing the rest again', async ({ page }) => {
+  const wrong = await signUp(page);
+  await expect(page.getByText(/^[A-Z]{3} per display and month$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Correct the address' }).click();
+  const address = page.getByLabel('Email', { exact: true });
+  await expect(address).toBeFocused();
+  await expect(address).toHaveValue(wrong);
+  const right = newAddress();
+  await address.fill(right);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('status').filter({ hasText: right })).toBeVisible();
+});
+
 test('SP6: every empty or invalid field is reported at once, and valid input stays', {
   tag: '@full',
 }, async ({ page }) => {
@@ -82,7 +95,7 @@ test('sign-up asks for required fields only; code and newsletter are collapsed, 
   await expect(page.getByLabel('Registration code')).toBeVisible();
   await expect(page.getByLabel(/news and tips/)).not.toBeChecked();
   // SP12: documents that cannot be read are named.
-  await expect(page.getByText('no terms of service to read yet (TERMS_URL)')).toBeVisible();
+  await expect(page.getByText('There are no terms of service to read yet')).toBeVisible();
   await expect(page.getByText('no privacy policy to read yet (PRIVACY_URL)')).toBeVisible();
 });
 

@@ -47,9 +47,11 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
     within: '',
     except: [
       `${INFRA}postgres/embedded-postgres.ts`,
+      `${INFRA}backup/backup-process.ts`,
       `${INFRA}converter/run-tool.ts`,
       `${INFRA}data-parser/parser-process.ts`,
       `${INFRA}outbound/page-picture.ts`,
+      `${INFRA}system-command.ts`,
       'apps/agent/src/run-program.ts',
       'apps/agent/src/browser/start-browser.ts',
     ],
@@ -75,6 +77,7 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
       `${INFRA}end-sessions.ts`,
       `${INFRA}delete-environments.ts`,
       `${INFRA}resume.ts`,
+      `${INFRA}backup/backup-lock.ts`,
       `${INFRA}backup/compare-files.ts`,
       `${INFRA}backup/dump-rows.ts`,
       `${INFRA}backup/forget-old.ts`,
@@ -124,6 +127,20 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
     within: 'apps/dashboard/src/',
     except: [],
   },
+  ...[
+    { what: 'random ids (crypto.randomUUID; use lib/new-id)', found: /\brandomUUID\b/, except: [] },
+    {
+      what: 'hashes (crypto.subtle; use lib/sha256)',
+      found: /\bcrypto\s*\??\.\s*subtle\b/,
+      except: ['apps/dashboard/src/lib/sha256.ts'],
+    },
+    {
+      what: 'the clipboard (navigator.clipboard; use ui/copy-text)',
+      found: /\bnavigator\s*\??\.\s*clipboard\b/,
+      except: ['apps/dashboard/src/ui/copy-text.ts'],
+    },
+    // None of these exists over plain http, as in a shop's network.
+  ].map((rule) => ({ ...rule, within: 'apps/dashboard/src/' })),
   {
     // Set anywhere else, these attributes would hide a clock from the test that visits all pages.
     what: 'marking clocks (data-time, data-clock-head; use the components of ui/time)',

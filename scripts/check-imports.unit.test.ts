@@ -153,6 +153,13 @@ test.each([
   ],
   ['reading the clock of the machine', `${SERVER}/operator/code-commands.ts`, `const now = new Date();`],
   ['reading the clock of the machine', `${SERVER}/features/alerts/watch.ts`, `const ms = Date.now();`],
+  ['random ids', `${DASHBOARD}/features/playlists/items.ts`, `const id = crypto.randomUUID();`],
+  [
+    'hashes',
+    `${DASHBOARD}/lib/session/ticket.ts`,
+    `const hash = await crypto?.subtle.digest('SHA-256', text);`,
+  ],
+  ['the clipboard', `${DASHBOARD}/ui/copy.ts`, `await navigator.clipboard.writeText(text);`],
   [
     'marking clocks',
     `${DASHBOARD}/features/overview/clock.ts`,

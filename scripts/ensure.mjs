@@ -42,8 +42,12 @@ const steps = [
     : []),
 ];
 if (!steps.every((step) => step.isDone())) {
-  takeLock();
-  for (const step of steps) if (!step.isDone()) await step.run();
+  try {
+    takeLock();
+    for (const step of steps) if (!step.isDone()) await step.run();
+  } catch (error) {
+    explainPlace(error);
+  }
 }
 
 // --- dependencies
@@ -244,6 +248,23 @@ async function installBrowser() {
   fs.writeFileSync(BROWSER_STAMP, browserStamp());
 }
 
+// --- the place
+
+/** This directory must be writable until everything is built; afterwards it may be read-only. */
+function explainPlace(error) {
+  const reasons = {
+    EROFS: 'is on a read-only disk: make it writable until everything is built',
+    EACCES: 'may not be written by this user: give it to that user',
+    EPERM: 'may not be written by this user: give it to that user',
+    ENOSPC: 'is on a full disk: make room',
+    EDQUOT: 'is on a full disk: make room',
+    ENOTDIR: 'is not whole (a file stands where a directory belongs): get it again',
+  };
+  const reason = reasons[error.code];
+  if (!reason) throw error;
+  fail(`The project directory ${ROOT} ${reason}. Nothing was started.`);
+}
+
 // --- one at a time
 
 /**
@@ -251,7 +272,12 @@ async function installBrowser() {
  * process may have done it.
  */
 function takeLock() {
-  fs.mkdirSync(path.dirname(LOCK), { recursive: true });
+  try {
+    // Not recursive, which reports a read-only disk as a missing directory.
+    fs.mkdirSync(path.dirname(LOCK));
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
   let hasReported = false;
   for (;;) {
     try {
@@ -275,9 +301,9 @@ function takeLock() {
     hasReported = true;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
+  // Before anything is written into it, which a full disk refuses.
+  process.on('exit', () => fs.rmSync(LOCK, { recursive: true, force: true }));
   fs.writeFileSync(path.join(LOCK, 'pid'), String(process.pid));
-  const release = () => fs.rmSync(LOCK, { recursive: true, force: true });
-  process.on('exit', release);
 }
 
 function isStale() {

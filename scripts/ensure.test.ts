@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fullTest } from '../apps/server/src/test/profile.ts';
+import { mountSmallDisk, unmount } from '../apps/server/src/test/small-disk.ts';
 
 let root: string;
 
@@ -152,9 +153,47 @@ test('a failed install, an old Node and a missing browser each fail with one cle
   });
 });
 
-function start(option = '', env: NodeJS.ProcessEnv = {}) {
-  return spawn(process.execPath, [path.join(root, 'scripts/ensure.mjs'), option], {
-    cwd: root,
+test('A32: a checkout in which nothing can be kept is named in a line, and a finished one may be read-only', async () => {
+  const occupied = path.join(root, '.cache');
+  await writeFile(occupied, '');
+  expect(await ensure()).toEqual({
+    code: 1,
+    output:
+      `The project directory ${root}/ is not whole (a file stands where a directory belongs): get it again. ` +
+      'Nothing was started.\n',
+  });
+  await rm(occupied);
+  const disk = await mkdtemp(path.join(tmpdir(), 'vitrine-ensure-disk-'));
+  if (!mountSmallDisk(disk, 'size=10000000,mode=755')) return;
+  try {
+    await cp(root, disk, { recursive: true });
+    const inDisk = async () => {
+      const program = start('', {}, disk);
+      let output = '';
+      program.stderr.on('data', (text) => (output += text));
+      return { code: (await once(program, 'close'))[0], output };
+    };
+    const remount = (mode: string) => execFileSync('mount', ['-o', `remount,${mode}`, disk]);
+    remount('ro');
+    expect(await inDisk()).toEqual({
+      code: 1,
+      output:
+        `The project directory ${disk}/ is on a read-only disk: make it writable until everything is built. ` +
+        'Nothing was started.\n',
+    });
+    remount('rw');
+    expect((await inDisk()).code).toBe(0);
+    remount('ro');
+    expect(await inDisk()).toEqual({ code: 0, output: '' });
+  } finally {
+    unmount(disk);
+    await rm(disk, { recursive: true });
+  }
+});
+
+function start(option = '', env: NodeJS.ProcessEnv = {}, directory = root) {
+  return spawn(process.execPath, [path.join(directory, 'scripts/ensure.mjs'), option], {
+    cwd: directory,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

@@ -7,9 +7,17 @@ import { startFakeSamsung } from '../apps/agent/src/screens/test/fake-mdc.ts';
 import { startFakeProjector } from '../apps/agent/src/screens/test/fake-pjlink.ts';
 import { bootMachine, kernelNow, type Machine, until } from './test-agent/machine.ts';
 import { type Product, startProduct } from './test-agent/product.ts';
+import {
+  convertPicture,
+  installAgain,
+  installService,
+  removeService,
+  treeInMachine,
+} from './test-agent/service.ts';
 import { type Layer, makeLayer, makeTree, requireTools } from './test-agent/tree.ts';
 
-// `npm run test:agent`: installs the package on a machine with systemd, without a screen, and lets it play.
+// `npm run test:agent`: installs the package on a machine with systemd, without a screen, and lets it play; then the server
+// as a service of the same machine.
 // With `--figures` it also kills the browser 50 times and prints what was measured.
 
 const file = (relative: string) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
@@ -65,7 +73,26 @@ async function prepareMachine({ root, put }: Layer, { url }: Product): Promise<M
   put('etc/default/vitrine-agent', headless);
   put('etc/systemd/system/vitrine-agent.service.d/headless.conf', headlessUnit);
   put('etc/systemd/system/vitrine-agent-update.service.d/test.conf', impatientUpdate);
-  return bootMachine(root);
+  return bootMachine(root, [`${file('')}:${treeInMachine}`]);
+}
+
+type Step = (name: string, work: () => Promise<string | undefined>) => Promise<void>;
+
+async function testService(on: Machine, step: Step): Promise<void> {
+  let service = { url: '' };
+  await step('the server is a service with a user of its own', async () => {
+    service = await installService(on);
+    return undefined;
+  });
+  await step('installed twice, it keeps its variables', async () => {
+    await installAgain(on, service);
+    return undefined;
+  });
+  await step('a picture is converted inside the unit, in a sandbox', () => convertPicture(on, service));
+  await step('removed, it leaves the data', async () => {
+    await removeService(on);
+    return undefined;
+  });
 }
 
 async function runTests(
@@ -73,7 +100,7 @@ async function runTests(
   { put }: Layer,
   { words, get, post, put: call, bytes }: Product,
 ): Promise<void> {
-  const step = async (name: string, work: () => Promise<string | undefined>) => {
+  const step: Step = async (name, work) => {
     const startedAt = Date.now();
     const figure = await work();
     console.log(`ok  ${name} (${figure ?? `${((Date.now() - startedAt) / 1000).toFixed(1)} s`})`);
@@ -222,6 +249,7 @@ async function runTests(
     assert.match(await on.run('dpkg-query', '-W', 'vitrine-agent'), /1\.0\.1/);
     return undefined;
   });
+  await testService(on, step);
   if (!process.argv.includes('--figures')) return;
   const black: number[] = [];
   for (let i = 0; i < 50; i++) black.push(await killBrowser(on));

@@ -157,7 +157,12 @@ test('the image serves, converts in its sandbox, and writes only to its volume',
     const visitor: Visitor = { person, api: (_slug, rest) => `${server.url}/api/v1/${rest}` };
     const state = async () => (await person.get(`${url}/readyz`)).body;
     await vi.waitFor(
-      async () => expect(await state()).toEqual({ status: 'ready', converter: 'available' }),
+      async () =>
+        expect(await state()).toMatchObject({
+          status: 'ready',
+          converter: 'available',
+          pictures: 'available',
+        }),
       60_000,
     );
     await expectUploadConverts(visitor);

@@ -184,6 +184,7 @@ export const groups: readonly TableGroup[] = [
       'infra.converter_state',
       'infra.limits',
       'infra.restores',
+      'infra.installation',
     ],
   },
 ];

@@ -30,7 +30,8 @@ const rebootCode = 133;
 
 export const kernelNow = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
-export async function bootMachine(root: string): Promise<Machine> {
+/** `binds` are directories of this machine that it sees read-only, as `source:target`. */
+export async function bootMachine(root: string, binds: readonly string[] = []): Promise<Machine> {
   const args = [
     '--quiet',
     `--directory=${root}`,
@@ -38,6 +39,7 @@ export async function bootMachine(root: string): Promise<Machine> {
     '--register=no',
     '--keep-unit',
     '--console=passive',
+    ...binds.map((bind) => `--bind-ro=${bind}`),
   ];
   let child: ChildProcess;
   let complaint = '';

@@ -3,16 +3,17 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// A Debian tree with what the package depends on, made once by debootstrap and kept in `.cache`. Each run works
+// A Debian tree with what the package and the service depend on, made once by debootstrap and kept in `.cache`. Each run works
 // on a layer above it, so the tree stays as it is.
 
 const cache = fileURLToPath(new URL('../../.cache/', import.meta.url));
 const tree = path.join(cache, 'agent-tree');
-const ready = path.join(tree, '.ready');
+/** Another name whenever the packages below change. */
+const ready = path.join(tree, '.ready-with-service');
 const layer = path.join(cache, 'agent-layer');
 const suite = 'bookworm';
 const base = 'systemd,systemd-sysv,dbus,udev,libpam-systemd,ca-certificates,procps';
-const needed = ['nodejs', 'cage', 'xwayland', 'chromium'];
+const needed = ['nodejs', 'cage', 'xwayland', 'chromium', 'bubblewrap', 'ffmpeg'];
 
 const run = (program: string, args: readonly string[]) =>
   execFileSync(program, args, {

@@ -21,6 +21,11 @@ test.each([
   ['\uFEFFsigns.example.com\r\n', 'https://signs.example.com'],
   ['# our server\r\n\r\n  http://192.168.1.5:4400  \r\n', 'http://192.168.1.5:4400'],
   ['server=signs.example.com', 'https://signs.example.com'],
+  ['192.168.1.5:4400/player', 'http://192.168.1.5:4400'],
+  ['[fd00::5]:4400', 'http://[fd00::5]:4400'],
+  ['https://192.168.1.5', 'https://192.168.1.5'],
+  ['203.0.113.5', 'https://203.0.113.5'],
+  ['10.example.com', 'https://10.example.com'],
 ])('the address is read as a person writes it: %j', (text, address) => {
   expect(parseServerAddress(text)).toBe(address);
 });

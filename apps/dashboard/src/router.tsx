@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   type RouteComponent,
   redirect,
@@ -82,6 +83,10 @@ const views: Readonly<Record<string, RouteComponent>> = {
     withMessages('alarms', () => import('./features/alarms/AlarmSettingsPage.tsx')),
     'AlarmSettingsPage',
   ),
+  installation: view(
+    withMessages('installation', () => import('./features/installation/InstallationPage.tsx')),
+    'InstallationPage',
+  ),
   alarmDetail: view(() => import('./features/alarms/AlarmBoardPage.tsx'), 'AlarmBoardPage'),
   styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
 };
@@ -128,6 +133,8 @@ const requireAccess = (page: Page) =>
     if (can(null, page)) return;
     const caller = await requireSession(location.href);
     if (can(caller, page)) return;
+    // For others this page does not exist.
+    if (page.access.isOfInstallation) throw notFound();
     if (!preload) showToast({ message: translate('shell.noAccess') });
     throw goTo(`/${params.locale}${homeOf(caller).path}`);
   });
@@ -185,6 +192,7 @@ const auth = createRoute({
 const app = createRoute({
   getParentRoute: () => locale,
   id: 'app',
+  notFoundComponent: NotFoundRoute,
   component: view(() => import('./shell/AppLayout.tsx'), 'AppLayout'),
   pendingComponent: ShellSkeleton,
   pendingMs: 0,

@@ -9,6 +9,13 @@ import type { S3Config } from './infra/storage/s3-client.ts';
 // Paths become absolute here, since tools run in working directories of their own.
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+/** An address of this program: its origin as browsers write it, because origins are compared. A path is refused. */
+const ownOrigin = z.url({ protocol: /^https?$/ }).transform((text, context) => {
+  const { origin, pathname, search, hash, username } = new URL(text);
+  if (/^\/*$/.test(pathname) && !search && !hash && !username) return origin;
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+});
 const filePath = z
   .string()
   .min(1)
@@ -27,9 +34,11 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
   HOST: z.string().min(1).optional(),
   DATA_DIR: filePath.prefault('./data'),
+  BACKUP_DIR: filePath.optional(),
+  BACKUPS: flag.default(true),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  PUBLIC_URL: origin.optional(),
+  PUBLIC_URL: ownOrigin.optional(),
   DASHBOARD_URL: origin.optional(),
   AUTH_URL: origin.optional(),
   PLAYER_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -44,7 +53,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{32,200}$/)
     .optional(),
-  ALLOW_HTTP_PLAYERS: flag.default(false),
+  ALLOW_HTTP_PLAYERS: flag.optional(),
   PENDING_DEVICES_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(100),
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(20_000),
   MEDIA_URL: origin.optional(),
@@ -99,7 +108,12 @@ const Environment = z.object({
   TRUST_PROXY: flag.default(false),
   SERVE_PAGES: flag.default(true),
   DEMO: flag.optional(),
+  INSTALLATION_ENVIRONMENT: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  LOG_FORMAT: z.enum(['text', 'json']).optional(),
   NODE_ENV: z.string().optional(),
 });
 
@@ -111,9 +125,10 @@ export type Config = ReturnType<typeof readConfig>;
 
 const hints: Record<string, string> = {
   PORT: 'a port from 0 to 65535',
+  BACKUPS: '0 or 1',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/database',
   DATABASE_LISTEN_URL: 'an address such as postgres://user:password@host:5432/database',
-  PUBLIC_URL: 'an address such as https://signage.example.com',
+  PUBLIC_URL: 'an address such as https://signage.example.com, without a path',
   DASHBOARD_URL: 'an address such as https://signage.example.com',
   AUTH_URL: 'an address such as https://auth.example.com',
   PLAYER_URL: 'an address such as https://tv.example.com/',
@@ -146,10 +161,20 @@ const hints: Record<string, string> = {
   TRUST_PROXY: '0 or 1',
   SERVE_PAGES: '0 or 1',
   DEMO: '0 or 1',
+  INSTALLATION_ENVIRONMENT: 'the short name of an environment, as in its address',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
+  LOG_FORMAT: 'text or json',
 };
 
-export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+export interface ConfigOptions {
+  /** Somebody may read the output as it is written. */
+  readonly isTerminal?: boolean;
+}
+
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  { isTerminal = false }: ConfigOptions = {},
+) {
   // An empty variable means an unset one, as in most shells' habits.
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -162,8 +187,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const { HOST, NODE_ENV, ...values } = parsed.data;
   const isEmbedded = values.DATABASE_URL === undefined;
   const isConverter = values.ROLES.includes('converter');
-  const isDemo = !isConverter && (values.DEMO ?? (isEmbedded && NODE_ENV !== 'production'));
   const host = HOST ?? '127.0.0.1';
+  const isOpen = !isLoopbackHost(host);
+  const isAtHome = isEmbedded && NODE_ENV !== 'production';
+  // Whoever opens it to a network means an installation of their own.
+  const isDemo = !isConverter && (values.DEMO ?? (isAtHome && !isOpen));
+  const guessesAddress = isOpen && isAtHome && values.PUBLIC_URL === undefined && !isConverter;
 
   const converter = converterOf(values, given);
   if (isDemo && NODE_ENV === 'production') {
@@ -176,7 +205,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       'OUTBOUND_ALLOW is not allowed with NODE_ENV=production: it opens private addresses.',
     );
   }
-  if (!isLoopbackHost(host) && values.PUBLIC_URL === undefined && !isConverter) {
+  if (isOpen && values.PUBLIC_URL === undefined && !isConverter && !guessesAddress) {
     throw new StartError('PUBLIC_URL is missing: it is required when HOST is not a loopback address.');
   }
   if (values.DATABASE_LISTEN_URL !== undefined && isEmbedded) {
@@ -189,13 +218,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new StartError('AUTH_URL is missing: a program without the auth role must know the auth host.');
   }
   const s3 = s3Of(values);
+  const logFormat = values.LOG_FORMAT ?? (isTerminal ? 'text' : 'json');
   return {
     port: values.PORT,
     host,
     dataDir: values.DATA_DIR,
+    backupDir: values.BACKUP_DIR,
+    makesBackups: values.BACKUPS,
     databaseUrl: values.DATABASE_URL,
     databaseListenUrl: values.DATABASE_LISTEN_URL,
     publicUrl: values.PUBLIC_URL,
+    /** The address is the machine's own in its network, which the start finds (infra/own-address.ts). */
+    guessesAddress,
+    ownHost: null as string | null,
     dashboardUrl: values.DASHBOARD_URL,
     authUrl: values.AUTH_URL,
     playerUrl: values.PLAYER_URL,
@@ -203,6 +238,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     region: values.REGION,
     secretKey: values.SECRET_KEY,
     serverKey: values.SERVER_KEY,
+    /** Undefined: where the address is one of a local network. */
     allowsHttpPlayers: values.ALLOW_HTTP_PLAYERS,
     pendingDevicesPerAddress: values.PENDING_DEVICES_PER_ADDRESS,
     socketsPerAddress: values.SOCKETS_PER_ADDRESS,
@@ -227,10 +263,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     privacyUrl: values.PRIVACY_URL,
     trustProxy: values.TRUST_PROXY,
     servesPages: values.SERVE_PAGES,
+    installationEnvironment: values.INSTALLATION_ENVIRONMENT,
     isDemo,
     isProduction: NODE_ENV === 'production',
-    // On a laptop the terminal is for the address and the accounts; elsewhere each request leaves a line.
-    logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
+    logFormat,
+    // A terminal is for the address, and for what somebody should do; elsewhere each request leaves a line.
+    logLevel: values.LOG_LEVEL ?? (isDemo || logFormat === 'text' ? 'warn' : 'info'),
   };
 }
 

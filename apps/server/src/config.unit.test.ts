@@ -33,7 +33,10 @@ test.each([
   ],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL is not valid'],
   [{ REGION: 'moon' }, 'REGION is not valid'],
-  [{ HOST: '0.0.0.0' }, 'PUBLIC_URL is missing'],
+  [{ PUBLIC_URL: 'https://example.com/signage' }, 'PUBLIC_URL is not valid'],
+  [{ PUBLIC_URL: 'https://admin@example.com' }, 'PUBLIC_URL is not valid'],
+  [{ HOST: '0.0.0.0', NODE_ENV: 'production' }, 'PUBLIC_URL is missing'],
+  [{ HOST: '0.0.0.0', DATABASE_URL: 'postgres://db/vitrine' }, 'PUBLIC_URL is missing'],
   [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO=1 is not allowed'],
   [{ ROLES: 'content' }, 'AUTH_URL is missing'],
   [inProduction, 'SECRET_KEY is missing'],
@@ -63,6 +66,25 @@ test('without any variable it is the demo on loopback, all roles in one program'
     isDemo: true,
     roles: ['auth', 'content', 'worker'],
   });
+});
+
+test('HOST alone means an own installation at the address of this machine', () => {
+  expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ isDemo: false, guessesAddress: true });
+  expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' }).isDemo).toBe(true);
+  expect(readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'http://shop.local' })).toMatchObject({
+    isDemo: false,
+    guessesAddress: false,
+  });
+  expect(readConfig({ HOST: 'localhost' })).toMatchObject({ isDemo: true, guessesAddress: false });
+});
+
+test('PUBLIC_URL becomes the origin that browsers send', () => {
+  const urls = ['http://Shop.LOCAL:80/', 'https://Signage.Example.com:443', 'http://[FD00::0020]:4400//'];
+  expect(urls.map((PUBLIC_URL) => readConfig({ PUBLIC_URL }).publicUrl)).toEqual([
+    'http://shop.local',
+    'https://signage.example.com',
+    'http://[fd00::20]:4400',
+  ]);
 });
 
 test('an object store needs an address and a bucket; its keys may come from elsewhere', () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findFreePort } from './infra/free-port.ts';
 import { iterations } from './test/iterations.ts';
 import { type ProgramProcess, startProcess } from './test/program-process.ts';
+import { mountSmallDisk, unmount } from './test/small-disk.ts';
 import { TestBrowser } from './test/test-browser.ts';
 
 vi.setConfig({ testTimeout: iterations(120_000, 1_200_000) });
@@ -17,7 +17,7 @@ const rounds = iterations(1, 10);
 const diskBytes = 400_000_000;
 
 const directory = mkdtempSync(path.join(tmpdir(), 'vitrine-disk-'));
-const isMounted = mountSmallDisk();
+const isMounted = mountSmallDisk(directory, `size=${diskBytes},mode=755`);
 let program: ProgramProcess;
 let env: Record<string, string>;
 const dataDir = () => path.join(directory, 'data');
@@ -32,21 +32,10 @@ beforeAll(async () => {
 afterAll(async () => {
   if (isMounted) {
     await program.end('SIGTERM');
-    execFileSync('umount', ['-l', directory]);
+    unmount(directory);
   }
   await rm(directory, { recursive: true, force: true });
 });
-
-/** Only a privileged user may; elsewhere there is no disk that could be filled without harm. */
-function mountSmallDisk(): boolean {
-  try {
-    const options = `size=${diskBytes},mode=755`;
-    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', directory], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** To the last byte. */
 async function fillUp(): Promise<void> {

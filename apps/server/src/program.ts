@@ -12,8 +12,10 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { exampleAlerts } from './features/alerts/alert-examples.ts';
 import { mountTestGateway } from './features/billing/test-gateway-page.ts';
+import { endBillingWithoutPayments, reportBilling } from './features/billing/unbilled.service.ts';
 import { mountWebhooks } from './features/billing/webhooks.ts';
 import { registerSelf } from './features/identity/identity.service.ts';
+import { chooseOwnEnvironment } from './features/identity/own-environment.ts';
 import { mountOutbox } from './features/mail/outbox.ts';
 import { isUpload, offsetType, sendTusHeaders } from './features/playables/tus.ts';
 import { mountPlayerSocket } from './features/player/socket.ts';
@@ -57,6 +59,10 @@ provideZones(wholeZone);
 export interface Program {
   readonly app: App;
   readonly urls: Urls;
+  /** The address at the last start, if this process knows it. */
+  readonly previousUrl: string | null;
+  /** What a stop would have to wait for. */
+  underWay(): { readonly uploads: number; readonly conversions: number };
   stop(): Promise<void>;
 }
 
@@ -68,6 +74,8 @@ export interface ProgramOptions {
   readonly clock?: () => Date;
   /** Receives the log instead of the standard output. */
   readonly logStream?: { write(line: string): void };
+  /** Receives what somebody at a terminal should read while it starts. */
+  readonly onProgress?: (line: string) => void;
   /** Tests let the outbound fetcher reach their own hosts on this machine. */
   readonly isAllowedAddress?: OutboundRuleOptions['isAllowedAddress'];
   /** Checks the installation, or fills an empty one, before anything is served. */
@@ -90,20 +98,23 @@ export async function startProgram({
   secretKey,
   clock,
   logStream,
+  onProgress,
   isAllowedAddress,
   prepare,
 }: ProgramOptions): Promise<Program> {
   const port = await findPort(config);
   const urls = urlsOf(config, port);
   const secrets = createSecrets(secretKey);
-  const state: Draining = { isDraining: false, underWay: 0 };
+  const state: Draining = { isDraining: false, underWay: 0, uploads: 0 };
   const fastify = createFastify(config, urls, state, logStream);
 
   const waiting = { port, host: config.host, log: (line: string) => fastify.log.warn(line) };
   await waitForDatabase(databaseUrl, 'DATABASE_URL', waiting);
   const directUrl = config.databaseListenUrl ?? databaseUrl;
   if (directUrl !== databaseUrl) await waitForDatabase(directUrl, 'DATABASE_LISTEN_URL', waiting);
-  await migrate(directUrl, { log: (line) => fastify.log.info(line) });
+  const migrated = await migrate(directUrl, { log: (line) => fastify.log.info(line) });
+  if (migrated.count > 0)
+    onProgress?.(`Database: ${migrated.count} migrations in ${(migrated.ms / 1000).toFixed(1)} s.`);
   const roleUrls = await loginRoles(directUrl, secrets.deriveAll, databaseUrl);
   const isContent = config.roles.includes('content');
   const isAuth = config.roles.includes('auth');
@@ -124,11 +135,14 @@ export async function startProgram({
   };
   if (!clock)
     await followed.follow(app.content, (error) => app.log.warn({ err: error }, 'database_clock_not_read'));
-  if (isAuth && isContent) {
-    const self = { url: urls.public, region: config.region, key: app.serverKey };
-    await app.identity.transaction((db) => registerSelf(db, self, secrets, app.clock()));
-  }
+  const self = { url: urls.public, region: config.region, key: app.serverKey };
+  const previousUrl =
+    isAuth && isContent
+      ? await app.identity.transaction((db) => registerSelf(db, self, secrets, app.clock()))
+      : null;
   await prepare?.(app);
+  if (isAuth) await chooseOwnEnvironment(app);
+  if (isContent) await endBillingWithoutPayments(app);
 
   const mounted = [...(isAuth ? authHostRoutes : []), ...(isContent ? contentServerRoutes : [])];
   const expected = allRoutes.filter(({ host }) => (host === 'auth' ? isAuth : isContent));
@@ -161,8 +175,7 @@ export async function startProgram({
     });
   }
   await fastify.listen({ port, host: config.host });
-  if (isContent && !app.payments.isAvailable)
-    fastify.log.warn({ missing: 'STRIPE_SECRET_KEY' }, 'cards_unavailable');
+  if (isContent) await reportBilling(app);
 
   const stopFollowing = isContent ? startFollowing(app) : () => {};
   const stopOfflineWatch = isContent && !clock ? startOfflineWatch(app) : () => {};
@@ -174,6 +187,8 @@ export async function startProgram({
   return {
     app,
     urls,
+    previousUrl,
+    underWay: () => ({ uploads: state.uploads, conversions: worker?.conversions() ?? 0 }),
     async stop() {
       state.isDraining = true;
       stopFollowing();
@@ -196,7 +211,6 @@ function createFastify(
   state: Draining,
   logStream: ProgramOptions['logStream'],
 ): FastifyInstance {
-  const isHttps = urls.public.startsWith('https:');
   const dashboardOrigin = new URL(urls.dashboard).origin;
   const fastify = Fastify({
     logger: { level: config.logLevel, base: null, stream: withoutSignatures(logStream ?? process.stdout) },
@@ -250,13 +264,16 @@ function createFastify(
     });
 
   fastify.addHook('onRequest', async (request, reply) => {
+    const isUploading = request.method === 'PATCH' && isUpload(request.url);
     state.underWay++;
+    if (isUploading) state.uploads++;
     // Emitted once for every request, however it ends; an aborted stream has no complete response.
     reply.raw.once('close', () => {
       state.underWay--;
+      if (isUploading) state.uploads--;
     });
     reply.header('X-Request-Id', request.id);
-    sendDataHeaders(reply, isHttps);
+    sendDataHeaders(reply, urls.public);
     if (isUpload(request.url)) sendTusHeaders(reply, config.maxFileBytes);
     else limitBodyTime(request.raw);
     if (applyCors(request, reply, dashboardOrigin)) return reply;

@@ -1,28 +1,59 @@
-import { mkdirSync } from 'node:fs';
 import Fastify from 'fastify';
 import { type Config, publicAddressOf, readConfig } from './config.ts';
 import { demoAccounts, fillDemo } from './demo/demo.ts';
 import { refuseDemoAccounts } from './demo/demo-accounts.ts';
 import { startSimulatedPlayers } from './demo/demo-players.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
+import type { App } from './http/app.ts';
+import { allowsHttpPlayers } from './http/http-players.ts';
+import { machineToolsOf } from './http/machine-tools-of.ts';
+import { joinPath } from './infra/absolute-path.ts';
+import { toolsSentence } from './infra/converter/machine-tools.ts';
 import { ToolsMissing } from './infra/converter/tools.ts';
+import { openDataDirectory, withSentence } from './infra/data-directory.ts';
 import { openLogOutput } from './infra/log-output.ts';
+import { asText } from './infra/log-text.ts';
+import { findOwnAddress } from './infra/own-address.ts';
 import { startEmbeddedPostgres } from './infra/postgres/embedded-postgres.ts';
 import { readOrMakeKey } from './infra/secrets/secret-key-file.ts';
 import { StartError } from './infra/start-error.ts';
 import { stopSignal, whenAborted } from './infra/stop-signal.ts';
+import { openStorage } from './infra/storage/open-storage.ts';
+import { type Terminal, terminalOf } from './infra/terminal.ts';
+import { backUpBeforeMigrations } from './operator/automatic-backup.ts';
+import { announcementText, stoppingText } from './processes/announcement.ts';
 import { startConverter } from './processes/converter.ts';
+import { startNightlyBackups } from './processes/nightly-backups.ts';
 import { findPort, type Program, startProgram } from './program.ts';
 
 const stopWithinMs = 10_000;
 
 async function main(): Promise<void> {
   const stopping = stopSignal();
-  const config = readConfig(process.env);
-  if (config.roles.includes('converter')) return convertOnly(config, stopping);
+  const terminal = terminalOf(process.stdout, process.env);
+  const given = readConfig(process.env, { isTerminal: terminal !== null });
+  if (given.roles.includes('converter')) return convertOnly(given, stopping);
+  const address = given.guessesAddress ? await findOwnAddress(given.host) : null;
+  const config = { ...given, ownHost: address?.host ?? null };
   requireDemoAtHome(config);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const secretKey = config.secretKey ?? readOrMakeKey(config.dataDir);
+  await openDataDirectory(config.dataDir, { holds: keptIn(config) });
+  const start = { config, stopping, terminal, otherHosts: address?.others ?? [] };
+  await runProgram(start).catch((error: unknown) => {
+    throw withSentence(error, config.dataDir);
+  });
+}
+
+interface Start {
+  readonly config: Config;
+  readonly stopping: AbortSignal;
+  readonly terminal: Terminal | null;
+  /** Other addresses of this machine. */
+  readonly otherHosts: readonly string[];
+}
+
+async function runProgram(start: Start): Promise<void> {
+  const { config, stopping, terminal } = start;
+  const secretKey = config.secretKey ?? (await readOrMakeKey(config.dataDir));
   await findPort(config); // before anything is started: a taken port is the commonest mistake
   const postgres = config.databaseUrl
     ? null
@@ -33,20 +64,50 @@ async function main(): Promise<void> {
   try {
     if (stopping.aborted) return;
     const databaseUrl = config.databaseUrl ?? postgres!.url;
+    if (postgres && !config.isDemo && !(await isBackedUp(config, databaseUrl, secretKey, stopping))) return;
     const started = startProgram({
       config,
       databaseUrl,
       secretKey,
-      logStream: openLogOutput(),
+      logStream: logStreamOf(config),
+      onProgress: terminal ? (line) => console.log(line) : undefined,
       prepare: config.isDemo ? fillDemo : refuseDemoAccounts,
     });
     const program = await Promise.race([started, whenAborted(stopping)]);
-    if (program) await serve(config, program, stopping);
+    if (program) await serve(start, program);
     // Our own Postgres lets the start come to its end; another one may never answer.
     else if (postgres) await withinLimit(started.then((late) => late.stop()));
   } finally {
     await postgres?.stop();
   }
+}
+
+/** False if it was stopped meanwhile; what was written until then is removed by the next backup. */
+async function isBackedUp(
+  config: Config,
+  databaseUrl: string,
+  secretKey: string,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const storage = await openStorage({ mediaDir: joinPath(config.dataDir, 'media'), s3: config.s3 });
+  const made = backUpBeforeMigrations({ config, databaseUrl, secretKey, storage }, (line) => {
+    if (process.stdout.isTTY) console.log(line);
+  });
+  // The database that it reads from is stopped then.
+  made.catch(() => {});
+  await Promise.race([made, whenAborted(stopping)]);
+  return !stopping.aborted;
+}
+
+function logStreamOf({ logFormat }: Config): { write(line: string): void } {
+  const output = openLogOutput();
+  return logFormat === 'text' ? asText(output) : output;
+}
+
+/** Files of an object store, a database elsewhere and a given key leave nothing that a start would need here. */
+function keptIn({ databaseUrl, s3, secretKey }: Config): 'database' | 'files' | 'nothing' {
+  if (!databaseUrl) return 'database';
+  return s3 && secretKey ? 'nothing' : 'files';
 }
 
 /** The password of its accounts is printed in the documents. */
@@ -58,20 +119,43 @@ function requireDemoAtHome(config: Config): void {
     );
 }
 
-async function serve(config: Config, program: Program, stopping: AbortSignal): Promise<void> {
+async function serve({ config, stopping, terminal, otherHosts }: Start, program: Program): Promise<void> {
   const stopPlayers = config.isDemo
     ? startSimulatedPlayers(program.app, { followsSchedule: true })
     : async () => {};
-  const link = config.isDemo ? null : await makeFirstAdminLink(program.app);
-  const text = announcement(config, program, link);
+  const { app, urls, previousUrl } = program;
+  const { port } = new URL(urls.public);
+  const text = announcementText({
+    urls,
+    accounts: config.isDemo ? demoAccounts : [],
+    firstAdminLink: config.isDemo ? null : await makeFirstAdminLink(app),
+    httpPlayers: allowsHttpPlayers(app),
+    otherUrls: otherHosts.map((host) => new URL(`http://${host}:${port || 80}`).origin),
+    previousUrl,
+    notes: [],
+    terminal,
+  });
   // Restarted by `npm run dev`, which knows when to print it.
   if (process.send) process.send({ announcement: text });
   else console.log(text);
+  void printMissingTools(program.app);
+  const { clock, log } = program.app;
+  const stopBackups = startNightlyBackups({ config, clock, log, env: process.env });
   await whenAborted(stopping);
+  const limits = { hasPostgres: config.databaseUrl === undefined, withinMs: stopWithinMs };
+  if (terminal) console.log(stoppingText(program.underWay(), limits));
   // The demo's players first: a server that stops turns them away.
-  await withinLimit(stopPlayers().then(() => program.stop()));
+  await withinLimit(Promise.all([stopPlayers(), stopBackups()]).then(() => program.stop()));
   // What did not end in time finds the database gone; whoever stopped the program knows why.
-  program.app.log.level = 'silent';
+  app.log.level = 'silent';
+}
+
+/** Trying the tools takes a moment, so the address is printed first. */
+async function printMissingTools(app: App): Promise<void> {
+  const tools = await machineToolsOf(app).catch(() => null);
+  // The demo converts without a sandbox too.
+  const sentence = tools && !(app.config.isDemo && tools.ffmpeg) ? toolsSentence(tools) : null;
+  if (sentence) console.log(`  ${sentence.replaceAll('\n', '\n  ')}\n`);
 }
 
 /** What is still under way gets ten seconds; then the database is stopped all the same. */
@@ -80,7 +164,7 @@ const withinLimit = (ending: Promise<unknown>) =>
 
 /** Reads files of strangers and nothing else: no database, no key, no data directory but its workspaces. */
 async function convertOnly(config: Config, stopping: AbortSignal): Promise<void> {
-  const { log } = Fastify({ logger: { level: config.logLevel, base: null, stream: openLogOutput() } });
+  const { log } = Fastify({ logger: { level: config.logLevel, base: null, stream: logStreamOf(config) } });
   const converter = await startConverter(config, log).catch((error: unknown) => {
     if (error instanceof ToolsMissing) throw new StartError(error.message);
     throw error;
@@ -88,16 +172,6 @@ async function convertOnly(config: Config, stopping: AbortSignal): Promise<void>
   console.log(`\n  Vitrine converts at port ${converter.port}\n`);
   await whenAborted(stopping);
   await converter.stop();
-}
-
-function announcement({ isDemo }: Config, { urls }: Program, firstAdminLink: string | null): string {
-  const accounts = demoAccounts.map(
-    ({ email, password, role }) => `  ${email.padEnd(24)} ${password}   ${role}\n`,
-  );
-  const lines = [`\n  Vitrine is running at ${urls.dashboard}\n${isDemo ? `\n${accounts.join('')}` : ''}`];
-  if (firstAdminLink)
-    lines.push(`  Nobody can sign in yet. Create the first admin here, within a day:\n  ${firstAdminLink}\n`);
-  return lines.join('\n');
 }
 
 main().then(

@@ -51,13 +51,22 @@
   var timer = 0;
   var isAsking = false;
 
-  /** `signage.example.com` is meant as https; only what begins with http:// is opened without. */
+  /** A server in the shop, which has no certificate. */
+  var localHost = /^(10|192\.168|169\.254|172\.(1[6-9]|2[0-9]|3[01]))\.[0-9.]+$|^\[f[cd]|\.local$/i;
+
+  /**
+   * The addresses to try. `signage.example.com` is meant as https; without a scheme an address of a local network is tried
+   * without encryption first.
+   */
   function parse(typed) {
     var text = typed.replace(/^\s+|\s+$/g, '').replace(/\/+$/, '');
     var match = /^(https?:\/\/)?([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:[0-9]{1,5})?(\/player)?$/i.exec(
       text,
     );
-    return match ? (match[1] || 'https://').toLowerCase() + match[2] + (match[4] || '') : null;
+    if (!match) return null;
+    var host = match[2] + (match[4] || '');
+    if (match[1]) return [match[1].toLowerCase() + host];
+    return localHost.test(match[2]) ? [`http://${host}`, `https://${host}`] : [`https://${host}`];
   }
 
   function ask(address) {
@@ -71,7 +80,8 @@
     byId('address').focus();
   }
 
-  function open(address, wasOpened, waitMs) {
+  function open(addresses, wasOpened, waitMs) {
+    var address = addresses[0];
     isAsking = false;
     byId('form').hidden = true;
     byId('opening').hidden = false;
@@ -84,12 +94,13 @@
     timer = setTimeout(() => {
       // A player that was opened before starts from its own files, also without a network.
       if (wasOpened) location.replace(`${address}/player/`);
-      else reach(address);
+      else reach(addresses, 0);
     }, waitMs);
   }
 
   /** The first time a dead address would leave the television with the browser's own error page. */
-  function reach(address) {
+  function reach(addresses, index) {
+    var address = addresses[index];
     var picture = new Image();
     picture.onload = () => {
       if (isAsking) return;
@@ -98,19 +109,23 @@
     };
     picture.onerror = () => {
       if (isAsking) return;
-      say('waiting', words.unreachable, address);
-      timer = setTimeout(() => reach(address), retryMs);
+      if (index + 1 < addresses.length) {
+        reach(addresses, index + 1);
+        return;
+      }
+      say('waiting', words.unreachable, addresses[0]);
+      timer = setTimeout(() => reach(addresses, 0), retryMs);
     };
     // The only file of the server that pages of other origins may show.
     picture.src = `${address}/player/icon-192.png?${Date.now()}`;
   }
 
   byId('form').onsubmit = () => {
-    var address = parse(byId('address').value);
-    say('problem', address ? '' : words.invalid);
-    if (address) {
-      localStorage.setItem(key, JSON.stringify({ address: address, wasOpened: false }));
-      open(address, false, 0);
+    var addresses = parse(byId('address').value);
+    say('problem', addresses ? '' : words.invalid);
+    if (addresses) {
+      localStorage.setItem(key, JSON.stringify({ address: byId('address').value, wasOpened: false }));
+      open(addresses, false, 0);
     }
     return false;
   };
@@ -121,7 +136,7 @@
   } catch (_error) {
     // unreadable: asked again
   }
-  if (stored.address) open(stored.address, stored.wasOpened, graceMs);
+  if (stored.address) open(parse(stored.address) || [stored.address], stored.wasOpened, graceMs);
   else if (parse(window.givenAddress)) open(parse(window.givenAddress), false, graceMs);
   else ask('');
 })();

@@ -65,6 +65,13 @@ describe('access by page is the table of the specification', () => {
     expect(allowed.sort()).toEqual([...expected].sort());
   });
 
+  test('This installation exists only for admins of its own environment', () => {
+    const page = pages.find(({ id }) => id === 'installation')!;
+    expect(can({ principal: 'admin' }, page)).toBe(false);
+    expect(can({ principal: 'standard', isInstallationAdmin: true }, page)).toBe(false);
+    expect(can({ principal: 'admin', isInstallationAdmin: true }, page)).toBe(true);
+  });
+
   test('anonymous visitors can open only the public pages', () => {
     expect(pages.filter((page) => can(null, page)).map(({ id }) => id)).toEqual([
       'login',

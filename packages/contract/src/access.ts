@@ -17,6 +17,11 @@ export interface AccessGroup {
   readonly members: readonly Principal[];
   /** Whoever has it belongs to the group too, whatever their role is. */
   readonly right?: Right;
+  /**
+   * Only people of the environment to which the installation belongs. For everybody else the thing does not
+   * exist: they get 404.
+   */
+  readonly isOfInstallation?: true;
 }
 
 const group = (name: string, ...members: Principal[]): AccessGroup => ({ name, members });
@@ -26,6 +31,11 @@ export const anyone = group('anyone', 'anonymous', 'playables_only', 'standard',
 export const everyone = group('everyone', 'playables_only', 'standard', 'admin');
 export const staff = group('staff', 'standard', 'admin');
 export const admins = group('admins', 'admin');
+/** Those who run the installation: admins of its own environment, with a session. */
+export const installationAdmins: AccessGroup = {
+  ...group('installationAdmins', 'admin'),
+  isOfInstallation: true,
+};
 /** May raise alarms. */
 export const alerters: AccessGroup = { ...group('alerters', 'admin'), right: 'alert' };
 /** May read alarms and watch how they spread. */
@@ -60,10 +70,13 @@ export function roleFrom(serverRoles: readonly { name: string }[]): Role | null 
 export interface Caller {
   readonly principal: Principal;
   readonly rights?: readonly Right[];
+  /** An admin of the installation's own environment, with a session. */
+  readonly isInstallationAdmin?: boolean;
 }
 
 export function can(caller: Caller | null, thing: { readonly access: AccessGroup }): boolean {
-  const { members, right } = thing.access;
+  const { members, right, isOfInstallation } = thing.access;
+  if (isOfInstallation && !caller?.isInstallationAdmin) return false;
   if (members.includes(caller?.principal ?? 'anonymous')) return true;
   return right !== undefined && (caller?.rights?.includes(right) ?? false);
 }

@@ -18,6 +18,7 @@ import { sendFrame } from './frames.ts';
 import { groups } from './groups.ts';
 import { changes, changesExport } from './history.ts';
 import { hourlyPicture } from './hourly-pictures.ts';
+import { getInstallation, keepKey, testMail } from './installation.ts';
 import * as internal from './internal.ts';
 import * as invoicing from './invoices.ts';
 import * as liveView from './live-view.ts';
@@ -134,6 +135,9 @@ export const allRoutes: readonly Route[] = [
   playlistDelivery as Route,
   setCalendars as Route,
   folderTree as Route,
+  getInstallation as Route,
+  keepKey as Route,
+  testMail as Route,
   getSettings as Route,
   auditExport as Route,
   auditPeople as Route,

@@ -30,6 +30,8 @@ export const SessionUser = Identity.extend({
   allowedFolder: Id.nullable(),
   /** What they may do beside their role; absent from older servers. */
   rights: z.array(z.enum(rights)).optional(),
+  /** Whether they run the installation: admins of its own environment. */
+  isInstallationAdmin: z.boolean().optional(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
@@ -280,7 +282,11 @@ export const listHostedEnvironments = route({
   method: 'GET',
   path: '/api/internal/environments',
   access: contentServers,
-  reply: z.object({ data: z.array(Id) }),
+  reply: z.object({
+    data: z.array(Id),
+    /** The installation's own environment, if this server hosts it. */
+    own: Id.nullable().optional(),
+  }),
   summary: 'List the environments that the calling content server hosts',
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { staff } from './access.ts';
 import { displayStatuses } from './displays.ts';
 import { ConnectString } from './phrase.ts';
-import { playableStatuses } from './playables.ts';
+import { missingTools, playableStatuses } from './playables.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, TimeZone } from './text.ts';
 
@@ -22,6 +22,10 @@ export const FirstRun = z.object({
   frameUrl: z.string(),
   /** True if no other device can reach that address. */
   isLocalOnly: z.boolean(),
+  /** True if players run over plain http, in a local network; ways that need https are then left out. */
+  httpPlayers: z.boolean(),
+  /** True if this answer goes to another machine, so that the address is known to be reachable. */
+  isOpenedFromNetwork: z.boolean(),
   location: z
     .object({
       ...Named.shape,
@@ -61,6 +65,8 @@ export const FirstRun = z.object({
       ...Shown.shape,
       status: z.enum(playableStatuses),
       isOnScreen: z.boolean(),
+      /** What has to be installed on the server before it can be shown. */
+      missing: z.enum(missingTools).optional(),
     })
     .nullable(),
   /**

@@ -27,6 +27,7 @@ import * as frames from './frames.ts';
 import * as fromPlayer from './from-player.ts';
 import * as groups from './groups.ts';
 import * as history from './history.ts';
+import * as installation from './installation.ts';
 import * as invoices from './invoices.ts';
 import * as locations from './locations.ts';
 import * as moved from './moved.ts';
@@ -113,6 +114,7 @@ const modules: readonly object[] = [
   proposals,
   resource,
   scheduleCalls,
+  installation,
   settings,
   shows,
   sources,

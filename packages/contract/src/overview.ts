@@ -26,6 +26,7 @@ export const attentionKinds = [
   'upload_failed',
   'source_failed',
   'storage',
+  'installation',
   'agent_old',
   'update',
   'unconfirmed_users',

@@ -6,6 +6,7 @@ import {
   type Caller,
   can,
   everyone,
+  installationAdmins,
   staff,
 } from './access.ts';
 
@@ -27,6 +28,8 @@ export interface Page {
   readonly letter?: string;
   /** In the menu only where changes need approval, or proposals wait. */
   readonly isForApproval?: boolean;
+  /** In the menu only where the organisation is billed. */
+  readonly isForBilling?: boolean;
   /** Without menu and header around it. */
   readonly isWholeWindow?: boolean;
   /** The menu entry that stays selected on a detail page. */
@@ -68,10 +71,11 @@ export const pages = [
   page('changes', '/changes', admins, menu('account', 'audit', 'c')),
   page('proposals', '/proposals', everyone, { ...menu('account', 'proposal', 'r'), isForApproval: true }),
   page('proposalDetail', '/proposals/detail/$id', everyone, { parent: 'proposals' }),
-  page('billings', '/billings', admins, menu('account', 'billing', 'b')),
+  page('billings', '/billings', admins, { ...menu('account', 'billing', 'b'), isForBilling: true }),
   page('billingDetail', '/billings/detail/$id', admins, { parent: 'billings' }),
   page('settings', '/settings', everyone, menu('account', 'settings', 's')),
   page('alarmSettings', '/settings/alarms', alarmReaders, { parent: 'settings' }),
+  page('installation', '/settings/installation', installationAdmins, { parent: 'settings' }),
   page('alarmDetail', '/alarms/$id', alarmReaders, { parent: 'settings' }),
   page('styleguide', '/styleguide', admins),
   page('live', '/live/$id', staff),

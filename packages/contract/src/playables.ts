@@ -53,6 +53,19 @@ export const waitingReasons = [
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
+export const missingTools = ['ffmpeg', 'sandbox'] as const;
+export type MissingTool = (typeof missingTools)[number];
+
+const pictureExtensions = /^(jpe?g|jfif|png|webp|gif|hei[cf]|avif|tiff?|svg|pdf)$/;
+const soundExtensions = /^(mp3|wav|flac|aac|m4a|oga|ogg|opus|wma|aiff?|amr)$/;
+
+/** What a file will probably be, until its bytes are known. */
+export const typeByExtension = (extension: string): 'image' | 'audio' | 'video' => {
+  const lower = extension.toLowerCase();
+  if (pictureExtensions.test(lower)) return 'image';
+  return soundExtensions.test(lower) ? 'audio' : 'video';
+};
+
 const textOrNull = z.string().nullable();
 const eqLocalDateTime: Filter = { kind: 'eq', value: LocalDateTime };
 const Address = z.object({ url: z.string() });
@@ -121,7 +134,14 @@ export const Playable = z.object({
    * Its conversion waits for something on the server and is retried automatically; the status stays
    * `converting`.
    */
-  waiting: z.object({ since: Instant, reason: z.enum(waitingReasons) }).nullable(),
+  waiting: z
+    .object({
+      since: Instant,
+      reason: z.enum(waitingReasons),
+      /** What has to be installed on the server first; absent if waiting helps. */
+      missing: z.enum(missingTools).optional(),
+    })
+    .nullable(),
   /**
    * The original is stored and its conversion is waiting or has failed for good; `action=retry` starts it
    * again.

@@ -32,6 +32,8 @@ export const Settings = z.object({
   /** Whether a server in the preferred region is available; `not_needed` while it already runs there. */
   newServer: z.enum(['not_needed', 'not_available', 'available']),
   activeDisplays: z.int(),
+  /** False if this organisation is not billed; absent from older servers, which means true. */
+  isBilled: z.boolean().optional(),
   currency: z.enum(currencies),
   storageUsed: z.int(),
   /** Null means no limit. */

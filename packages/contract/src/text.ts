@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isLocalNetwork } from './local-network.ts';
 
 // Building blocks of every schema. `error` texts are locale keys, so the form and the server report the same
 // message.
@@ -45,11 +46,6 @@ export const Port = z.int({ error: 'validation.port' }).min(1, { error: 'validat
   error: 'validation.port',
 });
 export const IpAddress = z.union([z.ipv4(), z.ipv6()], { error: 'validation.ip' });
-
-export const isLocalNetwork = (address: string): boolean =>
-  address.includes(':')
-    ? /^(f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):/i.test(address)
-    : /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(address);
 
 /**
  * Address of a device in the player's local network: never one on the internet, and never the player itself.

@@ -90,6 +90,7 @@ export const closedToTokens: readonly string[] = [
     'alerts',
     'alert-history',
     'settings',
+    'installation',
   ],
   ...[
     'billings',

@@ -3,6 +3,7 @@ export { default as alerts } from '../cs/alerts.json' with { type: 'json' };
 export { default as audit } from '../cs/audit.json' with { type: 'json' };
 export { default as auth } from '../cs/auth.json' with { type: 'json' };
 export { default as availability } from '../cs/availability.json' with { type: 'json' };
+export { default as backups } from '../cs/backups.json' with { type: 'json' };
 export { default as billing } from '../cs/billing.json' with { type: 'json' };
 export { default as billings } from '../cs/billings.json' with { type: 'json' };
 export { default as brand } from '../cs/brand.json' with { type: 'json' };
@@ -28,6 +29,7 @@ export { default as framePicker } from '../cs/framePicker.json' with { type: 'js
 export { default as getPlayer } from '../cs/getPlayer.json' with { type: 'json' };
 export { default as groups } from '../cs/groups.json' with { type: 'json' };
 export { default as inspector } from '../cs/inspector.json' with { type: 'json' };
+export { default as installation } from '../cs/installation.json' with { type: 'json' };
 export { default as invoice } from '../cs/invoice.json' with { type: 'json' };
 export { default as keys } from '../cs/keys.json' with { type: 'json' };
 export { default as languages } from '../cs/languages.json' with { type: 'json' };

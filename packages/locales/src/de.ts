@@ -3,6 +3,7 @@ export { default as alerts } from '../de/alerts.json' with { type: 'json' };
 export { default as audit } from '../de/audit.json' with { type: 'json' };
 export { default as auth } from '../de/auth.json' with { type: 'json' };
 export { default as availability } from '../de/availability.json' with { type: 'json' };
+export { default as backups } from '../de/backups.json' with { type: 'json' };
 export { default as billing } from '../de/billing.json' with { type: 'json' };
 export { default as billings } from '../de/billings.json' with { type: 'json' };
 export { default as brand } from '../de/brand.json' with { type: 'json' };
@@ -28,6 +29,7 @@ export { default as framePicker } from '../de/framePicker.json' with { type: 'js
 export { default as getPlayer } from '../de/getPlayer.json' with { type: 'json' };
 export { default as groups } from '../de/groups.json' with { type: 'json' };
 export { default as inspector } from '../de/inspector.json' with { type: 'json' };
+export { default as installation } from '../de/installation.json' with { type: 'json' };
 export { default as invoice } from '../de/invoice.json' with { type: 'json' };
 export { default as keys } from '../de/keys.json' with { type: 'json' };
 export { default as languages } from '../de/languages.json' with { type: 'json' };

@@ -3,6 +3,7 @@ export { default as alerts } from '../en/alerts.json' with { type: 'json' };
 export { default as audit } from '../en/audit.json' with { type: 'json' };
 export { default as auth } from '../en/auth.json' with { type: 'json' };
 export { default as availability } from '../en/availability.json' with { type: 'json' };
+export { default as backups } from '../en/backups.json' with { type: 'json' };
 export { default as billing } from '../en/billing.json' with { type: 'json' };
 export { default as billings } from '../en/billings.json' with { type: 'json' };
 export { default as brand } from '../en/brand.json' with { type: 'json' };
@@ -28,6 +29,7 @@ export { default as framePicker } from '../en/framePicker.json' with { type: 'js
 export { default as getPlayer } from '../en/getPlayer.json' with { type: 'json' };
 export { default as groups } from '../en/groups.json' with { type: 'json' };
 export { default as inspector } from '../en/inspector.json' with { type: 'json' };
+export { default as installation } from '../en/installation.json' with { type: 'json' };
 export { default as invoice } from '../en/invoice.json' with { type: 'json' };
 export { default as keys } from '../en/keys.json' with { type: 'json' };
 export { default as languages } from '../en/languages.json' with { type: 'json' };

@@ -3,6 +3,7 @@ export { default as alerts } from '../es/alerts.json' with { type: 'json' };
 export { default as audit } from '../es/audit.json' with { type: 'json' };
 export { default as auth } from '../es/auth.json' with { type: 'json' };
 export { default as availability } from '../es/availability.json' with { type: 'json' };
+export { default as backups } from '../es/backups.json' with { type: 'json' };
 export { default as billing } from '../es/billing.json' with { type: 'json' };
 export { default as billings } from '../es/billings.json' with { type: 'json' };
 export { default as brand } from '../es/brand.json' with { type: 'json' };
@@ -28,6 +29,7 @@ export { default as framePicker } from '../es/framePicker.json' with { type: 'js
 export { default as getPlayer } from '../es/getPlayer.json' with { type: 'json' };
 export { default as groups } from '../es/groups.json' with { type: 'json' };
 export { default as inspector } from '../es/inspector.json' with { type: 'json' };
+export { default as installation } from '../es/installation.json' with { type: 'json' };
 export { default as invoice } from '../es/invoice.json' with { type: 'json' };
 export { default as keys } from '../es/keys.json' with { type: 'json' };
 export { default as languages } from '../es/languages.json' with { type: 'json' };

@@ -40,10 +40,14 @@ const builtKeys = [
   'alarms.sheet.missing.titleIn.',
   'audit.actors.', // contract/audit.ts: who did it
   'audit.arrangements.', // by payment method
+  'installation.count.', // by state
+  'installation.part.', // by part
+  'installation.state.', // by state
   'audit.calls.', // contract/audit.ts: what was done
   'audit.columns.', // server/audit/export-audit.ts
   'audit.fields.', // by changed field
   'audit.kinds.', // contract/audit.ts
+  'backups.problem.', // server/infra/backup/backup-state.ts
   'billings.currencies.', // contract/currencies.ts
   'billings.failure.', // contract/billing.ts: why a card was refused
   'calendar.edit.cut.', // by edge of a block, and what cuts it

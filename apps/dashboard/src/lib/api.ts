@@ -3,6 +3,7 @@ import { isMutating, type Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
 import { ApiError, errorOfResponse } from './api-error.ts';
 import { currentAction } from './in-one-go.ts';
+import { newId } from './new-id.ts';
 import { isApprovalRequired, proposeInstead } from './proposing.ts';
 import { patiently } from './retry-policy.ts';
 import { authBase, localeOfPath, withoutSlash } from './session/auth-base.ts';
@@ -44,10 +45,6 @@ const timeoutMs = 30_000;
 const previewBasisHeader = 'X-Preview-Basis';
 const actionHeader = 'X-Action-Id';
 
-/** Pages without TLS, as in a local network, have no `randomUUID`. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (each) => each.toString(36)).join('-');
-
 export function createApi(surroundings: Dependencies) {
   const tokenByBase = new Map<string, string>();
   let serverBase: string | null = null;
@@ -73,7 +70,7 @@ export function createApi(surroundings: Dependencies) {
   const unanswered = new Map<string, string>();
 
   async function create<T>(what: string, once: (callKey: string) => Promise<T>): Promise<T> {
-    const callKey = unanswered.get(what) ?? newKey();
+    const callKey = unanswered.get(what) ?? newId();
     unanswered.delete(what);
     try {
       return await once(callKey);

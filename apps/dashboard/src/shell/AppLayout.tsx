@@ -4,6 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { useOpenWarnings } from '../features/alarms/alarms.queries.ts';
 import { api } from '../lib/api.ts';
 import { useFollowApproval } from '../lib/approval.ts';
+import { useFollowBilling } from '../lib/billed.ts';
 import { useT, withMessages } from '../lib/i18n/i18n.ts';
 import { useOfflineInTitle } from '../lib/page-title.ts';
 import { type ProposalRequest, useProposalRequest } from '../lib/proposing.ts';
@@ -22,7 +23,7 @@ import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusBars } from './StatusBars.tsx';
 import classes from './shell.module.css';
-import { useUrgentDisplays } from './shell.queries.ts';
+import { useSettingsOfServer, useUrgentDisplays } from './shell.queries.ts';
 import { useCollapsed } from './useCollapsed.ts';
 import { useShellShortcuts } from './useShellShortcuts.ts';
 
@@ -136,6 +137,7 @@ function Shows() {
 /** A change that must be approved was refused. */
 function Proposing() {
   useFollowApproval();
+  useFollowBilling(useSettingsOfServer().data);
   const request = useProposalRequest();
   return <Suspense>{request && <ProposeDialog request={request} />}</Suspense>;
 }

@@ -1,4 +1,3 @@
-import { useIsApprovalUsed } from '../lib/approval.ts';
 import { translateKey, useLocale, useT } from '../lib/i18n/i18n.ts';
 import { useSession } from '../lib/session/session.ts';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -6,7 +5,7 @@ import { Glyph } from '../ui/glyphs.tsx';
 import hidden from '../ui/hidden.module.css';
 import { Icon } from '../ui/icons.tsx';
 import classes from './BottomBar.module.css';
-import { barPagesOf, iconOf } from './menu-pages.ts';
+import { barPagesOf, iconOf, useInUse } from './menu-pages.ts';
 import { showOverlay, useOverlay } from './overlays.ts';
 import { useSelectedEntry } from './Sidebar.tsx';
 
@@ -17,7 +16,7 @@ export function BottomBar({ offline }: { offline: number }) {
   const { caller } = useSession();
   const selected = useSelectedEntry();
   const isMoreOpen = useOverlay() === 'more';
-  const { pages, hasMore } = barPagesOf(caller, useIsApprovalUsed());
+  const { pages, hasMore } = barPagesOf(caller, useInUse());
   const isElsewhere = selected !== undefined && !pages.some((page) => page.id === selected);
   return (
     <nav className={classes.bar} aria-label={t('shell.menu')}>

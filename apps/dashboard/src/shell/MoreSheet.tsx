@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { locales } from '@vitrine/contract/pages';
 import { useEffect, useId, useRef } from 'react';
-import { useIsApprovalUsed, useWaitingProposals } from '../lib/approval.ts';
+import { useWaitingProposals } from '../lib/approval.ts';
 import { translateKey, useLocale, useT } from '../lib/i18n/i18n.ts';
 import { inLocale } from '../lib/paths.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -14,7 +14,7 @@ import hidden from '../ui/hidden.module.css';
 import { Icon } from '../ui/icons.tsx';
 import { Layer } from '../ui/Layer.tsx';
 import classes from './MoreSheet.module.css';
-import { barPagesOf, iconOf, menuPagesOf } from './menu-pages.ts';
+import { barPagesOf, iconOf, menuPagesOf, useInUse } from './menu-pages.ts';
 import { logOut } from './UserMenu.tsx';
 
 /** The pages and switches that do not fit on a phone. */
@@ -24,10 +24,10 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
   const mode = useThemeMode();
   const { caller } = useSession();
-  const hasApproval = useIsApprovalUsed();
+  const used = useInUse();
   const waiting = useWaitingProposals();
-  const inBar = barPagesOf(caller, hasApproval).pages;
-  const others = menuPagesOf(caller, hasApproval).filter((page) => !inBar.includes(page));
+  const inBar = barPagesOf(caller, used).pages;
+  const others = menuPagesOf(caller, used).filter((page) => !inBar.includes(page));
   const href = useLocation({ select: (location) => location.href });
   const openedAt = useRef(href);
   useEffect(() => {

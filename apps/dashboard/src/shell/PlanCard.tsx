@@ -20,8 +20,8 @@ export function PlanCard() {
   const locale = useLocale();
   const { data: settings } = useSettingsOfServer();
   const billings = pageById('billings');
-  const paysForIt = can(caller, billings);
-  const { data: prices } = usePrices(paysForIt);
+  const paysForIt = can(caller, billings) && settings?.isBilled !== false;
+  const { data: prices } = usePrices(paysForIt && settings !== undefined);
   if (!settings) return null;
   if (!paysForIt) {
     return (
@@ -30,7 +30,7 @@ export function PlanCard() {
       </div>
     );
   }
-  const isPaid = prices?.isBilled && priceOf(listOfPrices(prices), settings.activeDisplays).unit > 0;
+  const isPaid = prices && priceOf(listOfPrices(prices), settings.activeDisplays).unit > 0;
   return (
     <AppLink href={`/${locale}${billings.path}`} className={classes.card}>
       {prices && <PriceLines {...settings} prices={prices} />}
@@ -81,7 +81,6 @@ function PriceLines({ activeDisplays, prices }: Settings & { prices: Prices }) {
   const money = (minor: number) => format.money(minor, prices.currency);
   const list = listOfPrices(prices);
   const { unit } = priceOf(list, activeDisplays);
-  if (!prices.isBilled) return <b className={classes.words}>{t('plan.active', { count: activeDisplays })}</b>;
   if (unit === 0) {
     const { freeDisplays: free } = prices;
     return (

@@ -1,7 +1,6 @@
 import { can } from '@vitrine/contract/access';
 import { takeovers } from '@vitrine/contract/takeovers';
 import { Fragment, useId, useState } from 'react';
-import { useIsApprovalUsed } from '../lib/approval.ts';
 import { translateKey, useT } from '../lib/i18n/i18n.ts';
 import { supportUrl } from '../lib/session/auth-base.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -18,7 +17,7 @@ import { Switch } from '../ui/fields.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Layer } from '../ui/Layer.tsx';
 import sheet from '../ui/SideSheet.module.css';
-import { menuPagesOf } from './menu-pages.ts';
+import { menuPagesOf, useInUse } from './menu-pages.ts';
 import classes from './ShortcutsSheet.module.css';
 
 const groups: readonly ShortcutGroup[] = [
@@ -38,8 +37,8 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { caller } = useSession();
   const [isOn, setOn] = useState(areSingleKeysOn);
-  const hasApproval = useIsApprovalUsed();
-  const open = new Set<string>(menuPagesOf(caller, hasApproval).map((page) => `go.${page.id}`));
+  const used = useInUse();
+  const open = new Set<string>(menuPagesOf(caller, used).map((page) => `go.${page.id}`));
   if (can(caller, takeovers.routes.create)) open.add('alarm');
   return (
     <Layer onClose={onClose} labelledBy={id} className={sheet.sheet} closeOnScrim>

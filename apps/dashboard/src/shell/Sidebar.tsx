@@ -1,5 +1,5 @@
 import type { MenuSection, Page } from '@vitrine/contract/pages';
-import { useIsApprovalUsed, useWaitingProposals } from '../lib/approval.ts';
+import { useWaitingProposals } from '../lib/approval.ts';
 import { translateKey, useLocale, useT } from '../lib/i18n/i18n.ts';
 import { useSession } from '../lib/session/session.ts';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -7,7 +7,7 @@ import { IconButton } from '../ui/Button.tsx';
 import hidden from '../ui/hidden.module.css';
 import { Icon } from '../ui/icons.tsx';
 import { Logo } from '../ui/Logo.tsx';
-import { iconOf, menuIdOf, menuOf, menuSections } from './menu-pages.ts';
+import { iconOf, menuIdOf, menuOf, menuSections, useInUse } from './menu-pages.ts';
 import { useOpenPage } from './open-page.ts';
 import { PlanCard } from './PlanCard.tsx';
 import classes from './Sidebar.module.css';
@@ -25,7 +25,7 @@ export function Sidebar({ offline, isCollapsed, onToggle }: SidebarProps) {
   const t = useT();
   const { caller } = useSession();
   const selected = useSelectedEntry();
-  const hasApproval = useIsApprovalUsed();
+  const used = useInUse();
   const waiting = useWaitingProposals();
   const countOf = ({ id }: Page) => {
     if (id === 'displays' && offline > 0)
@@ -49,7 +49,7 @@ export function Sidebar({ offline, isCollapsed, onToggle }: SidebarProps) {
       </div>
       <nav aria-label={t('shell.menu')} className={classes.nav}>
         {menuSections.map((section) => {
-          const entries = menuOf(caller, section, hasApproval);
+          const entries = menuOf(caller, section, used);
           if (entries.length === 0) return null;
           return (
             <div key={section}>

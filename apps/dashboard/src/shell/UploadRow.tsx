@@ -1,9 +1,11 @@
 import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
+import { typeByExtension } from '@vitrine/contract/playables';
 import { createShow } from '@vitrine/contract/shows';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { useFormat } from '../lib/i18n/format.ts';
 import { useLocale, useT } from '../lib/i18n/i18n.ts';
+import { useMissingText } from '../lib/missing-text.ts';
 import { useSession } from '../lib/session/session.ts';
 import { showOn } from '../lib/show-on.ts';
 import { failureMessage } from '../lib/uploads/batch-message.ts';
@@ -74,7 +76,8 @@ const formats = { fullhd: 'FullHD', '4k': '4K' } as const;
 function StateText({ item }: { item: UploadItem }): ReactNode {
   const t = useT();
   const { bytes, bytesOf } = useSizes();
-  const { state, isHeldUp, isWaiting, sent, size, percent, conversion } = item;
+  const missingText = useMissingText();
+  const { state, isHeldUp, isWaiting, missing, sent, size, percent, conversion } = item;
   switch (state) {
     case 'waiting':
       return t('uploads.state.waiting');
@@ -86,6 +89,7 @@ function StateText({ item }: { item: UploadItem }): ReactNode {
     case 'processing':
       return t('uploads.state.processing');
     case 'converting': {
+      if (missing) return missingText(missing);
       if (isWaiting) return t('playables.waiting');
       if (conversion === 'skip') return t('uploads.state.processing');
       const format = formats[conversion];
@@ -231,8 +235,6 @@ function ItemActions({ item }: { item: UploadItem }) {
 }
 
 const shown = /\.(avif|gif|jpe?g|png|webp)$/i;
-const sound = /\.(aac|flac|m4a|mp3|oga|ogg|opus|wav)$/i;
-const still = /\.(bmp|heic|heif|svg|tiff?)$/i;
 
 /** The picture itself if the browser can show it, then the server's, or else an icon of the type. */
 function Picture({ item: { file, name, picture } }: { item: UploadItem }) {
@@ -248,13 +250,8 @@ function Picture({ item: { file, name, picture } }: { item: UploadItem }) {
     };
   }, [file, isShown]);
   const source = own ?? picture;
-  const kind = /\.pdf$/i.test(name)
-    ? 'document'
-    : sound.test(name)
-      ? 'audio'
-      : still.test(name) || shown.test(name)
-        ? 'image'
-        : 'video';
+  const extension = name.split('.').at(-1)!;
+  const kind = /^pdf$/i.test(extension) ? 'document' : typeByExtension(extension);
   return (
     <span className={classes.picture}>
       {source ? <img src={source} alt="" decoding="async" loading="lazy" /> : <Icon name={kind} size={18} />}

@@ -2,8 +2,11 @@ import { pageById } from '@vitrine/contract/pages';
 import { expect, test } from 'vitest';
 import { barPagesOf, iconOf, menuIdOf, menuOf, menuSections } from './menu-pages.ts';
 
+const used = { hasApproval: false, isBilled: true };
 const menuIds = (principal: 'admin' | 'standard' | 'playables_only', hasApproval = false) =>
-  menuSections.map((section) => menuOf({ principal }, section, hasApproval).map((page) => page.id));
+  menuSections.map((section) =>
+    menuOf({ principal }, section, { ...used, hasApproval }).map((page) => page.id),
+  );
 
 test('each role has the menu of the design', () => {
   const screens = ['displays', 'groups', 'locations', 'devices'];
@@ -29,15 +32,20 @@ test('proposals have an entry where changes need approval, for everybody', () =>
   ]);
   expect(menuIds('standard', true).at(-1)).toEqual(['alerts', 'proposals', 'settings']);
   expect(menuIds('playables_only', true).at(-1)).toEqual(['alerts', 'proposals', 'settings']);
-  const { pages, hasMore } = barPagesOf({ principal: 'playables_only' }, true);
+  const { pages, hasMore } = barPagesOf({ principal: 'playables_only' }, { ...used, hasApproval: true });
   expect([pages.map((page) => page.id), hasMore]).toEqual([
     ['devices', 'playables', 'sources', 'settings'],
     true,
   ]);
 });
 
+test('where nobody is billed, Billings has no entry', () => {
+  const ids = menuOf({ principal: 'admin' }, 'account', { ...used, isBilled: false }).map(({ id }) => id);
+  expect(ids).toEqual(['alerts', 'users', 'changes', 'settings']);
+});
+
 test('the bottom bar shows four pages, and More if there are others', () => {
-  const bar = (principal: 'admin' | 'playables_only') => barPagesOf({ principal }, false);
+  const bar = (principal: 'admin' | 'playables_only') => barPagesOf({ principal }, used);
   expect(bar('admin').pages.map((page) => page.id)).toEqual([
     'overview',
     'displays',

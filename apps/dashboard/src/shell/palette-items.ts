@@ -8,7 +8,7 @@ import { type Locale, locales, type Page, pageById, pages } from '@vitrine/contr
 import { playlists } from '@vitrine/contract/playlists';
 import { createUpload } from '@vitrine/contract/uploads';
 import { usersInvite } from '@vitrine/contract/users';
-import { isApprovalUsed } from '../lib/approval.ts';
+import { isBilled } from '../lib/billed.ts';
 import { translate, translateKey } from '../lib/i18n/i18n.ts';
 import { inLocale } from '../lib/paths.ts';
 import type { RecentPage } from '../lib/recent-pages.ts';
@@ -20,7 +20,7 @@ import type { GlyphName } from '../ui/glyphs.tsx';
 import type { IconName } from '../ui/icons.tsx';
 import type { Status } from '../ui/StatusMark.tsx';
 import { fold } from '../ui/type-ahead.ts';
-import { iconOf, menuPagesOf } from './menu-pages.ts';
+import { iconOf, inUse, menuPagesOf } from './menu-pages.ts';
 import { showOverlay } from './overlays.ts';
 import { logOut } from './UserMenu.tsx';
 
@@ -87,7 +87,7 @@ export function matches(item: PaletteItem, query: string): boolean {
 }
 
 export function pageItems({ caller, locale }: Dependencies): PaletteItem[] {
-  return menuPagesOf(caller, isApprovalUsed()).map((page) => ({
+  return menuPagesOf(caller, inUse()).map((page) => ({
     id: `page-${page.id}`,
     name: translateKey(page.titleKey),
     picture: { icon: iconOf(page) },
@@ -104,6 +104,7 @@ export function recentItems(
     const page: Page | undefined = pages.find((each) => each.id === pageId);
     const target = `/${locale}${path}`;
     if (!page || !can(caller, page) || href.startsWith(target)) return [];
+    if (page.isForBilling && !isBilled()) return [];
     const title = translateKey(page.titleKey);
     return [
       {
@@ -182,7 +183,7 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Dep
           },
         ]
       : []),
-    ...(can(caller, pageById('billings'))
+    ...(isBilled() && can(caller, pageById('billings'))
       ? (
           [
             { id: 'invoices', name: translate('palette.invoices'), tab: 'history' },

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
-import { pages } from '@vitrine/contract/pages';
+import { type Page, pages } from '@vitrine/contract/pages';
 import { takeovers } from '@vitrine/contract/takeovers';
 import { useEffect } from 'react';
+import { isBilled } from '../lib/billed.ts';
 import { currentLocale } from '../lib/i18n/i18n.ts';
 import { session } from '../lib/session/session.ts';
 import { listenForShortcuts, onShortcut, useShortcut } from '../lib/shortcuts.ts';
@@ -17,10 +18,11 @@ export function useShellShortcuts(toggleSidebar: () => void) {
   useEffect(() => listenForShortcuts(isAnyLayerOpen), []);
   useEffect(() => {
     const stops = pages
-      .filter((page) => page.letter !== undefined)
-      .map((page) =>
+      .filter((page: Page) => page.letter !== undefined)
+      .map((page: Page) =>
         onShortcut(`go.${page.id}`, () => {
-          if (can(session.get().caller, page)) router.history.push(`/${currentLocale()}${page.path}`);
+          const isThere = can(session.get().caller, page) && (isBilled() || !page.isForBilling);
+          if (isThere) router.history.push(`/${currentLocale()}${page.path}`);
         }),
       );
     return () => {

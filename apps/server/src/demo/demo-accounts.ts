@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { publicAddressOf } from '../config.ts';
 import type { App } from '../http/app.ts';
 import { sql } from '../infra/postgres/sql.ts';
@@ -17,8 +18,19 @@ export async function refuseDemoAccounts({ config, identity }: App): Promise<voi
   const found = await identity.transaction((db) =>
     db.query(sql`select from identity.identities where id = any (${demoIdentityIds}::uuid[]) limit 1`),
   );
-  if (found.length > 0)
+  if (found.length === 0) return;
+  if (config.guessesAddress)
     throw new StartError(
-      'The database holds the accounts of the demo, whose password everybody knows: delete them with npm run admin -- demo remove',
+      `${typedPath(config.dataDir)} holds the demo, whose password everybody knows. Start with another one: ` +
+        `HOST=${config.host} DATA_DIR=${typedPath(`${config.dataDir}-own`)} npm start`,
     );
+  throw new StartError(
+    'The database holds the accounts of the demo, whose password everybody knows: delete them with npm run admin -- demo remove',
+  );
+}
+
+/** As somebody would type it here. */
+function typedPath(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  return relative.startsWith('..') ? file : `./${relative}`;
 }

@@ -96,7 +96,7 @@ function spanOf(
 }
 
 /** A device is detected as down after it has been offline for this long. */
-export const foundDownAfterMs = (offlineAfterSeconds + 5) * 1000;
+const foundDownAfterMs = (offlineAfterSeconds + 5) * 1000;
 
 /** Up and down events as the program would have recorded them. */
 export async function fillAvailability(db: Db, environment: DemoEnvironment, now: Date): Promise<void> {
@@ -104,18 +104,19 @@ export async function fillAvailability(db: Db, environment: DemoEnvironment, now
   const rows = [
     ...firstStarts(environment, now),
     ...outagesOf(environment, now).flatMap(({ device, display, silentSince, backAt }) => [
-      { device, display, kind: 'player_down', at: silentSince + foundDownAfterMs },
+      { device, display, kind: 'player_down', at: silentSince },
       ...(backAt === null ? [] : [{ device, display, kind: 'player_up', at: backAt }]),
     ]),
   ].map((row) => ({
     ...row,
     id: idOf('availability', row.device, row.kind, String(row.at)),
     at: new Date(row.at),
+    noticed: new Date(row.at + (row.kind === 'player_down' ? foundDownAfterMs : 0)),
   }));
   await db.query(sql`
     insert into content.availability (environment_id, id, device_id, display_id, kind, at, created_at, updated_at)
-    select ${idOf(slug)}, r.id, r.device, r.display, r.kind, r.at, r.at, r.at
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as r (id uuid, device uuid, display uuid, kind text, at timestamptz)
+    select ${idOf(slug)}, r.id, r.device, r.display, r.kind, r.at, r.noticed, r.noticed
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as r (id uuid, device uuid, display uuid, kind text, at timestamptz, noticed timestamptz)
     on conflict do nothing`);
 }
 

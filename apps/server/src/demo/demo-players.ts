@@ -6,7 +6,6 @@ import { createFrameSource } from './demo-frames.ts';
 import { fillPlayHistory } from './demo-history.ts';
 import { fillHourlyPictures } from './demo-hourly-pictures.ts';
 import { idOf, itemIdOf, playableIdOf, playlistIdOf } from './demo-ids.ts';
-import { foundDownAfterMs } from './demo-outages.ts';
 import { ScheduledPlayer } from './scheduled-player.ts';
 import { SimulatedPlayer } from './simulated-player.ts';
 
@@ -96,7 +95,7 @@ async function restoreConnections(app: App, connected: readonly DemoDevice[]): P
       where last_active_at is null and id = any (${connected.map(({ id }) => id)}::uuid[])`);
     const silent = demoDevices.filter((device) => !connected.includes(device));
     await db.query(sql`
-      update content.devices d set is_up = false, last_active_at = a.at - make_interval(secs => ${foundDownAfterMs / 1000})
+      update content.devices d set is_up = false, last_active_at = a.at
       from (select device_id, max(at) as at from content.availability where kind = 'player_down' group by 1) a
       where d.last_active_at is null and d.id = a.device_id and d.id = any (${silent.map(({ id }) => id)}::uuid[])`);
   });

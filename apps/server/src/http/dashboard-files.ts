@@ -8,6 +8,7 @@ import { ownPath } from '../own-files.ts';
 import type { App } from './app.ts';
 import { notFound } from './errors.ts';
 import { fillPage } from './fill-page.ts';
+import { isOtherName, sendOtherName } from './other-name.ts';
 import { sendPageHeaders } from './security-headers.ts';
 
 // The dashboard's files. Every address that is neither a file nor a call is a page of the dashboard, which
@@ -41,6 +42,7 @@ export async function mountDashboard(fastify: FastifyInstance, app: App): Promis
     if (!wantsPage || isCall || isFile || index === null) throw notFound();
     const home = canonicalAddress(app, request);
     if (home) return reply.redirect(home, 302);
+    if (isOtherName(app, request)) return sendOtherName(app, request, reply);
     const nonce = sendPageHeaders(reply, {
       connect: await contentOrigins(app),
       media: mediaOrigins(app),
@@ -63,7 +65,12 @@ export async function mountDashboard(fastify: FastifyInstance, app: App): Promis
  */
 function canonicalAddress(app: App, request: FastifyRequest): string | null {
   const { host } = new URL(app.urls.dashboard);
-  const isLoopback = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? '');
+  // On the machine itself people type localhost, also where its address is another.
+  const ownNames =
+    app.config.ownHost === null
+      ? /^(127\.0\.0\.1|\[::1\])(:\d+)?$/
+      : /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+  const isLoopback = ownNames.test(request.headers.host ?? '');
   return isLoopback && request.headers.host !== host ? `${app.urls.dashboard}${request.url}` : null;
 }
 

@@ -22,6 +22,7 @@ import {
   sessionExpired,
 } from './errors.ts';
 import { withinFairShare } from './fair-share.ts';
+import { isInstallationAdmin } from './installation-access.ts';
 import { admitMachine, isMachineRoute } from './machines.ts';
 import { nameAuthor } from './name-author.ts';
 import { provenanceOf } from './origin.ts';
@@ -294,7 +295,7 @@ function transactor(
     const result = await app.content.inEnvironments([environment.id], async (db) => {
       const now = app.clock();
       const session = await readCaller(app, db, request, environment, route, now);
-      if (!can(session, route)) throw accessDenied();
+      if (!can(session, route)) throw route.access.isOfInstallation ? notFound() : accessDenied();
       if (!isPreview && needsApproval(session, route)) throw approvalRequired();
       if (isMutating(route.method)) nameAuthor(db, route, request, session);
       afterCommit.push(() => void touchLogin(app, session));
@@ -330,7 +331,8 @@ async function readCaller(
   const token = app.cookies.token(request, environment.slug);
   const session = token ? await readSession(db, environment, token, now) : null;
   if (!session) throw sessionExpired();
-  return session;
+  if (!route.access.isOfInstallation) return session;
+  return { ...session, isInstallationAdmin: await isInstallationAdmin(app, session, environment) };
 }
 
 /** Until the session is known. What machines and public calls change, the program changes. */

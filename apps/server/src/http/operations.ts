@@ -14,6 +14,8 @@ export interface Draining {
   isDraining: boolean;
   /** Requests in progress. */
   underWay: number;
+  /** Those that bring a part of a file. */
+  uploads: number;
 }
 
 export function mountOperations(fastify: FastifyInstance, app: App, state: Draining, live: () => Live): void {
@@ -68,13 +70,23 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
   });
 
   const converterState = () =>
-    app.content.transaction((db) => readConverterState(db, app.clock())).catch(() => 'unknown');
+    app.content
+      .transaction((db) => readConverterState(db, app.clock()))
+      .catch(() => ({ converter: 'unknown', pictures: 'unknown' }));
   new Gauge({
     name: 'vitrine_converter_available',
     help: '1 while a worker of this installation can convert uploads',
     registers: [registry],
     async collect() {
-      this.set((await converterState()) === 'available' ? 1 : 0);
+      this.set((await converterState()).converter === 'available' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'vitrine_pictures_available',
+    help: '1 while a worker of this installation can convert pictures and PDFs, which need no ffmpeg',
+    registers: [registry],
+    async collect() {
+      this.set((await converterState()).pictures === 'available' ? 1 : 0);
     },
   });
   const isReady = async () =>
@@ -91,7 +103,7 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
   // A missing converter does not make the process unready: everything but conversions works, and uploads
   // wait.
   fastify.get('/readyz', async (_request, reply) => {
-    if (await isReady()) return { status: 'ready', converter: await converterState() };
+    if (await isReady()) return { status: 'ready', ...(await converterState()) };
     return reply
       .code(503)
       .header('Retry-After', 5)

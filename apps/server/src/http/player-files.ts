@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isLocalNetwork } from '@vitrine/contract/text';
+import { isLocalNetwork } from '@vitrine/contract/local-network';
 import type { FastifyInstance } from 'fastify';
 import { ownPath } from '../own-files.ts';
 import type { App } from './app.ts';
 import { contentOrigins } from './dashboard-files.ts';
 import { notFound } from './errors.ts';
+import { allowsHttpPlayers } from './http-players.ts';
 import { sendPageHeaders } from './security-headers.ts';
 
 // The browser player at `/player/` of the auth host, where it registers. Its page may call every content
@@ -40,7 +41,7 @@ export async function mountPlayerFiles(fastify: FastifyInstance, app: App): Prom
       .send(
         index
           .replaceAll('__DASHBOARD_URL__', app.urls.dashboard)
-          .replaceAll('__ALLOW_HTTP__', app.config.allowsHttpPlayers ? '1' : '0'),
+          .replaceAll('__ALLOW_HTTP__', allowsHttpPlayers(app) ? '1' : '0'),
       );
   });
   // Without this the dashboard's page would answer, as for every other unknown address.

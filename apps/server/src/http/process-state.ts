@@ -9,6 +9,10 @@ export interface ProcessState {
   readonly environments: Map<string, { environment: Environment; until: number }>;
   /** Where our pages may send calls. */
   contentOrigins: { list: string[]; until: number } | null;
+  /** The installation's own environment; its id is null if there is none. */
+  ownEnvironment: { id: string | null; until: number } | null;
+  /** Parts of the installation with a fault, when they were last checked. */
+  installationFaults: { parts: readonly string[]; until: number } | null;
   /** Reported by `/metrics`. */
   readonly eventCounts: Map<string, number>;
   /** For `/metrics`: jobs that this process has given up, by kind. */
@@ -44,6 +48,8 @@ export interface FairShare {
 export const createProcessState = (): ProcessState => ({
   environments: new Map(),
   contentOrigins: null,
+  ownEnvironment: null,
+  installationFaults: null,
   eventCounts: new Map(),
   givenUpJobs: new Map(),
   fairShares: new Map(),

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { isLoopbackHost } from '../infra/outbound/loopback.ts';
 
 const common = {
   'X-Content-Type-Options': 'nosniff',
   // Not `no-referrer`, because same-origin reads prove their origin by it.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'DENY',
-  'Cross-Origin-Opener-Policy': 'same-origin',
   // Files and player calls, which pages of other origins use, override it.
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
@@ -45,9 +45,13 @@ export function sendMailHeaders(reply: FastifyReply): void {
 }
 
 /** For replies that are data: nothing in them may run or be framed. */
-export function sendDataHeaders(reply: FastifyReply, isHttps: boolean): void {
+export function sendDataHeaders(reply: FastifyReply, publicUrl: string): void {
+  const { protocol, hostname } = new URL(publicUrl);
+  const isHttps = protocol === 'https:';
   reply.headers({
     ...common,
+    // Elsewhere browsers ignore it, and complain about each page.
+    ...((isHttps || isLoopbackHost(hostname)) && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
     'Content-Security-Policy':
       "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   });

@@ -8,7 +8,7 @@ import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import { hashOf, isSame } from '../infra/secrets/secrets.ts';
 import type { Environment } from './environments.ts';
-import { HttpError, sessionExpired } from './errors.ts';
+import { HttpError, notFound, sessionExpired } from './errors.ts';
 import { isAlerter, type Session } from './session.ts';
 
 // Calls of programs with an API token. Such a call has no cookies, so neither its origin nor a CSRF token is
@@ -51,6 +51,7 @@ export async function readTokenSession(
   if (Date.parse(row.expires_at) <= now.getTime())
     throw new HttpError({ status: 401, code: 'token_expired' });
   const needed = neededByTokens(route);
+  if (route.access.isOfInstallation) throw notFound();
   if (needed === null) throw new HttpError({ status: 403, code: 'not_for_tokens' });
   if (needed === 'write' && row.may !== 'write')
     throw new HttpError({ status: 403, code: 'token_needs_write' });

@@ -56,7 +56,8 @@ const linkWish = { locale: z.string(), wants: z.enum(['reset', 'same']) };
 
 export const jobs = {
   'convert-playable': {
-    payload: z.object({ playable: id }),
+    // `waitsFor`: it sleeps until a worker finds that program.
+    payload: z.object({ playable: id, waitsFor: z.enum(['ffmpeg', 'sandbox']).optional() }),
     inEnvironment,
     // One at a time, because a conversion uses the whole machine.
     concurrency: 1,

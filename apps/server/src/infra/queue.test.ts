@@ -284,7 +284,7 @@ test("case 51: a job that names another tenant's playable or file does nothing",
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, 'theirs');
   const handlers = [
-    ...converterJobs(app, { current: () => null, doubt: () => {} }, {} as never),
+    ...converterJobs(app, { current: () => null, isReady: () => false, doubt: () => {} }, {} as never),
     ...playableJobs(app),
   ];
   const payloads: Record<string, object> = {

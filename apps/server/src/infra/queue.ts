@@ -86,6 +86,8 @@ const lookEveryMs = 5000;
 export interface Queue {
   /** Looks for jobs now. */
   look(): void;
+  /** How many jobs of a kind this process is carrying out. */
+  countOf(kind: JobHandler['kind']): number;
   stop(): Promise<void>;
 }
 
@@ -107,6 +109,7 @@ export function startQueue(
   const { clock, leaseClock = clock, onError } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
+  const working = new Map<string, number>();
   const busy = new Map<string, number>();
 
   const take = async (handler: JobHandler): Promise<void> => {
@@ -123,9 +126,12 @@ export function startQueue(
         await giveBack(database, job).catch((error: unknown) => onError(error, handler.kind));
         return void free();
       }
+      const count = (step: 1 | -1) => working.set(handler.kind, (working.get(handler.kind) ?? 0) + step);
+      count(1);
       const work = carryOut(database, handler, job, stopping.signal, options)
         .catch((error: unknown) => onError(error, handler.kind))
         .finally(() => {
+          count(-1);
           free();
           running.delete(work);
           look();
@@ -147,6 +153,7 @@ export function startQueue(
   setImmediate(look);
   return {
     look,
+    countOf: (kind) => working.get(kind) ?? 0,
     async stop() {
       clearInterval(timer);
       stopping.abort();

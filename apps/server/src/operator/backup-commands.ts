@@ -1,28 +1,69 @@
+import { setPriority } from 'node:os';
+import { readConfig } from '../config.ts';
+import { readBackups } from '../infra/backup/backup-directory.ts';
+import { directoryOf } from '../infra/backup/backup-place.ts';
+import { createPause } from '../infra/backup/pace.ts';
 import { readDatabaseTime } from '../infra/database-time.ts';
 import { resumeAfterRestore } from '../infra/resume.ts';
 import { StartError } from '../infra/start-error.ts';
+import { type AutomaticBackup, backUpAutomatically, whyNoBackups } from './automatic-backup.ts';
 import { makeBackup, type RestoreResult, restoreBackup } from './backup.ts';
 import type { Command } from './commands.ts';
+import type { Installation } from './installation.ts';
+import { printTable } from './print-table.ts';
 import { readWords } from './read-words.ts';
 
-const backupUsage = 'backup <directory>';
+const backupUsage = 'backup [<directory>] [--nightly]';
 const restoreUsage = 'restore <directory> [--new-passwords]';
+const keepTheKey =
+  'Keep SECRET_KEY (or secret.key of the data directory) too, elsewhere: without it nothing can be restored.';
+
+/** How much of a core the nightly backup takes, and how it gives way to the product. */
+const nightly = { share: 0.25, priority: 10 };
+/** Files of deleted playables stay this long. */
+const deletedFilesStayMs = 7 * 86_400_000;
 
 export const backupCommands: readonly Command[] = [
   {
+    // Found before `backup`, of which "list" would be the directory.
+    name: 'backup list',
+    usage: 'backup list',
+    summary: 'List the backups that this installation has made by itself; works without its database',
+    async run(_open, words) {
+      readWords(words, 'backup list', []);
+      const directory = directoryOf(readConfig(process.env));
+      const backups = await readBackups(directory);
+      if (backups.length === 0) return console.log(`There is no backup in ${directory}.`);
+      printTable(
+        ['BACKUP', 'MADE', 'WHY', 'SIZE', 'STATE'],
+        backups.map(({ directory: place, madeAt, reason, checked }) => [
+          place,
+          madeAt.toISOString(),
+          { night: 'by night', migration: 'before an update', hand: 'by hand' }[reason],
+          checked ? `${(checked.bytes / 1e6).toFixed(1)} MB` : '',
+          checked ? 'read back' : 'never read back',
+        ]),
+      );
+    },
+  },
+  {
     name: 'backup',
     usage: backupUsage,
-    summary: 'Back up the database and the media into a new directory; the program may be running',
+    summary:
+      'Back up into BACKUP_DIR, or the database and the media into a new directory; the program may be running; --nightly takes a quarter of a core',
     async run(open, words) {
-      const directory = readWords(words, backupUsage, [], 1).plain[0]!;
+      const { plain, flags } = readWords(words, backupUsage, [], { least: 0, most: 1 }, ['nightly']);
       const installation = await open();
-      const now = await readDatabaseTime(installation.databaseUrl);
-      const { rows, files, missing } = await makeBackup(installation, directory, now);
-      console.log(`Backed up ${rows} rows and ${files} files.`);
-      for (const key of missing) console.log(`Deleted meanwhile, so not in it: ${key}`);
-      console.log(
-        'Keep SECRET_KEY (or secret.key of the data directory) too, elsewhere: without it nothing can be restored.',
-      );
+      if (plain[0] !== undefined) return backUpInto(installation, plain[0]);
+      const reason = await whyNoBackups(installation);
+      if (reason && flags.nightly) return console.log(reason);
+      if (reason) throw new StartError(reason);
+      if (flags.nightly) setPriority(nightly.priority);
+      const made = await backUpAutomatically(installation, {
+        reason: flags.nightly ? 'night' : 'hand',
+        ...(flags.nightly && { pause: createPause(nightly.share) }),
+      });
+      for (const line of wordsOfBackup(made)) console.log(line);
     },
   },
   {
@@ -39,7 +80,8 @@ export const backupCommands: readonly Command[] = [
       const restored = await restoreBackup(installation, directory, () => {}, {
         setsNewPasswords,
       });
-      for (const line of wordsOfRestore(restored, setsNewPasswords)) console.log(line);
+      const now = await readDatabaseTime(installation.databaseUrl);
+      for (const line of wordsOfRestore(restored, setsNewPasswords, now)) console.log(line);
     },
   },
   {
@@ -60,13 +102,43 @@ export const backupCommands: readonly Command[] = [
   },
 ];
 
+async function backUpInto(installation: Installation, directory: string): Promise<void> {
+  const now = await readDatabaseTime(installation.databaseUrl);
+  const { rows, files, missing } = await makeBackup(installation, directory, now);
+  console.log(`Backed up ${rows} rows and ${files} files.`);
+  for (const key of missing) console.log(deletedMeanwhile(key));
+  console.log(keepTheKey);
+}
+
+const deletedMeanwhile = (key: string) => `Deleted meanwhile, so not in it: ${key}`;
+
+function wordsOfBackup({ directory, rows, files, bytes, missing, isOtherDisk, hasMedia }: AutomaticBackup) {
+  const media = hasMedia ? ` and ${files} files` : '';
+  return [
+    `Backed up ${rows} rows${media} into ${directory} (${(bytes / 1e6).toFixed(1)} MB), and read them back.`,
+    ...missing.map(deletedMeanwhile),
+    ...(isOtherDisk ? [] : ['These backups do not survive this disk: set BACKUP_DIR to another one.']),
+    keepTheKey,
+  ];
+}
+
 function wordsOfRestore(
-  { rows, files, madeAt, isEncrypted }: RestoreResult,
+  { rows, files, missing, madeAt, isEncrypted }: RestoreResult,
   setsNewPasswords: boolean,
+  now: Date,
 ): readonly string[] {
   const since = madeAt ? madeAt.toISOString() : 'the backup';
+  const isOld = madeAt !== null && now.getTime() - madeAt.getTime() > deletedFilesStayMs;
   return [
     `Restored ${rows} rows and ${files} files. Everybody signs in again.`,
+    ...(missing > 0
+      ? [
+          `${missing} files are missing: put media/ of the old data directory into the new one. npm run admin -- files check lists them.`,
+        ]
+      : []),
+    ...(missing > 0 && isOld
+      ? ['The backup is older than 7 days: files that were deleted since then are gone for good.']
+      : []),
     `What happened since ${since} is undone: people blocked or removed since then are back, roles are as they were, and passwords changed since then are the old ones.`,
     setsNewPasswords
       ? 'No old password works: everybody sets a new one by "Forgot password".'

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { rowsOf } from '../infra/backup/backup-files.ts';
 import { createSecrets } from '../infra/secrets/secrets.ts';
 import { openLocalStorage } from '../infra/storage/local-storage.ts';
 import { newFilm, whenDone } from '../test/converting.ts';
@@ -311,10 +312,7 @@ test('case 221: a backup with an altered or missing file is refused, naming that
     restoreBackup(installation(empty.url, path.join(places, 'unaltered')), directory, quiet);
   const names = await readdir(path.join(directory, 'files'), { recursive: true, withFileTypes: true });
   const media = names.find((each) => each.isFile())!;
-  const files = [
-    path.join(media.parentPath, media.name),
-    path.join(directory, 'rows', 'content.displays.jsonl'),
-  ];
+  const files = [path.join(media.parentPath, media.name), path.join(directory, rowsOf('content.displays'))];
   try {
     for (const file of files) {
       const whole = await readFile(file);

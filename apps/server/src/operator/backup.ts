@@ -1,17 +1,20 @@
 import { createWriteStream } from 'node:fs';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { joinPath, requireAbsolute } from '../infra/absolute-path.ts';
 import {
+  type BackupReason,
   createBackup,
-  fileOf,
   newerBackup,
+  type OpenBackup,
   openBackup,
-  rowsOf,
   type StoredFile,
 } from '../infra/backup/backup-files.ts';
 import { dumpRows, type SizedFile } from '../infra/backup/dump-rows.ts';
 import { loadRows } from '../infra/backup/load-rows.ts';
+import { type MediaStore, mediaStoreOf, readMediaStore } from '../infra/backup/media-store.ts';
+import { type Pause, withoutPause } from '../infra/backup/pace.ts';
 import { withWorkspace } from '../infra/converter/workspace.ts';
 import { migrate, readMigrations } from '../infra/postgres/migrate.ts';
 import { hashPassword } from '../infra/secrets/password.ts';
@@ -19,9 +22,9 @@ import { createSecrets, newToken } from '../infra/secrets/secrets.ts';
 import { StartError } from '../infra/start-error.ts';
 import { FileGone, requireKey, type Storage } from '../infra/storage/storage.ts';
 
-// A backup is a directory with the rows of one instant and every file they refer to. Rows are read first; a
-// file that is missing afterwards was deleted by somebody, and is listed. It may be made while the product
-// runs.
+// A backup is a directory with the rows of one instant and, unless it says otherwise, every file they refer to.
+// Rows are read first; a file that is missing afterwards was deleted by somebody, and is listed. It may be made
+// while the product runs.
 
 interface Installation {
   readonly config: { readonly dataDir: string };
@@ -37,31 +40,49 @@ export interface BackupResult {
   readonly missing: string[];
 }
 
+export interface BackupOptions {
+  readonly reason?: BackupReason;
+  /** The store beside the backup; `none` for rows alone. By default the media are inside. */
+  readonly media?: MediaStore | 'inside' | 'none';
+  readonly pause?: Pause;
+  /** Called with the size of the files that will be written into the store, before the first one. */
+  readonly onFiles?: (bytes: number) => Promise<void>;
+}
+
 export async function makeBackup(
-  { databaseUrl, secretKey, storage }: Installation,
+  { databaseUrl, secretKey, storage }: Omit<Installation, 'config'>,
   directory: string,
   now: Date,
+  { reason = 'hand', media = 'inside', pause = withoutPause, onFiles }: BackupOptions = {},
 ): Promise<BackupResult> {
   const backup = await createBackup(directory, secretKey);
-  const dumped = await dumpRows(databaseUrl, createSecrets(secretKey), (table, text) =>
-    backup.write(rowsOf(table), text),
-  );
+  const dumped = await dumpRows(databaseUrl, createSecrets(secretKey), backup.writeRows, pause);
+  if (typeof media === 'object') {
+    const arriving = dumped.files.filter(({ key }) => !media.has(key));
+    if (arriving.length > 0) await onFiles?.(arriving.reduce((sum, { size }) => sum + size, 0));
+  }
   const missing: string[] = [];
   const files: StoredFile[] = [];
-  for (const file of dumped.files) {
-    const bytes = await readIfThere(storage, file);
-    if (bytes) {
-      await backup.write(fileOf(file.key), bytes);
-      files.push({ key: file.key, mime: file.mime });
-    } else missing.push(file.key);
+  for (const { key, mime, size } of dumped.files) {
+    const isStored = media === 'none' || (media !== 'inside' && media.has(key));
+    const bytes = isStored ? null : await readIfThere(storage, { key, size });
+    if (bytes && media === 'inside') await backup.writeFile(key, paced(bytes, pause));
+    else if (bytes) await (media as MediaStore).put(key, paced(bytes, pause));
+    if (isStored || bytes) files.push({ key, mime });
+    else missing.push(key);
   }
+  if (typeof media === 'object') await media.sync();
   const { migrations, rows, unreadable } = dumped;
-  await backup.finish({ migrations, rows, files, unreadable }, now);
-  return { rows: countRows(rows), files: files.length, missing };
+  const place = typeof media === 'object' ? 'beside' : media;
+  await backup.finish({ media: place, migrations, rows, files, unreadable }, now, reason);
+  return { rows: countRows(rows), files: media === 'none' ? 0 : files.length, missing };
 }
 
 /** Null if the file is gone; a storage that does not answer throws instead. */
-async function readIfThere(storage: Storage, { key, size }: SizedFile): Promise<Readable | null> {
+async function readIfThere(
+  storage: Storage,
+  { key, size }: Pick<SizedFile, 'key' | 'size'>,
+): Promise<Readable | null> {
   if (size === 0) return Readable.from([]);
   return storage.read(requireKey(key), { start: 0, end: size - 1 }).catch((error: unknown) => {
     if (error instanceof FileGone) return null;
@@ -69,11 +90,20 @@ async function readIfThere(storage: Storage, { key, size }: SizedFile): Promise<
   });
 }
 
+async function* paced(bytes: AsyncIterable<Buffer>, pause: Pause): AsyncGenerator<Buffer> {
+  for await (const piece of bytes) {
+    yield piece;
+    await pause();
+  }
+}
+
 export interface RestoreResult {
   /** When the backup was made; null if it is not recorded. */
   readonly madeAt: Date | null;
   readonly rows: number;
+  /** Files that are there now, and files that rows refer to but neither the backup nor the storage has. */
   readonly files: number;
+  readonly missing: number;
   readonly isEncrypted: boolean;
 }
 
@@ -83,31 +113,78 @@ export async function restoreBackup(
   log: (line: string) => void,
   { setsNewPasswords = false } = {},
 ): Promise<RestoreResult> {
-  const { madeAt, contents, isEncrypted, read } = await openBackup(directory, secretKey);
+  const backup = await openBackup(directory, secretKey);
+  const { madeAt, contents, isEncrypted, readRows } = backup;
   const known = new Set((await readMigrations()).map(({ name }) => name));
   // Otherwise its columns would be ignored silently.
   if (!contents.migrations.every((name) => known.has(name))) throw new StartError(newerBackup);
-  for (const table of Object.keys(contents.rows)) await readThrough(read(rowsOf(table)));
+  for (const table of Object.keys(contents.rows)) await readThrough(readRows(table));
   // Files come first, so that existing rows can be trusted. An interrupted restore is simply repeated.
-  // Plaintext is written only where it will stay: in a closed directory among the data, and in the storage
-  // once it has been verified.
-  await withWorkspace(joinPath(requireAbsolute(config.dataDir), 'jobs'), async ({ files }) => {
-    const opened = joinPath(files, 'restoring');
-    for (const { key, mime } of contents.files) {
-      await pipeline(read(fileOf(requireKey(key))), createWriteStream(opened));
-      await storage.put(key, opened, mime);
-    }
-  });
+  const read = await openFiles(backup, directory, secretKey);
+  const files = read
+    ? await restoreFiles(joinPath(requireAbsolute(config.dataDir), 'jobs'), storage, contents.files, read)
+    : await countStored(storage, contents.files);
   await migrate(databaseUrl, { log, through: contents.migrations.at(-1) });
   const arriving = {
     secrets: createSecrets(secretKey),
     unreadable: contents.unreadable ?? 0,
-    read: (table: string) => read(rowsOf(table)),
+    read: readRows,
   };
   const newPasswordHash = setsNewPasswords ? await hashPassword(newToken()) : undefined;
   await loadRows(databaseUrl, arriving, { backedUpAt: madeAt, newPasswordHash });
   await migrate(databaseUrl, { log });
-  return { rows: countRows(contents.rows), files: contents.files.length, madeAt, isEncrypted };
+  const missing = contents.files.length - files;
+  return { rows: countRows(contents.rows), files, missing, madeAt, isEncrypted };
+}
+
+/** Returns null for a file that the backup's store does not have. */
+type ReadFile = (key: string) => AsyncIterable<Buffer> | null;
+
+/** Null if the backup has no media. */
+async function openFiles(backup: OpenBackup, directory: string, secretKey: string): Promise<ReadFile | null> {
+  if (backup.media === 'none') return null;
+  if (backup.media === 'inside') return (key) => backup.readFile(requireKey(key));
+  const store = await readMediaStore(mediaStoreOf(path.dirname(path.resolve(directory))), secretKey);
+  if (!store)
+    throw new StartError(
+      `The media of this backup are in ${mediaStoreOf(path.dirname(path.resolve(directory)))}, which is not there: bring it too.`,
+    );
+  return (key) => (store.has(key) ? store.read(key) : null);
+}
+
+/**
+ * Plaintext is written only where it will stay: in a closed directory among the data, and in the storage once
+ * it has been verified. Returns how many files there were.
+ */
+function restoreFiles(
+  workDir: ReturnType<typeof joinPath>,
+  storage: Storage,
+  files: readonly StoredFile[],
+  read: ReadFile,
+): Promise<number> {
+  return withWorkspace(workDir, async (workspace) => {
+    const opened = joinPath(workspace.files, 'restoring');
+    let restored = 0;
+    for (const { key, mime } of files) {
+      const bytes = read(key);
+      if (!bytes) continue;
+      await pipeline(bytes, createWriteStream(opened));
+      await storage.put(key, opened, mime);
+      restored += 1;
+    }
+    return restored;
+  });
+}
+
+/** Of a backup without media: they were put into the storage before, or are still there. */
+async function countStored(storage: Storage, files: readonly StoredFile[]): Promise<number> {
+  let found = 0;
+  const wanted = Map.groupBy(files, ({ key }) => key.split('/', 1)[0]!);
+  for (const [environment, inIt] of wanted) {
+    const keys = new Set(inIt.map(({ key }) => key));
+    for await (const { key } of storage.list(environment)) found += Number(keys.delete(key));
+  }
+  return found;
 }
 
 const countRows = (rows: Record<string, number>) =>

@@ -256,8 +256,8 @@ describe('mistakes print one line', () => {
       'content-server add --url eu1.example.com --region europe',
       '--url is an address such as https://eu1.example.com, without a path.',
     ],
-    ['backup', 'Something is missing. Type: npm run admin -- backup <directory>'],
-    ['backup --all', "Unknown option '--all'. Type: npm run admin -- backup <directory>"],
+    ['backup', 'The demo is not backed up: name a new directory to do it all the same.'],
+    ['backup --all', "Unknown option '--all'. Type: npm run admin -- backup [<directory>] [--nightly]"],
     [
       'restore my backup',
       '"backup" is one word too many (quote words that belong together). Type: npm run admin -- restore <directory> [--new-passwords]',

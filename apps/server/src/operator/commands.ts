@@ -4,6 +4,7 @@ import { codeCommands } from './code-commands.ts';
 import { contentServerCommands } from './content-server-commands.ts';
 import { deletionCommands } from './deletion-commands.ts';
 import { demoCommands } from './demo-commands.ts';
+import { doctorCommands } from './doctor-command.ts';
 import { environmentCommands } from './environment-commands.ts';
 import { fileCommands } from './file-commands.ts';
 import type { Installation } from './installation.ts';
@@ -11,6 +12,7 @@ import { jobCommands } from './job-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { movedCommands } from './moved-commands.ts';
 import { personCommands } from './person-commands.ts';
+import { serviceCommands } from './service-commands.ts';
 
 export type Open = () => Promise<Installation>;
 
@@ -36,4 +38,6 @@ export const commands: readonly Command[] = [
   ...jobCommands,
   ...keyCommands,
   ...movedCommands,
+  ...serviceCommands,
+  ...doctorCommands,
 ];

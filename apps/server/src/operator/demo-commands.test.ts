@@ -51,6 +51,16 @@ describe('AC3: the demo accounts, whose password is public, work only on this co
     await expect(openToOthers(env)).rejects.toThrow(/npm run admin -- demo remove$/);
   });
 
+  test('opened to a network by HOST alone, it names the line with another data directory', async () => {
+    const env = { HOST: '0.0.0.0', DATA_DIR: server.dataDir, LOG_LEVEL: 'silent' };
+    const config = { ...readConfig(env), port: 0, ownHost: '192.168.1.20' };
+    const given = { config, databaseUrl: server.database.url, secretKey: testSecretKey };
+    await expect(startProgram({ ...given, prepare: refuseDemoAccounts })).rejects.toThrow(
+      `${server.dataDir} holds the demo, whose password everybody knows. Start with another one: ` +
+        `HOST=0.0.0.0 DATA_DIR=${server.dataDir}-own npm start`,
+    );
+  });
+
   test('on this computer it starts', async () => {
     await openToOthers({ PUBLIC_URL: 'http://vitrine.localhost:4400' });
   });

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fileOf, openBackup, rowsOf } from '../infra/backup/backup-files.ts';
+import { fileOf, openBackup, plainRowsOf, rowsOf } from '../infra/backup/backup-files.ts';
 import { openLocalStorage } from '../infra/storage/local-storage.ts';
 import { newFilm } from '../test/converting.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
@@ -115,7 +115,7 @@ test('case 220: a backup reveals no name, address, table or video', async () => 
       expect([name, piece.toString(), bytes.indexOf(piece)]).toEqual([name, piece.toString(), -1]);
   }
   const header = JSON.parse(await readFile(path.join(directory, 'backup.json'), 'utf8'));
-  expect(Object.keys(header).sort()).toEqual(['dataKey', 'format', 'keyFingerprint', 'madeAt']);
+  expect(Object.keys(header).sort()).toEqual(['dataKey', 'format', 'keyFingerprint', 'madeAt', 'reason']);
 });
 
 test('case 220: the product serves nothing of a backup below its data directory', async () => {
@@ -193,14 +193,14 @@ test('case 221: an altered header is refused', async () => {
 
 /** Writes a backup as the first versions did: the same files unencrypted, with their hashes. */
 async function makePlain(target: string): Promise<void> {
-  const { contents, read } = await openBackup(directory, testSecretKey);
+  const { contents, readRows, readFile: readMedia } = await openBackup(directory, testSecretKey);
   const hashes = new Map<string, string>();
-  for (const name of [
-    ...Object.keys(contents.rows).map(rowsOf),
-    ...contents.files.map(({ key }) => fileOf(key)),
+  for (const [name, source] of [
+    ...Object.keys(contents.rows).map((table) => [plainRowsOf(table), readRows(table)] as const),
+    ...contents.files.map(({ key }) => [fileOf(key), readMedia(key)] as const),
   ]) {
     const pieces: Buffer[] = [];
-    for await (const piece of read(name)) pieces.push(piece);
+    for await (const piece of source) pieces.push(piece);
     const bytes = Buffer.concat(pieces);
     await mkdir(path.dirname(path.join(target, name)), { recursive: true });
     await writeFile(path.join(target, name), bytes);
@@ -215,7 +215,7 @@ async function makePlain(target: string): Promise<void> {
     keyFingerprints: [fingerprint],
     files: contents.files.map((file) => ({ ...file, sha256: hashes.get(fileOf(file.key)) })),
     rowHashes: Object.fromEntries(
-      Object.keys(contents.rows).map((table) => [`${table}.jsonl`, hashes.get(rowsOf(table))]),
+      Object.keys(contents.rows).map((table) => [`${table}.jsonl`, hashes.get(plainRowsOf(table))]),
     ),
   };
   await writeFile(path.join(target, 'backup.json'), JSON.stringify(header));
@@ -225,7 +225,7 @@ fullTest('unencrypted backups of the first versions are restored as before, and 
   const plain = path.join(places, 'plain');
   await makePlain(plain);
   const media = path.join(plain, (await fileNames(plain)).find((name) => name.startsWith('files'))!);
-  const displays = path.join(plain, rowsOf('content.displays'));
+  const displays = path.join(plain, plainRowsOf('content.displays'));
   await withEmpty(async (database, dataDir) => {
     for (const file of [media, displays]) {
       const whole = await readFile(file);

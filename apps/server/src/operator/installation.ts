@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { type Config, readConfig } from '../config.ts';
 import { joinPath } from '../infra/absolute-path.ts';
+import { openDataDirectory } from '../infra/data-directory.ts';
 import { startEmbeddedPostgres } from '../infra/postgres/embedded-postgres.ts';
 import { findRunningPostgres } from '../infra/postgres/running-postgres.ts';
 import { readOrMakeKey } from '../infra/secrets/secret-key-file.ts';
@@ -23,8 +23,9 @@ export interface Installation {
 
 export async function openInstallation(env: NodeJS.ProcessEnv): Promise<Installation> {
   const config = readConfig(env);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const secretKey = config.secretKey ?? readOrMakeKey(config.dataDir);
+  // A command may be what makes room on a full disk, so it asks for none.
+  await openDataDirectory(config.dataDir, { holds: 'nothing' });
+  const secretKey = config.secretKey ?? (await readOrMakeKey(config.dataDir));
   const storage = await openStorage({ mediaDir: joinPath(config.dataDir, 'media'), s3: config.s3 });
   const common = { config, secretKey, storage };
   if (config.databaseUrl)

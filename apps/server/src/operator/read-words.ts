@@ -17,9 +17,11 @@ export function readWords<const Name extends string, const Flag extends string =
   words: readonly string[],
   usage: string,
   names: readonly Name[],
-  plainCount = 0,
+  plainCount: number | { readonly least: number; readonly most: number } = 0,
   flagNames: readonly Flag[] = [],
 ): Words<Name, Flag> {
+  const { least, most } =
+    typeof plainCount === 'number' ? { least: plainCount, most: plainCount } : plainCount;
   const wrong = (why: string) => new StartError(`${why} Type: npm run admin -- ${usage}`);
   const options = Object.fromEntries([
     ...names.map((name) => [name, { type: 'string' as const }]),
@@ -27,9 +29,9 @@ export function readWords<const Name extends string, const Flag extends string =
   ]);
   try {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
-    if (positionals.length < plainCount) throw wrong('Something is missing.');
-    if (positionals.length > plainCount)
-      throw wrong(`"${positionals[plainCount]}" is one word too many (quote words that belong together).`);
+    if (positionals.length < least) throw wrong('Something is missing.');
+    if (positionals.length > most)
+      throw wrong(`"${positionals[most]}" is one word too many (quote words that belong together).`);
     type Read = Words<Name, Flag>;
     return { plain: positionals, options: values as Read['options'], flags: values as Read['flags'] };
   } catch (error) {

@@ -13,6 +13,7 @@ import { firstRunRoutes } from '../features/first-run/first-run.routes.ts';
 import { folderRoutes } from '../features/folders/folders.routes.ts';
 import { groupRoutes } from '../features/groups/groups.routes.ts';
 import { historyRoutes } from '../features/history/history.routes.ts';
+import { installationRoutes } from '../features/installation/installation.routes.ts';
 import { liveViewRoutes } from '../features/live-pictures/live-pictures.routes.ts';
 import { locationRoutes } from '../features/locations/locations.routes.ts';
 import { overviewRoutes } from '../features/overview/overview.routes.ts';
@@ -38,6 +39,7 @@ import { answerChanges } from '../resources/answer-changes.ts';
 export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...sessionRoutes,
   ...settingsRoutes,
+  ...installationRoutes,
   ...serverRoutes,
   ...userRoutes,
   ...tokenRoutes,

@@ -1,14 +1,16 @@
 import type { ConverterSource } from '../features/playables/playables.jobs.ts';
-import { giveUpUnconverted, markUnconverted } from '../features/playables/without-converter.ts';
+import { giveUpUnconverted, markUnconverted, wakeWaiting } from '../features/playables/without-converter.ts';
 import type { App } from '../http/app.ts';
+import { hasSingleOwner } from '../http/single-owner.ts';
 import { type Converter, createLocalConverter } from '../infra/converter/converter.ts';
 import { createRemoteConverter } from '../infra/converter/remote-converter.ts';
+import { forgetSandbox, sandboxHere } from '../infra/converter/sandbox-here.ts';
 import { forgetTools, ToolsMissing, toolsHere } from '../infra/converter/tools.ts';
 import { type ConverterProblem, noteConverter, readConverterState } from '../infra/converter-state.ts';
 
 // Finds what this worker converts with: a configured converter process, or tools of this machine in a
-// sandbox. While it has neither, uploads are accepted and wait, the log and /readyz give the reason, and it
-// keeps looking.
+// sandbox. Pictures and PDFs need only the sandbox. While something is missing, uploads are accepted and those
+// that need it wait, the log and /readyz give the reason, and it keeps looking.
 
 const lookEveryMs = 10_000;
 
@@ -16,54 +18,80 @@ export interface ConverterWatch extends ConverterSource {
   stop(): void;
 }
 
-type Found = { converter: Converter } | { problem: ConverterProblem; detail: string };
+interface Problem {
+  readonly code: ConverterProblem;
+  readonly detail: string;
+}
+
+interface Found {
+  readonly converter: Converter | null;
+  /** Null if everything can be converted. */
+  readonly problem: Problem | null;
+}
+
+const nothing: Found = { converter: null, problem: null };
 
 export function watchConverter(app: App, onFound: () => void): ConverterWatch {
-  let converter: Converter | null = null;
-  let lastProblem: ConverterProblem | null = null;
+  let found = nothing;
   let isDoubtful = false;
+  let isElsewhere = false;
   let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    const found = await findAgain();
-    const hadOne = converter !== null;
-    if ('converter' in found) {
-      converter = found.converter;
-      lastProblem = null;
-      if (!hadOne) onFound();
-    } else {
-      converter = null;
-      // Logged once per problem; /readyz and /metrics keep reporting it.
-      if (found.problem !== lastProblem)
-        app.log.error({ problem: found.problem, detail: found.detail }, 'converter_unavailable');
-      lastProblem = found.problem;
+    const before = found;
+    found = await findAgain();
+    const { converter, problem } = found;
+    // Logged once per problem; /readyz and /metrics keep reporting it.
+    const hadConverter = before.converter !== null;
+    const isNews = problem?.code !== before.problem?.code || hadConverter !== (converter !== null);
+    if (problem && isNews) {
+      const { code, detail } = problem;
+      if (converter) app.log.warn({ problem: code, detail, pictures: true }, 'converter_unavailable');
+      else app.log.error({ problem: code, detail }, 'converter_unavailable');
     }
-    await reportState(lastProblem, hadOne);
+    await reportState(before);
+    // Repeatedly, because a job may fall asleep while the program it waits for is being found.
+    if (converter && (!problem || isNews)) await wakeWaiting(app);
+    if (converter && converter !== before.converter) onFound();
   }
 
   /**
    * A trial conversion runs when a converter is found and again after a fault; in between only its presence
-   * is checked.
+   * is checked, and what is missing is looked for.
    */
   async function findAgain(): Promise<Found> {
-    const check = isDoubtful ? converter?.works() : converter?.isReachable();
+    const { converter, problem } = found;
+    const wasDoubtful = isDoubtful;
     isDoubtful = false;
-    if (converter && (await check)) return { converter };
-    // Only a converter that has failed is tried again: the first look may use what this process has found
-    // before.
-    if (converter || lastProblem) forgetTools();
-    return findConverter(app);
+    const isGood = converter && (await (wasDoubtful ? converter.works() : converter.isReachable()));
+    if (isGood && !problem) return found;
+    // Only what has failed is tried again: the first look may use what this process has found before.
+    if (converter || problem) forgetTools();
+    if (problem?.code === 'no_sandbox' || (converter && !isGood)) forgetSandbox();
+    const next = await findConverter(app);
+    // The same as before, unless what was allowed without a sandbox is not any more.
+    const isSame = next.converter !== null && next.problem?.code === problem?.code;
+    return isGood && isSame ? found : next;
   }
 
-  async function reportState(problem: ConverterProblem | null, hadOne: boolean): Promise<void> {
+  async function reportState(before: Found): Promise<void> {
+    const { converter, problem } = found;
     const now = app.clock();
     const state = await app.content.transaction(async (db) => {
-      await noteConverter(db, now, { problem, hadOne });
+      await noteConverter(db, now, {
+        problem: problem?.code ?? null,
+        hasPictures: converter !== null,
+        lost: {
+          all: before.converter?.can === 'all',
+          pictures: before.converter !== null && converter === null,
+        },
+      });
       return readConverterState(db, now);
     });
-    // Another worker may have a converter; then nothing waits for this one.
-    if (state === 'available') return;
-    await markUnconverted(app);
+    // Another worker may have what this one lacks; then nothing waits for this one.
+    isElsewhere = problem !== null && state.converter === 'available';
+    if (converter || !problem || state.pictures === 'available') return;
+    await markUnconverted(app, problem.code);
     await giveUpUnconverted(app);
   }
 
@@ -78,7 +106,8 @@ export function watchConverter(app: App, onFound: () => void): ConverterWatch {
   const timer = setInterval(run, lookEveryMs);
   void run();
   return {
-    current: () => converter,
+    current: () => found.converter,
+    isReady: () => found.converter !== null && !isElsewhere,
     doubt() {
       isDoubtful = true;
       void run();
@@ -95,23 +124,44 @@ async function findConverter(app: App): Promise<Found> {
   if (config.converter?.url) {
     const { url, token } = config.converter;
     const converter = createRemoteConverter({ url, token });
-    if (await converter.works()) return { converter };
-    return { problem: 'unreachable', detail: `No converter that works answers at ${url}.` };
+    if (await converter.works()) return { converter, problem: null };
+    const detail = `No converter that works answers at ${url}.`;
+    return { converter: null, problem: { code: 'unreachable', detail } };
   }
+  const { ffmpegPath, isDemo } = config;
+  const confinement = await sandboxHere({ workDir: jobsDir });
+  const { sandbox } = confinement;
+  if (sandbox === 'none' && !isDemo) return withoutSandbox(app, confinement);
+  if (sandbox === 'none') app.log.warn('Uploads are converted without a sandbox: install bubblewrap.');
   try {
-    const { ffmpegPath, isDemo } = config;
-    const tools = await toolsHere({ ffmpegPath, allowsBundled: isDemo, workDir: jobsDir });
-    const { version, origin, sandbox } = tools;
-    if (sandbox === 'none' && !isDemo) {
-      const detail =
-        'Nothing is converted without a sandbox: install bubblewrap, allow user namespaces, or set CONVERTER_URL.';
-      return { problem: 'no_sandbox', detail };
-    }
-    if (sandbox === 'none') app.log.warn('Uploads are converted without a sandbox: install bubblewrap.');
-    app.log.info({ ffmpeg: version, origin, sandbox }, 'converter_found');
-    return { converter: createLocalConverter(tools, jobsDir) };
+    const options = { ffmpegPath, allowsBundled: isDemo, allowsUnconfined: isDemo, workDir: jobsDir };
+    const tools = await toolsHere(options);
+    app.log.info({ ffmpeg: tools.version, origin: tools.origin, sandbox: tools.sandbox }, 'converter_found');
+    return { converter: createLocalConverter(tools, jobsDir), problem: null };
   } catch (error) {
     if (!(error instanceof ToolsMissing)) throw error;
-    return { problem: 'no_ffmpeg', detail: error.message };
+    const converter = createLocalConverter({ sandbox, confinement }, jobsDir);
+    return { converter, problem: { code: 'no_ffmpeg', detail: error.message } };
   }
+}
+
+/**
+ * A file of one customer could then take over what belongs to others. Where there are no others, pictures in
+ * formats with robust readers are converted all the same.
+ */
+async function withoutSandbox(
+  app: App,
+  confinement: Awaited<ReturnType<typeof sandboxHere>>,
+): Promise<Found> {
+  const install = 'install bubblewrap, allow user namespaces, or set CONVERTER_URL.';
+  if (!(await hasSingleOwner(app)))
+    return {
+      converter: null,
+      problem: { code: 'no_sandbox', detail: `Nothing is converted without a sandbox: ${install}` },
+    };
+  const tools = { sandbox: confinement.sandbox, confinement, isRestricted: true };
+  return {
+    converter: createLocalConverter(tools, app.jobsDir),
+    problem: { code: 'no_sandbox', detail: `Pictures are read without a sandbox: ${install}` },
+  };
 }

@@ -18,6 +18,7 @@ import { ConverterFault } from '../infra/converter/converter-fault.ts';
 import {
   aliveEveryMs,
   convertPath,
+  faultKinds,
   type Line,
   maxShrinkBytes,
   qualitiesHeader,
@@ -50,7 +51,7 @@ const atOnce = Math.max(1, Math.floor(os.availableParallelism() / 2));
 export async function startConverter(config: Config, log: ConverterLog): Promise<ConverterProgram> {
   const workDir = joinPath(config.dataDir, 'jobs');
   await rm(workDir, { recursive: true, force: true });
-  const tools = await toolsHere({ ffmpegPath: config.ffmpegPath, workDir });
+  const tools = await toolsHere({ ffmpegPath: config.ffmpegPath, workDir, allowsUnconfined: true });
   const converter = createLocalConverter(tools, workDir);
   const { version, origin, sandbox } = tools;
   log.info({ ffmpeg: version, origin, sandbox }, 'converter_started');
@@ -161,8 +162,8 @@ function outcomeOf(error: unknown): Line {
     return { refused: error.reason, detail, ...(error.count !== undefined && { count: error.count }) };
   if (!(error instanceof ConverterFault)) return { fault: 'cannot_start', detail, lastLines: '' };
   const { kind, lastLines } = error;
-  const isKnown = kind !== 'unreachable' && kind !== 'storage';
-  return { fault: isKnown ? kind : 'cannot_start', detail, lastLines: lastLines.slice(-2000) };
+  const fault = faultKinds.find((each) => each === kind) ?? 'cannot_start';
+  return { fault, detail, lastLines: lastLines.slice(-2000) };
 }
 
 /** Runs at most this many at a time; the others wait in order of arrival. */

@@ -9,7 +9,7 @@ import { createProcessState } from '../http/process-state.ts';
 import { joinPath } from '../infra/absolute-path.ts';
 import { createAnnouncer } from '../infra/announcements.ts';
 import { readBillingFiles } from '../infra/billing-files.ts';
-import { toolsHere } from '../infra/converter/tools.ts';
+import { sandboxHere } from '../infra/converter/sandbox-here.ts';
 import { createDataParser } from '../infra/data-parser/data-parser.ts';
 import type { Clock } from '../infra/database-clock.ts';
 import { newId } from '../infra/ids.ts';
@@ -69,10 +69,8 @@ export async function openApp(parts: Parts): Promise<App> {
     dataParser: createDataParser({
       workDir: joinPath(config.dataDir, 'jobs'),
       async confinement() {
-        const { ffmpegPath, isDemo, dataDir } = config;
-        const workDir = joinPath(dataDir, 'jobs');
-        const { confinement } = await toolsHere({ ffmpegPath, allowsBundled: isDemo, workDir });
-        return confinement.sandbox === 'none' && !isDemo ? null : confinement;
+        const confinement = await sandboxHere({ workDir: joinPath(config.dataDir, 'jobs') });
+        return confinement.sandbox === 'none' && !config.isDemo ? null : confinement;
       },
       onError: (error) => log.warn({ err: error }, 'data_parser_failed'),
     }),
@@ -117,7 +115,7 @@ export async function closeApp(app: App): Promise<void> {
 }
 
 export function urlsOf(config: Config, port: number): Urls {
-  const own = config.publicUrl ?? `http://localhost:${port}`;
+  const own = config.publicUrl ?? new URL(`http://${config.ownHost ?? 'localhost'}:${port}`).origin;
   const auth = config.authUrl ?? own;
   return {
     public: own,

@@ -11,6 +11,7 @@ import { deviceJobs } from '../features/devices/confirm-device.ts';
 import { pruneChanges } from '../features/history/history.service.ts';
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
+import { sampleDisk } from '../features/installation/installation.service.ts';
 import {
   keepHourlyPictures,
   pruneHourlyPictures,
@@ -78,6 +79,8 @@ export function startOfflineWatch(app: App): () => void {
 
 export interface Worker {
   readonly handlers: EventHandlers;
+  /** How many files are being converted. */
+  conversions(): number;
   stop(): Promise<void>;
 }
 
@@ -101,6 +104,7 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
     await pruneTakeovers(app, await hostedEnvironments(app));
     await deleteDueEnvironments(app);
     await app.content.transaction((db) => pruneFailedJobs(db, app.clock()));
+    await sampleDisk(app);
   });
   const readPaused = () => app.content.transaction(isPaused);
   const judge = () =>
@@ -183,6 +187,7 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
         );
       },
     },
+    conversions: () => queue.countOf('convert-playable'),
     async stop() {
       stopPruning();
       for (const stopWatch of watches) stopWatch();

@@ -3,12 +3,13 @@
  * applied; each test file gets its own copy with `createTestDatabase()`.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../infra/postgres/embedded-postgres.ts';
 import { migrate, readMigrations } from '../infra/postgres/migrate.ts';
-import { DataDirectoryInUse } from '../infra/start-error.ts';
+import { DataDirectoryInUse, StartError } from '../infra/start-error.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -79,11 +80,23 @@ async function makeTemplate(name: string, fill: (database: TestDatabase) => Prom
   }
 }
 
-/** Kept between runs, so initdb is done once. Concurrent runs use separate directories. */
-export async function startTestPostgres(log: (line: string) => void): Promise<EmbeddedPostgres> {
+/**
+ * Kept between runs, so initdb is done once. Concurrent runs use separate directories. Without fsync a machine that was switched
+ * off in the middle may leave one that starts no more; it holds nothing that a test needs, so it is made anew.
+ */
+export async function startTestPostgres(
+  log: (line: string) => void,
+  directory = DATA_DIRECTORY,
+): Promise<EmbeddedPostgres> {
   for (let slot = 1; ; slot++) {
+    const dataDir = `${directory}/${slot}`;
+    const start = () => startEmbeddedPostgres({ dataDir, fsync: false, log });
     try {
-      return await startEmbeddedPostgres({ dataDir: `${DATA_DIRECTORY}/${slot}`, fsync: false, log });
+      return await start().catch(async (error: unknown) => {
+        if (error instanceof DataDirectoryInUse || !(error instanceof StartError)) throw error;
+        await rm(dataDir, { recursive: true, force: true });
+        return start();
+      });
     } catch (error) {
       if (!(error instanceof DataDirectoryInUse) || slot === SIMULTANEOUS_RUNS) throw error;
     }

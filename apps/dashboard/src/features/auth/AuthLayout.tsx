@@ -3,6 +3,7 @@ import { locales } from '@vitrine/contract/pages';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { inLocale } from '../../lib/paths.ts';
+import { signupClosed } from '../../lib/session/auth-base.ts';
 import { redirectInLocale } from '../../lib/session/redirect.ts';
 import { toggleThemeMode, useThemeMode } from '../../lib/theme-mode.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -10,6 +11,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './AuthLayout.module.css';
+import { LanguageOffer } from './LanguageOffer.tsx';
 
 const LoginIllustration = lazy(() => import('./LoginIllustration.tsx'));
 
@@ -30,12 +32,15 @@ export function AuthLayout({ title, lead, children, beside, isLong }: AuthLayout
   return (
     <div className={classes.page}>
       <main className={classes.side}>
-        <header className={classes.head}>
-          <Logo />
-          <div className={classes.choices}>
-            <LanguageChoice />
-            <ThemeChoice />
+        <header>
+          <div className={classes.head}>
+            <Logo />
+            <div className={classes.choices}>
+              <LanguageChoice />
+              <ThemeChoice />
+            </div>
           </div>
+          <LanguageOffer />
         </header>
         <div className={classes.column} data-long={isLong || undefined}>
           <h1 className={classes.title} tabIndex={-1}>
@@ -52,7 +57,8 @@ export function AuthLayout({ title, lead, children, beside, isLong }: AuthLayout
         {beside ?? (
           <div className={classes.words}>
             <p className={classes.promise}>{t('auth.wallTitle')}</p>
-            <p className={classes.offer}>{t('auth.wallText')}</p>
+            {/* Nothing is sold where nobody can sign up. */}
+            {signupClosed() !== 'not_offered' && <p className={classes.offer}>{t('auth.wallText')}</p>}
           </div>
         )}
       </aside>

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { isServerUnwell } from '../../lib/api-error.ts';
 import { translateKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { isRemovedChunk, reloadForChunk } from '../../lib/removed-chunk.ts';
-import { supportUrl } from '../../lib/session/auth-base.ts';
+import { signupClosed, supportUrl } from '../../lib/session/auth-base.ts';
 import { redirectOf } from '../../lib/session/redirect.ts';
 import { session } from '../../lib/session/session.ts';
 import { sessionCalls } from '../../lib/session/session-calls.ts';
@@ -29,7 +29,8 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
   const path = useLocation({ select: (location) => location.href });
   const form = useRef<HTMLFormElement>(null);
   const confirmed = useFragment('confirmed');
-  const [values, setValues] = useState({ email: confirmed ?? '', password: '' });
+  const ready = useFragment('ready');
+  const [values, setValues] = useState({ email: confirmed ?? ready ?? '', password: '' });
   const [missing, setMissing] = useState<Partial<Record<FieldName, string>>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [isEmpty, setEmpty] = useState(false);
@@ -76,7 +77,7 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
     },
   });
 
-  const lead = (
+  const lead = signupClosed() === null && (
     <>
       {t('auth.newHere')} <TextLink href={`/${locale}/auth/signup`}>{t('auth.createAccount')}</TextLink>
     </>
@@ -126,9 +127,11 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
           {isEmpty && (
             <>
               <p>{t('auth.noEnvironment')}</p>
-              <p className={classes.ways}>
-                <TextLink href={`/${locale}/auth/signup`}>{t('auth.createAccount')}</TextLink>
-              </p>
+              {lead && (
+                <p className={classes.ways}>
+                  <TextLink href={`/${locale}/auth/signup`}>{t('auth.createAccount')}</TextLink>
+                </p>
+              )}
             </>
           )}
         </div>

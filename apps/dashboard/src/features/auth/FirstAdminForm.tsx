@@ -1,22 +1,30 @@
+import { useRouter } from '@tanstack/react-router';
 import { createFirstAdmin, FirstAdminInput } from '@vitrine/contract/auth';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { session } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
+import { fragmentOf } from './link-code.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { callAsStranger } from './public-calls.ts';
+import { ServerChoice } from './ServerChoice.tsx';
+import { useEntrance } from './use-entrance.ts';
 import { usePublicForm } from './use-public-form.ts';
 
 const empty = { serverName: '', name: '', email: '', password: '', passwordConfirmation: '' };
 
 /**
  * An empty installation prints a link with a one-time code. The person who opens it names the server and
- * becomes its admin.
+ * becomes its admin, and is in.
  */
 export function FirstAdminForm({ code }: { code: string }) {
   const t = useT();
   const locale = useLocale();
+  const { history } = useRouter();
+  const { entrance, failedAtOnce, proceed, enter, leave } = useEntrance();
+  const login = `/${locale}/auth/login`;
   const form = usePublicForm({
     initial: empty,
     schema: FirstAdminInput,
@@ -24,9 +32,27 @@ export function FirstAdminForm({ code }: { code: string }) {
     otherwise: t('errors.something_went_wrong'),
     send: async (input) => {
       await callAsStranger(createFirstAdmin, input);
-      location.assign(`/${locale}/auth/login`);
+      // The server exists from here on, so later failures are handled by the login page.
+      try {
+        await proceed(await session.login({ email: input.email, password: input.password }));
+      } catch {
+        history.replace(`${login}${fragmentOf({ ready: input.email })}`);
+      }
     },
   });
+  if (entrance) {
+    return (
+      <ServerChoice
+        entrance={entrance}
+        failedAtOnce={failedAtOnce}
+        onChoose={(server) => enter(entrance, server)}
+        onSomebodyElse={() => {
+          leave();
+          history.replace(login);
+        }}
+      />
+    );
+  }
   return (
     <AuthLayout title={t('auth.firstAdminTitle')} lead={t('auth.firstAdminLead')}>
       <form noValidate onSubmit={form.submit}>

@@ -1,7 +1,7 @@
 import { resendToken } from '@vitrine/contract/people';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { keptMail } from '../../lib/session/auth-base.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import authClasses from './auth.module.css';
 import { KeptMailNotice } from './KeptMailNotice.tsx';
 import { callAsStranger } from './public-calls.ts';
@@ -10,7 +10,7 @@ import classes from './signup.module.css';
 import type { SignedUp } from './signup-values.ts';
 
 /** The account exists; the user continues with the link in the mail. */
-export function SignupConfirmation({ email, state }: SignedUp) {
+export function SignupConfirmation({ email, state, onCorrect }: SignedUp & { onCorrect: () => void }) {
   const t = useT();
   const locale = useLocale();
   return (
@@ -22,6 +22,9 @@ export function SignupConfirmation({ email, state }: SignedUp) {
       {state === 'waiting_for_server' && <p className={authClasses.notice}>{t('signup.waitingForServer')}</p>}
       <div className={authClasses.buttons}>
         <SendAgain send={() => callAsStranger(resendToken, { email })} />
+        <Button size="lg" fullWidth onClick={onCorrect}>
+          {t('signup.correctAddress')}
+        </Button>
         <LinkButton href={`/${locale}/auth/login`} size="lg" fullWidth>
           {t('signup.continueToLogin')}
         </LinkButton>

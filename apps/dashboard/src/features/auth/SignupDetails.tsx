@@ -16,26 +16,28 @@ import { fragmentOf } from './link-code.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { callAsStranger } from './public-calls.ts';
 import classes from './signup.module.css';
-import { emptySignup, registrationOf, type SignedUp } from './signup-values.ts';
+import { emptySignup, registrationOf, type SignedUp, type SignupValues } from './signup-values.ts';
 import { usePublicForm } from './use-public-form.ts';
 
 interface SignupDetailsProps {
+  /** What was typed before, when the address is corrected. */
+  initial: SignupValues | null;
   onCountry: (country: string) => void;
-  onDone: (signedUp: SignedUp) => void;
+  onDone: (signedUp: SignedUp, values: SignupValues) => void;
 }
 
-export function SignupDetails({ onCountry, onDone }: SignupDetailsProps) {
+export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps) {
   const t = useT();
   const locale = useLocale();
   const form = usePublicForm({
-    initial: emptySignup,
+    initial: initial ?? emptySignup,
     schema: Registration,
     more: { locale },
     arrange: registrationOf,
     otherwise: t('signup.error'),
     send: async (input) => {
       const { user, state } = await callAsStranger(register, input);
-      onDone({ email: user.email, state });
+      onDone({ email: user.email, state }, form.values);
     },
   });
   const { values, errors, set } = form;
@@ -46,7 +48,12 @@ export function SignupDetails({ onCountry, onDone }: SignupDetailsProps) {
       <div ref={form.container} className={classes.groups}>
         <fieldset className={classes.group}>
           <legend>{t('signup.you')}</legend>
-          <TextField {...form.field('name')} label={t('auth.name')} autoComplete="name" autoFocus />
+          <TextField
+            {...form.field('name')}
+            label={t('auth.name')}
+            autoComplete="name"
+            autoFocus={!initial}
+          />
           <TextField
             {...form.field('email')}
             label={t('auth.email')}

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { isSignupClosed } from '../../lib/session/auth-base.ts';
+import { signupClosed } from '../../lib/session/auth-base.ts';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import authClasses from './auth.module.css';
@@ -11,7 +11,7 @@ import { useFragment } from './link-code.ts';
 import { SignupConfirmation } from './SignupConfirmation.tsx';
 import { SignupDetails } from './SignupDetails.tsx';
 import { SignupSteps } from './SignupSteps.tsx';
-import type { SignedUp } from './signup-values.ts';
+import type { SignedUp, SignupValues } from './signup-values.ts';
 
 const SignupCard = lazy(async () => ({ default: (await import('./SignupCard.tsx')).SignupCard }));
 
@@ -39,22 +39,25 @@ function NewAccount() {
   const t = useT();
   const [country, setCountry] = useState('');
   const [signedUp, setSignedUp] = useState<SignedUp | null>(null);
+  const [typed, setTyped] = useState<SignupValues | null>(null);
   const isFirst = useRef(true);
   // The next step begins at its heading, for the eye and for a screen reader.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: signedUp is what begins it
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
       return;
     }
-    document.querySelector<HTMLElement>('main h1')?.focus();
     scrollTo(0, 0);
+    // Back from the confirmation, only the address is wrong.
+    const start = signedUp ? 'main h1' : 'main input[name="email"]';
+    document.querySelector<HTMLElement>(start)?.focus();
   }, [signedUp]);
-  if (isSignupClosed()) {
+  const closed = signupClosed();
+  if (closed) {
     return (
       <AuthLayout title={t('signup.title')}>
         <p role="status" className={authClasses.notice}>
-          {t('errors.signup_closed')}
+          {t(closed === 'not_offered' ? 'errors.signupNotOffered' : 'errors.signup_closed')}
         </p>
       </AuthLayout>
     );
@@ -67,9 +70,16 @@ function NewAccount() {
     >
       <SignupSteps current={signedUp ? 'confirmation' : 'details'} />
       {signedUp ? (
-        <SignupConfirmation {...signedUp} />
+        <SignupConfirmation {...signedUp} onCorrect={() => setSignedUp(null)} />
       ) : (
-        <SignupDetails onCountry={setCountry} onDone={setSignedUp} />
+        <SignupDetails
+          initial={typed}
+          onCountry={setCountry}
+          onDone={(done, values) => {
+            setTyped(values);
+            setSignedUp(done);
+          }}
+        />
       )}
     </AuthLayout>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 // Codes in mailed links are in the URL fragment, which is never sent to a server or in a Referer header.
 
-type Name = 'code' | 'confirm' | 'confirmed' | 'email' | 'first-admin';
+type Name = 'code' | 'confirm' | 'confirmed' | 'email' | 'first-admin' | 'ready';
 
 /**
  * The value with this name in the page's URL fragment, e.g. `#code=…`. It is kept even if the fragment is

@@ -1,3 +1,4 @@
+import type { FirstRun } from '@vitrine/contract/first-run';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -8,7 +9,7 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useFirstRun } from '../first-run/first-run.queries.ts';
-import { LocalOnly } from '../first-run/local-only.views.tsx';
+import { HttpNote, NoWay, reachOf } from '../first-run/local-only.views.tsx';
 import { EnginesCard } from './EnginesCard.tsx';
 import classes from './get-player.module.css';
 import { Marks } from './Marks.tsx';
@@ -35,7 +36,7 @@ export function GetPlayerPage() {
         </LinkButton>
       </header>
       {data ? (
-        <Ways playerUrl={data.playerUrl} isLocalOnly={data.isLocalOnly} />
+        <Ways run={data} />
       ) : error ? (
         <Card>
           <ErrorState
@@ -59,34 +60,41 @@ export function GetPlayerPage() {
   );
 }
 
-function Ways({ playerUrl, isLocalOnly }: { playerUrl: string; isLocalOnly: boolean }) {
+function Ways({ run }: { run: FirstRun }) {
   const t = useT();
   const locale = useLocale();
+  const { playerUrl, isLocalOnly, httpPlayers } = run;
+  const canPlay = reachOf(run) !== 'insecure';
   const typed = playerUrl.replace(/^https?:\/\//, '').replace(/\/$/, '');
   return (
     <div className={classes.columns}>
       <div className={classes.ways}>
-        {isLocalOnly && <LocalOnly />}
-        <PlayerWays playerUrl={playerUrl} typed={typed} />
+        <NoWay run={run} />
+        {canPlay && <PlayerWays playerUrl={playerUrl} typed={typed} isHttp={httpPlayers} />}
       </div>
       <div className={classes.aside}>
-        <Card padded id="browser">
-          <h2>{t('getPlayer.browser.title')}</h2>
-          <p className={classes.needs}>{t('getPlayer.browser.needs')}</p>
-          {!isLocalOnly && (
-            <QrCode content={playerUrl} label={t('firstRun.tv.code', { address: typed })} size={124} />
-          )}
-          <p className={classes.address}>
-            <code>{typed}</code>
-            <CopyButton value={playerUrl} label={t('firstRun.tv.copy')} />
-          </p>
-          <p className={classes.needs}>{t('getPlayer.browser.open')}</p>
-          <Marks kinds={['works', 'not', 'not', 'limited']} />
-          <p className={classes.browserLimit}>{t('getPlayer.browser.limit')}</p>
-          <LinkButton variant="primary" fullWidth href={`/${locale}/displays?add=display`}>
-            {t('getPlayer.browser.typeWords')}
-          </LinkButton>
-        </Card>
+        {canPlay && (
+          <Card padded id="browser">
+            <h2>{t('getPlayer.browser.title')}</h2>
+            <p className={classes.needs}>{t('getPlayer.browser.needs')}</p>
+            {!isLocalOnly && (
+              <QrCode content={playerUrl} label={t('firstRun.tv.code', { address: typed })} size={124} />
+            )}
+            <p className={classes.address}>
+              <code>{typed}</code>
+              <CopyButton value={playerUrl} label={t('firstRun.tv.copy')} />
+            </p>
+            <p className={classes.needs}>{t('getPlayer.browser.open')}</p>
+            <div className={classes.needs}>
+              <HttpNote run={run} />
+            </div>
+            <Marks kinds={['works', 'not', 'not', 'limited']} />
+            <p className={classes.browserLimit}>{t('getPlayer.browser.limit')}</p>
+            <LinkButton variant="primary" fullWidth href={`/${locale}/displays?add=display`}>
+              {t('getPlayer.browser.typeWords')}
+            </LinkButton>
+          </Card>
+        )}
         <EnginesCard />
         <YourDevicesCard />
       </div>

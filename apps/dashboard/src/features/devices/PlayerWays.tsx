@@ -14,10 +14,10 @@ interface WaysProps {
   typed: string;
 }
 
-export function PlayerWays({ playerUrl, typed }: WaysProps) {
+export function PlayerWays({ playerUrl, typed, isHttp }: WaysProps & { isHttp: boolean }) {
   return (
     <>
-      <LinuxWay playerUrl={playerUrl} />
+      <LinuxWay playerUrl={playerUrl} isHttp={isHttp} />
       <div className={classes.pair}>
         <LgWay playerUrl={playerUrl} typed={typed} />
         <SamsungWay playerUrl={playerUrl} typed={typed} />
@@ -29,7 +29,7 @@ export function PlayerWays({ playerUrl, typed }: WaysProps) {
   );
 }
 
-function LinuxWay({ playerUrl }: Pick<WaysProps, 'playerUrl'>) {
+function LinuxWay({ playerUrl, isHttp }: Pick<WaysProps, 'playerUrl'> & { isHttp: boolean }) {
   const t = useT();
   const [machine, setMachine] = useState<Machine>('arm64');
   const line = agentLine(playerUrl, machine);
@@ -42,6 +42,7 @@ function LinuxWay({ playerUrl }: Pick<WaysProps, 'playerUrl'>) {
       needs={t('getPlayer.pi.needs')}
       marks={['works', 'works', 'works', 'works']}
       limit={t('getPlayer.pi.limit')}
+      note={isHttp ? t('getPlayer.pi.noUpdates') : undefined}
     >
       <li>{t('getPlayer.pi.install')}</li>
       <li>

@@ -4,6 +4,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { writeClipboard } from '../../ui/copy-text.ts';
 import { showToast } from '../../ui/toast.ts';
 import classes from './detail.module.css';
 import { revealSecrets } from './devices.queries.ts';
@@ -59,7 +60,7 @@ function SecretFact({ device: { id, hasSecrets }, name }: { device: Device; name
   const toggle = () => (shown === null ? withSecret(setShown) : setShown(null));
   const copy = () =>
     withSecret(async (secret) => {
-      await navigator.clipboard.writeText(secret);
+      await writeClipboard(secret);
       showToast({ message: t('common.copied'), kind: 'success' });
     });
 

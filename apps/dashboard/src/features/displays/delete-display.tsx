@@ -34,11 +34,11 @@ export async function confirmDelete(display: DisplayRecord): Promise<boolean> {
   return isDone;
 }
 
-/** The effect of deleting an active display on the bill. */
-async function priceSentence(id: string): Promise<string> {
+/** The effect of deleting an active display on the bill; null if there is none to change. */
+async function priceSentence(id: string): Promise<string | null> {
   try {
     const { before, after, currency, isBilled } = await fetchPrice(-1, id);
-    if (!isBilled) return translate('displays.price.notBilled');
+    if (!isBilled) return null;
     if (before.total === after.total) return translate('displays.billStays');
     const { money } = createFormat(currentLocale(), translateKey);
     const [from, to] = [money(before.total, currency), money(after.total, currency)];

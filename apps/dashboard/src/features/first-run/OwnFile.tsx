@@ -3,10 +3,12 @@ import { hasOfficeName } from '@vitrine/contract/office-documents';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate, useT } from '../../lib/i18n/i18n.ts';
+import { useMissingText } from '../../lib/missing-text.ts';
 import { officeMessage } from '../../lib/uploads/office-files.ts';
 import { pickFiles } from '../../lib/uploads/pick-files.ts';
 import { playableOf, type UploadItem } from '../../lib/uploads/upload-item.ts';
 import { nextBatch, useUploads } from '../../lib/uploads/uploads.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -17,6 +19,8 @@ import { useDroppedFile } from './use-dropped-file.ts';
 /** A file dropped anywhere on the page replaces the sample, without creating a playlist or a group. */
 export function OwnFile({ run }: { run: FirstRun }) {
   const t = useT();
+  const missingText = useMissingText();
+  const isPhone = usePhone();
   const { items } = useUploads();
   const [batch, setBatch] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -45,6 +49,7 @@ export function OwnFile({ run }: { run: FirstRun }) {
   const isOver = useDroppedFile((file) => void send(file));
   const failure = refusal ?? failureOf(upload, own, t);
   const isUnderWay = !failure && (upload !== undefined || own !== null) && own?.shownAt == null;
+  const missing = isUnderWay ? (upload ? upload.missing : (own?.missing ?? null)) : null;
   return (
     <Card padded className={classes.way}>
       <h2>
@@ -52,14 +57,24 @@ export function OwnFile({ run }: { run: FirstRun }) {
         {display && <small>{t('firstRun.own.for', { screen: display.name })}</small>}
       </h2>
       <div className={classes.zone} data-over={isOver || undefined}>
-        {isUnderWay ? (
+        {missing ? (
+          <>
+            <b className={classes.fileName}>{upload?.name ?? own!.name}</b>
+            <p role="status">{missingText(missing)}</p>
+            <Button onClick={() => void choose()}>{t('firstRun.own.chooseOther')}</Button>
+          </>
+        ) : isUnderWay ? (
           <UnderWay name={upload?.name ?? own!.name} upload={upload} />
         ) : (
           <>
             <span className={classes.zoneIcon}>
               <Icon name="upload" size={20} />
             </span>
-            <b>{own?.shownAt ? t('firstRun.own.onScreen', { name: own.name }) : t('firstRun.own.drop')}</b>
+            <b>
+              {own?.shownAt
+                ? t('firstRun.own.onScreen', { name: own.name })
+                : t(isPhone ? 'firstRun.own.pick' : 'firstRun.own.drop')}
+            </b>
             <p>{t(own?.shownAt ? 'firstRun.own.another' : 'firstRun.own.replaces')}</p>
             <Button variant={own?.shownAt ? 'default' : 'primary'} onClick={() => void choose()}>
               {t('firstRun.own.choose')}

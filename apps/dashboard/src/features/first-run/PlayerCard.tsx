@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Glyph, type Picture, PictureOf } from '../../ui/glyphs.tsx';
 import classes from './first-run.module.css';
 
-export interface LinkRow {
+interface LinkRow {
   readonly key: string;
   readonly icon: Picture;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface LinkRow {
   readonly href: string;
 }
 
-export function Links({ rows }: { rows: readonly LinkRow[] }) {
+function Links({ rows }: { rows: readonly LinkRow[] }) {
   return (
     <ul className={classes.links}>
       {rows.map(({ key, icon, title, text, href }) => (
@@ -33,6 +33,15 @@ export function Links({ rows }: { rows: readonly LinkRow[] }) {
   );
 }
 
+/** The ways of Get a player, in its words; the anchor opens the way there. */
+const ways = [
+  { key: 'pi', icon: 'device', title: 'getPlayer.pi.title', text: 'getPlayer.pi.needs' },
+  { key: 'lg', icon: 'display', title: 'getPlayer.lg.title', text: 'getPlayer.lg.needs' },
+  { key: 'samsung', icon: 'display', title: 'getPlayer.samsung.title', text: 'getPlayer.samsung.needs' },
+  { key: 'android', icon: 'image', title: 'getPlayer.android.title', text: 'getPlayer.android.needs' },
+  { key: 'chromebox', icon: 'grid', title: 'getPlayer.chromebox.title', text: 'getPlayer.chromebox.needs' },
+] as const;
+
 /** Machines for permanent use. */
 export function PlayerCard() {
   const t = useT();
@@ -40,32 +49,13 @@ export function PlayerCard() {
   return (
     <Card padded className={classes.way}>
       <h2>
-        {t('firstRun.player.title')} <small>{t('firstRun.player.text')}</small>
+        {t('pages.getPlayer')} <small>{t('firstRun.player.text')}</small>
       </h2>
       <Links
-        rows={[
-          {
-            key: 'pi',
-            icon: 'device',
-            title: t('firstRun.player.pi'),
-            text: t('firstRun.player.piText'),
-            href: `${page}#pi`,
-          },
-          {
-            key: 'android',
-            icon: 'image',
-            title: t('firstRun.player.android'),
-            text: t('firstRun.player.androidText'),
-            href: `${page}#android`,
-          },
-          {
-            key: 'tv',
-            icon: 'display',
-            title: t('firstRun.player.tv'),
-            text: t('firstRun.player.tvText'),
-            href: `${page}#tv`,
-          },
-        ]}
+        rows={ways.map(({ key, icon, title, text }) => ({
+          ...{ key, icon, title: t(title), text: t(text) },
+          href: `${page}#${key}`,
+        }))}
       />
     </Card>
   );

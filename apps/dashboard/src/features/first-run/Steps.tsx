@@ -51,7 +51,9 @@ export function Steps({ run }: { run: FirstRun }) {
           detail={
             own === 'done'
               ? rich('firstRun.steps.seenAt', { screen, time: time(run.own!.shownAt) })
-              : t(own === 'next' ? 'firstRun.steps.waitingFile' : 'firstRun.steps.dropFile')
+              : run.own
+                ? run.own.name
+                : t(own === 'next' ? 'firstRun.steps.waitingFile' : 'firstRun.steps.dropFile')
           }
         />
       </ol>

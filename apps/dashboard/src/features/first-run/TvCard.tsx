@@ -12,7 +12,7 @@ import { Free } from './BrowserScreen.tsx';
 import classes from './first-run.module.css';
 import { connectScreen } from './first-run.queries.ts';
 import { typedAddress } from './first-steps.ts';
-import { LocalOnly } from './local-only.views.tsx';
+import { HttpNote, NoWay, reachOf } from './local-only.views.tsx';
 
 interface TvCardProps {
   run: FirstRun;
@@ -29,6 +29,7 @@ export function TvCard({ run, isPhone }: TvCardProps) {
     setFailure(null);
   }, []);
   const address = typedAddress(run.playerUrl);
+  const isReachable = ['http', 'secure'].includes(reachOf(run));
   const use = () =>
     confirm({
       title: t('firstRun.tv.confirmTitle'),
@@ -41,9 +42,8 @@ export function TvCard({ run, isPhone }: TvCardProps) {
   return (
     <Card padded className={classes.way}>
       <h2>{t('firstRun.tv.title')}</h2>
-      {run.isLocalOnly ? (
-        <LocalOnly />
-      ) : (
+      <NoWay run={run} />
+      {isReachable && (
         <div className={classes.address}>
           {!isPhone && (
             <QrCode content={run.playerUrl} label={t('firstRun.tv.code', { address })} size={112} />
@@ -51,10 +51,15 @@ export function TvCard({ run, isPhone }: TvCardProps) {
           <div>
             <p>{t(isPhone ? 'firstRun.tv.open' : 'firstRun.tv.scan')}</p>
             <p className={classes.typed}>
-              <code>{address}</code>
+              <code>
+                {address.split('/')[0]}
+                <wbr />
+                {address.slice(address.split('/')[0]!.length)}
+              </code>
               <CopyButton value={run.playerUrl} label={t('firstRun.tv.copy')} />
             </p>
             <p>{t('firstRun.tv.shows')}</p>
+            <HttpNote run={run} />
             {isPhone && <p>{t('firstRun.tv.camera')}</p>}
           </div>
         </div>

@@ -14,6 +14,7 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { onChanged } from '../../lib/realtime/live-updates.ts';
 import { readerZone } from '../../ui/time/time-text.ts';
+import { typedAddress } from './first-steps.ts';
 
 // The state of the first run. Live updates refetch it; while a frame is awaited it is polled too.
 
@@ -30,6 +31,8 @@ const isAwaited = ({ display, sample, own }: FirstRun) =>
       : sample !== null && sample.shownAt === null
     : false;
 
+const read = async ({ signal }: { signal: AbortSignal }) => (await call(getFirstRun, { signal })).data;
+
 export function useFirstRun() {
   useEffect(
     () => onChanged(madeOf.firstRun, () => void queryClient.invalidateQueries({ queryKey: key })),
@@ -37,10 +40,23 @@ export function useFirstRun() {
   );
   return useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await call(getFirstRun, { signal })).data,
+    queryFn: read,
     refetchInterval: ({ state: { data } }) => (data && isAwaited(data) ? waitingMs : false),
   });
 }
+
+/** The address of the player, for forms that ask for its three words. It does not change while a page is open. */
+export const usePlayerAddress = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: read,
+    staleTime: Number.POSITIVE_INFINITY,
+    select: ({ playerUrl, isLocalOnly }) => ({
+      url: playerUrl,
+      typed: typedAddress(playerUrl),
+      isLocalOnly,
+    }),
+  }).data;
 
 function ownZone(): string {
   const timeZone = readerZone();

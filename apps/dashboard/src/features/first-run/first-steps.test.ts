@@ -8,6 +8,8 @@ const fresh: FirstRun = {
   playerUrl: 'https://tv.example/',
   frameUrl: 'https://tv.example/player/?preview=x',
   isLocalOnly: false,
+  httpPlayers: false,
+  isOpenedFromNetwork: false,
   location: {
     id,
     name: 'Café Linden',

@@ -1,14 +1,46 @@
+import type { FirstRun } from '@vitrine/contract/first-run';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Glyph } from '../../ui/glyphs.tsx';
 import classes from './first-run.module.css';
 
-/** No TV or phone can reach a loopback address. */
-export function LocalOnly() {
+/** Where screens play: nowhere but on this computer, nowhere without https, or over http in a local network. */
+type Reach = 'local' | 'insecure' | 'http' | 'secure';
+
+export function reachOf({ isLocalOnly, httpPlayers, frameUrl }: FirstRun): Reach {
+  if (isLocalOnly) return 'local';
+  if (frameUrl.startsWith('https:')) return 'secure';
+  return httpPlayers ? 'http' : 'insecure';
+}
+
+/** Why no screen elsewhere can play here; nothing where it can. */
+export function NoWay({ run }: { run: FirstRun }) {
   const t = useT();
+  const reach = reachOf(run);
+  if (reach !== 'local' && reach !== 'insecure') return null;
   return (
     <div className={classes.local} role="note">
-      <b>{t('firstRun.local.title')}</b>
-      <p>{t('firstRun.local.text')}</p>
-      <code>HOST=0.0.0.0 PUBLIC_URL=https://signage.example.com npm start</code>
+      <b>{t(reach === 'local' ? 'firstRun.local.title' : 'firstRun.secure.title')}</b>
+      <p>{t(reach === 'local' ? 'firstRun.local.text' : 'firstRun.secure.text')}</p>
+      {reach === 'local' && <code>HOST=0.0.0.0 npm start</code>}
     </div>
+  );
+}
+
+/** Over plain http: whether the address was reached from elsewhere, and what http costs. */
+export function HttpNote({ run }: { run: FirstRun }) {
+  const t = useT();
+  if (reachOf(run) !== 'http') return null;
+  const { port } = new URL(run.frameUrl);
+  return (
+    <>
+      {run.isOpenedFromNetwork ? (
+        <p className={classes.opened}>
+          <Glyph name="check" size={14} /> {t('firstRun.http.opened')}
+        </p>
+      ) : (
+        <p>{t('firstRun.http.firewall', { port: port || '80' })}</p>
+      )}
+      <p>{t('firstRun.http.cost')}</p>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { writeClipboard } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
@@ -108,7 +109,7 @@ function StoredCredentials({ locationId, onChange }: StoredCredentialsProps) {
     shown === null ? withSecret((user, password) => setShown(`${user} / ${password}`)) : setShown(null);
   const copy = () =>
     withSecret(async (_, password) => {
-      await navigator.clipboard.writeText(password);
+      await writeClipboard(password);
       showToast({ message: t('common.copied'), kind: 'success' });
     });
 

@@ -1,8 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { AvailabilityCard } from './AvailabilityCard.tsx';
 import { HeadlineCard } from './HeadlineCard.tsx';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import { NextChanges } from './NextChanges.tsx';
@@ -11,6 +11,11 @@ import classes from './overview.module.css';
 import { useRefreshOnChange, useRoom } from './overview.queries.ts';
 import { PlayingNow } from './PlayingNow.tsx';
 import { useOverviewState } from './use-overview-state.ts';
+
+/** The last card of the page: nothing moves when it arrives. */
+const AvailabilityCard = lazy(async () => ({
+  default: (await import('./AvailabilityCard.tsx')).AvailabilityCard,
+}));
 
 /** Problems, what plays now and what is next, for all displays. */
 export function NowView() {
@@ -41,7 +46,9 @@ export function NowView() {
         </div>
         <div className={classes.column}>
           <NextChanges room={data} />
-          <AvailabilityCard room={data} />
+          <Suspense>
+            <AvailabilityCard room={data} />
+          </Suspense>
         </div>
       </div>
     </>

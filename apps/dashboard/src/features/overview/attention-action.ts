@@ -78,6 +78,8 @@ export function actionFor({ kind, subject, fault }: Attention): AttentionAction 
       return { label: review, path: '/settings/alarms?tab=feeds', page: 'alarmSettings' };
     case 'drill_overdue':
       return { label: 'overview.attention.runDrill', path: '/settings/alarms', page: 'alarmSettings' };
+    case 'installation':
+      return { label: review, path: '/settings/installation', page: 'installation' };
     case 'unconfirmed_users':
       return { label: review, path: '/users?status=unconfirmed', page: 'users' };
   }
@@ -109,6 +111,7 @@ export const looks: Readonly<Record<Attention['kind'], AttentionLook>> = {
   upload_failed: { icon: 'upload', tone: 'offline' },
   source_failed: { icon: 'refresh', tone: 'warning' },
   storage: { icon: 'folder', tone: 'warning' },
+  installation: { icon: 'server', tone: 'offline' },
   agent_old: { icon: 'refresh', tone: 'online' },
   update: { icon: 'refresh', tone: 'online' },
   unconfirmed_users: { icon: 'user', tone: 'unknown' },

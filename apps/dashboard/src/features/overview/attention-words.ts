@@ -155,6 +155,11 @@ export function wordsOf<Output>(
             : t('overview.attention.feedSilent', { count }),
         facts: [t('overview.attention.feedSilentText')],
       };
+    case 'installation':
+      return {
+        title: t('overview.attention.installation', { count }),
+        facts: facts(t('overview.attention.installationText')),
+      };
     case 'drill_overdue':
       return {
         title: t('overview.attention.drillOverdue'),

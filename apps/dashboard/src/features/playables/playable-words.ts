@@ -1,6 +1,7 @@
 import type { PlayableStatus, WaitingReason } from '@vitrine/contract/playables';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { useMissingText } from '../../lib/missing-text.ts';
 import { clockText } from './clock-text.ts';
 import { bestQuality } from './detail/best-quality.ts';
 import type { PlayableRecord } from './playables.queries.ts';
@@ -31,7 +32,9 @@ export function useQualityText() {
 export function useProgressText() {
   const t = useT();
   const { number } = useFormat();
+  const missingText = useMissingText();
   return ({ status, progress, conversion, waiting }: PlayableRecord) => {
+    if (waiting?.missing) return { words: missingText(waiting.missing), percent: null };
     if (waiting) return { words: t('playables.waiting'), percent: null };
     const percent = progress ? number(progress / 100, { style: 'percent' }) : null;
     if (status === 'uploading') return { words: t('playables.uploading'), percent };

@@ -14,7 +14,7 @@ interface Entry {
   /** After /settings. */
   readonly path: `${'#' | '/'}${string}`;
   readonly isPart?: true;
-  readonly of?: 'admins' | 'alarms';
+  readonly of?: 'admins' | 'alarms' | 'installation';
 }
 
 const entries: readonly Entry[] = [
@@ -31,6 +31,7 @@ const entries: readonly Entry[] = [
   { path: '#appearance', title: 'settings.appearance' },
   { path: '#keyboard', title: 'settings.keyboard' },
   { path: '#delete-account', title: 'settings.deleteAccount' },
+  { path: '/installation', title: 'pages.installation', of: 'installation' },
 ];
 
 const focusOn = (id: string) => document.querySelector<HTMLElement>(`#${id} h2`)?.focus();
@@ -44,6 +45,7 @@ export function SettingsNav({ current }: { current?: string }) {
   const isFor = {
     admins: can(caller, createToken),
     alarms: can(caller, pageById('alarmSettings')),
+    installation: can(caller, pageById('installation')),
   };
   const here = current ?? `#${hash}`;
   return (

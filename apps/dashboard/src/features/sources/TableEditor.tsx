@@ -3,6 +3,7 @@ import { maxRows, type SourceColumn, type SourceRows } from '@vitrine/contract/s
 import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { newId } from '../../lib/new-id.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -27,7 +28,7 @@ import {
 } from './sources.queries.ts';
 import { TableGrid } from './TableGrid.tsx';
 import classes from './table.module.css';
-import { newRowId, useTableState } from './table-state.ts';
+import { useTableState } from './table-state.ts';
 import { WaitingCard } from './WaitingCard.tsx';
 
 const CounterLinksSheet = lazy(async () => ({
@@ -72,7 +73,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
   const { columns } = table;
 
   const paste = async (text: string, at: { row: number; column: number }) => {
-    const result = pasteInto(columns, state.rows, at, text, newRowId);
+    const result = pasteInto(columns, state.rows, at, text, newId);
     const rows = result.rows.map(({ id, values }) => ({ id, values: { ...values } }));
     const version = await state.replaceAll(rows);
     if (version !== null) setLastPaste({ result, version });

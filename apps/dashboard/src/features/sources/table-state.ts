@@ -3,6 +3,7 @@ import type { Cells, RowsInput, SourceRows } from '@vitrine/contract/sources';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { newId } from '../../lib/new-id.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { TableCalls } from './sources.queries.ts';
 
@@ -17,15 +18,6 @@ export interface Conflict {
 
 type Snapshot = RowsInput['rows'];
 const maxSteps = 50;
-
-/** Pages without TLS, as in a local network, have no `randomUUID`. */
-export function newRowId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
 
 export function useTableState(table: SourceRows, calls: TableCalls) {
   const [pending, setPending] = useState<Readonly<Record<string, Cells>>>({});
@@ -112,7 +104,7 @@ export function useTableState(table: SourceRows, calls: TableCalls) {
     },
     async addRow(): Promise<string | null> {
       remember();
-      const id = newRowId();
+      const id = newId();
       return (await track(() => calls.saveRow(id, 0, {}))) ? id : null;
     },
     async removeRow(row: string) {

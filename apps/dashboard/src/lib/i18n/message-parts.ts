@@ -52,6 +52,7 @@ export const messageParts = {
       'changes',
       'devices',
       'faults',
+      'firstRun',
       'framePicker',
       'live',
       'locations',
@@ -83,6 +84,7 @@ export const messageParts = {
       'calendar',
       'conditions',
       'firstRun',
+      'getPlayer',
       'overviewCalendar',
       'pairing',
       'shows',
@@ -135,6 +137,7 @@ export const messageParts = {
     ],
   ],
   propose: ['proposals', 'unsaved'],
+  installation: ['brand', 'installation', 'settings', 'tokens'],
   settings: [
     'brand',
     'designs',

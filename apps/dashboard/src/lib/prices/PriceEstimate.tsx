@@ -36,7 +36,7 @@ export function PriceEstimate({
   return (
     <div aria-busy="true" className={classes.waiting}>
       <TextSkeleton lineHeight={46} width={160} />
-      <Skeleton height={70} />
+      <Skeleton height={88} />
       <TextSkeleton lineHeight={18} width="70%" />
     </div>
   );

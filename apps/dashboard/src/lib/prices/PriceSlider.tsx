@@ -119,6 +119,7 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
             </li>
           ))}
         </ol>
+        <p className={classes.note}>{t('prices.scale', { currency: prices.currency })}</p>
       </div>
       <div className={classes.foot}>
         {cheaper && (
@@ -140,10 +141,7 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
   );
 }
 
-/**
- * The amount without the currency, because there is little room below the slider and the currency is shown
- * above.
- */
+/** The amount alone, because there is little room below the slider: a line below names currency and unit. */
 const priceMark = (format: ReturnType<typeof useFormat>, minor: number) =>
   format.number(minor / 100, {
     minimumFractionDigits: minor % 100 === 0 ? 0 : 2,

@@ -26,8 +26,11 @@ export function keptMail(): 'page' | 'directory' | null {
   return content === 'page' || content === 'directory' ? content : null;
 }
 
-/** Sign-up is closed if the documents to accept cannot be read. */
-export const isSignupClosed = (): boolean => metaContent('signup') === 'closed';
+/** Why nobody can sign up here by themselves; null if everybody can. */
+export function signupClosed(): 'without_terms' | 'not_offered' | null {
+  const content = metaContent('signup');
+  return content === 'without_terms' || content === 'not_offered' ? content : null;
+}
 
 /** False if the installation has no payment provider, so that no card is requested. */
 export const takesCards = (): boolean => metaContent('cards') !== 'unavailable';

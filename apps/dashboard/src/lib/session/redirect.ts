@@ -17,6 +17,10 @@ export function safeRedirect(wish: unknown): string | null {
   return isOurPage ? `${pathname}${search}${hash}` : null;
 }
 
+/** The page that is opened if no other is asked for. */
+export const isHome = (path: string): boolean =>
+  new URL(path, anyOrigin).pathname.split('/').slice(2).join('/') === 'overview';
+
 /** The target of the redirect parameter, if it may be followed. */
 export const redirectOf = (path: string): string | null =>
   safeRedirect(new URL(path, anyOrigin).searchParams.get('redirect'));

@@ -55,6 +55,15 @@ test('SP5: a page requested without a stored server is restricted until a login'
   expect(stranger.session.isRestricted()).toBe(false);
 });
 
+test.each(['/cs/overview', '/de/overview?view=24h'])(
+  'C28: %s, where the bare address leads, is no page of one’s own choice',
+  async (path) => {
+    const visitor = browser.openTab(path);
+    expect(await visitor.session.restore()).toBe(false);
+    expect(visitor.session.isRestricted()).toBe(false);
+  },
+);
+
 test('SP5: opening Login directly shows no message about restricted access', async () => {
   const visitor = browser.openTab('/cs/auth/login');
   expect(await visitor.session.restore()).toBe(false);

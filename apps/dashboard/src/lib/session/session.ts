@@ -1,5 +1,5 @@
 import '../zod-without-eval.ts';
-import { type Caller, roleFrom } from '@vitrine/contract/access';
+import { type Caller, type Role, roleFrom } from '@vitrine/contract/access';
 import type { Credentials, Server, SessionUser } from '@vitrine/contract/auth';
 import { keepAliveMs } from '@vitrine/contract/session-times';
 import { useSyncExternalStore } from 'react';
@@ -12,7 +12,7 @@ import { followTabs } from './follow-tabs.ts';
 import { createKeepAlive } from './keep-alive.ts';
 import { createLoginPaths } from './login-paths.ts';
 import { createLeaving } from './logout-guard.ts';
-import { redirectOf, safeRedirect } from './redirect.ts';
+import { isHome, redirectOf, safeRedirect } from './redirect.ts';
 import { serverOfPath } from './server-links.ts';
 import { sessionCalls } from './session-calls.ts';
 import {
@@ -37,6 +37,12 @@ export interface Dependencies extends Stores {
   readonly tabs: TabSync;
   readonly keepAliveMs: number;
 }
+
+const callerOf = (user: SessionUser, role: Role): Caller => ({
+  principal: role,
+  rights: user.rights ?? [],
+  ...(user.isInstallationAdmin && { isInstallationAdmin: true }),
+});
 
 export function createSession(client: Api, deps: Dependencies) {
   const memory = createServerMemory(deps);
@@ -63,7 +69,7 @@ export function createSession(client: Api, deps: Dependencies) {
     loggedInAt = Date.now();
     memory.keep(server, isChoice);
     client.enterServer(server.url);
-    const caller: Caller = { principal: role, rights: user.rights ?? [] };
+    const caller = callerOf(user, role);
     publish({ ...anonymous, state: 'loggedIn', user, role, caller, server, servers: memory.list() });
     keepAlive.start();
     // After a reload there is no token yet; fetching it now avoids a 419 for the first change.
@@ -104,7 +110,7 @@ export function createSession(client: Api, deps: Dependencies) {
     const role = roleFrom(user.roles ?? []);
     if (!role) return lose();
     if (JSON.stringify(user) !== JSON.stringify(get().user)) {
-      publish({ user, role, caller: { principal: role, rights: user.rights ?? [] } });
+      publish({ user, role, caller: callerOf(user, role) });
     }
   }
 
@@ -178,8 +184,14 @@ export function createSession(client: Api, deps: Dependencies) {
       };
     },
     afterLogin,
-    /** A page that needs a session was requested without one, and no server is stored to restore it. */
-    isRestricted: () => memory.chosen() === null && safeRedirect(memory.wish()) !== null,
+    /**
+     * A page of their own choice was requested without a session, and no server is stored to restore it. The
+     * overview is where the bare address leads, so nobody chose it.
+     */
+    isRestricted(): boolean {
+      const wish = safeRedirect(memory.wish());
+      return memory.chosen() === null && wish !== null && !isHome(wish);
+    },
     /**
      * Resolves to true if a user is logged in. Rejects if the server does not respond, because then it is
      * unknown.

@@ -1,6 +1,7 @@
 import type { Server, SessionUser } from '@vitrine/contract/auth';
 import type { Api } from '../api.ts';
 import { ApiError } from '../api-error.ts';
+import { sha256Of } from '../sha256.ts';
 import type { CallRules } from './call-rules.ts';
 import { sessionCalls } from './session-calls.ts';
 import { isWebAddress } from './session-storage.ts';
@@ -17,7 +18,7 @@ const inBase64Url = (bytes: Uint8Array) =>
 export async function enterByTicket(client: Api, rules: CallRules, server: Server): Promise<SessionUser> {
   if (!isWebAddress(server.url)) throw new ApiError({ status: 0, code: 'no_answer' });
   const verifier = inBase64Url(crypto.getRandomValues(new Uint8Array(32)));
-  const challenge = inBase64Url(await digestOf(verifier));
+  const challenge = inBase64Url(await sha256Of(new TextEncoder().encode(verifier)));
   const [{ ticket }] = await Promise.all([
     askTicket(client, rules, { server: server.url, challenge }),
     rules.refreshCsrf(server.url),
@@ -26,14 +27,6 @@ export async function enterByTicket(client: Api, rules: CallRules, server: Serve
   const { login } = await sessionCalls();
   const send = () => client.sendPlain(server.url, login, options);
   return (await rules.retryOnce(server.url, send)).user;
-}
-
-/** Pages without TLS, as in a local network, have no `crypto.subtle`, so they load an implementation. */
-export async function digestOf(text: string): Promise<Uint8Array> {
-  const bytes = new TextEncoder().encode(text);
-  if (crypto.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  const { sha256 } = await import('@noble/hashes/sha2.js');
-  return sha256(bytes);
 }
 
 async function askTicket(client: Api, rules: CallRules, body: { server: string; challenge: string }) {

@@ -1,16 +1,12 @@
 import { fingerprintBytes } from '@vitrine/contract/uploads';
+import { sha256Of } from '../sha256.ts';
 
-const hex = (bytes: ArrayBuffer) =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/**
- * A hash of the first and the last megabyte, by which a file is recognised. Null if the page may not hash (no
- * https).
- */
-export async function fingerprintOf(file: Blob): Promise<string | null> {
-  if (!globalThis.crypto?.subtle) return null;
+/** A hash of the first and the last megabyte, by which a file is recognised. */
+export async function fingerprintOf(file: Blob): Promise<string> {
   const first = file.slice(0, fingerprintBytes);
   const last = file.slice(Math.max(0, file.size - fingerprintBytes));
   const bytes = await new Blob([first, last]).arrayBuffer();
-  return hex(await crypto.subtle.digest('SHA-256', bytes));
+  return hex(await sha256Of(new Uint8Array(bytes)));
 }

@@ -23,7 +23,8 @@ type Read = Pick<
 export function newsOf(item: UploadItem, playable: Read): PlayableUpdate {
   const { status, progress, error, waiting, canRetry } = playable;
   const failed = { state: 'failed', percent: null, ...(error ? { message: error } : {}) } as const;
-  if (waiting) return { state: 'converting', percent: null, isWaiting: true };
+  if (waiting)
+    return { state: 'converting', percent: null, isWaiting: true, missing: waiting.missing ?? null };
   if (item.replaces) {
     if (error && canRetry) return failed;
     // A replaced playable keeps its old file until the new one is ready.

@@ -35,5 +35,5 @@ export interface QueueSurroundings {
 /** What is known of an upload without its file. */
 export type Left = Omit<
   UploadItem,
-  'batch' | 'file' | 'state' | 'isHeldUp' | 'isWaiting' | 'percent' | 'failure' | 'picture'
+  'batch' | 'file' | 'state' | 'isHeldUp' | 'isWaiting' | 'missing' | 'percent' | 'failure' | 'picture'
 >;

@@ -1,4 +1,4 @@
-import type { Conversion, Playable } from '@vitrine/contract/playables';
+import type { Conversion, MissingTool, Playable } from '@vitrine/contract/playables';
 
 /** A file and its path in a folder, `Autumn/Windows/beans.png`; no path for a single file. */
 export interface ChosenFile {
@@ -67,6 +67,8 @@ export interface UploadItem extends UploadChoices, UploadTarget {
   readonly isHeldUp: boolean;
   /** The server stores it until it can be converted. */
   readonly isWaiting: boolean;
+  /** What has to be installed on the server before that. */
+  readonly missing: MissingTool | null;
   /** Progress of the conversion; null if unknown. */
   readonly percent: number | null;
   readonly failure: Failure | null;
@@ -106,14 +108,16 @@ export interface PlayableUpdate {
   readonly state: 'processing' | 'converting' | 'ready' | 'failed';
   readonly percent: number | null;
   readonly isWaiting?: boolean;
+  readonly missing?: MissingTool | null;
   readonly message?: string;
   readonly picture?: string | null;
 }
 
 export function withUpdate(item: UploadItem, update: PlayableUpdate): UploadItem {
-  const { state, percent, message, isWaiting = false, picture = null } = update;
-  if (state === item.state && percent === item.percent && isWaiting === item.isWaiting) return item;
+  const { state, percent, message, isWaiting = false, missing = null, picture = null } = update;
+  const isSame = isWaiting === item.isWaiting && missing === item.missing;
+  if (isSame && state === item.state && percent === item.percent) return item;
   const failure =
     state === 'failed' ? { reason: 'notConverted' as const, ...(message ? { message } : {}) } : null;
-  return { ...item, state, percent, isWaiting, failure, picture };
+  return { ...item, state, percent, isWaiting, missing, failure, picture };
 }

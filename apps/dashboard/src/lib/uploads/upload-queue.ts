@@ -22,6 +22,7 @@ const fresh = {
   sent: 0,
   isHeldUp: false,
   isWaiting: false,
+  missing: null,
   percent: null,
   failure: null,
   picture: null,

@@ -29,7 +29,8 @@ export function summaryOf(items: readonly UploadItem[]): UploadSummary {
     bytesSent: sum(sendable, ({ sent }) => sent),
     bytesTotal: sum(sendable, ({ size }) => size),
     isBusy: busyBatches.size > 0,
-    converting: items.filter(isFollowed).length,
+    // What waits for a program that nobody has installed is not being converted.
+    converting: items.filter((item) => isFollowed(item) && !item.missing).length,
     failed: items.filter(({ state }) => state === 'failed').length,
     interrupted: items.filter(({ state }) => state === 'interrupted').length,
   };

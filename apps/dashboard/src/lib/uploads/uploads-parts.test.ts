@@ -4,7 +4,7 @@ import { withoutRoom } from './check-batch.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { createSpeedometer } from './speed.ts';
 import { createUnfinished, isSameFile } from './unfinished-uploads.ts';
-import type { UploadItem } from './upload-item.ts';
+import { type UploadItem, withUpdate } from './upload-item.ts';
 import { secondsLeft, summaryOf, timeText } from './upload-summary.ts';
 
 const megabyte = 1_048_576;
@@ -45,12 +45,22 @@ const item = (change: Partial<UploadItem>): UploadItem => ({
   sent: 0,
   isHeldUp: false,
   isWaiting: false,
+  missing: null,
   percent: null,
   failure: null,
   picture: null,
   fingerprint: 'f',
   url: 'https://server/uploads/1',
   ...change,
+});
+
+test('a file that waits for a missing program says so and does not count as being converted', () => {
+  const sent = item({ state: 'processing', sent: 100 });
+  const waits = withUpdate(sent, { state: 'converting', percent: null, isWaiting: true, missing: 'ffmpeg' });
+  expect(waits).toMatchObject({ state: 'converting', isWaiting: true, missing: 'ffmpeg' });
+  expect(summaryOf([waits, sent])).toMatchObject({ isBusy: false, converting: 1 });
+  const converts = withUpdate(waits, { state: 'converting', percent: null });
+  expect(converts).toMatchObject({ isWaiting: false, missing: null });
 });
 
 test('the header counts the running batches, in files and in bytes', () => {

@@ -11,6 +11,10 @@ import { pricesOf, readTerms } from './terms.ts';
 export const arrangements = ['card', 'invoice', 'none'] as const;
 export type Arrangement = (typeof arrangements)[number];
 
+/** Nobody bills themselves: where no card can be charged, new environments are not billed. */
+export const arrangementOfNew = ({ payments }: Pick<App, 'payments'>): Arrangement =>
+  payments.isAvailable ? 'card' : 'none';
+
 export interface Plan {
   readonly arrangement: Arrangement;
   /** A card of the current gateway is verified. */

@@ -8,8 +8,8 @@ import { arrange } from './ledger.service.ts';
 import { closeMonth } from './make-invoice.service.ts';
 import { readTerms } from './terms.ts';
 
-// An installation for customers whose operator has no payment keys. The demo environment stands for one that
-// used the test gateway until now: 24 active displays, "paid" by 4242….
+// An installation for customers whose operator has no payment keys but bills them, which `arrange card` says. The
+// demo environment stands for one that used the test gateway until now: 24 active displays, "paid" by 4242….
 
 let server: TestServer;
 let owner: Owner;
@@ -23,6 +23,7 @@ beforeAll(async () => {
   // Without a worker: the test itself closes the months.
   server = await startTestServer({ logStream, env: { DEMO: '0', LOG_LEVEL: 'warn', ROLES: 'auth,content' } });
   owner = await connectOwner(server.database);
+  for (const slug of ['demo', 'museum']) await arrange(server.program.app, slug, 'card');
   museum = await server.signIn('admin@vitrine.test', 'museum');
   billing = await openBilling(server, museum);
   spare = await addDisplays(server, museum, 'museum', 2);

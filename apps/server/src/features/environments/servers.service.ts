@@ -10,6 +10,7 @@ import { markChanged } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { startAlertsFor } from '../alerts/first-recipient.service.ts';
+import { arrangementOfNew } from '../billing/limits.service.ts';
 import { enqueueDeletionMails } from './deletion-mails.ts';
 
 // The content server's side: what the auth host creates and controls here.
@@ -23,9 +24,10 @@ export async function makeServer(app: App, slug: string, body: MakeServer): Prom
   await app.content.inEnvironments([id], async (db) => {
     const [made] = await db.query(sql`
       insert into content.environments (id, slug, name, region, preferred_region, currency, business,
-        extra_free_displays, price_list, reseller, created_at)
+        extra_free_displays, price_list, reseller, arrangement, created_at)
       values (${id}, ${slug}, ${name}, ${region}, ${preferredRegion}, ${currency},
-        ${business && JSON.stringify(business)}, ${plan.extraFreeDisplays}, ${plan.priceList}, ${plan.reseller}, ${now})
+        ${business && JSON.stringify(business)}, ${plan.extraFreeDisplays}, ${plan.priceList}, ${plan.reseller},
+        ${arrangementOfNew(app)}, ${now})
       on conflict (id) do nothing returning 1`);
     if (!made) return;
     await db.query(sql`

@@ -3,6 +3,8 @@ import { WeeklyHours } from '@vitrine/contract/locations';
 import { openingState } from '@vitrine/schedule/opening-state';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { allowsHttpPlayers } from '../../http/http-players.ts';
+import { isOwnPeer } from '../../infra/own-address.ts';
 import { json } from '../../infra/postgres/columns.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { readPlan } from '../billing/limits.service.ts';
@@ -14,7 +16,9 @@ type Shown = NonNullable<FirstRun['own']>;
 const Sample = FirstRun.shape.sample
   .unwrap()
   .pick({ id: true, name: true, seconds: true, liveAfterMs: true });
-const Own = FirstRun.shape.own.unwrap().pick({ id: true, name: true, status: true, isOnScreen: true });
+const Own = FirstRun.shape.own
+  .unwrap()
+  .pick({ id: true, name: true, status: true, isOnScreen: true, missing: true });
 
 /** As in the database: when it opens next is worked out here. */
 const Place = FirstRun.shape.location.unwrap().omit({ opensAt: true }).extend({ hours: WeeklyHours });
@@ -23,7 +27,7 @@ interface Row extends Pick<FirstRun, 'location' | 'group' | 'display' | 'connect
   readonly sample: Pick<NonNullable<FirstRun['sample']>, 'id' | 'name' | 'seconds' | 'liveAfterMs'> | null;
   readonly sampleShownAt: string | null;
   readonly hasSamplePicture: boolean;
-  readonly own: Pick<Shown, 'id' | 'name' | 'status' | 'isOnScreen'> | null;
+  readonly own: Pick<Shown, 'id' | 'name' | 'status' | 'isOnScreen' | 'missing'> | null;
   readonly ownShownAt: string | null;
   readonly hasOwnPicture: boolean;
 }
@@ -53,6 +57,8 @@ export async function readFirstRun(context: Context): Promise<FirstRun> {
     playerUrl: app.urls.player,
     frameUrl: `${app.urls.auth}/player/?preview=${environment.slug}`,
     isLocalOnly: isLoopback(app.urls.player),
+    httpPlayers: allowsHttpPlayers(app),
+    isOpenedFromNetwork: !isOwnPeer(context.address),
     location,
     group,
     display,
@@ -97,8 +103,8 @@ async function readRow({ db, environment, now }: Context): Promise<Row | undefin
           join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id
           where i.environment_id = s.environment_id and i.playlist_id = s.id)) end as sample,
       f.sample_shown_at as "sampleShownAt", f.sample_jpeg is not null as "hasSamplePicture",
-      case when o.id is not null then json_build_object('id', o.id, 'name', o.name, 'status', o.status,
-        'isOnScreen', f.own_playlist_id is not null) end as own,
+      case when o.id is not null then json_strip_nulls(json_build_object('id', o.id, 'name', o.name, 'status', o.status,
+        'isOnScreen', f.own_playlist_id is not null, 'missing', o.waiting_missing)) end as own,
       f.own_shown_at as "ownShownAt", f.own_jpeg is not null as "hasOwnPicture"
     from content.first_runs f
     left join content.locations t on t.environment_id = f.environment_id and t.id = f.location_id

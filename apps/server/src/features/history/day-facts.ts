@@ -1,3 +1,4 @@
+import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import { columns } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -111,17 +112,20 @@ export async function readFirstShown(db: Db, { environment, display }: About): P
 
 export async function readOffline(db: Db, about: About, span: Span): Promise<Span[]> {
   const { environment, display, device } = about;
-  const rows = await db.query(sql({ kind: 'text', at: 'timestamptz' })`
-    (select kind, at from content.availability where environment_id = ${environment}
+  // Releases before recorded when an outage was noticed, a while after the last contact.
+  const begins = sql`case when kind = 'player_down'
+    then least(at, created_at - ${offlineAfterSeconds} * interval '1 second') else at end as begins`;
+  const rows = await db.query(sql({ kind: 'text', at: 'timestamptz', begins: 'timestamptz' })`
+    (select kind, at, ${begins} from content.availability where environment_id = ${environment}
         and (display_id = ${display} or device_id = ${device}::uuid) and at < ${new Date(span.from)} order by at desc limit 1)
     union all
-    (select kind, at from content.availability where environment_id = ${environment}
+    (select kind, at, ${begins} from content.availability where environment_id = ${environment}
         and (display_id = ${display} or device_id = ${device}::uuid) and at >= ${new Date(span.from)} and at < ${new Date(span.to)})
     order by at`);
   const off: Span[] = [];
   let since: number | null = null;
-  for (const { kind, at } of rows) {
-    if (kind === 'player_down') since ??= Date.parse(at);
+  for (const { kind, at, begins } of rows) {
+    if (kind === 'player_down') since ??= Date.parse(begins);
     else if (since !== null) {
       off.push(cut(span, since, Date.parse(at)));
       since = null;

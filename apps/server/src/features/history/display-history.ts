@@ -1,5 +1,4 @@
 import type { DisplayDay } from '@vitrine/contract/display-history';
-import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { Segment } from '@vitrine/contract/schedule-calls';
 import { dayNumber, instantOf, startOfLocalDay } from '@vitrine/schedule/local-clock';
 import type { Context } from '../../http/context.ts';
@@ -60,9 +59,7 @@ export async function readDisplayDay(
       from: Date.parse(from),
       to: Date.parse(to),
     })),
-    ...{ told, shown, faults, shownFrom },
-    // A player is found to be offline a while after its last contact.
-    off: off.map(({ from, to }) => ({ from: from - offlineAfterSeconds * 1000, to })),
+    ...{ told, shown, off, faults, shownFrom },
   };
   const apart = apartOf(facts);
   const share = shareOf(facts, apart);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectOwner } from '../../test/owner.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { makeFirstAdminLink } from './first-admin.ts';
 
@@ -55,4 +56,11 @@ test('an empty installation prints a link that creates the first admin, once', a
     data: [],
     meta: { total: 0 },
   });
+  // It belongs to those who run the installation.
+  expect(entered.body.user.isInstallationAdmin).toBe(true);
+  const owner = await connectOwner(empty.database);
+  expect(await owner.query('select slug, is_own from identity.servers')).toEqual([
+    { slug: 'cafe-zizkov', is_own: true },
+  ]);
+  await owner.end();
 });

@@ -2,12 +2,16 @@ import { serverNameOfRole } from '@vitrine/contract/access';
 import type { FirstAdminInput } from '@vitrine/contract/auth';
 import type { Locale } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
+import { forgetOwnEnvironment } from '../../http/installation-access.ts';
 import { newId } from '../../infra/ids.ts';
+import { machineLocale } from '../../infra/machine-locale.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashPassword } from '../../infra/secrets/password.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { startAlertsFor } from '../alerts/first-recipient.service.ts';
+import { arrangementOfNew } from '../billing/limits.service.ts';
 import { freeSlug, type Identity, registerContentServer } from './identity.service.ts';
+import { hasOwn } from './own-environment.ts';
 import { requireHardToGuess } from './passwords.service.ts';
 import { invalidToken } from './tokens.service.ts';
 
@@ -32,7 +36,8 @@ export async function makeFirstAdminLink(app: App): Promise<string | null> {
       values (${hashOf(code)}, ${purpose}, ${now}, ${new Date(now.getTime() + validMs)})`);
     return true;
   });
-  return isMade ? `${app.urls.dashboard}/en/auth/set-password#first-admin=${code}` : null;
+  const locale = machineLocale(process.env);
+  return isMade ? `${app.urls.dashboard}/${locale}/auth/set-password#first-admin=${code}` : null;
 }
 
 export async function createFirstAdmin(app: App, input: FirstAdminInput, locale: Locale): Promise<Identity> {
@@ -64,8 +69,9 @@ export async function createFirstAdmin(app: App, input: FirstAdminInput, locale:
     const contentServer = await registerContentServer(db, self, app.secrets, app.clock());
     const slug = await freeSlug(db, input.serverName);
     await db.query(sql`
-      insert into identity.servers (id, content_server_id, slug, name, domain)
-      values (${environment}, ${contentServer}, ${slug}, ${input.serverName}, ${new URL(app.urls.public).host})`);
+      insert into identity.servers (id, content_server_id, slug, name, domain, is_own)
+      values (${environment}, ${contentServer}, ${slug}, ${input.serverName}, ${new URL(app.urls.public).host},
+        ${!(await hasOwn(db))})`);
     await db.query(sql`
       insert into identity.identities (id, email, name, password_hash, confirmed_at, created_at, updated_at)
       values (${identity.id}, ${identity.email}, ${identity.name}, ${passwordHash}, ${now}, ${now}, ${now})`);
@@ -75,8 +81,8 @@ export async function createFirstAdmin(app: App, input: FirstAdminInput, locale:
     // Done inside, so that no identity is committed without its environment.
     await app.content.inEnvironments([environment], async (content) => {
       await content.query(sql`
-        insert into content.environments (id, slug, name, region, created_at)
-        values (${environment}, ${slug}, ${input.serverName}, ${app.config.region}, ${now})`);
+        insert into content.environments (id, slug, name, region, arrangement, created_at)
+        values (${environment}, ${slug}, ${input.serverName}, ${app.config.region}, ${arrangementOfNew(app)}, ${now})`);
       await content.query(sql`
         insert into content.members
           (environment_id, id, identity_id, name, email, roles, confirmed_at, created_at, updated_at)
@@ -85,5 +91,6 @@ export async function createFirstAdmin(app: App, input: FirstAdminInput, locale:
       await startAlertsFor(content, environment, { recipient: identity.email, locale, now });
     });
   });
+  forgetOwnEnvironment(app);
   return identity;
 }

@@ -2,6 +2,7 @@ import * as auth from '@vitrine/contract/auth';
 import * as internal from '@vitrine/contract/internal';
 import type { FastifyRequest } from 'fastify';
 import { authScope as scope } from '../../http/auth-session.ts';
+import { selectOwnEnvironment } from '../../http/installation-access.ts';
 import { asIdentity, type Mounted, rawHttp } from '../../http/mount-route.ts';
 import { localeFrom, localeNamedIn } from '../../http/translate.ts';
 import type { Db } from '../../infra/postgres/db.ts';
@@ -86,9 +87,13 @@ export const identityRoutes: Mounted[] = [
     await pushEnded(app, ended);
   }),
 
-  rawHttp(auth.listHostedEnvironments, async ({ app, request }) => ({
-    data: await app.identity.transaction((db) => listEnvironments(db, bearerOf(request))),
-  })),
+  rawHttp(auth.listHostedEnvironments, ({ app, request }) =>
+    app.identity.transaction(async (db) => {
+      const data = await listEnvironments(db, bearerOf(request));
+      const own = await selectOwnEnvironment(db);
+      return { data, own: own !== null && data.includes(own) ? own : null };
+    }),
+  ),
 
   // Every content server calls this when it starts, and then every minute.
   rawHttp(auth.listEndedLogins, async ({ app, request }, { query }) => {

@@ -163,18 +163,37 @@ export async function registerContentServer(
 
 /**
  * Registers a content server that is also the auth host. Without SERVER_KEY its key is derived from
- * SECRET_KEY, and changes with it.
+ * SECRET_KEY, and changes with it. Returns the address it had before, null at the first start.
  */
 export async function registerSelf(
   db: Db,
   self: { url: string; region: string; key: string },
   secrets: Secrets,
   now: Date,
-): Promise<void> {
+): Promise<string | null> {
   await db.query(sql`
     update identity.content_servers set key_hash = ${hashOf(self.key)}, key_sealed = ${secrets.encrypt(self.key)}
     where url = ${self.url} and key_hash <> ${hashOf(self.key)}`);
-  await registerContentServer(db, self, secrets, now);
+  const [before] = await db.query(
+    sql({ url: 'text' })`select url from identity.content_servers where key_hash = ${hashOf(self.key)}`,
+  );
+  const id = await registerContentServer(db, self, secrets, now);
+  if (before && before.url !== self.url) await followAddress(db, id, { from: before.url, to: self.url, now });
+  return before?.url ?? null;
+}
+
+/** What people read as the address of their server follows, unless somebody gave it another. */
+async function followAddress(
+  db: Db,
+  contentServer: string,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<void> {
+  await db.query(sql`
+    update identity.content_servers set previous_url = ${from}, url_changed_at = ${now}
+    where id = ${contentServer}`);
+  await db.query(sql`
+    update identity.servers set domain = ${new URL(to).host}
+    where content_server_id = ${contentServer} and domain = ${new URL(from).host}`);
 }
 
 /** The first call of a content server that the operator has added; it is used from now on. */

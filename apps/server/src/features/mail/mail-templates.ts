@@ -33,6 +33,7 @@ export const mailTemplates = {
   confirmEmail: { paragraphs: ['text', 'validity'], example: {} },
   waitingForServer: { paragraphs: ['text'], example: {} },
   serverReady: { paragraphs: ['text'], example: {} },
+  testMail: { paragraphs: ['text'], example: {} },
   resetPassword: { paragraphs: ['text', 'validity'], example: {} },
   regionAvailable: {
     paragraphs: ['text'],

@@ -1,6 +1,8 @@
 // Mails as pages rendered on the server: no script, every value escaped. The HTML of a mail is shown in a
 // frame without any permissions, from a separate address.
 
+import { escapeHtml } from '../../http/escape-html.ts';
+
 export interface KeptMail {
   readonly id: string;
   readonly subject: string;
@@ -13,8 +15,6 @@ export interface PreviewedLanguage {
   readonly locale: string;
   readonly mails: readonly { readonly template: string; readonly subject: string; readonly text: string }[];
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 const style = `
 :root{color-scheme:light dark;--text:#161b26;--dim:#5f697b;--line:#e4e7ec;--card:#fff;--page:#f6f7f9;--accent:#2146bf}

@@ -25,6 +25,7 @@ const parts: Readonly<Record<AttentionKind, AttentionPart>> = {
   upload_failed: 'before_opening',
   source_failed: 'before_opening',
   storage: 'before_opening',
+  installation: 'now',
   agent_old: 'can_wait',
   update: 'can_wait',
   unconfirmed_users: 'can_wait',

@@ -2,9 +2,11 @@ import { can } from '@vitrine/contract/access';
 import { type Attention, attentionKinds, attentionParts } from '@vitrine/contract/overview';
 import { pageById } from '@vitrine/contract/pages';
 import type { Context } from '../../http/context.ts';
+import { isInstallationAdmin } from '../../http/installation-access.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { readBillingItems } from '../billing/billing-attention.service.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
+import { knownFaults } from '../installation/installation.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
 import { overdueDrill, silentFeeds } from './alarm-items.ts';
 import { attentionItem, counted, countedColumns } from './attention-items.ts';
@@ -27,7 +29,7 @@ const invitationForgottenMs = 7 * dayMs;
 export async function readOtherItems(context: Context): Promise<Attention[]> {
   const readers = [
     ...[billingItems, failedUploads, sourceItems, fullStorage, deviceItems, forgottenInvitations],
-    ...[frameItems, silentFeeds, overdueDrill],
+    ...[frameItems, silentFeeds, overdueDrill, installationFaults],
   ];
   return (await Promise.all(readers.map((read) => read(context)))).flat();
 }
@@ -170,6 +172,13 @@ async function billingItems(context: Context): Promise<Attention[]> {
   if (!can(context.session, pageById('billings'))) return [];
   const found = await readBillingItems(context);
   return found.map(({ kind, what, since }) => attentionItem(what, { kind, since, count: 1 }));
+}
+
+/** One item for all faults of the installation, only for those who run it. */
+async function installationFaults({ app, session, environment }: Context): Promise<Attention[]> {
+  if (!(await isInstallationAdmin(app, session, environment))) return [];
+  const parts = knownFaults(app);
+  return parts.length > 0 ? [attentionItem(parts, { kind: 'installation', count: parts.length })] : [];
 }
 
 /** Invited a week ago and still without a password; only for users who may invite again. */

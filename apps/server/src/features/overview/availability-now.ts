@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { columns, json, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { Snapshot } from './snapshot.ts';
+import { wasClosed } from './was-closed.ts';
 
 const maxEvents = 10;
 
@@ -25,13 +26,16 @@ export async function readAvailability(
     place: json(z.object({ name: z.string(), timezone: z.string() })),
     closed: 'bool',
   })`
-    select t.id, t.name, a.kind, a.at, json_build_object('name', l.name, 'timezone', l.timezone) as place,
-      not content.is_open(l.timezone, l.hours, a.at) as closed
-    from content.availability a
-    join content.displays t on t.environment_id = a.environment_id and t.device_id = a.device_id and t.active
+    select t.id, t.name, t.kind, t.at, json_build_object('name', l.name, 'timezone', l.timezone) as place,
+      ${wasClosed('t', 'l')} as closed
+    from (
+      select d.environment_id, d.id, d.name, d.location_id, a.kind, a.at, a.id as event from content.availability a
+      join content.displays d on d.environment_id = a.environment_id and d.device_id = a.device_id and d.active
+      where a.environment_id = ${environment.id} and a.at <= ${now}
+      order by a.at desc, a.id desc limit ${maxEvents}
+    ) t
     join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
-    where a.environment_id = ${environment.id} and a.at <= ${now}
-    order by a.at desc, a.id desc limit ${maxEvents}`);
+    order by t.at desc, t.event desc`);
   return {
     percent24h,
     events: rows.map(({ id, name, kind, ...rest }) => ({

@@ -6,6 +6,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { readSaves } from '../history/saves.service.ts';
 import { findChanges } from './next-changes.ts';
 import type { PastSnapshot } from './past-snapshot.ts';
+import { wasClosed } from './was-closed.ts';
 
 // What happened shortly before and after a moment: displays that went and came, saves, and what began by plan.
 
@@ -56,7 +57,7 @@ async function readConnections(
 ): Promise<MomentEvent[]> {
   const rows = await db.query(sql(connectionColumns)`
     select t.id, t.name, a.kind, a.at, json_build_object('name', l.name, 'timezone', l.timezone) as place,
-      not content.is_open(l.timezone, l.hours, a.at) as closed,
+      ${wasClosed('e', 'l')} as closed,
       case when a.kind = 'player_up' then (select max(b.at) from content.availability b
         where b.environment_id = ${environment.id} and b.device_id = a.device_id and b.at < a.at and b.kind = 'player_down') end as "wentAt"
     from (
@@ -67,7 +68,8 @@ async function readConnections(
         and x.display_id is not null order by x.at limit ${maxAfter})
     ) a
     join content.displays t on t.environment_id = a.environment_id and t.id = a.display_id
-    join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id`);
+    join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id,
+    lateral (select t.environment_id, t.id, a.at) e`);
   return rows.map(({ id, name, kind, at: happenedAt, place, closed, wentAt }) => ({
     kind: kind === 'player_up' ? 'up' : 'down',
     at: happenedAt,

@@ -385,6 +385,40 @@ describe('the rest of the overview', () => {
     expect((await overview()).availability.percent24h).toBe(100);
   });
 
+  test('an event was "closed at the time" by the hours of then, not by hours that were set later', async () => {
+    await owner.query('delete from content.availability where device_id = $1', [screen.deviceId]);
+    await owner.query(
+      `insert into content.availability (environment_id, id, device_id, kind, at, created_at, updated_at)
+       select environment_id, gen_random_uuid(), id, 'player_down', $2, $2, $2 from content.devices where id = $1`,
+      [screen.deviceId, minutes(-60)],
+    );
+    const isClosed = async () => (await overview()).availability.events[0].closed;
+    const atNight = { ...open, start: '20:00', end: '23:00' };
+    await owner.query(`delete from content.display_plans where display_id = $1`, [screen.display]);
+    await owner.query(`update content.locations set hours = $2 where id = $1`, [
+      place,
+      JSON.stringify(Object.fromEntries(Object.keys(hours).map((day) => [day, atNight]))),
+    ]);
+    expect(await isClosed()).toBe(true);
+    await owner.query(
+      `with plan as (insert into content.plans (environment_id, hash, plan, names, created_at)
+         select environment_id, '\\x01', $2, '{"playlists":{},"items":{}}', $3 from content.displays where id = $1
+         returning environment_id, hash)
+       insert into content.display_plans (environment_id, display_id, starts_at, hash)
+       select environment_id, $1, $3, hash from plan`,
+      [
+        screen.display,
+        JSON.stringify({ timeZone: 'Europe/Prague', hours, orientation: 'horizontal', playlists: [] }),
+        minutes(-120),
+      ],
+    );
+    expect(await isClosed()).toBe(false);
+    await owner.query(`update content.locations set hours = $2 where id = $1`, [
+      place,
+      JSON.stringify(hours),
+    ]);
+  });
+
   test('UI1: an environment with an active display never sees the first steps', async () => {
     expect((await overview()).firstRun).toBeNull();
   });

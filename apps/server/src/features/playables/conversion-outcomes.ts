@@ -1,14 +1,15 @@
 import type { WaitingReason } from '@vitrine/contract/playables';
 import type { ConverterFault, FaultKind } from '../../infra/converter/converter-fault.ts';
 import type { FailureCode } from '../../infra/converter/media-error.ts';
+import type { MissingTool } from '../../infra/converter/tools.ts';
 import { markChanged } from '../../infra/events.ts';
 import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
-// How an unsuccessful conversion ends. After a fault of the machine it waits and is retried, for a day; only
-// a bad file, or one that stops every converter, is a final failure. The original is kept after any failure:
+// How an unsuccessful conversion ends. After a fault of the machine it waits and is retried, for a day, and
+// without limit while something has to be installed; only a bad file, or one that stops every converter, is a final failure. The original is kept after any failure:
 // it counts against the quota while its playable exists, and can be retried.
 
 /** Failures that are not the file's fault are added to those that are. */
@@ -31,21 +32,55 @@ const waitingReasons: Readonly<Record<FaultKind, WaitingReason>> = {
   no_space: 'no_space',
   unreachable: 'converter_unavailable',
   storage: 'storage_unavailable',
+  no_ffmpeg: 'converter_unavailable',
+  no_sandbox: 'converter_unavailable',
 };
 
 export const waitingReasonOf = ({ kind }: ConverterFault): WaitingReason => waitingReasons[kind];
 
+interface Wait {
+  readonly reason: WaitingReason;
+  /** What has to be installed first; null if waiting helps. */
+  readonly missing?: MissingTool | null;
+  readonly strikes?: number;
+  readonly now: Date;
+}
+
+/** False if it was deleted in the meantime. */
 export async function markWaiting(
   db: Db,
   environment: string,
   playable: string,
-  { reason, strikes, now }: { reason: WaitingReason; strikes: number; now: Date },
-): Promise<void> {
-  await db.query(sql`
+  { reason, missing = null, strikes = 0, now }: Wait,
+): Promise<boolean> {
+  const marked = await db.query(sql`
     update content.playables set waiting_since = coalesce(waiting_since, ${now}), waiting_reason = ${reason},
-      status = case when status = 'ready' then 'ready' else 'converting' end, conversion_strikes = ${strikes}
-    where environment_id = ${environment} and id = ${playable} and progress is not null`);
+      waiting_missing = ${missing}, status = case when status = 'ready' then 'ready' else 'converting' end,
+      conversion_strikes = ${strikes}
+    where environment_id = ${environment} and id = ${playable} and progress is not null returning id`);
   markChanged(db, environment, 'conversion');
+  return marked.length > 0;
+}
+
+/** Later than anything else; the job is made due when the program appears. */
+const sleepsForMs = 10 * 365 * 86_400_000;
+
+/** Its job sleeps until a worker finds what is missing. */
+export async function waitForTool(
+  db: Db,
+  environment: string,
+  playable: string,
+  { missing, strikes, now }: { missing: MissingTool; strikes?: number; now: Date },
+): Promise<void> {
+  const wait = { reason: 'converter_unavailable', missing, strikes, now } as const;
+  if (!(await markWaiting(db, environment, playable, wait))) return;
+  await enqueue(db, now, {
+    kind: 'convert-playable',
+    environment,
+    payload: { playable, waitsFor: missing },
+    key: playable,
+    runAt: new Date(now.getTime() + sleepsForMs),
+  });
 }
 
 export interface Owned {
@@ -71,7 +106,7 @@ export async function markFailed(
     replaces_id: 'uuid?',
   })`
     update content.playables set error = ${`failed.${reason}`}, progress = null, waiting_since = null,
-      waiting_reason = null, conversion_strikes = 0, version = version + 1, updated_at = ${now},
+      waiting_reason = null, waiting_missing = null, conversion_strikes = 0, version = version + 1, updated_at = ${now},
       status = case when status = 'ready' then 'ready' else 'failed' end
     where environment_id = ${environment} and id = ${playable} and progress is not null
     returning status, name, notify, locale, created_by, replaces_id`);

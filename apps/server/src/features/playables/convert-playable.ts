@@ -17,10 +17,12 @@ import {
   markFailed,
   markWaiting,
   maxStrikes,
+  waitForTool,
   waitingReasonOf,
   waitsAtMostMs,
 } from './conversion-outcomes.ts';
 import { storeFiles, sweepNow } from './derived-files.service.ts';
+import { missingToolFor } from './missing-tool.ts';
 import { filesOf, type Source, show } from './show-converted.ts';
 
 // One conversion: the original is copied into a workspace, the converter makes files of it, the files are
@@ -36,6 +38,8 @@ export async function convertPlayable(
   const { environment } = job;
   const { playable } = job.payload;
   const inOwn = <T>(work: (db: Db) => Promise<T>) => app.content.inEnvironments([environment], work);
+  const missing = await missingToolFor(app, converter, environment, playable);
+  if (missing) return inOwn((db) => waitForTool(db, environment, playable, { missing, now: app.clock() }));
   const source = await inOwn((db) => readSource(db, environment, playable));
   if (!source) return; // deleted, or already converted
   // Three runs ended together with their worker, so that nobody could record a reason.
@@ -77,6 +81,11 @@ export async function convertPlayable(
     }
     // The worker is stopping, and another one will continue.
     if (signal.aborted) throw error;
+    // Only decoding it has shown that it moves.
+    if (error instanceof ConverterFault && error.missing) {
+      const wait = { missing: error.missing, strikes: source.strikes - 1, now: app.clock() };
+      return inOwn((db) => waitForTool(db, environment, playable, wait));
+    }
     const isOver = await afterFault(app, converter, { environment, playable, source }, error);
     if (!isOver) throw error;
   }
@@ -103,7 +112,7 @@ async function afterFault(
     // A run that failed for another reason does not count as a strike, nor do three if the converter itself
     // is broken.
     const strikes = isThirdStrike ? 0 : source.strikes - (suspectsFile ? 0 : 1);
-    return markWaiting(db, environment, playable, { reason: waitingReasonOf(fault), strikes, now });
+    await markWaiting(db, environment, playable, { reason: waitingReasonOf(fault), strikes, now });
   });
   return verdict !== null;
 }
@@ -129,7 +138,9 @@ async function readSource(db: Db, environment: string, playable: string): Promis
     strikes: 'int2',
   })`
     update content.playables p set status = case when p.status = 'ready' then 'ready' else 'converting' end,
-      conversion_strikes = least(p.conversion_strikes + 1, 100), waiting_reason = null
+      conversion_strikes = least(p.conversion_strikes + 1, 100), waiting_reason = null, waiting_missing = null,
+      -- The day after which it is given up begins when nothing is missing any more.
+      waiting_since = case when p.waiting_missing is null then p.waiting_since end
     from content.media m
     where p.environment_id = ${environment} and p.id = ${playable} and p.progress is not null
       and m.environment_id = p.environment_id and m.playable_id = p.id and m.role = 'original'

@@ -14,13 +14,15 @@ import { removeRow } from './playables.service.ts';
 /** The worker's converter; null while there is none. */
 export interface ConverterSource {
   current(): Converter | null;
+  /** False for a worker that lacks something which another one has: jobs are left to that one. */
+  isReady(): boolean;
   /** Something around a tool failed, so the converter is tested before it is trusted again. */
   doubt(): void;
 }
 
 export const converterJobs = (app: App, source: ConverterSource, painter: PagePainter): JobHandler[] => [
   defineJob('convert-playable', {
-    isReady: () => source.current() !== null,
+    isReady: source.isReady,
     async run(job, signal) {
       const converter = source.current();
       if (!converter) throw new Error('The converter went away.');

@@ -47,7 +47,8 @@ export const canBeRetried = trusted(`(r.status = 'failed' or r.waiting_since is 
 const itselfOrReplacement = sql`content.playables r
   where r.environment_id = t.environment_id and (r.id = t.id or r.replaces_id = t.id)`;
 
-const waiting = sql`(select json_build_object('since', r.waiting_since, 'reason', r.waiting_reason)
+const waiting = sql`(select json_strip_nulls(json_build_object('since', r.waiting_since, 'reason', r.waiting_reason,
+    'missing', r.waiting_missing))
   from ${itselfOrReplacement} and r.waiting_reason is not null order by r.waiting_since limit 1)`;
 
 const canRetry = sql`exists (select from ${itselfOrReplacement} and ${canBeRetried})`;

@@ -181,8 +181,8 @@ export async function remove(context: Context, id: string): Promise<undefined> {
  * after the commit.
  */
 export async function removeRow(db: Db, environment: string, id: string, now: Date): Promise<void> {
-  const doomed = await db.query(sql({ size: 'int8', status: 'text' })`
-    select size, status from content.playables
+  const doomed = await db.query(sql({ id: 'uuid', size: 'int8', status: 'text' })`
+    select id, size, status from content.playables
     where environment_id = ${environment} and (id = ${id} or replaces_id = ${id}) for update`);
   // What never could be shown is of no use to anybody.
   const isReady = doomed.some(({ status }) => status === 'ready');
@@ -194,6 +194,10 @@ export async function removeRow(db: Db, environment: string, id: string, now: Da
     { keepsForDays: isReady ? keptFileDays : 0 },
   );
   await enqueueUploadCleanup(db, environment, id, now);
+  // One that waits for a missing program would sleep for years.
+  await db.query(sql`
+    delete from infra.jobs where kind = 'convert-playable' and key = any (${doomed.map((each) => each.id)})
+      and leased_until is null`);
   await db.query(sql`delete from content.playables where environment_id = ${environment} and id = ${id}`);
   await releaseStorage(
     db,
@@ -288,7 +292,7 @@ export async function retryConversion(context: Context, id: string) {
     throw new HttpError({ status: 422, code: 'no_original', message: { key: 'playables.noOriginal' } });
   }
   await db.query(sql`
-    update content.playables set progress = 0, error = null, waiting_since = null, waiting_reason = null,
+    update content.playables set progress = 0, error = null, waiting_since = null, waiting_reason = null, waiting_missing = null,
       conversion_strikes = 0, status = case when status = 'ready' then 'ready' else 'converting' end,
       version = version + 1, updated_at = ${now}
     where environment_id = ${environment.id} and id = ${found.id}`);

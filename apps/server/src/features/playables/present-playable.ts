@@ -2,6 +2,7 @@ import type { Locale } from '@vitrine/contract/pages';
 import {
   type Conversion,
   kindOf,
+  type MissingTool,
   maxPages,
   type PictureFormat,
   type PlayableStatus,
@@ -32,7 +33,11 @@ export interface PlayableRow extends Record<string, unknown> {
   readonly progress: number | null;
   readonly pageCount: number | null;
   readonly errorCode: string | null;
-  readonly waiting: { readonly since: string; readonly reason: WaitingReason } | null;
+  readonly waiting: {
+    readonly since: string;
+    readonly reason: WaitingReason;
+    readonly missing?: MissingTool;
+  } | null;
   readonly canRetry: boolean;
   readonly files: readonly MediaRow[];
 }

@@ -61,7 +61,7 @@ export async function show(
     update content.playables set type = ${probe.type}, width = ${probe.width || null}, height = ${probe.height || null},
       duration = ${probe.type === 'image' ? null : probe.durationSeconds}, fingerprint = ${fingerprint},
       page_count = ${pages?.length ?? null}, conversion = ${conversion},
-      status = ${status}, progress = null, waiting_since = null, waiting_reason = null,
+      status = ${status}, progress = null, waiting_since = null, waiting_reason = null, waiting_missing = null,
       conversion_strikes = 0, error = ${isPlayable ? null : 'failed.codec_unsupported'},
       version = version + 1, updated_at = ${now}
     where environment_id = ${environment} and id = ${playable} and progress is not null returning replaces_id`);

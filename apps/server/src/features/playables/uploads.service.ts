@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { hasOfficeName } from '@vitrine/contract/office-documents';
+import { typeByExtension } from '@vitrine/contract/playables';
 import type { UploadMetadata } from '@vitrine/contract/uploads';
 import { approvalRequired } from '../../http/approval.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
@@ -16,6 +17,7 @@ import { notifyChanged } from '../realtime/realtime.service.ts';
 import { visiblePlayables } from './playables.rows.ts';
 import { enqueueConversion, newFileKey, setGroups } from './playables.service.ts';
 import { reserveStorage } from './storage-use.ts';
+import { markIfUnconvertible } from './without-converter.ts';
 
 // Rules: an upload belongs to the person who started it. Its storage is reserved when it starts and released
 // if it ends without a file. `received` never exceeds what is stored durably. One connection writes at a
@@ -68,11 +70,12 @@ export async function beginUpload(
   const expiresAt = expiryFrom(now);
   // Some clients send the whole path, on Windows with backslashes.
   const { name, ext } = path.parse(metadata.filename.split('\\').at(-1)!);
+  const extension = ext.slice(1, 21).toLowerCase();
   await db.query(sql`
     insert into content.playables (environment_id, id, name, description, orientation, type, folder_id, original_name,
       extension, size, conversion, notify, status, replaces_id, created_by, locale, created_at, updated_at)
     values (${environment.id}, ${id}, ${metadata.name ?? (name || metadata.filename)}, ${metadata.description ?? null},
-      ${metadata.orientation ?? null}, 'video', ${folder}, ${metadata.filename}, ${ext.slice(1, 21).toLowerCase()},
+      ${metadata.orientation ?? null}, ${typeByExtension(extension)}, ${folder}, ${metadata.filename}, ${extension},
       ${length}, ${metadata.conversion ?? 'fullhd'}, ${metadata.notify ?? false}, 'uploading',
       ${metadata.replaces ?? null}, ${session.identityId}, ${context.locale}, ${now}, ${now})`);
   if (metadata.groups) await setGroups(context, id, metadata.groups);
@@ -201,9 +204,10 @@ export async function finishUpload(context: Context, { id, storageKey, length }:
     insert into content.media (environment_id, id, playable_id, role, sha256, storage_key, mime, size, created_at)
     values (${environment.id}, ${newId(now)}, ${id}, 'original', ''::bytea, ${storageKey}, 'application/octet-stream',
       ${length}, ${now})`);
-  await db.query(sql`
+  const [playable] = await db.query(sql({ extension: 'text?' })`
     update content.playables set status = 'processing', progress = 0, updated_at = ${now}, version = version + 1
-    where environment_id = ${environment.id} and id = ${id}`);
+    where environment_id = ${environment.id} and id = ${id} returning extension`);
+  await markIfUnconvertible(db, environment.id, { id, extension: playable?.extension ?? '' }, now);
   await enqueueConversion(db, environment.id, id, now);
   context.afterCommit(() => void wakeWorkers(app.content));
   notifyChanged(context, 'conversion');

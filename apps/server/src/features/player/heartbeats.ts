@@ -71,7 +71,14 @@ async function write(app: App, beats: readonly ReceivedHeartbeat[]): Promise<Dev
     const down = written.changed.filter(({ is_up }) => !is_up);
     if (down.length > 0) {
       await markUp(db, down);
-      await recordAvailability(db, down, 'player_up', app.clock());
+      const now = app.clock();
+      const at = now.toISOString();
+      await recordAvailability(
+        db,
+        down.map((device) => ({ ...device, at })),
+        'player_up',
+        now,
+      );
     }
     return {
       changed: written.changed,
@@ -148,20 +155,35 @@ async function markUp(db: Db, devices: readonly Changed[]): Promise<void> {
     where d.environment_id = b.environment_id and d.id = b.id`);
 }
 
-export async function recordAvailability(
+interface DeviceAt {
+  readonly environment_id: string;
+  readonly id: string;
+  readonly at: string;
+}
+
+async function recordAvailability(
   db: Db,
-  devices: readonly { environment_id: string; id: string }[],
+  devices: readonly DeviceAt[],
   kind: 'player_up' | 'player_down',
-  at: Date,
+  now: Date,
 ): Promise<void> {
   await db.query(sql`
     insert into content.availability (environment_id, id, device_id, display_id, kind, at, created_at, updated_at)
     select b.environment_id, b.id, b.device_id,
       (select p.id from content.displays p where p.environment_id = b.environment_id and p.device_id = b.device_id),
-      ${kind}, ${at}, ${at}, ${at}
-    from unnest(${devices.map(({ environment_id }) => environment_id)}::uuid[], ${devices.map(() => newId(at))}::uuid[],
-      ${devices.map(({ id }) => id)}::uuid[]) as b (environment_id, id, device_id)`);
+      ${kind}, least(${now}::timestamptz, greatest(b.at, (select max(a.at) + interval '1 millisecond' from content.availability a
+        where a.environment_id = b.environment_id and a.device_id = b.device_id))), ${now}, ${now}
+    from unnest(${devices.map(({ environment_id }) => environment_id)}::uuid[], ${devices.map(() => newId(now))}::uuid[],
+      ${devices.map(({ id }) => id)}::uuid[], ${devices.map(({ at }) => at)}::timestamptz[])
+      as b (environment_id, id, device_id, at)`);
 }
+
+/**
+ * An outage begins with the last sign of life, as every page says, and not when it was noticed; never before the event that it
+ * follows, which is written some seconds after its heartbeat.
+ */
+export const recordDown = (db: Db, devices: readonly DeviceAt[], now: Date) =>
+  recordAvailability(db, devices, 'player_down', now);
 
 /** Facts change rarely, so they are written immediately. */
 export async function writeFacts(

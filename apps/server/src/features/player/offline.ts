@@ -6,7 +6,7 @@ import { markChanged } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { pruneFaults } from '../faults/faults.service.ts';
 import { keepMonths, prunePlays } from '../plays/play-history.service.ts';
-import { recordAvailability } from './heartbeats.ts';
+import { recordDown } from './heartbeats.ts';
 import { forgetSent } from './sent-manifests.ts';
 import { isForgiven, silentBefore } from './silence.service.ts';
 
@@ -21,12 +21,12 @@ export async function findOfflineDevices(app: App): Promise<void> {
   if (environments.length === 0) return;
   const now = app.clock();
   await app.content.inEnvironments(environments, async (db) => {
-    const rows = await db.query(sql({ environment_id: 'uuid', id: 'uuid' })`
+    const rows = await db.query(sql({ environment_id: 'uuid', id: 'uuid', at: 'timestamptz!' })`
       update content.devices d set is_up = false from content.environments e
       where e.id = d.environment_id and d.is_up and d.last_active_at < ${silentBefore(now)}
         and not ${isForgiven('d', 'e', now)}
-      returning d.environment_id, d.id`);
-    if (rows.length > 0) await recordAvailability(db, rows, 'player_down', now);
+      returning d.environment_id, d.id, d.last_active_at as at`);
+    if (rows.length > 0) await recordDown(db, rows, now);
     for (const { environment_id } of rows) markChanged(db, environment_id, 'deviceState');
   });
 }

@@ -238,6 +238,10 @@ describe('a player that reports', () => {
       'player_down',
       'player_up',
     ]);
+    // One outage has one beginning: when the device was last heard of, not when its silence was noticed.
+    const { lastActive } = await deviceOf(device.deviceId);
+    const [down, up] = history.body.data.map((each: { at: string }) => Date.parse(each.at));
+    expect(down).toBe(Math.max(Date.parse(lastActive), up + 1));
   });
 
   test('without a socket the same works over HTTP, and commands come with the reply', async () => {

@@ -1,6 +1,7 @@
-import type { Right } from '@vitrine/contract/access';
+import { type Right, roleFrom } from '@vitrine/contract/access';
 import * as auth from '@vitrine/contract/auth';
 import { type Environment, findOrImagineEnvironment } from '../../http/environments.ts';
+import { isInstallationAdmin } from '../../http/installation-access.ts';
 import type { RawContext } from '../../http/mount-route.ts';
 import { inTransaction, type Mounted, rawHttp, withoutTransaction } from '../../http/mount-route.ts';
 import { rightsOf } from '../../http/session.ts';
@@ -25,12 +26,22 @@ interface Person {
   readonly roles: readonly string[];
   readonly allowedFolder: string | null;
   readonly rights: readonly Right[];
+  readonly isInstallationAdmin: boolean;
 }
 
-function userReply({ roles, rights, ...person }: Person, query: { include?: string; populate?: string }) {
+function userReply(
+  { roles, rights, isInstallationAdmin: runsIt, ...person }: Person,
+  query: { include?: string; populate?: string },
+) {
   const isAsked = query.include === 'roles' || query.populate === 'roles';
   return {
-    user: { ...person, rights: [...rights], ...(isAsked && { roles: roles.map((name) => ({ name })) }) },
+    user: {
+      ...person,
+      rights: [...rights],
+      ...(isAsked && { roles: roles.map((name) => ({ name })) }),
+      // Others do not learn that there is such a thing.
+      ...(runsIt && { isInstallationAdmin: true }),
+    },
   };
 }
 
@@ -52,7 +63,12 @@ export const sessionRoutes: Mounted[] = [
       const { member, token } = await enter(app, environment, admission, request.ip, refusalOf(body));
       app.cookies.send(reply, environment.slug, token);
       const { identity_id: id, allowed_folder: allowedFolder, may_alert, ...person } = member;
-      return userReply({ id, allowedFolder, rights: rightsOf({ may_alert }), ...person }, query);
+      const principal = roleFrom(person.roles.map((name) => ({ name })))!;
+      const mayAsk = await isInstallationAdmin(app, { via: 'person', principal }, environment);
+      return userReply(
+        { id, allowedFolder, rights: rightsOf({ may_alert }), isInstallationAdmin: mayAsk, ...person },
+        query,
+      );
     } catch (error) {
       if (!('ticket' in body)) await endLoginAtAuthHost(app, admission.loginId, true);
       throw error;
@@ -64,7 +80,11 @@ export const sessionRoutes: Mounted[] = [
     // A page that was reloaded has no CSRF token yet, and this is its first call.
     const token = app.cookies.token(request, environment.slug);
     if (token) app.cookies.sendCsrf(reply, environment.slug, token);
-    return userReply({ id, name, email, username, roles, allowedFolder, rights }, query);
+    const mayAsk = await isInstallationAdmin(app, session!, environment);
+    return userReply(
+      { id, name, email, username, roles, allowedFolder, rights, isInstallationAdmin: mayAsk },
+      query,
+    );
   }),
 
   // Any call keeps a session alive; this one is for pages that make no other.

@@ -28,6 +28,7 @@ export async function readSettings(context: Context): Promise<Settings> {
     newServer: narrowed<Row['newServer']>('text'),
     currency: narrowed<Row['currency']>('text'),
     version: 'int4',
+    isBilled: 'bool',
     gaps: 'bool',
     displays: 'int4?',
     approvalRoles: narrowed<Settings['approvalRoles']>('text[]'),
@@ -37,7 +38,7 @@ export async function readSettings(context: Context): Promise<Settings> {
     logo: 'uuid?',
   })`
     select name as "serverName", region, preferred_region as "preferredRegion", new_server as "newServer", currency,
-      version, ask_before_gaps as gaps, ask_before_displays as displays, approval_roles as "approvalRoles",
+      version, arrangement <> 'none' as "isBilled", ask_before_gaps as gaps, ask_before_displays as displays, approval_roles as "approvalRoles",
       keeps_pictures as "keepsPictures", language, brand,
       (select p.id from content.playables p where p.environment_id = environments.id
         and p.id = (environments.brand ->> 'logo')::uuid) as logo

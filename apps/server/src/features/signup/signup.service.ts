@@ -9,7 +9,7 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { hashPassword } from '../../infra/secrets/password.ts';
-import { isSignupClosed } from '../../infra/signup-terms.ts';
+import { signupOf } from '../../infra/signup-terms.ts';
 import { provision } from '../environments/provision.service.ts';
 import type { Identity } from '../identity/identity.service.ts';
 import { confirmationMail } from '../identity/one-time-links.service.ts';
@@ -19,8 +19,8 @@ import { enqueueMail } from '../mail/mail.service.ts';
 import { type Gift, noGift, normalizeCode, takeRegistrationCode } from './registration-codes.service.ts';
 
 // Signing up. Rules: five attempts an hour from one address, whatever the result. An address with an account
-// is refused (as the specification says openly). A production installation without published documents
-// accepts no sign-ups. Nobody can sign in before the address is confirmed. The server is created immediately
+// is refused (as the specification says openly). Only installations with customers accept sign-ups
+// (signup-terms.ts). Nobody can sign in before the address is confirmed. The server is created immediately
 // if there is room in the region, or else as soon as there is; both are reported by mail.
 
 type Input = z.output<typeof Registration>;
@@ -28,7 +28,7 @@ type Input = z.output<typeof Registration>;
 const perAddress: Limit = { name: 'sign-up', max: 5, windowSeconds: 3600 };
 
 export async function signUp(app: App, input: Input, address: string) {
-  if (isSignupClosed(app.config)) throw new HttpError({ status: 403, code: 'signup_closed' });
+  requireOpen(app);
   const now = app.clock();
   await app.identity.transaction((db) => takeAttempt(db, perAddress, networkOf(address), now));
   requireHardToGuess(input.password, [input.name, input.email, input.businessName]);
@@ -53,6 +53,13 @@ export async function signUp(app: App, input: Input, address: string) {
   const isThere = (await provision(app, signup)) || !(await notifyWaiting(app, signup, user, input, now));
   await wakeWorkers(app.content);
   return { user, state: isThere ? ('provisioned' as const) : ('waiting_for_server' as const) };
+}
+
+function requireOpen({ config }: App): void {
+  const signup = signupOf(config);
+  if (signup === 'open') return;
+  const message = signup === 'not_offered' ? { key: 'errors.signupNotOffered' } : undefined;
+  throw new HttpError({ status: 403, code: 'signup_closed', ...(message && { message }) });
 }
 
 const emailTaken = () =>

@@ -1,25 +1,39 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createSecrets, keysOf } from '../secrets/secrets.ts';
+import { keysOf } from '../secrets/secrets.ts';
 import { StartError } from '../start-error.ts';
+import { compressed, decompressed } from './compression.ts';
 import { Altered, decryptFile, encryptFile, newFileKey } from './encrypted-files.ts';
+import { writeJson } from './json-files.ts';
+import { fingerprintOf, openFileKey, type SealedFileKey, sealFileKey } from './sealed-key.ts';
 
 // The directory of a backup. Everything in it is encrypted with a key made for this backup; only
 // `backup.json` is readable, which holds that key encrypted with SECRET_KEY. It is written last, so a backup
-// without it is incomplete. Backups of the first versions (format 1) are the same files unencrypted, with
-// hashes.
+// without it is incomplete. Rows are compressed before they are encrypted. Format 2 is the same without
+// compression and always holds the media; format 1, of the first versions, is unencrypted, with hashes.
 
-interface Header {
-  readonly format: 2;
+/** Why a backup was made, which decides how long it is kept. */
+export type BackupReason = 'night' | 'migration' | 'hand';
+
+/**
+ * Where the media of a backup are: in its own directory; in the store that it shares with its neighbours; or
+ * only in the installation itself, because a copy on the same disk would protect nothing.
+ */
+export type MediaPlace = 'inside' | 'beside' | 'none';
+
+/** All of it is readable without a key, and none of it is trusted by a restore. */
+export interface Header extends SealedFileKey {
+  readonly format: 2 | 3;
   readonly madeAt: string;
-  /** Fingerprint of the key that encrypted `dataKey`. */
-  readonly keyFingerprint: string;
-  readonly dataKey: string;
+  /** Since format 3. */
+  readonly reason?: BackupReason;
 }
 
 export interface Contents {
+  /** Since format 3; earlier ones hold them inside. */
+  readonly media?: MediaPlace;
   /** Number of secrets that could not be decrypted even then. */
   readonly unreadable?: number;
   readonly migrations: string[];
@@ -49,20 +63,17 @@ export const anotherKey =
   'This backup was made with another SECRET_KEY: give that one, or its secrets could never be read again.';
 export const newerBackup = 'This backup was made by a newer version of Vitrine: restore it with that one.';
 
-export const rowsOf = (table: string) => `rows/${table}.jsonl`;
+export const headerName = 'backup.json';
+/** As format 3 names it; earlier ones lack the last suffix. */
+export const rowsOf = (table: string) => `${plainRowsOf(table)}.gz`;
+export const plainRowsOf = (table: string) => `rows/${table}.jsonl`;
 export const fileOf = (key: string) => `files/${key}`;
 const contentsName = 'contents';
-/**
- * Nothing else encrypted with SECRET_KEY has this prefix, so nothing else can be mistaken for a backup key.
- */
-const dataKeyPrefix = 'backup:';
-
-const fingerprintOf = (key: string) =>
-  createHash('sha256').update(`fingerprint ${key}`).digest('hex').slice(0, 16);
 
 export interface NewBackup {
-  write(name: string, source: AsyncIterable<Buffer | string>): Promise<void>;
-  finish(contents: Contents, madeAt: Date): Promise<void>;
+  writeRows(table: string, text: AsyncIterable<string>): Promise<void>;
+  writeFile(key: string, bytes: AsyncIterable<Buffer>): Promise<void>;
+  finish(contents: Contents, madeAt: Date, reason: BackupReason): Promise<void>;
 }
 
 export async function createBackup(directory: string, secretKey: string): Promise<NewBackup> {
@@ -78,19 +89,17 @@ export async function createBackup(directory: string, secretKey: string): Promis
     await encryptFile(dataKey, name, source, file);
   };
   return {
-    write,
-    async finish(contents, madeAt) {
+    writeRows: (table, text) => write(rowsOf(table), compressed(text)),
+    writeFile: (key, bytes) => write(fileOf(key), bytes),
+    async finish(contents, madeAt, reason) {
       await write(contentsName, inOnePiece(JSON.stringify(contents)));
       const header: Header = {
-        format: 2,
+        format: 3,
         madeAt: madeAt.toISOString(),
-        keyFingerprint: fingerprintOf(keysOf(secretKey)[0]!),
-        dataKey: createSecrets(secretKey)
-          .encrypt(dataKeyPrefix + dataKey.toString('hex'))
-          .toString('base64'),
+        reason,
+        ...sealFileKey(secretKey, dataKey),
       };
-      const file = path.join(directory, 'backup.json');
-      await writeFile(file, `${JSON.stringify(header, null, 1)}\n`, { mode: 0o600 });
+      await writeJson(path.join(directory, headerName), header);
     },
   };
 }
@@ -101,46 +110,47 @@ export interface OpenBackup {
   readonly contents: Contents;
   /** False for backups of the first versions, which anybody with write access could have altered. */
   readonly isEncrypted: boolean;
+  readonly media: MediaPlace;
   /**
-   * Throws with the name of the file, at its end at the latest, if it is not as it was when the backup was
+   * Both throw with the name of the file, at its end at the latest, if it is not as it was when the backup was
    * made.
    */
-  read(name: string): AsyncIterable<Buffer>;
+  readRows(table: string): AsyncIterable<Buffer>;
+  /** Only of a backup with its media inside. */
+  readFile(key: string): AsyncIterable<Buffer>;
 }
 
 export async function openBackup(directory: string, secretKey: string): Promise<OpenBackup> {
-  const file = path.join(directory, 'backup.json');
+  const file = path.join(directory, headerName);
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new StartError(`${directory} holds no whole backup (backup.json is missing).`);
+    throw new StartError(`${directory} holds no whole backup (${headerName} is missing).`);
   });
   const header = readJson(text) as Header | PlainContents | null;
   if (!header) throw wasAltered(file);
   if (header.format === 1) return openPlain(directory, secretKey, header);
-  if (header.format !== 2) throw new StartError(newerBackup);
+  const { format } = header;
+  if (format !== 2 && format !== 3) throw new StartError(newerBackup);
   if (!keysOf(secretKey).map(fingerprintOf).includes(header.keyFingerprint)) throw new StartError(anotherKey);
-  const dataKey = openDataKey(secretKey, header);
+  const dataKey = openFileKey(secretKey, header);
   if (!dataKey) throw wasAltered(file);
   const read = (name: string) => {
     const place = path.join(directory, name);
     return withFileName(place, decryptFile(dataKey, name, place));
   };
-  const contents = JSON.parse(await textOf(read(contentsName)));
-  return { madeAt: dateOf(header.madeAt), contents, isEncrypted: true, read };
+  const contents: Contents = JSON.parse(await textOf(read(contentsName)));
+  return {
+    madeAt: dateOf(header.madeAt),
+    contents,
+    isEncrypted: true,
+    media: contents.media ?? 'inside',
+    readRows: (table) => (format === 2 ? read(plainRowsOf(table)) : decompressed(read(rowsOf(table)))),
+    readFile: (key) => read(fileOf(key)),
+  };
 }
 
 function dateOf(text: string | undefined): Date | null {
   const date = new Date(text ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? null : date;
-}
-
-/** Null if it was altered. */
-function openDataKey(secretKey: string, { dataKey }: Header): Buffer | null {
-  try {
-    const opened = createSecrets(secretKey).decrypt(Buffer.from(dataKey, 'base64'));
-    return opened.startsWith(dataKeyPrefix) ? Buffer.from(opened.slice(dataKeyPrefix.length), 'hex') : null;
-  } catch {
-    return null;
-  }
 }
 
 function openPlain(directory: string, secretKey: string, contents: PlainContents): OpenBackup {
@@ -157,7 +167,14 @@ function openPlain(directory: string, secretKey: string, contents: PlainContents
     const place = path.join(directory, name);
     return withFileName(place, readPlain(place, hashes.get(name)));
   };
-  return { madeAt: dateOf(contents.madeAt), contents, isEncrypted: false, read };
+  return {
+    madeAt: dateOf(contents.madeAt),
+    contents,
+    isEncrypted: false,
+    media: 'inside',
+    readRows: (table) => read(plainRowsOf(table)),
+    readFile: (key) => read(fileOf(key)),
+  };
 }
 
 async function* readPlain(file: string, sha256: string | undefined): AsyncGenerator<Buffer> {
@@ -169,7 +186,7 @@ async function* readPlain(file: string, sha256: string | undefined): AsyncGenera
   if (sha256 && hash.digest('hex') !== sha256) throw new Altered();
 }
 
-async function* withFileName(file: string, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* withFileName(file: string, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* pieces;
   } catch (error) {

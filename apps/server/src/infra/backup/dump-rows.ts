@@ -2,6 +2,7 @@ import pg from 'pg';
 import { countUnreadable } from '../secrets/encrypted-values.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { StoredFile } from './backup-files.ts';
+import type { Pause } from './pace.ts';
 import { nameEnvironments, readEnvironments, readTables } from './tables.ts';
 
 // Yields the rows of all tables as of one instant, table by table, one row per line.
@@ -26,6 +27,7 @@ export async function dumpRows(
   databaseUrl: string,
   secrets: Secrets,
   write: (table: string, text: AsyncIterable<string>) => Promise<void>,
+  pause: Pause,
 ): Promise<Dumped> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine backup' });
   await client.connect();
@@ -35,7 +37,7 @@ export async function dumpRows(
     await nameEnvironments(client, await readEnvironments(client));
     const rows: Record<string, number> = {};
     for (const { name } of await readTables(client)) {
-      const lines = countLines(readLines(client, name));
+      const lines = countLines(readLines(client, name, pause));
       await write(name, lines.text);
       rows[name] = lines.count();
     }
@@ -53,12 +55,13 @@ export async function dumpRows(
   }
 }
 
-async function* readLines(client: pg.Client, table: string): AsyncGenerator<string[]> {
+async function* readLines(client: pg.Client, table: string, pause: Pause): AsyncGenerator<string[]> {
   await client.query(`declare dump no scroll cursor for select to_jsonb(t)::text as line from ${table} t`);
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from dump`);
     if (rows.length === 0) break;
     yield rows.map(({ line }) => line);
+    await pause();
   }
   await client.query('close dump');
 }

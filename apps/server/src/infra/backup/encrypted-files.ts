@@ -60,6 +60,8 @@ export async function encryptFile(
       waiting = chunk;
     }
     await write(waiting ?? Buffer.alloc(0), true);
+    // Whoever finds the header of a backup, or a file of the store under its name, relies on these bytes.
+    await handle.datasync();
     return bytes;
   } finally {
     await handle.close();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { encryptedPlaces } from '../secrets/encrypted-values.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { SizedFile } from './dump-rows.ts';
-import { nameEnvironments, readTables } from './tables.ts';
+import { nameEnvironments, readExportedTables } from './tables.ts';
 
 // The rows of one environment in readable form for its customer, as of one instant: without credentials
 // (token hashes, sessions), and with encrypted values decrypted.
@@ -38,7 +38,7 @@ export async function exportRows(
     if (!id) return null;
     await nameEnvironments(client, [id]);
     let rows = 0;
-    const tables = (await readTables(client)).filter(
+    const tables = (await readExportedTables(client)).filter(
       ({ name }) => name.startsWith('content.') && !withoutUse.includes(name),
     );
     for (const { name } of tables) {

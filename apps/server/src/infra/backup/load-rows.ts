@@ -85,7 +85,7 @@ async function loadTable(
 }
 
 /** node:readline would also end a line at U+2028, which a name may contain. */
-async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let begun = '';
   for await (const piece of pieces) {

@@ -14,11 +14,19 @@ export interface Table {
 
 const schemas = ['content', 'identity', 'infra'];
 
-/** Their files are not in a backup: they are gone after fourteen days, and would make up most of its size. */
-const leftOut = ['hourly_pictures'];
+/** Files of these rows are in no backup: they are gone after fourteen days, and would make up most of its size. */
+const withoutFiles = ['hourly_pictures'];
+/** The last picture of each screen is larger than all that is known of it, and its player sends a new one within minutes. */
+const leftOut = [...withoutFiles, 'frames'];
 
 /** Parents before their children. Unlogged tables don't outlive a crash of the database, so a backup has no use for them either. */
-export async function readTables(client: pg.ClientBase): Promise<Table[]> {
+export const readTables = (client: pg.ClientBase): Promise<Table[]> => readTablesExcept(client, leftOut);
+
+/** What a customer is given of their environment. */
+export const readExportedTables = (client: pg.ClientBase): Promise<Table[]> =>
+  readTablesExcept(client, withoutFiles);
+
+async function readTablesExcept(client: pg.ClientBase, names: readonly string[]): Promise<Table[]> {
   const { rows: tables } = await client.query<Table & { oid: number }>(
     `select c.oid::int, format('%I.%I', n.nspname, c.relname) as name,
        array(select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
@@ -27,7 +35,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any ($1) and c.relkind in ('r', 'p') and not c.relispartition
        and c.relpersistence = 'p' and c.relname <> all ($2) order by 2`,
-    [schemas, leftOut],
+    [schemas, names],
   );
   const { rows: references } = await client.query<{ child: number; parent: number }>(
     `select distinct conrelid::int as child, confrelid::int as parent from pg_constraint

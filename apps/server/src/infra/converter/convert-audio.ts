@@ -1,5 +1,5 @@
 import { inputArguments } from './codecs.ts';
-import { accept, type Job, runFfmpeg } from './job.ts';
+import { accept, type MediaJob, runFfmpeg } from './job.ts';
 import { encodeSeconds } from './limits.ts';
 import { MediaError } from './media-error.ts';
 import type { Converted, Output, Probe, Quality } from './media-types.ts';
@@ -12,7 +12,7 @@ const ground = '0xEEF3FF';
 const waveform = { width: 1600, height: 900 };
 
 export async function convertAudio(
-  job: Job,
+  job: MediaJob,
   probe: Probe,
   to: Quality[],
   onProgress: (percent: number) => void,
@@ -52,7 +52,7 @@ export async function convertAudio(
   return { probe, outputs, pictures, screenshots: [] };
 }
 
-async function drawWaveform(job: Job, input: string[], stream: number, seconds: number): Promise<void> {
+async function drawWaveform(job: MediaJob, input: string[], stream: number, seconds: number): Promise<void> {
   const { width, height } = waveform;
   const size = `${width}x${height}`;
   const drawing = [

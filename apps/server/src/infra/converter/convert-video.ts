@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runImageTask } from './image-task.ts';
-import { accept, type Job, runFfmpeg } from './job.ts';
+import { accept, type MediaJob, runFfmpeg } from './job.ts';
 import { encodeSeconds } from './limits.ts';
 import { MediaError } from './media-error.ts';
 import type { Converted, ImageFormat, Output, Probe, Quality, Reading } from './media-types.ts';
@@ -14,7 +14,7 @@ import { boxFor, qualitiesToMake, targetSize, videoArguments } from './video-arg
 const mp4 = { kind: 'video', format: 'mp4', demuxer: 'mov' } as const;
 
 export async function convertVideo(
-  job: Job,
+  job: MediaJob,
   probe: Probe,
   to: Quality[],
   onProgress: (percent: number) => void,
@@ -42,7 +42,7 @@ export async function convertVideo(
   return { probe: shown, outputs, pictures, screenshots };
 }
 
-async function encode(job: Job, probe: Probe, quality: Quality, onShare: (share: number) => void) {
+async function encode(job: MediaJob, probe: Probe, quality: Quality, onShare: (share: number) => void) {
   const name = `${quality}.mp4`;
   const progress = createProgress(probe.durationSeconds, onShare);
   const { canToneMap } = job.tools;
@@ -62,7 +62,7 @@ async function encode(job: Job, probe: Probe, quality: Quality, onShare: (share:
 
 /** Frames are decoded by the picture reader, within limits, and encoded from our own copies of them. */
 export async function convertAnimation(
-  job: Job,
+  job: MediaJob,
   probe: Probe,
   format: ImageFormat,
   to: Quality[],

@@ -10,18 +10,18 @@ import { convertImage } from './convert-image.ts';
 import { convertPdf } from './convert-pdf.ts';
 import { convertAnimation, convertVideo } from './convert-video.ts';
 import { ConverterFault } from './converter-fault.ts';
-import type { Job } from './job.ts';
+import type { Job, MediaJob } from './job.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { MediaError } from './media-error.ts';
-import type { Converted, Quality } from './media-types.ts';
+import type { Converted, Probe, Quality, Sniffed } from './media-types.ts';
 import { probe } from './probe.ts';
 import { runsAsToolUser } from './sandbox.ts';
 import { sniff } from './sniff.ts';
-import type { Tools } from './tools.ts';
+import { hasFfmpeg, type MissingTool, missingFor, type PictureTools } from './tools.ts';
 import type { Workspace } from './workspace.ts';
 
 export type ConvertOptions = {
-  tools: Tools;
+  tools: PictureTools;
   /** Finished files are left in it under their names; anything else in it may be deleted. */
   workspace: Workspace;
   /** The original, in the workspace or elsewhere on the machine. It is never changed. */
@@ -39,6 +39,7 @@ export async function convertMedia(options: ConvertOptions): Promise<Converted> 
   const { workspace } = options;
   try {
     const sniffed = await sniff(input);
+    requireNothing(missingFor(tools, sniffed, false));
     const job: Job = { tools, workspace, input: await bringIn(input, workspace, tools), limits, signal };
     const report = steadily(onProgress);
     if (sniffed.kind === 'document') {
@@ -47,18 +48,36 @@ export async function convertMedia(options: ConvertOptions): Promise<Converted> 
       return converted;
     }
     const found = await probe(tools, workspace, job.input, sniffed, { limits, signal });
-    const converted = await (found.type === 'audio'
-      ? convertAudio(job, found, to, report)
-      : sniffed.kind !== 'image'
-        ? convertVideo(job, found, to, report)
-        : found.isAnimated
-          ? convertAnimation(job, found, sniffed.format, to, report)
-          : convertImage(job, found, sniffed.format, to));
+    requireNothing(missingFor(tools, sniffed, found.isAnimated));
+    const converted = await (sniffed.kind === 'image' && !found.isAnimated
+      ? convertImage(job, found, sniffed.format, to)
+      : convertMoving(asMediaJob(job), found, sniffed, to, report));
     onProgress(100);
     return converted;
   } catch (error) {
     throw asOutcome(error);
   }
+}
+
+function convertMoving(
+  job: MediaJob,
+  found: Probe,
+  sniffed: Exclude<Sniffed, { kind: 'document' }>,
+  to: Quality[],
+  report: (percent: number) => void,
+): Promise<Converted> {
+  if (sniffed.kind === 'image') return convertAnimation(job, found, sniffed.format, to, report);
+  return found.type === 'audio' ? convertAudio(job, found, to, report) : convertVideo(job, found, to, report);
+}
+
+function asMediaJob(job: Job): MediaJob {
+  const { tools } = job;
+  if (!hasFfmpeg(tools)) throw new ConverterFault('no_ffmpeg', 'there is no ffmpeg');
+  return { ...job, tools };
+}
+
+function requireNothing(missing: MissingTool | null): void {
+  if (missing) throw new ConverterFault(`no_${missing}`, 'this machine cannot convert such a file');
 }
 
 /** A file system error is the machine's fault and says nothing about the file. */
@@ -70,7 +89,7 @@ function asOutcome(error: unknown): unknown {
 }
 
 /** Uses a generated name, so that the customer's file name reaches no tool. */
-async function bringIn(input: string, { files }: Workspace, tools: Tools): Promise<string> {
+async function bringIn(input: string, { files }: Workspace, tools: PictureTools): Promise<string> {
   const name = 'input';
   const place = path.join(files, name);
   if ((await realpath(input)) !== place) {

@@ -2,6 +2,7 @@
  * The third outcome of a tool run, beside "good" and "bad file" (media-error.ts): something around the tool
  * failed. The machine is assumed to be at fault, so the file is kept and the conversion is retried.
  */
+import type { MissingTool } from './tools.ts';
 
 export type FaultKind =
   /** We stopped it ourselves: the program ends, or the result is no longer needed. */
@@ -16,7 +17,10 @@ export type FaultKind =
   /** The separate converter does not answer, or disconnected half-way. */
   | 'unreachable'
   /** The original could not be read from the storage. */
-  | 'storage';
+  | 'storage'
+  /** This machine lacks what such a file needs. It waits until that is installed. */
+  | 'no_ffmpeg'
+  | 'no_sandbox';
 
 export class ConverterFault extends Error {
   override name = 'ConverterFault';
@@ -28,6 +32,12 @@ export class ConverterFault extends Error {
     super(`${kind}: ${detail}`);
     this.kind = kind;
     this.lastLines = lastLines;
+  }
+
+  /** What has to be installed; null for every other fault. */
+  get missing(): MissingTool | null {
+    if (this.kind === 'no_ffmpeg') return 'ffmpeg';
+    return this.kind === 'no_sandbox' ? 'sandbox' : null;
   }
 
   /**

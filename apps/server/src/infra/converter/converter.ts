@@ -1,8 +1,8 @@
 import { type AbsolutePath, joinPath } from '../absolute-path.ts';
 import { convertMedia } from './convert.ts';
-import type { Converted, Quality } from './media-types.ts';
+import type { Converted, Quality, Sniffed } from './media-types.ts';
 import { createShrinker, type ShrinkPictures } from './shrink-pictures.ts';
-import { type Tools, toolsWork } from './tools.ts';
+import { areThere, hasFfmpeg, type MissingTool, missingFor, type PictureTools, toolsWork } from './tools.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -10,6 +10,10 @@ import type { Workspace } from './workspace.ts';
  * (remote-converter.ts).
  */
 export interface Converter {
+  /** 'pictures': films, sound and animated pictures wait, because something is missing on this machine. */
+  readonly can: 'all' | 'pictures';
+  /** What such a file lacks here; null if it can be converted. */
+  missingFor(sniffed: Sniffed, isAnimated: boolean): MissingTool | null;
   /** Resolves to the results; throws a MediaError (the file is bad) or a ConverterFault (everything else). */
   convert(request: ConvertRequest): Promise<Converted>;
   /** Small copies of pictures that players send. */
@@ -32,9 +36,11 @@ export interface ConvertRequest {
 export const originalName = 'original';
 export const originalIn = ({ files }: Workspace): AbsolutePath => joinPath(files, originalName);
 
-export const createLocalConverter = (tools: Tools, workDir: AbsolutePath): Converter => ({
+export const createLocalConverter = (tools: PictureTools, workDir: AbsolutePath): Converter => ({
+  can: hasFfmpeg(tools) ? 'all' : 'pictures',
+  missingFor: (sniffed, isAnimated) => missingFor(tools, sniffed, isAnimated),
   convert: (request) => convertMedia({ ...request, tools, input: originalIn(request.workspace) }),
   shrink: createShrinker(tools, workDir),
-  isReachable: async () => true,
+  isReachable: () => areThere(tools),
   works: () => toolsWork(tools, workDir),
 });

@@ -59,7 +59,7 @@ export const ConvertedReply = z.object({
 });
 export type ConvertedReply = z.infer<typeof ConvertedReply>;
 
-const faultKinds = ['interrupted', 'cannot_start', 'killed', 'limit', 'no_space'] as const;
+export const faultKinds = ['interrupted', 'cannot_start', 'killed', 'limit', 'no_space'] as const;
 
 export const Line = z.union([
   z.object({ alive: z.literal(true) }),

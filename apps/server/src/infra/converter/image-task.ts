@@ -1,6 +1,6 @@
 /** The tasks of image-child.ts, and the command line that runs it. */
 import { requireAbsolute } from '../absolute-path.ts';
-import { childFile, visibleToChild } from './child-files.ts';
+import { childFile, permissions, visibleToChild } from './child-files.ts';
 import { ConverterFault, type FaultKind } from './converter-fault.ts';
 import { type FailureReason, MediaError } from './media-error.ts';
 import type { ImageFormat } from './media-types.ts';
@@ -54,17 +54,19 @@ export type ImageReply =
 const imageChild = childFile('image-child.ts');
 const childFiles = [imageChild, childFile('encode-renderings.ts')];
 
-export function imageCommand(task: ImageTask, workspace: Workspace): Command {
+export function imageCommand(task: ImageTask, workspace: Workspace, confinement: Confinement): Command {
+  const visible = visibleToChild(childFiles, ['sharp', 'libheif-js']);
   return {
     program: requireAbsolute(process.execPath),
     args: [
       '--max-old-space-size=256',
       '--disable-warning=ExperimentalWarning',
+      ...permissions(confinement, workspace, visible),
       imageChild,
       JSON.stringify(task),
     ],
     workspace,
-    visible: visibleToChild(childFiles, ['sharp', 'libheif-js']),
+    visible,
     limits: imageChildLimits,
     isUrgent: task.task === 'facts',
   };
@@ -76,7 +78,7 @@ export async function runImageTask<Name extends keyof ImageTasks>(
   confinement: Confinement,
   { seconds, signal }: { seconds: number; signal?: AbortSignal },
 ): Promise<ImageTasks[Name]['reply']> {
-  const run = { ...imageCommand(task as ImageTask, workspace), seconds, signal };
+  const run = { ...imageCommand(task as ImageTask, workspace, confinement), seconds, signal };
   const { output, errors, exitCode } = await runTool(run, confinement);
   const reply = readReply(output);
   if (reply && 'ok' in reply) return reply.ok as ImageTasks[Name]['reply'];

@@ -7,11 +7,11 @@ import { MediaError } from './media-error.ts';
 import { runTool } from './run-tool.ts';
 import { runsAsToolUser } from './sandbox.ts';
 import { mediaToolLimits } from './tool-limits.ts';
-import type { Tools } from './tools.ts';
+import type { PictureTools, Tools } from './tools.ts';
 import type { Workspace } from './workspace.ts';
 
 export type Job = {
-  tools: Tools;
+  tools: PictureTools;
   workspace: Workspace;
   /** Name of the input inside the workspace. */
   input: string;
@@ -19,7 +19,15 @@ export type Job = {
   signal: AbortSignal | undefined;
 };
 
-export async function runFfmpeg(job: Job, args: string[], seconds: number, onLine?: (line: string) => void) {
+/** One that needs ffmpeg. */
+export type MediaJob = Job & { tools: Tools };
+
+export async function runFfmpeg(
+  job: MediaJob,
+  args: string[],
+  seconds: number,
+  onLine?: (line: string) => void,
+) {
   const { tools, workspace, input, signal } = job;
   const limits = mediaToolLimits;
   const run = { program: tools.ffmpeg, args, workspace, visible: [], limits, seconds, signal, onLine };

@@ -1,6 +1,6 @@
 /** The tasks of pdf-child.ts, the command line that runs it, and how its output is read. */
 import { requireAbsolute } from '../absolute-path.ts';
-import { childFile, visibleToChild } from './child-files.ts';
+import { childFile, permissions, visibleToChild } from './child-files.ts';
 import { ConverterFault, type FaultKind } from './converter-fault.ts';
 import type { Rendered, Rendering } from './image-task.ts';
 import type { PdfLimits } from './limits.ts';
@@ -52,7 +52,8 @@ const packages = [
   '@expo-google-fonts/cousine/metadata.json',
 ];
 
-export function pdfCommand(task: PdfTask, workspace: Workspace): Command {
+export function pdfCommand(task: PdfTask, workspace: Workspace, confinement: Confinement): Command {
+  const visible = visibleToChild(childFiles, packages);
   return {
     program: requireAbsolute(process.execPath),
     args: [
@@ -60,11 +61,12 @@ export function pdfCommand(task: PdfTask, workspace: Workspace): Command {
       '--disallow-code-generation-from-strings',
       '--disable-warning=ExperimentalWarning',
       '--expose-gc',
+      ...permissions(confinement, workspace, visible, ['--allow-worker']),
       childFiles[0]!,
       JSON.stringify(task),
     ],
     workspace,
-    visible: visibleToChild(childFiles, packages),
+    visible,
     limits: pdfChildLimits,
   };
 }
@@ -93,7 +95,7 @@ export async function runPdfTask(
     pages.push(line.rendered);
     onShare(pages.length / count);
   };
-  const run = { ...pdfCommand(task, workspace), seconds, signal, onLine };
+  const run = { ...pdfCommand(task, workspace, confinement), seconds, signal, onLine };
   const { errors } = await runTool(run, confinement);
   if (last && 'failed' in last) throw new MediaError(last.failed, last.detail, last.count);
   if (last && 'fault' in last) throw new ConverterFault(last.fault, last.detail);

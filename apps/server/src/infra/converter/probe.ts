@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { audioDecoders, inputArguments, videoDecoders } from './codecs.ts';
+import { ConverterFault } from './converter-fault.ts';
 import { type AudioStream, type FoundMedia, readFound, type VideoStream } from './ffprobe-reply.ts';
 import { runImageTask } from './image-task.ts';
 import { requireInput } from './job.ts';
@@ -10,14 +11,14 @@ import { MediaError } from './media-error.ts';
 import type { ImageFormat, Probe, Sniffed } from './media-types.ts';
 import { runTool } from './run-tool.ts';
 import { mediaToolLimits } from './tool-limits.ts';
-import type { Tools } from './tools.ts';
+import { hasFfmpeg, type PictureTools } from './tools.ts';
 import type { Workspace } from './workspace.ts';
 
 export type ProbeOptions = { limits?: Limits; signal?: AbortSignal };
 
 /** `file` is a name inside the workspace. */
 export async function probe(
-  tools: Tools,
+  tools: PictureTools,
   workspace: Workspace,
   file: string,
   sniffed: Sniffed,
@@ -25,6 +26,7 @@ export async function probe(
 ): Promise<Probe> {
   if (sniffed.kind === 'image') return probeImage(tools, workspace, file, sniffed.format, limits, signal);
   if (sniffed.kind === 'document') throw new TypeError('documents are looked at while they are drawn');
+  if (!hasFfmpeg(tools)) throw new ConverterFault('no_ffmpeg', 'there is no ffprobe');
   const args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json'];
   const run = {
     program: tools.ffprobe,
@@ -48,7 +50,7 @@ export async function probe(
 }
 
 async function probeImage(
-  tools: Tools,
+  tools: PictureTools,
   workspace: Workspace,
   file: string,
   format: ImageFormat,

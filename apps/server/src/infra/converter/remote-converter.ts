@@ -57,6 +57,8 @@ export function createRemoteConverter({ url, token }: RemoteOptions): Converter 
   };
 
   return {
+    can: 'all',
+    missingFor: () => null,
     async convert({ workspace, to, onProgress, signal }: ConvertRequest): Promise<Converted> {
       try {
         const input = originalIn(workspace);

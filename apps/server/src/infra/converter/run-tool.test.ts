@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,7 @@ import { runTool } from './run-tool.ts';
 import { Bench, Canary } from './test/bench.ts';
 import { killTools } from './test/kill-tools.ts';
 import { imageChildLimits } from './tool-limits.ts';
+import type { Workspace } from './workspace.ts';
 
 let bench: Bench;
 beforeAll(async () => {
@@ -20,9 +22,9 @@ afterAll(() => bench[Symbol.asyncDispose]());
 /** Node itself stands in for a media tool that was compromised by its input. */
 async function runInside(
   script: string,
-  more: { seconds?: number; signal?: AbortSignal; processes?: number } = {},
+  more: { seconds?: number; signal?: AbortSignal; processes?: number; workspace?: Workspace } = {},
 ) {
-  const workspace = await bench.workspace();
+  const workspace = more.workspace ?? (await bench.workspace());
   const limits = { ...imageChildLimits, processes: more.processes ?? imageChildLimits.processes };
   const run = {
     program: requireAbsolute(process.execPath),
@@ -159,10 +161,13 @@ test('ME1: a tool that is killed once is restarted, and one that is always kille
   const words = 'waits to be killed';
   let toKill = 1;
   // The first one waits until it is killed, however long that takes; the second one finds its trace.
+  const workspace = await bench.workspace();
   const running = runInside(
     `const fs = require('fs'); if (fs.existsSync('tried')) console.log('done');
      else { fs.writeFileSync('tried', ''); setInterval(() => {}, 1000) } /* ${words} */`,
+    { workspace, seconds: 120 },
   );
+  await vi.waitFor(() => expect(existsSync(path.join(workspace.files, 'tried'))).toBe(true));
   const once = killTools(process.execPath, words, () => toKill-- > 0);
   expect((await running.finally(once.stop)).output.trim()).toBe('done');
   expect(once.killed).toBe(1);

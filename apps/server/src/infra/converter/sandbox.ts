@@ -14,7 +14,12 @@ export type Helpers = Partial<Record<HelperName, AbsolutePath>>;
 export const helperNames = ['bwrap', 'unshare', 'setpriv', 'prlimit', 'nice', 'sh'] as const;
 export type HelperName = (typeof helperNames)[number];
 
-export type Confinement = { sandbox: SandboxName; helpers: Helpers };
+export type Confinement = {
+  sandbox: SandboxName;
+  helpers: Helpers;
+  /** This machine forbids a new /proc, so the tools see an empty one. */
+  hasNoProc?: boolean;
+};
 
 export type ToolLimits = {
   /** Limit of address space; undefined for Node, which reserves far more than it uses. */
@@ -90,8 +95,9 @@ export function readReport(report: string): { hasStarted: boolean; exitCode: num
   return { hasStarted: report.startsWith('started '), exitCode: ended === undefined ? null : Number(ended) };
 }
 
-export function confine(command: Command, { sandbox, helpers }: Confinement): string[] {
+export function confine(command: Command, confinement: Confinement): string[] {
   const { workspace } = command;
+  const { sandbox, helpers } = confinement;
   const lastStep = sandbox === 'none' ? become : supervise;
   const tool = [helpers.sh ?? '/bin/sh', '-c', lastStep, 'sh', command.program, ...command.args];
   if (sandbox === 'none') return [...diesWithUs(helpers), ...limited(command, helpers, sandbox), ...tool];
@@ -101,7 +107,7 @@ export function confine(command: Command, { sandbox, helpers }: Confinement): st
     ...limited(command, helpers, sandbox),
     ...tool,
   ];
-  if (sandbox === 'bubblewrap') return [...bubblewrap(workspace, visible, helpers), ...inner];
+  if (sandbox === 'bubblewrap') return [...bubblewrap(workspace, visible, confinement), ...inner];
   return [
     ...diesWithUs(helpers),
     helpers.unshare!,
@@ -112,7 +118,11 @@ export function confine(command: Command, { sandbox, helpers }: Confinement): st
   ];
 }
 
-function bubblewrap({ files, user }: Workspace, visible: string[], helpers: Helpers): string[] {
+function bubblewrap(
+  { files, user }: Workspace,
+  visible: string[],
+  { helpers, hasNoProc }: Confinement,
+): string[] {
   const isRoot = process.getuid?.() === 0;
   const kept = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP', 'CAP_DAC_READ_SEARCH'].flatMap((name) => [
     '--cap-add',
@@ -128,7 +138,17 @@ function bubblewrap({ files, user }: Workspace, visible: string[], helpers: Help
       ...['--perms', '0755', '--dir', folder],
     ]),
     ...withoutNested(visible).flatMap((place) => ['--ro-bind-try', place, place]),
-    ...['--proc', '/proc', '--dev', '/dev', '--bind', files, '/job', '--chdir', '/job'],
+    ...[
+      hasNoProc ? '--tmpfs' : '--proc',
+      '/proc',
+      '--dev',
+      '/dev',
+      '--bind',
+      files,
+      '/job',
+      '--chdir',
+      '/job',
+    ],
     '--',
   ];
 }

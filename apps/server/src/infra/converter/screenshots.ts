@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { inputArguments } from './codecs.ts';
 import type { Source } from './image-task.ts';
-import { accept, type Job, runFfmpeg } from './job.ts';
+import { accept, type MediaJob, runFfmpeg } from './job.ts';
 import { MediaError } from './media-error.ts';
 import type { Picture, Probe, Screenshot } from './media-types.ts';
 import { asPictures, pictureRenderings, renderAll } from './pictures.ts';
@@ -17,7 +17,7 @@ const screenshotSide = 800;
 const secondsForKeyFrames = 8;
 
 export async function pictureVideo(
-  job: Job,
+  job: MediaJob,
   probe: Probe,
 ): Promise<{ screenshots: Screenshot[]; pictures: Picture[] }> {
   const duration = probe.durationSeconds ?? 0;
@@ -55,7 +55,7 @@ export async function pictureVideo(
 }
 
 /** Returns the size of the PNG; 0 if there is no frame at that position. */
-async function grabFrame(job: Job, probe: Probe, name: string, atSeconds: number): Promise<number> {
+async function grabFrame(job: MediaJob, probe: Probe, name: string, atSeconds: number): Promise<number> {
   const reading = probe.reading!;
   const scale = Math.min(1, longSide / Math.max(probe.width, probe.height));
   const size = {

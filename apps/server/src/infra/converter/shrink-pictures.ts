@@ -4,7 +4,7 @@ import { type Rendered, runImageTask } from './image-task.ts';
 import { defaultLimits } from './limits.ts';
 import { MediaError } from './media-error.ts';
 import { acceptRendered } from './pictures.ts';
-import type { Tools } from './tools.ts';
+import type { PictureTools } from './tools.ts';
 import { withWorkspace, writeInto } from './workspace.ts';
 
 // Small copies of the pictures that players send. They come from devices, so they are decoded in the sandbox, many in one process,
@@ -21,7 +21,7 @@ export type ShrinkPictures = (
   signal?: AbortSignal,
 ) => Promise<(Buffer | null)[]>;
 
-export const createShrinker = (tools: Tools, workDir: AbsolutePath): ShrinkPictures => {
+export const createShrinker = (tools: PictureTools, workDir: AbsolutePath): ShrinkPictures => {
   const shrinkTogether: ShrinkPictures = (pictures, signal) =>
     withWorkspace(workDir, async (workspace) => {
       const limits = defaultLimits;

@@ -2,13 +2,13 @@
  * Determines the type of a file by its bytes alone, and the single reader allowed for it. File names are
  * ignored.
  */
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { hasOfficeContent } from '@vitrine/contract/office-documents';
 import { fileTypeFromBuffer } from 'file-type';
 import { MediaError } from './media-error.ts';
 import type { ImageFormat, Sniffed } from './media-types.ts';
 
-const sampleBytes = 64 * 1024;
+export const sampleBytes = 64 * 1024;
 
 const images: Record<string, ImageFormat> = {
   'image/jpeg': 'jpeg',
@@ -61,20 +61,24 @@ const containers: Record<string, Sniffed> = {
 export async function sniff(file: string): Promise<Sniffed> {
   const handle = await open(file);
   try {
-    const { size } = await handle.stat();
-    if (size === 0) throw new MediaError('empty');
-    return await sniffAt(handle, 0);
+    return await sniffFrom(async (position) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(sampleBytes), 0, sampleBytes, position);
+      return buffer.subarray(0, bytesRead);
+    });
   } finally {
     await handle.close();
   }
 }
 
-async function sniffAt(handle: FileHandle, position: number): Promise<Sniffed> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(sampleBytes), 0, sampleBytes, position);
-  const sample = buffer.subarray(0, bytesRead);
+/** Reads up to `sampleBytes` from a position. */
+export type ReadSample = (position: number) => Promise<Buffer>;
+
+export async function sniffFrom(readSample: ReadSample, position = 0): Promise<Sniffed> {
+  const sample = await readSample(position);
+  if (position === 0 && sample.length === 0) throw new MediaError('empty');
   // A cover picture before the sound can be larger than any sample.
   if (position === 0 && sample.length > 10 && sample.toString('latin1', 0, 3) === 'ID3') {
-    return sniffAt(handle, endOfId3(sample));
+    return sniffFrom(readSample, endOfId3(sample));
   }
   if (isSvg(sample)) return { kind: 'image', format: 'svg' };
   const type = await fileTypeFromBuffer(sample).catch(() => undefined);
@@ -88,7 +92,7 @@ async function sniffAt(handle: FileHandle, position: number): Promise<Sniffed> {
   if (isUnknown && position === 0 && isPdf(sample)) return { kind: 'document', format: 'pdf' };
   if (hasOfficeContent(sample)) throw new MediaError('office_document', mime);
   // After its tag an MP3 may begin with padding that matches no signature; ffmpeg's own reader skips it.
-  if (position > 0 && bytesRead > 0 && !type) return containers['audio/mpeg']!;
+  if (position > 0 && sample.length > 0 && !type) return containers['audio/mpeg']!;
   throw new MediaError('not_media', mime || 'no known signature');
 }
 

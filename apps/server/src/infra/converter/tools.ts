@@ -1,25 +1,31 @@
-/** Finds ffmpeg and ffprobe, and determines by trying which sandbox this machine supports. */
-import { access, chmod, constants, realpath, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import os from 'node:os';
+/** Finds ffmpeg and ffprobe, and what a machine lacks that has neither them nor a sandbox. */
 import path from 'node:path';
-import { type AbsolutePath, requireAbsolute } from '../absolute-path.ts';
-import { imageCommand } from './image-task.ts';
+import type { AbsolutePath } from '../absolute-path.ts';
+import { ConverterFault } from './converter-fault.ts';
+import type { Sniffed } from './media-types.ts';
+import { bundledProgram, findOnPath, isProgram, withoutLinks } from './programs.ts';
 import { runTool } from './run-tool.ts';
-import { type Confinement, type Helpers, helperNames, type SandboxName } from './sandbox.ts';
+import type { Confinement, SandboxName } from './sandbox.ts';
+import { readsPictures, type SandboxOptions, sandboxHere } from './sandbox-here.ts';
 import { mediaToolLimits } from './tool-limits.ts';
 import { type Workspace, withWorkspace } from './workspace.ts';
 
-export type Tools = {
-  ffmpeg: AbsolutePath;
-  ffprobe: AbsolutePath;
-  version: string;
-  origin: 'configured' | 'system' | 'bundled';
+/** Enough for pictures and PDFs, which are read by what npm installs. */
+export type PictureTools = {
   /**
    * 'none': the tools can access the whole machine and its network; the worker logs a warning at its start.
    */
   sandbox: SandboxName;
   confinement: Confinement;
+  /** Without a sandbox outside the demo: only formats with robust readers. */
+  isRestricted?: boolean;
+};
+
+export type Tools = PictureTools & {
+  ffmpeg: AbsolutePath;
+  ffprobe: AbsolutePath;
+  version: string;
+  origin: 'configured' | 'system' | 'bundled';
   /** Whether this build can tone-map HDR video. */
   canToneMap: boolean;
 };
@@ -30,21 +36,22 @@ export class ToolsMissing extends Error {
   override name = 'ToolsMissing';
 }
 
-export interface FindOptions {
-  /** Where tools are tried. */
-  readonly workDir: AbsolutePath;
+export interface FindOptions extends SandboxOptions {
   readonly ffmpegPath?: AbsolutePath | undefined;
   /** The bundled build is from 2019: good enough for visitors of the demo, not for files of customers. */
   readonly allowsBundled?: boolean;
-  /** Where to find the helper programs of the sandbox. */
-  readonly helpersFrom?: string;
+  /** Whether an ffmpeg that does not run in the sandbox may run without one. */
+  readonly allowsUnconfined?: boolean;
 }
+
+export const hasFfmpeg = (tools: PictureTools): tools is Tools => 'ffmpeg' in tools;
 
 const tried = new Map<string, Promise<Tools>>();
 
 /** Tried once per process, because that takes a second of work; a failure is not cached. */
 export function toolsHere(options: FindOptions): Promise<Tools> {
-  const key = JSON.stringify([options.ffmpegPath, options.allowsBundled]);
+  const { ffmpegPath, allowsBundled, allowsUnconfined } = options;
+  const key = JSON.stringify([ffmpegPath, allowsBundled, allowsUnconfined, process.env.PATH]);
   const known = tried.get(key);
   if (known) return known;
   const found = findTools(options);
@@ -53,12 +60,12 @@ export function toolsHere(options: FindOptions): Promise<Tools> {
   return found;
 }
 
-/** Makes the next look try everything again. */
+/** Makes the next look try ffmpeg again. */
 export const forgetTools = () => tried.clear();
 
 export async function findTools(options: FindOptions): Promise<Tools> {
-  const helpers = await findHelpers(options.helpersFrom ?? process.env.PATH ?? '');
-  const unconfined: Confinement = { sandbox: 'none', helpers };
+  const confinement = await sandboxHere(options);
+  const unconfined: Confinement = { sandbox: 'none', helpers: confinement.helpers };
   const reasons: string[] = [];
   return withWorkspace(options.workDir, async (workspace) => {
     for (const programs of await candidates(options)) {
@@ -69,8 +76,11 @@ export async function findTools(options: FindOptions): Promise<Tools> {
         reasons.push(`${programs.ffmpeg}: ${abilities}`);
         continue;
       }
-      const sandbox = await chooseSandbox(programs, workspace, unconfined);
-      return { ...programs, ...abilities, sandbox, confinement: { ...unconfined, sandbox } };
+      for (const each of options.allowsUnconfined ? [confinement, unconfined] : [confinement]) {
+        const reason = await whyNotEncoding(programs, workspace, each);
+        if (reason === null) return { ...programs, ...abilities, sandbox: each.sandbox, confinement: each };
+        reasons.push(`${programs.ffmpeg}: does not run in the sandbox (${each.sandbox}): ${reason}`);
+      }
     }
     throw new ToolsMissing(
       `No usable ffmpeg with ffprobe was found. Install the package ffmpeg, or set FFMPEG_PATH. ${reasons.join('; ')}`.trim(),
@@ -78,10 +88,34 @@ export async function findTools(options: FindOptions): Promise<Tools> {
   });
 }
 
+/** What is missing on this machine for a file: null if it can be converted. */
+export type MissingTool = 'ffmpeg' | 'sandbox';
+
+const robustFormats = ['jpeg', 'png', 'webp', 'gif', 'heic', 'pdf'];
+
+export function missingFor(
+  tools: PictureTools,
+  { kind, format }: Sniffed,
+  isAnimated: boolean,
+): MissingTool | null {
+  const needsFfmpeg = kind === 'video' || kind === 'audio' || isAnimated;
+  if (tools.isRestricted) return needsFfmpeg || !robustFormats.includes(format) ? 'sandbox' : null;
+  return needsFfmpeg && !hasFfmpeg(tools) ? 'ffmpeg' : null;
+}
+
+/** Whether the programs are still where they were found. */
+export const areThere = async (tools: PictureTools): Promise<boolean> =>
+  !hasFfmpeg(tools) || ((await isProgram(tools.ffmpeg)) && (await isProgram(tools.ffprobe)));
+
 /** Whether these tools convert a sample in their sandbox: if so, a file that fails is itself suspect. */
-export function toolsWork(tools: Tools, workDir: AbsolutePath): Promise<boolean> {
-  const { confinement, sandbox } = tools;
-  return withWorkspace(workDir, (workspace) => works(sandbox, tools, workspace, confinement));
+export function toolsWork(tools: PictureTools, workDir: AbsolutePath): Promise<boolean> {
+  const { confinement } = tools;
+  return withWorkspace(
+    workDir,
+    async (workspace) =>
+      (await readsPictures(confinement, workspace)) &&
+      (!hasFfmpeg(tools) || (await whyNotEncoding(tools, workspace, confinement)) === null),
+  );
 }
 
 /** A configured path is the only candidate: a typing error must not silently select another program. */
@@ -102,50 +136,6 @@ async function candidates({ ffmpegPath, allowsBundled }: FindOptions): Promise<P
   return found;
 }
 
-/** The package of this platform contains only the binary; its wrapper would throw where there is none. */
-export async function bundledProgram(name: 'ffmpeg' | 'ffprobe'): Promise<AbsolutePath | undefined> {
-  const require = createRequire(import.meta.url);
-  try {
-    const wrapper = require.resolve(`@${name}-installer/${name}`);
-    const platform = `@${name}-installer/${os.platform()}-${os.arch()}/package.json`;
-    const folder = path.dirname(createRequire(wrapper).resolve(platform));
-    const program = await realpath(path.join(folder, os.platform() === 'win32' ? `${name}.exe` : name));
-    // Some archives unpack without execute permission, or with it only for the owner.
-    if (((await stat(program)).mode & 0o555) !== 0o555) await chmod(program, 0o755);
-    return requireAbsolute(program);
-  } catch {
-    return undefined;
-  }
-}
-
-async function findHelpers(searchPath: string): Promise<Helpers> {
-  const found = await Promise.all(helperNames.map((name) => findOnPath(name, searchPath)));
-  return Object.fromEntries(helperNames.flatMap((name, i) => (found[i] ? [[name, found[i]]] : [])));
-}
-
-async function findOnPath(name: string, searchPath: string): Promise<AbsolutePath | undefined> {
-  for (const folder of searchPath.split(path.delimiter).filter((entry) => path.isAbsolute(entry))) {
-    const program = path.join(folder, name);
-    const isThere = await access(program, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return withoutLinks(program);
-  }
-  return undefined;
-}
-
-/**
- * Symbolic links do not resolve inside the sandbox. One binary with several names (busybox) must keep the
- * name it is called by.
- */
-async function withoutLinks(program: string): Promise<AbsolutePath> {
-  const resolved = await realpath(program).catch(() => program);
-  const name = path.basename(program);
-  if (path.basename(resolved).startsWith(name)) return requireAbsolute(resolved);
-  return requireAbsolute(path.join(await realpath(path.dirname(program)), name));
-}
-
 async function readAbilities(programs: Programs, workspace: Workspace, confinement: Confinement) {
   const ask = async (program: AbsolutePath, ...args: string[]) => {
     const command = { program, args, workspace, visible: [], limits: mediaToolLimits, seconds: 30 };
@@ -164,41 +154,27 @@ async function readAbilities(programs: Programs, workspace: Workspace, confineme
   };
 }
 
-/** The first sandbox in which all three programs actually run and write. */
-async function chooseSandbox(
-  programs: Programs,
-  workspace: Workspace,
-  unconfined: Confinement,
-): Promise<SandboxName> {
-  const { bwrap, unshare, setpriv, sh } = unconfined.helpers;
-  const isRoot = process.getuid?.() === 0;
-  const tryOut = (sandbox: SandboxName) => works(sandbox, programs, workspace, unconfined);
-  if (bwrap && sh && (setpriv || !isRoot) && (await tryOut('bubblewrap'))) return 'bubblewrap';
-  if (unshare && setpriv && sh && (await tryOut('unshare'))) return 'unshare';
-  return 'none';
-}
-
-async function works(
-  sandbox: SandboxName,
+/** Null if both programs actually run and write under this confinement, otherwise why not. */
+async function whyNotEncoding(
   programs: Pick<Tools, 'ffmpeg' | 'ffprobe'>,
   workspace: Workspace,
-  unconfined: Confinement,
-): Promise<boolean> {
-  const confinement = { ...unconfined, sandbox };
+  confinement: Confinement,
+): Promise<string | null> {
   const source = ['-f', 'lavfi', '-i', 'color=s=16x16:d=1:r=1'];
   const media = { workspace, visible: [], limits: mediaToolLimits, seconds: 60 };
   const encode = ['-y', '-v', 'error', ...source, '-c:v', 'libx264', 'file:a.mp4'];
   const trials = [
     { ...media, program: programs.ffmpeg, args: encode },
     { ...media, program: programs.ffprobe, args: ['-v', 'error', '-f', 'mov', 'file:a.mp4'] },
-    { ...imageCommand({ task: 'check' }, workspace), seconds: 60 },
   ];
   try {
     for (const trial of trials) {
-      if ((await runTool(trial, confinement)).exitCode !== 0) return false;
+      const { exitCode, errors } = await runTool(trial, confinement);
+      if (exitCode !== 0) return `ends with ${exitCode} ${errors.slice(-200)}`.trim();
     }
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    const lastLines = error instanceof ConverterFault ? error.lastLines.slice(-200) : '';
+    return `${(error as Error).message} ${lastLines}`.trim();
   }
 }

@@ -160,6 +160,17 @@ describe('calendars', () => {
       startsOf('UID:1\nDTSTART;TZID=Europe/Prague:20261117T090000\nRRULE:FREQ=DAILY;UNTIL=20261119T080000Z'),
     ).toHaveLength(3);
   });
+  test.each(['FREQ=DAILY;INTERVAL=2147483647', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'])(
+    'N1: %s is left out after a second of work, not by the net on the wall',
+    (rule) => {
+      const before = process.cpuUsage();
+      const events = [`UID:1\nDTSTART:20000101T000000Z\nRRULE:${rule}`, 'UID:2\nDTSTART:20261118T080000Z'];
+      expect(startsOf(...events)).toEqual(['2026-11-18T08:00:00.000Z']);
+      const { user, system } = process.cpuUsage(before);
+      // The net is at thirty; a second one by the program is at six.
+      expect((user + system) / 1e6).toBeLessThan(5);
+    },
+  );
   test('a rule without an end or occurrence leaves the other events', () => {
     const endless = 'UID:1\nDTSTART:20000101T000000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';
     expect(startsOf(endless, 'UID:2\nDTSTART:20261118T080000Z')).toEqual(['2026-11-18T08:00:00.000Z']);

@@ -43,11 +43,16 @@ export function withinWork<T>(ms: number, work: () => T): T {
 
 // The library's loops cannot be asked to stop, but each of their turns passes one of these.
 type Method = (this: unknown, ...args: unknown[]) => unknown;
-const turns = ICAL.RecurIterator.prototype as unknown as Record<string, Method>;
-for (const name of ['check_contracting_rules', 'expand_year_days', 'increment_monthday', 'increment_month']) {
-  const turn = turns[name]!;
-  turns[name] = function (...args) {
-    countWork();
-    return turn.apply(this, args);
-  };
+function countCallsOf(owner: unknown, ...names: string[]): void {
+  const methods = owner as Record<string, Method>;
+  for (const name of names) {
+    const method = methods[name]!;
+    methods[name] = function (...args) {
+      countWork();
+      return method.apply(this, args);
+    };
+  }
 }
+countCallsOf(ICAL.RecurIterator.prototype, 'check_contracting_rules', 'expand_year_days', 'increment_month');
+// Days are counted one by one, whatever the interval.
+countCallsOf(ICAL.Time, 'daysInMonth');

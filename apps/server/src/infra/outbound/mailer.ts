@@ -22,6 +22,8 @@ export interface Attachment {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Logs in at the mail server without sending anything. Does nothing if mails are kept. */
+  verify(): Promise<void>;
   /** Ids of the mails in the directory, newest first. */
   listKept(): Promise<string[]>;
   /** The mail as it would have been sent; null if there is none. */
@@ -53,6 +55,7 @@ export function createMailer(config: { smtpUrl?: string; from: string; outboxDir
     return {
       ...kept,
       send: async (mail) => void (await transport.sendMail(messageOf(mail))),
+      verify: async () => void (await transport.verify()),
       close: () => transport.close(),
     };
   }
@@ -66,6 +69,7 @@ export function createMailer(config: { smtpUrl?: string; from: string; outboxDir
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
+    verify: async () => {},
     close: () => writer.close(),
   };
 }

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ownPath } from '../../own-files.ts';
-import { StartError } from '../start-error.ts';
+import { NewerDatabase, StartError } from '../start-error.ts';
 
 export type Migration = {
   name: string;
@@ -48,7 +48,11 @@ export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<
 const firstLineOf = (text: string) => text.split('\n', 1)[0]!.trimEnd();
 const numberOf = (name: string) => Number.parseInt(name, 10);
 
-export async function migrate(url: string, { log, directory, through }: MigrateOptions): Promise<void> {
+/** Returns how many were applied, and how long that took. */
+export async function migrate(
+  url: string,
+  { log, directory, through }: MigrateOptions,
+): Promise<{ count: number; ms: number }> {
   const all = await readMigrations(directory);
   const migrations = through === undefined ? all : all.filter(({ name }) => name <= through);
   const client = new pg.Client({
@@ -64,13 +68,31 @@ export async function migrate(url: string, { log, directory, through }: MigrateO
     const applied = await readApplied(client);
     refuseUnfitHistory(migrations, applied, through !== undefined);
     const done = new Set(applied.map(({ name }) => name));
-    for (const migration of migrations.filter(({ name }) => !done.has(name))) {
+    const waiting = migrations.filter(({ name }) => !done.has(name));
+    const begunAt = performance.now();
+    for (const migration of waiting) {
       const startedAt = performance.now();
       await apply(client, migration, log);
       log(`migration ${migration.name} applied in ${Math.round(performance.now() - startedAt)} ms`);
     }
+    return { count: waiting.length, ms: Math.round(performance.now() - begunAt) };
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/** Whether a start would change a schema that is there. An empty database has none. */
+export async function areMigrationsWaiting(url: string, directory = MIGRATIONS_DIRECTORY): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'vitrine migrate' });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select to_regclass('migrations.applied') is not null as there");
+    if (!rows[0].there) return false;
+    const { rows: applied } = await client.query<{ name: string }>('select name from migrations.applied');
+    const done = new Set(applied.map(({ name }) => name));
+    return (await readMigrations(directory)).some(({ name }) => !done.has(name));
+  } finally {
+    await client.end();
   }
 }
 
@@ -107,7 +129,7 @@ function refuseUnfitHistory(migrations: Migration[], applied: Applied[], isExact
     if (!known.has(name)) {
       const fits = !isExact && name > last && needs <= numberOf(last);
       if (fits) continue;
-      throw new StartError(
+      throw new NewerDatabase(
         `The database was migrated by a newer version of Vitrine (${name} is unknown to this one): start that version.`,
       );
     }

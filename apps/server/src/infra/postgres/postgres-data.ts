@@ -2,21 +2,10 @@
  * The data directory on disk: its format version, the superuser's password and the crash-safe first initdb.
  */
 import { randomBytes } from 'node:crypto';
-import {
-  chown,
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  unlink,
-  writeFile,
-} from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createWhole, syncDirectory } from '../create-whole.ts';
+import { openDataDirectory } from '../data-directory.ts';
 import { StartError } from '../start-error.ts';
 import type { PostgresIdentity } from './postgres-identity.ts';
 import { isAlive } from './postmaster-file.ts';
@@ -28,13 +17,7 @@ const UNFINISHED = 'postgres.init-';
 
 /** Creates the directory if needed and refuses one of a newer program. Returns its real path. */
 export async function prepareDataDirectory(wanted: string): Promise<string> {
-  try {
-    // Two steps, because a recursive mkdir would also apply the mode to the parent directories.
-    await mkdir(path.dirname(wanted), { recursive: true });
-    await mkdir(wanted, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new StartError(`DATA_DIR ${wanted} cannot be created: ${(error as Error).message}`);
-  }
+  await openDataDirectory(wanted, { holds: 'nothing' });
   const dataDir = await realpath(wanted);
   const versionFile = path.join(dataDir, 'VERSION');
   await createWhole(versionFile, `${DATA_VERSION}\n`, 0o644);
@@ -132,25 +115,4 @@ async function removeUnfinished(dataDir: string): Promise<void> {
     // What a dying initdb still writes into is removed by the next start at the latest.
     await rm(leftover, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});
   }
-}
-
-/** Creates a file atomically; an existing one is left unchanged. */
-async function createWhole(file: string, text: string, mode: number): Promise<void> {
-  if (await stat(file).catch(() => undefined)) return;
-  const unfinished = `${file}.${process.pid}`;
-  await rm(unfinished, { force: true });
-  const handle = await open(unfinished, 'wx', mode);
-  await handle.writeFile(text);
-  await handle.sync();
-  await handle.close();
-  await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await unlink(unfinished);
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory);
-  await handle.sync();
-  await handle.close();
 }

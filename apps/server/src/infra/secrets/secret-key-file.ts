@@ -1,17 +1,35 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createWhole } from '../create-whole.ts';
+import { StartError } from '../start-error.ts';
 import { newToken } from './secrets.ts';
+
+/** As for the variable SECRET_KEY. */
+const leastLength = 32;
 
 /**
  * The key is stored next to the data it encrypts. With DATABASE_URL the data is elsewhere, so the key must be
  * given.
  */
-export function readOrMakeKey(dataDir: string): string {
+export async function readOrMakeKey(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret.key');
+  await createWhole(file, newToken(), 0o600);
+  const key = (await readFile(file, 'utf8')).trim();
+  if (key.length < leastLength)
+    throw new StartError(
+      `${file} is empty or cut (${key.length} of at least ${leastLength} characters): put the key back from its copy. ` +
+        'If nothing was stored with it yet, delete the file.',
+    );
+  return key;
+}
+
+/** Null if there is none. */
+export function readKey(dataDir: string): string | null {
   try {
-    writeFileSync(file, newToken(), { flag: 'wx', mode: 0o600 });
+    return readFileSync(path.join(dataDir, 'secret.key'), 'utf8').trim() || null;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
   }
-  return readFileSync(file, 'utf8').trim();
 }

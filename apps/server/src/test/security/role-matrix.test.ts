@@ -178,7 +178,8 @@ function expectedStatus(route: Route, principals: readonly Principal[]): number 
       : route.isStream && resourceOf(route) === 'uploads'
         ? 412
         : 422;
-  return machineRoutes.includes(route) || principals.includes('anonymous') ? 401 : 403;
+  if (machineRoutes.includes(route) || principals.includes('anonymous')) return 401;
+  return route.access.isOfInstallation ? 404 : 403;
 }
 
 /**
@@ -270,7 +271,9 @@ describe('who may call what', () => {
   });
 
   test('case 36: standard users reach nothing that is for admins only', async () => {
-    const forAdmins = userRoutes.filter(({ access }) => access.members.every((member) => member === 'admin'));
+    const forAdmins = userRoutes.filter(
+      ({ access }) => access.members.every((member) => member === 'admin') && !access.isOfInstallation,
+    );
     expect(forAdmins.map(({ id }) => id)).toContain('locations.actions.reveal');
     expect(forAdmins.map(({ id }) => id)).toContain('devices.actions.reveal');
     await expectNoChange(owner, async () => {

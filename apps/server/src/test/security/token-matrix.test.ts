@@ -74,6 +74,7 @@ test('every resource is open to tokens, or known to be closed', () => {
 
 function expectedStatus(route: Route, role: Role, may: Token['may']): number {
   const needed = neededByTokens(route);
+  if (route.access.isOfInstallation) return 404;
   if (needed === null || (needed === 'write' && may === 'read')) return 403;
   if (!route.access.members.includes(role) || neededRight(route) !== null) return 403;
   if (!isMutating(route.method)) return route.status ?? 200;
@@ -128,7 +129,9 @@ test('an expired, revoked, mistyped or foreign token opens nothing', async () =>
   const { secret, data } = await makeToken('standard', 'read');
   expect((await ask('GET', api('groups'), secret)).status).toBe(200);
   expect((await ask('GET', api('groups', 'museum'), secret)).status).toBe(401);
-  expect((await ask('GET', api('groups'), `${secret.slice(0, -1)}x`)).status).toBe(401);
+  // One of 64 ends with an x.
+  const mistyped = `${secret.slice(0, -1)}${secret.endsWith('x') ? 'y' : 'x'}`;
+  expect((await ask('GET', api('groups'), mistyped)).status).toBe(401);
   await owner.query(`update content.api_tokens set expires_at = now() - interval '1 minute' where id = $1`, [
     data.id,
   ]);

@@ -82,15 +82,15 @@ describe('a registration code with two free displays', () => {
 });
 
 describe('without billing', () => {
-  test('activation changes no bill and asks for no card', () => {
+  test('activation says nothing about money and asks for no card', () => {
     const story = activationStory(unbilled(1, 2), money);
-    expect(keysOf(story)).toEqual(['displays.price.notBilled']);
+    expect(keysOf(story)).toEqual([]);
     expect(story).toMatchObject({ hasBoxes: false, needsCard: false, leavesFreeTier: false });
   });
 
   test('neither does deactivation', () => {
     const story = deactivationStory(unbilled(50, 49), money, prices);
-    expect(keysOf(story)).toEqual(['displays.price.stops', 'displays.price.notBilled']);
+    expect(keysOf(story)).toEqual(['displays.price.stops']);
     expect(story.hasBoxes).toBe(false);
   });
 });

@@ -29,11 +29,9 @@ type Price = Prediction['before'];
 
 const isFree = ({ unit }: Price) => unit === 0;
 const plain = { hasBoxes: false, needsCard: false, leavesFreeTier: false, isFree: false } as const;
-/** Billing is not available for this organisation. */
-const notBilled: StoryLine = { key: 'displays.price.notBilled' };
 
 export function activationStory({ before, after, canPay, isBilled }: Prediction, money: Money): PriceStory {
-  if (!isBilled) return { ...plain, lines: [notBilled], isFree: true };
+  if (!isBilled) return { ...plain, lines: [], isFree: true };
   if (isFree(after)) {
     const key = after.displays > 1 ? 'displays.price.stillFree' : 'displays.price.first';
     return { ...plain, lines: [{ key }], isFree: true };
@@ -67,7 +65,7 @@ export function deactivationStory(
 ): PriceStory {
   const stopping = { count: before.displays - after.displays };
   const lines: StoryLine[] = [{ key: 'displays.price.stops', values: stopping }];
-  if (!isBilled) return { ...plain, lines: [...lines, notBilled] };
+  if (!isBilled) return { ...plain, lines };
   if (!isFree(after) && after.unit > before.unit) {
     const from = levelStart(prices, before.displays);
     const values = { count: from, unit: money(after.unit), instead: money(before.unit) };

@@ -1,8 +1,7 @@
 import type { resolutions } from '@vitrine/contract/displays';
 import { useId, useState } from 'react';
 import { resolutionKeys } from '../../../lib/display-words.ts';
-import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import { AppLink } from '../../../ui/AppLink.tsx';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { Segmented, TextField } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
@@ -10,6 +9,7 @@ import { FramePicker } from '../../designs/FramePicker.tsx';
 import { ActivateNow } from '../activation/ActivateNow.tsx';
 import { NetworkScreens } from '../list/NetworkScreens.tsx';
 import { PairingFields } from '../pairing/PairingFields.tsx';
+import { PlayerAddress } from '../pairing/PlayerAddress.tsx';
 import classes from './DisplayForm.module.css';
 import { GroupsPicker } from './GroupsPicker.tsx';
 import { ImageField } from './ImageField.tsx';
@@ -34,7 +34,6 @@ const resolutionOrder = [
 /** All fields of a display. The phrase comes first, because the user is looking at it. */
 export function DisplayForm({ form, step, activation }: DisplayFormProps) {
   const t = useT();
-  const locale = useLocale();
   const moreId = useId();
   const { values, errors, set, record, pairing } = form;
   const [skipsPhrase, setSkipsPhrase] = useState(false);
@@ -58,11 +57,9 @@ export function DisplayForm({ form, step, activation }: DisplayFormProps) {
                 </div>
               )}
               <PairingFields {...pairing.fields} autoFocus={!record} />
+              {!pairing.isGiven && <PlayerAddress />}
               {!record && !pairing.isGiven && (
                 <p className={classes.skip}>
-                  {t('pairing.noDeviceYet')}{' '}
-                  <AppLink href={`/${locale}/devices/get-a-player`}>{t('pages.getPlayer')}</AppLink>
-                  {' · '}
                   <button type="button" className={classes.textButton} onClick={() => setSkipsPhrase(true)}>
                     {t('pairing.addUnpaired')}
                   </button>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PairingFields } from '../pairing/PairingFields.tsx';
+import { PlayerAddress } from '../pairing/PlayerAddress.tsx';
 import { phraseOf } from '../pairing/phrase-words.ts';
 import { usePairing } from '../pairing/use-pairing.ts';
 import classes from './displays.module.css';
@@ -36,6 +37,7 @@ export function FirstDisplay({ onFound, onAdd }: FirstDisplayProps) {
       >
         <h2>{t('displays.empty')}</h2>
         <PairingFields {...pairing.fields} />
+        <PlayerAddress />
         <div>
           <Button icon="plus" onClick={onAdd}>
             {t('pairing.addUnpaired')}

@@ -7,6 +7,7 @@ import { showToast } from '../../../ui/toast.ts';
 import classes from '../activation/ActivationDialog.module.css';
 import type { DisplayRecord } from '../displays.queries.ts';
 import { PairingFields } from './PairingFields.tsx';
+import { PlayerAddress } from './PlayerAddress.tsx';
 import { usePairing } from './use-pairing.ts';
 
 interface PairDialogProps {
@@ -51,6 +52,7 @@ export function PairDialog({ display, onClose }: PairDialogProps) {
         <div className={classes.body}>
           <p className={classes.line}>{replaces ? t('pairing.replaceBody') : t('pairing.pairBody')}</p>
           <PairingFields {...pairing.fields} autoFocus />
+          <PlayerAddress />
         </div>
         {failure && (
           <p role="alert" className={classes.failure}>

@@ -170,7 +170,7 @@ function Veil({ playable, onRetry }: Waiting) {
   return (
     <div className={classes.veil} role="status">
       <span>{[words, percent].filter(Boolean).join(' · ')}</span>
-      {waiting ? (
+      {waiting?.missing ? null : waiting ? (
         <>
           <span className={classes.veilNote}>{t(waitingKeys[waiting.reason])}</span>
           <Button size="sm" onClick={onRetry}>
@@ -197,10 +197,12 @@ function ProgressLine({ playable, onRetry }: Waiting) {
   if (waiting || !isBusy(playable)) {
     return (
       <div className={classes.progress} role="status">
-        <span>{waiting ? t(waitingKeys[waiting.reason]) : error}</span>
-        <Button size="sm" onClick={onRetry}>
-          {t('playables.retry')}
-        </Button>
+        <span>{waiting?.missing ? words : waiting ? t(waitingKeys[waiting.reason]) : error}</span>
+        {!waiting?.missing && (
+          <Button size="sm" onClick={onRetry}>
+            {t('playables.retry')}
+          </Button>
+        )}
       </div>
     );
   }

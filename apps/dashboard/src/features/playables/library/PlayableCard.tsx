@@ -167,6 +167,8 @@ function Meta({ playable }: { playable: PlayableRecord }) {
   if (isReachable === false || (error && playable.url))
     return <Line words={error ?? t('playables.unreachable')} />;
   if (status === 'uploading') return <Line words={t('playables.uploadingNotUsable')} />;
+  // The veil says what is missing.
+  if (waiting?.missing) return <Line words={summary(playable)} />;
   if (waiting) return <Line words={t(waitingKeys[waiting.reason])} />;
   if (isUnderWay(playable)) return <Line words={t('playables.convertingNotUsable')} />;
   return <Line words={summary(playable)} />;

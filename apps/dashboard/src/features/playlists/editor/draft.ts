@@ -7,6 +7,7 @@ import {
   turnSeconds as turnSecondsOf,
 } from '@vitrine/contract/playlists';
 import { bestPicture } from '../../../lib/best-picture.ts';
+import { newId } from '../../../lib/new-id.ts';
 import { convertCalendar, type DraftCalendar, fromCalendar } from '../conditions/draft-calendar.ts';
 import { type DraftCondition, fromConditions, toConditions } from '../conditions/draft-condition.ts';
 import type { PlaylistRecord } from '../playlists.queries.ts';
@@ -80,7 +81,7 @@ export const isAmountRight = (amount: number): boolean =>
   Number.isInteger(amount) && amount >= 1 && amount <= maxAmount;
 
 export const newItem = (playable: PlayableSummary): DraftItem => ({
-  key: crypto.randomUUID(),
+  key: newId(),
   playable,
   amount: 1,
   duration: null,

@@ -1,4 +1,5 @@
 import type { PlayableSummary } from '@vitrine/contract/playlists';
+import { newId } from '../../../lib/new-id.ts';
 import { type DraftItem, isVideo, newItem } from './draft.ts';
 
 // Operations on the order of items. Each returns a new list and leaves the old one unchanged.
@@ -46,7 +47,7 @@ export function placeAfter(items: Items, keys: Keys): number {
 export function duplicate(items: Items, keys: Keys) {
   const added: DraftItem[] = items
     .filter(({ key }) => keys.has(key))
-    .map(({ id: _, ...item }) => ({ ...item, key: crypto.randomUUID() }));
+    .map(({ id: _, ...item }) => ({ ...item, key: newId() }));
   const place = placeAfter(items, keys);
   return { items: [...items.slice(0, place), ...added, ...items.slice(place)], added };
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { playables } from '@vitrine/contract/playables';
 import { type PlayableSummary, type PlaylistInput, playlists } from '@vitrine/contract/playlists';
 import { proposals } from '@vitrine/contract/proposals';
+import { newId } from '../../../lib/new-id.ts';
 import { oneOf } from '../../../lib/records.ts';
 import { fromCalendar } from '../conditions/draft-calendar.ts';
 import { fromConditions } from '../conditions/draft-condition.ts';
@@ -34,7 +35,7 @@ export function draftWith(
     ...(items && {
       items: items.flatMap(({ id, playable_id, amount = 1, duration = null, conditions = [] }) => {
         const playable = summaries.get(playable_id);
-        const own = id === undefined ? { key: crypto.randomUUID() } : { key: id, id };
+        const own = id === undefined ? { key: newId() } : { key: id, id };
         return playable
           ? [{ ...own, playable, amount, duration, conditions: fromConditions(conditions) }]
           : [];

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type History, mapHistory, record, redo, startHistory, undo } from '../../../lib/edit-history.ts';
+import { newId } from '../../../lib/new-id.ts';
 import type { PlaylistRecord } from '../playlists.queries.ts';
 import { changedFields, countChanges, type Draft, type DraftItem, draftOf } from './draft.ts';
 import { forget, noProblems, type Problems } from './problems.ts';
@@ -40,7 +41,7 @@ export function useDraft(playlist: PlaylistRecord, begin?: (saved: Draft) => Dra
   const change: Change = (part, tag = Object.keys(part).join()) =>
     go(record(latest.current, { ...latest.current.present, ...part }, tag, Date.now()));
   const changeItems = (next: readonly DraftItem[], tag?: string) => {
-    if (next !== shown.items) change({ items: next }, tag ?? `items ${crypto.randomUUID()}`);
+    if (next !== shown.items) change({ items: next }, tag ?? `items ${newId()}`);
   };
 
   const startFrom = (next: Draft, version: number) => {

@@ -1,0 +1,28 @@
+import type { PartState } from '@vitrine/contract/installation';
+import type { ReactNode } from 'react';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { type Status, StatusMark } from '../../ui/StatusMark.tsx';
+import classes from './installation.module.css';
+
+const marks: Readonly<Record<Exclude<PartState, 'works'>, Status>> = {
+  fault: 'offline',
+  not_set_up: 'unknown',
+  elsewhere: 'closed',
+  unknown: 'warning',
+};
+
+/** A mark and at most three words; each state has its own shape. */
+export function StateText({ state, children }: { state: PartState; children: ReactNode }) {
+  return (
+    <span className={classes.state} data-state={state}>
+      {state === 'works' ? (
+        <span className={classes.check} aria-hidden="true">
+          <Glyph name="check" size={10} />
+        </span>
+      ) : (
+        <StatusMark status={marks[state]} size={14} />
+      )}
+      {children}
+    </span>
+  );
+}

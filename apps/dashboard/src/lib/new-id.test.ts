@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { newId } from './new-id.ts';
+
+test('ids are random UUIDs of version 4', () => {
+  const ids = Array.from({ length: 100 }, newId);
+  expect(new Set(ids).size).toBe(100);
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
