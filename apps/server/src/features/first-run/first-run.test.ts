@@ -1,3 +1,4 @@
+import { defaultHours } from '@vitrine/contract/locations';
 import type { Manifest } from '@vitrine/contract/player';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -126,6 +127,17 @@ describe('the first screen', () => {
     await admin.delete(url(`playlists/${body.data.sample.id}`));
     for (const { id } of playables) expect((await admin.delete(url(`playables/${id}`))).status).toBe(204);
     expect((await admin.get(url('settings'))).body.data.storageUsed).toBe(0);
+  });
+
+  test('C5: a place that is closed says when it opens', async () => {
+    await start();
+    expect((await state()).location).toMatchObject({ isOpen: true, opensAt: null });
+    await owner.query('update content.locations set hours = $1, hours_set = true where environment_id = $2', [
+      defaultHours,
+      environment,
+    ]);
+    // Closed on Sundays, and open from eight on Mondays.
+    expect((await state()).location).toMatchObject({ isOpen: false, opensAt: '2026-11-16T07:00:00.000Z' });
   });
 
   test('UI1: a phrase at 03:00 on a Sunday leads to a frame of the sample, then to one of the own file', async () => {
