@@ -34,7 +34,9 @@ test('C2: over plain http a screen is paired, a file uploaded, a playlist made a
   const port = String(await findFreePort());
   const address = `http://${name}:${port}`;
   const shop = await startOwnInstallation({
-    ...{ businessName: 'Blue Door', slug: 'shop', env: { PORT: port, PUBLIC_URL: address } },
+    businessName: 'Blue Door',
+    slug: 'shop',
+    env: { PORT: port, PUBLIC_URL: address },
   });
   try {
     await page.goto(`${address}/en/auth/login`);

@@ -17,7 +17,9 @@ function nextSundayNight(): Date {
 export async function startOnSundayNight(businessName: string) {
   const ahead = nextSundayNight().getTime() - Date.now();
   return startOwnInstallation({
-    ...{ businessName, slug: 'night', env: { PORT: String(await findFreePort()) } },
+    businessName,
+    slug: 'night',
+    env: { PORT: String(await findFreePort()) },
     clock: () => new Date(Date.now() + ahead),
   });
 }

@@ -11,7 +11,9 @@ if (!target || !Number.isInteger(times) || times < 1) {
   process.exit(2);
 }
 const { passed, tried, firstFailure } = await repeat({
-  ...{ target, times, isBusy },
+  target,
+  times,
+  isBusy,
   onRun: (isGreen) => process.stdout.write(isGreen ? '.' : 'F'),
 });
 process.stdout.write(`\n${target}: ${passed} of ${tried} passed${isBusy ? ', beside a busy core' : ''}\n`);

@@ -62,8 +62,12 @@ export async function convertPicture(on: Machine, { url }: Service): Promise<str
   });
   await browser.get(`${url}/sanctum/csrf-cookie`);
   const made = await browser.post(`${url}/api/v1/first-admin`, {
-    ...{ serverName: 'Shop', name: 'Eva', email: account.email, code },
-    ...{ password: account.password, passwordConfirmation: account.password },
+    serverName: 'Shop',
+    name: 'Eva',
+    email: account.email,
+    code,
+    password: account.password,
+    passwordConfirmation: account.password,
   });
   assert.equal(made.status, 201, JSON.stringify(made.body));
   const listed = await browser.logIn(url, account.email, account.password);

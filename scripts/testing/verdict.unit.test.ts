@@ -8,7 +8,10 @@ import { judgeTimes, targetsOf, verdictOf } from './verdict.ts';
 
 const failure = (target: string) => ({ test: `${target} › a rule`, target, command: '' });
 const part = (name: string, isGreen: boolean, ...targets: string[]) => ({
-  ...{ name, isGreen, seconds: 1, command: '' },
+  name,
+  isGreen,
+  seconds: 1,
+  command: '',
   failures: targets.map(failure),
 });
 const passed = (...given: [string, number][]) => new Map(given);

@@ -265,7 +265,11 @@ async function start(): Promise<void> {
   idle = await import('./screens/idle-screen.ts').then(
     ({ createIdleScreen }) =>
       createIdleScreen({
-        ...{ layers, locale, now: clock.now, steady: () => performance.now(), touched: document },
+        layers,
+        locale,
+        now: clock.now,
+        steady: () => performance.now(),
+        touched: document,
         onNamed: information.warn,
       }),
     () => undefined,

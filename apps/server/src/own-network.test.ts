@@ -22,7 +22,9 @@ let program: Program;
 
 const configAt = (ownHost: string) => ({
   ...readConfig({ HOST: '0.0.0.0', LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
-  ...{ host: '127.0.0.1', port: 0, ownHost },
+  host: '127.0.0.1',
+  port: 0,
+  ownHost,
 });
 const startAt = (ownHost: string) =>
   startProgram({ config: configAt(ownHost), databaseUrl: database.url, secretKey: testSecretKey });
@@ -59,8 +61,12 @@ test('the link of the first admin leads to the address of the machine, and playe
   const here = `http://127.0.0.1:${portOf(program)}`;
   await browser.get(`${here}/sanctum/csrf-cookie`);
   const made = await browser.post(`${here}/api/v1/first-admin`, {
-    ...{ serverName: 'Blue Door', name: 'Nora', email: 'nora@example.com', code: link!.split('=')[1] },
-    ...{ password: 'long enough words', passwordConfirmation: 'long enough words' },
+    serverName: 'Blue Door',
+    name: 'Nora',
+    email: 'nora@example.com',
+    code: link!.split('=')[1],
+    password: 'long enough words',
+    passwordConfirmation: 'long enough words',
   });
   expect(made.status).toBe(201);
 });
@@ -93,8 +99,12 @@ test('an address that changed is followed: stored, in the domain of the server, 
 
   const config = readConfig({ DATA_DIR: dataDir });
   const open = async () => ({
-    ...{ config, databaseUrl: database.url, secretKey: testSecretKey, storage: program.app.storage },
-    ...{ isInUse: true, close: async () => {} },
+    config,
+    databaseUrl: database.url,
+    secretKey: testSecretKey,
+    storage: program.app.storage,
+    isInUse: true,
+    close: async () => {},
   });
   expect(await withApp(open, async ({ urls }) => urls)).toEqual(program.urls);
 });

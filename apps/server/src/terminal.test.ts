@@ -15,10 +15,15 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 test('C30.1: a first start at a terminal is a few plain lines with the link framed, and Ctrl+C says what it waits for', async () => {
   const child = spawn('script', ['-qfec', 'stty cols 120; exec "$NODE" "$MAIN"', '/dev/null'], {
     env: {
-      ...{ PATH: process.env.PATH, FFMPEG_PATH: process.env.FFMPEG_PATH, LANG: 'C.UTF-8' },
+      PATH: process.env.PATH,
+      FFMPEG_PATH: process.env.FFMPEG_PATH,
+      LANG: 'C.UTF-8',
       // A checkout may lie in a folder with a blank in its name.
-      ...{ NODE: process.execPath, MAIN: main },
-      ...{ DATA_DIR: path.join(root, 'data'), DEMO: '0', PORT: '0' },
+      NODE: process.execPath,
+      MAIN: main,
+      DATA_DIR: path.join(root, 'data'),
+      DEMO: '0',
+      PORT: '0',
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -141,7 +141,9 @@ export function useListState(defaults: ListDefaults) {
     // From the address, not from what was drawn: a text that settles while a filter is chosen must not undo it.
     const go = (changeOf: (before: ListState) => ListChange, replace: boolean) =>
       void navigate({
-        ...{ to: '.', replace, resetScroll: false },
+        to: '.',
+        replace,
+        resetScroll: false,
         search: (before: Search) => searchAfter(before, changeOf(listStateFrom(before, defaults)), defaults),
       } as never);
     // Typing a filter replaces the history entry instead of adding one per letter.

@@ -15,8 +15,14 @@ const manifestOf = (changes: Record<string, unknown> = {}) =>
   ({
     device: { connectString: 'one-two-three' },
     display: {
-      ...{ id: 'd1', name: 'Second', location: 'Blue Door Bakery', environment: 'Blue Door' },
-      ...{ active: true, timezone: 'Europe/Prague', schedule: { hours, playlists: [] }, ...changes },
+      id: 'd1',
+      name: 'Second',
+      location: 'Blue Door Bakery',
+      environment: 'Blue Door',
+      active: true,
+      timezone: 'Europe/Prague',
+      schedule: { hours, playlists: [] },
+      ...changes,
     },
   }) as unknown as Manifest;
 
@@ -27,13 +33,11 @@ const start = (now: string) => {
   const onNamed = vi.fn();
   const idle = createIdleScreen({
     layers: { show: (screen) => shown.push(screen) },
-    ...{
-      locale: 'en',
-      now: () => began + performance.now(),
-      steady: () => performance.now(),
-      touched,
-      onNamed,
-    },
+    locale: 'en',
+    now: () => began + performance.now(),
+    steady: () => performance.now(),
+    touched,
+    onNamed,
   });
   return { idle, onNamed };
 };

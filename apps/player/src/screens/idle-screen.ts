@@ -78,8 +78,12 @@ export function createIdleScreen(options: IdleScreenOptions): IdleScreen {
       const playlists = display?.schedule?.playlists.map(({ id }) => id).sort();
       const next = display
         ? JSON.stringify([
-            ...[display.id, display.name, display.location, display.active],
-            ...[playlists, display.schedule?.hours],
+            display.id,
+            display.name,
+            display.location,
+            display.active,
+            playlists,
+            display.schedule?.hours,
           ])
         : 'unpaired';
       if (next === known) return;

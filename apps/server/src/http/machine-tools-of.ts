@@ -7,7 +7,10 @@ export async function machineToolsOf(app: App): Promise<MachineTools | null> {
   const { ffmpegPath, isDemo, converter, roles } = app.config;
   if (converter?.url || !roles.includes('worker')) return null;
   return readMachineTools({
-    ...{ ffmpegPath, allowsBundled: isDemo, allowsUnconfined: isDemo, workDir: app.jobsDir },
+    ffmpegPath,
+    allowsBundled: isDemo,
+    allowsUnconfined: isDemo,
+    workDir: app.jobsDir,
     allowsUnconfinedPictures: isDemo || (await hasSingleOwner(app)),
   });
 }

@@ -37,7 +37,12 @@ function checkWithoutDatabase(error: Error): Promise<InstallationRow[]> {
     outboxDir: joinPath(config.dataDir, 'outbox'),
   });
   return checkInstallation({
-    ...{ config, mailer, app: null, databaseError: error, now: createDatabaseClock().clock(), locale: 'en' },
+    config,
+    mailer,
+    app: null,
+    databaseError: error,
+    now: createDatabaseClock().clock(),
+    locale: 'en',
     ownEnvironment: null,
   }).finally(() => mailer.close());
 }

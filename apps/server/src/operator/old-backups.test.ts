@@ -39,7 +39,10 @@ test.each([
       () => {},
     );
     expect(restored).toEqual({
-      ...{ rows, files: 1, missing: 0, isEncrypted },
+      rows,
+      files: 1,
+      missing: 0,
+      isEncrypted,
       madeAt: new Date('2026-01-03T03:00:00Z'),
     });
     expect(await empty.query('select email, name from identity.identities')).toEqual([

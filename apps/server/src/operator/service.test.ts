@@ -51,8 +51,12 @@ const variables = () => readEnvironment(readFileSync(at('etc/vitrine.env'), 'utf
 
 test('the unit is what it is meant to be, line by line', () => {
   const text = renderUnit({
-    ...{ user: 'vitrine', code, node: `${code}/${node}`, environmentFile: '/etc/vitrine.env' },
-    ...{ dataDir: '/srv/vitrine/data', backupDir: '/mnt/backup' },
+    user: 'vitrine',
+    code,
+    node: `${code}/${node}`,
+    environmentFile: '/etc/vitrine.env',
+    dataDir: '/srv/vitrine/data',
+    backupDir: '/mnt/backup',
   });
   const settings = text.split('\n').filter((line) => /^[A-Z]\w+=/.test(line));
   expect(settings).toEqual([
@@ -104,8 +108,12 @@ test('the unit is what it is meant to be, line by line', () => {
 test('paths with spaces, quotes, dollars and per cent signs stay what they are; a colon is refused', () => {
   const of = (place: string) =>
     renderUnit({
-      ...{ user: 'vitrine', code: place, node: '/usr/bin/node', environmentFile: '/etc/vitrine.env' },
-      ...{ dataDir: `${place}/data`, backupDir: null },
+      user: 'vitrine',
+      code: place,
+      node: '/usr/bin/node',
+      environmentFile: '/etc/vitrine.env',
+      dataDir: `${place}/data`,
+      backupDir: null,
     });
   const odd = of('/srv/my "shop" $5 100%');
   expect(odd).toContain('WorkingDirectory=/srv/my "shop" $5 100%%\n');
@@ -121,8 +129,12 @@ test.runIf(analyze)('systemd finds no fault in it', () => {
   writeFileSync(
     file,
     renderUnit({
-      ...{ user: 'root', code: directory, node: process.execPath, environmentFile: '/etc/vitrine.env' },
-      ...{ dataDir: directory, backupDir: '/mnt/backup' },
+      user: 'root',
+      code: directory,
+      node: process.execPath,
+      environmentFile: '/etc/vitrine.env',
+      dataDir: directory,
+      backupDir: '/mnt/backup',
     }),
   );
   const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
@@ -146,7 +158,10 @@ test('it makes the user, gives it the data, writes the variables of today and st
     'systemctl restart vitrine.service',
   ]);
   expect(variables()).toEqual({
-    ...{ DEMO: '0', PORT: '4500', SECRET_KEY: env.SECRET_KEY, DATA_DIR: `${code}/data` },
+    DEMO: '0',
+    PORT: '4500',
+    SECRET_KEY: env.SECRET_KEY,
+    DATA_DIR: `${code}/data`,
   });
   expect(statSync(at('etc/vitrine.env')).mode & 0o777).toBe(0o600);
   expect(statSync(at(`${code}/data`)).mode & 0o777).toBe(0o700);

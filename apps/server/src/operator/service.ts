@@ -55,7 +55,11 @@ export async function installService(machine: Machine): Promise<Installed> {
     );
   const { dataDir } = config;
   const text = renderUnit({
-    ...{ user, code, node, dataDir, environmentFile: '/etc/vitrine.env' },
+    user,
+    code,
+    node,
+    dataDir,
+    environmentFile: '/etc/vitrine.env',
     backupDir: config.backupDir ?? null,
   });
   const written = isKept ? null : renderEnvironment(variables);

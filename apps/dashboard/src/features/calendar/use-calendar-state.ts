@@ -60,7 +60,9 @@ export function useCalendarState() {
   return useMemo(() => {
     const set = (change: CalendarChange, { replace = false } = {}) =>
       void navigate({
-        ...{ to: '.', replace, resetScroll: false },
+        to: '.',
+        replace,
+        resetScroll: false,
         search: (before: Search) => searchAfter(before, change),
       } as never);
     return { ...calendarStateFrom(search), set };

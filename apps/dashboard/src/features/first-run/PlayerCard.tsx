@@ -53,7 +53,10 @@ export function PlayerCard() {
       </h2>
       <Links
         rows={ways.map(({ key, icon, title, text }) => ({
-          ...{ key, icon, title: t(title), text: t(text) },
+          key,
+          icon,
+          title: t(title),
+          text: t(text),
           href: `${page}#${key}`,
         }))}
       />

@@ -4,9 +4,19 @@ import { renderUi } from '../../ui/test/render-ui.tsx';
 import { HttpNote, NoWay } from './local-only.views.tsx';
 
 const run = (origin: string, more: Partial<FirstRun> = {}): FirstRun => ({
-  ...{ playerUrl: `${origin}/player/`, frameUrl: `${origin}/player/?preview=demo`, isLocalOnly: false },
-  ...{ httpPlayers: false, isOpenedFromNetwork: false, location: null, group: null, display: null },
-  ...{ connectedAt: null, sample: null, own: null, plan: null, ...more },
+  playerUrl: `${origin}/player/`,
+  frameUrl: `${origin}/player/?preview=demo`,
+  isLocalOnly: false,
+  httpPlayers: false,
+  isOpenedFromNetwork: false,
+  location: null,
+  group: null,
+  display: null,
+  connectedAt: null,
+  sample: null,
+  own: null,
+  plan: null,
+  ...more,
 });
 const notesFor = async (given: FirstRun) => {
   const screen = await renderUi(

@@ -141,7 +141,8 @@ test('a dialog says what is shown instead, and how many go empty', () => {
 
 test('C5: a screen that plays now and is closed by the change is said to go dark now', () => {
   const band = (from: string, to: string, what: typeof brand | 'closed') => ({
-    ...{ from, to },
+    from,
+    to,
     ...(what === 'closed' ? state('closed') : playing(what)),
   });
   const [now, opening, end] = [

@@ -58,9 +58,18 @@ test('public sign-up is closed and says whom to ask', async () => {
   const browser = server.browser();
   await browser.get(`${server.authUrl}/sanctum/csrf-cookie`);
   const refused = await browser.post(`${server.authUrl}/api/v1/register`, {
-    ...{ name: 'A Stranger', email: 'stranger@example.com', password: 'long enough' },
-    ...{ passwordConfirmation: 'long enough', businessName: 'Stranger', street: 'x', postcode: '1' },
-    ...{ country: 'DE', region: 'none', locale: 'en', acceptTerms: true, acceptPrivacy: true },
+    name: 'A Stranger',
+    email: 'stranger@example.com',
+    password: 'long enough',
+    passwordConfirmation: 'long enough',
+    businessName: 'Stranger',
+    street: 'x',
+    postcode: '1',
+    country: 'DE',
+    region: 'none',
+    locale: 'en',
+    acceptTerms: true,
+    acceptPrivacy: true,
   });
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     403,

@@ -59,7 +59,11 @@ export async function readDisplayDay(
       from: Date.parse(from),
       to: Date.parse(to),
     })),
-    ...{ told, shown, off, faults, shownFrom },
+    told,
+    shown,
+    off,
+    faults,
+    shownFrom,
   };
   const apart = apartOf(facts);
   const share = shareOf(facts, apart);

@@ -70,7 +70,9 @@ describe('who may see it', () => {
       for (const { status, body } of [read, sent]) expect([status, body.code]).toEqual([404, 'not_found']);
     }
     const { body: made } = await admin.post(`${server.serverUrl('demo')}/api/v1/tokens`, {
-      ...{ name: 'Robot', role: 'admin', may: 'write' },
+      name: 'Robot',
+      role: 'admin',
+      may: 'write',
     });
     const headers = { Authorization: `Bearer ${made.secret}`, Origin: null };
     expect((await server.browser().ask('GET', url(), { headers })).status).toBe(404);
@@ -105,7 +107,8 @@ describe('faults', () => {
     const lacking = { ffmpeg: true, line: 'sudo apt install bubblewrap', sandbox: 'none' } as const;
     expect(findingOf({ ...lacking, pictures: false })).toMatchObject({ state: 'fault', line: lacking.line });
     expect(findingOf({ ...lacking, pictures: true })).toMatchObject({
-      ...{ state: 'fault', sentence: { key: 'installation.converter.unconfined' } },
+      state: 'fault',
+      sentence: { key: 'installation.converter.unconfined' },
     });
   });
 
@@ -201,14 +204,16 @@ describe('faults', () => {
     };
     await make(49);
     expect(await row('backup')).toMatchObject({
-      ...{ state: 'fault', sentence: 'Last 2 days ago. Without the key no backup can be read.' },
+      state: 'fault',
+      sentence: 'Last 2 days ago. Without the key no backup can be read.',
       line: 'npm run admin -- backup',
     });
     await make(3);
     expect(await row('backup')).toMatchObject({ state: 'not_set_up', line: 'npm run admin -- keys show' });
     expect((await admin.post(`${url()}?action=keep-key`, {})).status).toBe(200);
     expect(await row('backup')).toMatchObject({
-      ...{ state: 'works', sentence: 'Last 3 h ago, checked. These backups do not survive this disk.' },
+      state: 'works',
+      sentence: 'Last 3 h ago, checked. These backups do not survive this disk.',
     });
     expect(await row('backup', { config: { databaseUrl: 'postgres://db/x' } })).toMatchObject({
       state: 'elsewhere',

@@ -64,6 +64,8 @@ export function bytesIn(locale: Locale, bytes: number): string {
   const value = bytes / 1000 ** power;
   const digits = value < 10 && power > 0 ? 1 : 0;
   return new Intl.NumberFormat(locale, {
-    ...{ style: 'unit', unit: units[power]!, maximumFractionDigits: digits },
+    style: 'unit',
+    unit: units[power]!,
+    maximumFractionDigits: digits,
   }).format(value);
 }

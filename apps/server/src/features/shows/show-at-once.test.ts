@@ -53,7 +53,8 @@ test('what is shown on a display is pushed to it at once, also right after other
   const before = told;
   const shown = await admin.post(api('shows'), {
     content: { kind: 'playables', playables: [playable.id] },
-    ...{ displays: [device.display], until: { kind: 'always' } },
+    displays: [device.display],
+    until: { kind: 'always' },
   });
   expect(shown.status).toBe(201);
   await vi.waitFor(() => {

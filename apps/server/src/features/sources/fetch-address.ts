@@ -55,7 +55,10 @@ export async function fetchAddress(
     const bodyHash = createHash('sha256').update(body).digest();
     if (known?.bodyHash?.equals(bodyHash)) return { kind: 'unchanged' };
     const parsed = await app.dataParser.parse({
-      ...{ kind, body, contentType: headers['content-type'] ?? '', pointer },
+      kind,
+      body,
+      contentType: headers['content-type'] ?? '',
+      pointer,
       now: app.clock().getTime(),
     });
     if ('unavailable' in parsed) return { kind: 'unread', missing: parsed.unavailable };

@@ -23,7 +23,10 @@ export async function trySource(
   const { columns, rows, title, leftOut = 0 } = fetched.data;
   return {
     data: {
-      ...{ columns: columns as TriedSource['columns'], title, total: rows.length, leftOut },
+      columns: columns as TriedSource['columns'],
+      title,
+      total: rows.length,
+      leftOut,
       rows: rows.slice(0, shownRows).map(({ id, values }) => ({ id, values: { ...values } })),
     },
   };

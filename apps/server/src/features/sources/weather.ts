@@ -100,7 +100,9 @@ async function forecastOf(app: Deps, place: Place): Promise<Forecast> {
           fault: { code: status === 403 ? 'weather_refused' : 'server_error', values: { status } },
         };
       const parsed = await app.dataParser.parse({
-        ...{ kind: 'weather', body, contentType: headers['content-type'] ?? '' },
+        kind: 'weather',
+        body,
+        contentType: headers['content-type'] ?? '',
         ...{ pointer: null, now: now.getTime() },
       });
       if ('unavailable' in parsed) return { ...again, fault: { code: 'no_parser', values: {} } };

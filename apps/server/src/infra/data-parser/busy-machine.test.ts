@@ -11,7 +11,10 @@ let started: Awaited<ReturnType<typeof startParser>>;
 afterEach(() => started.stop());
 
 const request = (kind: ParseRequest['kind'], body: string): ParseRequest => ({
-  ...{ kind, body: Buffer.from(body), contentType: '', pointer: null },
+  kind,
+  body: Buffer.from(body),
+  contentType: '',
+  pointer: null,
   now: Date.parse('2026-11-17T12:00:00Z'),
 });
 const sheet = (name: string) => request('sheet', `Name\n${name}\n`);

@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 const request = (kind: ParseRequest['kind'], body: string): ParseRequest => ({
-  ...{ kind, body: Buffer.from(body), contentType: '', pointer: null },
+  kind,
+  body: Buffer.from(body),
+  contentType: '',
+  pointer: null,
   now: Date.parse('2026-11-17T12:00:00Z'),
 });
 

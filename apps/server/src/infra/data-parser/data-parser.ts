@@ -17,9 +17,20 @@ const MB = 1024 ** 2;
 
 const files = [
   'parser-child.ts',
-  ...['frames.ts', 'parse-data.ts', 'parsed-data.ts', 'decode-text.ts', 'parse-rows.ts', 'infer-kinds.ts'],
-  ...['parse-feed.ts', 'parse-calendar.ts', 'parse-weather.ts', 'weather-columns.ts', 'calendar-columns.ts'],
-  ...['work-limit.ts', 'yearly-weeks.ts', 'zone-instants.ts'],
+  'frames.ts',
+  'parse-data.ts',
+  'parsed-data.ts',
+  'decode-text.ts',
+  'parse-rows.ts',
+  'infer-kinds.ts',
+  'parse-feed.ts',
+  'parse-calendar.ts',
+  'parse-weather.ts',
+  'weather-columns.ts',
+  'calendar-columns.ts',
+  'work-limit.ts',
+  'yearly-weeks.ts',
+  'zone-instants.ts',
 ].map((name) => ownPath(`src/infra/data-parser/${name}`));
 const packages = ['csv-parse/sync', 'feedsmith', 'ical.js', 'zod'];
 

@@ -14,7 +14,10 @@ test('recurrence rules by chance are expanded or named, and none costs the proce
   const ended: string[] = [];
   for (const [at, { rule, calendar }] of randomEvents(isFull ? 10_000 : 300).entries()) {
     const reply = await started.parser.parse({
-      ...{ kind: 'calendar', body: Buffer.from(calendar), contentType: '', pointer: null },
+      kind: 'calendar',
+      body: Buffer.from(calendar),
+      contentType: '',
+      pointer: null,
       now: Date.parse('2026-11-17T12:00:00Z'),
     });
     if ('fault' in reply) expect(['too_complex', 'no_calendar'], rule).toContain(reply.fault.code);

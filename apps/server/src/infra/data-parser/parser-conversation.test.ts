@@ -11,7 +11,10 @@ afterAll(() => started.stop());
 
 const parse = (kind: 'sheet' | 'json', body: string) =>
   started.parser.parse({
-    ...{ kind, body: Buffer.from(body), contentType: '', pointer: kind === 'json' ? '' : null },
+    kind,
+    body: Buffer.from(body),
+    contentType: '',
+    pointer: kind === 'json' ? '' : null,
     now: Date.parse('2026-11-17T12:00:00Z'),
   });
 

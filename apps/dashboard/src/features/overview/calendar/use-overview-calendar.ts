@@ -71,7 +71,9 @@ export function useOverviewCalendar() {
   return useMemo(() => {
     const set = (change: Partial<OverviewCalendarState>, { replace = false } = {}) =>
       void navigate({
-        ...{ to: '.', replace, resetScroll: false },
+        to: '.',
+        replace,
+        resetScroll: false,
         search: (before: Search) => searchAfter(before, change),
       } as never);
     return { ...calendarStateFrom(search), set };

@@ -57,7 +57,9 @@ export function useTimelineState() {
   return useMemo(() => {
     const set = (change: TimelineChange, { replace = false } = {}) =>
       void navigate({
-        ...{ to: '.', replace, resetScroll: false },
+        to: '.',
+        replace,
+        resetScroll: false,
         search: (before: Search) => searchAfter(before, change),
       } as never);
     return { ...timelineStateFrom(search), set };

@@ -35,7 +35,9 @@ export const checkAddress: PartCheck = {
       return {
         state: 'fault',
         sentence: say('installation.address.moved', {
-          ...{ before: new URL(stored!.previousUrl!).hostname, address: hostname, count: left },
+          before: new URL(stored!.previousUrl!).hostname,
+          address: hostname,
+          count: left,
         }),
       };
     if (protocol === 'http:')

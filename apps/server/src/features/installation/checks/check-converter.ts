@@ -22,7 +22,9 @@ export const checkConverter: PartCheck = {
 
 const toolsOf = ({ ffmpegPath, isDemo, dataDir }: Config, isOwned: boolean) =>
   readMachineTools({
-    ...{ ffmpegPath, allowsBundled: isDemo, allowsUnconfined: isDemo },
+    ffmpegPath,
+    allowsBundled: isDemo,
+    allowsUnconfined: isDemo,
     workDir: joinPath(dataDir, 'jobs'),
     allowsUnconfinedPictures: isDemo || isOwned,
   });

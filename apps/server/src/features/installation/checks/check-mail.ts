@@ -8,7 +8,8 @@ export const checkMail: PartCheck = {
       return {
         state: 'not_set_up',
         sentence: say('installation.mail.kept'),
-        ...{ line, replace: line.slice('SMTP_URL='.length) },
+        line,
+        replace: line.slice('SMTP_URL='.length),
       };
     }
     const host = new URL(config.smtpUrl).hostname;

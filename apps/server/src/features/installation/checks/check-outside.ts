@@ -16,7 +16,8 @@ export const checkOutside: PartCheck = {
       return {
         state: 'not_set_up',
         sentence: say('installation.outside.contact'),
-        ...{ line: 'WEATHER_CONTACT=you@example.com', replace: 'you@example.com' },
+        line: 'WEATHER_CONTACT=you@example.com',
+        replace: 'you@example.com',
       };
     if (total === 0) return { state: 'works', sentence: say('installation.outside.none') };
     return { state: 'works', sentence: say('installation.outside.works', { count: total }) };
