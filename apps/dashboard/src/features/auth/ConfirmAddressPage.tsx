@@ -8,10 +8,10 @@ import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
+import { EnterServer } from './EnterServer.tsx';
 import { fragmentOf } from './link-code.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { callAsStranger, isInvalidToken } from './public-calls.ts';
-import { ServerChoice } from './ServerChoice.tsx';
 import { SignupSteps } from './SignupSteps.tsx';
 import { TokenWaiting } from './TokenWaiting.tsx';
 import { useEntrance } from './use-entrance.ts';
@@ -43,9 +43,10 @@ function ConfirmAddress({ code, token }: { code: string; token: Token }) {
   const [isForeign, setForeign] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
   const invalidToken = useInvalidToken();
-  const { entrance, failedAtOnce, proceed, enter, leave } = useEntrance(() =>
+  const entering = useEntrance(() =>
     history.replace(takesCards() ? `/${locale}/auth/signup?step=card` : session.afterLogin()),
   );
+  const { entrance, proceed } = entering;
   const login = `/${locale}/auth/login${fragmentOf({ confirmed: token.email })}`;
 
   const enterWith = async (password: string, confirm: () => Promise<unknown>) => {
@@ -65,19 +66,7 @@ function ConfirmAddress({ code, token }: { code: string; token: Token }) {
     }
   };
 
-  if (entrance) {
-    return (
-      <ServerChoice
-        entrance={entrance}
-        failedAtOnce={failedAtOnce}
-        onChoose={(server) => enter(entrance, server)}
-        onSomebodyElse={() => {
-          leave();
-          history.replace(`/${locale}/auth/login`);
-        }}
-      />
-    );
-  }
+  if (entrance) return <EnterServer entrance={entrance} by={entering} />;
   if (isWaiting) {
     return (
       <AuthLayout title={t('auth.emailIsConfirmed')}>

@@ -6,10 +6,10 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
+import { EnterServer } from './EnterServer.tsx';
 import { fragmentOf } from './link-code.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { callAsStranger } from './public-calls.ts';
-import { ServerChoice } from './ServerChoice.tsx';
 import { useEntrance } from './use-entrance.ts';
 import { usePublicForm } from './use-public-form.ts';
 
@@ -23,7 +23,8 @@ export function FirstAdminForm({ code }: { code: string }) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
-  const { entrance, failedAtOnce, proceed, enter, leave } = useEntrance();
+  const entering = useEntrance();
+  const { entrance, proceed } = entering;
   const login = `/${locale}/auth/login`;
   const form = usePublicForm({
     initial: empty,
@@ -40,19 +41,7 @@ export function FirstAdminForm({ code }: { code: string }) {
       }
     },
   });
-  if (entrance) {
-    return (
-      <ServerChoice
-        entrance={entrance}
-        failedAtOnce={failedAtOnce}
-        onChoose={(server) => enter(entrance, server)}
-        onSomebodyElse={() => {
-          leave();
-          history.replace(login);
-        }}
-      />
-    );
-  }
+  if (entrance) return <EnterServer entrance={entrance} by={entering} />;
   return (
     <AuthLayout title={t('auth.firstAdminTitle')} lead={t('auth.firstAdminLead')}>
       <form noValidate onSubmit={form.submit}>

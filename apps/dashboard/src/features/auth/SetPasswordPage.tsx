@@ -3,11 +3,11 @@ import { setPassword } from '@vitrine/contract/people';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { EnterServer } from './EnterServer.tsx';
 import { FirstAdminForm } from './FirstAdminForm.tsx';
 import { useFragment } from './link-code.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { callAsStranger, isInvalidToken } from './public-calls.ts';
-import { ServerChoice } from './ServerChoice.tsx';
 import { TokenWaiting } from './TokenWaiting.tsx';
 import { useEntrance } from './use-entrance.ts';
 import { useInvalidToken } from './use-invalid-token.ts';
@@ -32,7 +32,8 @@ function SetPasswordForm({ code, token }: { code: string; token: Token }) {
   const locale = useLocale();
   const { history } = useRouter();
   const invalidToken = useInvalidToken();
-  const { entrance, failedAtOnce, proceed, enter, leave } = useEntrance();
+  const entering = useEntrance();
+  const { entrance, proceed } = entering;
   const login = `/${locale}/auth/login`;
 
   const setOwn = async (input: { code: string; password: string; passwordConfirmation: string }) => {
@@ -52,19 +53,7 @@ function SetPasswordForm({ code, token }: { code: string; token: Token }) {
     }
   };
 
-  if (entrance) {
-    return (
-      <ServerChoice
-        entrance={entrance}
-        failedAtOnce={failedAtOnce}
-        onChoose={(server) => enter(entrance, server)}
-        onSomebodyElse={() => {
-          leave();
-          history.replace(login);
-        }}
-      />
-    );
-  }
+  if (entrance) return <EnterServer entrance={entrance} by={entering} />;
   return (
     <AuthLayout
       title={t('signup.setPasswordTitle')}
