@@ -44,6 +44,7 @@ function checkWithoutDatabase(error: Error): Promise<InstallationRow[]> {
     now: createDatabaseClock().clock(),
     locale: 'en',
     ownEnvironment: null,
+    askedBy: null,
   }).finally(() => mailer.close());
 }
 

@@ -55,14 +55,14 @@ const rowOf = (part: InstallationPart, { sentence, ...rest }: Finding, locale: L
   sentence: [sentence].flat().map(translatorFor(locale)).join(' '),
 });
 
-export async function inputOf(app: App, locale: Locale): Promise<CheckInput> {
+export async function inputOf(app: App, locale: Locale, askedBy: string | null = null): Promise<CheckInput> {
   const ownEnvironment = await findOwnEnvironment(app);
   const { config, mailer } = app;
-  return { app, config, mailer, locale, ownEnvironment, databaseError: null, now: app.clock() };
+  return { app, config, mailer, locale, ownEnvironment, askedBy, databaseError: null, now: app.clock() };
 }
 
-export async function readInstallation({ app, locale }: RequestContext): Promise<InstallationState> {
-  const rows = await checkInstallation(await inputOf(app, locale));
+export async function readInstallation({ app, locale, session }: RequestContext): Promise<InstallationState> {
+  const rows = await checkInstallation(await inputOf(app, locale, session!.email));
   keepFaults(app, rows);
   return { rows, startedWith: startedWith(process.env), canTestMail: canTestMail(app) };
 }

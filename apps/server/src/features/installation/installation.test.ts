@@ -238,7 +238,15 @@ describe('faults', () => {
       sentence: 'The weather service could not be reached.',
     });
     await owner.query('update content.source_states set fault = null');
-    expect(await row('outside')).toMatchObject({ state: 'not_set_up' });
+    // The line is the caller's to use as it stands; in a terminal it names an admin.
+    const asked = await row('outside', { askedBy: 'nora@bakery.test' });
+    expect(asked).toMatchObject({ state: 'not_set_up', line: 'WEATHER_CONTACT=nora@bakery.test' });
+    expect(asked.replace).toBeUndefined();
+    expect(await row('outside')).toMatchObject({ line: 'WEATHER_CONTACT=admin@vitrine.test' });
+    expect(await row('outside', { ownEnvironment: null })).toMatchObject({
+      line: 'WEATHER_CONTACT=you@example.com',
+      replace: 'you@example.com',
+    });
     const weather = { url: 'https://weather.test', contact: 'nora@bakery.test' };
     expect(await row('outside', { config: { weather } })).toMatchObject({ state: 'works' });
   });
