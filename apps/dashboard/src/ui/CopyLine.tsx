@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { useT } from '../../lib/i18n/i18n.ts';
-import { Button } from '../../ui/Button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
-import classes from './installation.module.css';
+import { useT } from '../lib/i18n/i18n.ts';
+import { Button } from './Button.tsx';
+import classes from './CopyLine.module.css';
+import { copyText } from './copy-text.ts';
 
 /** A line for a terminal. What everybody replaces is marked, and selected when the line was copied. */
 export function CopyLine({ line, replace }: { line: string; replace?: string }) {
