@@ -103,7 +103,11 @@ describe('faults', () => {
     const workers: Partial<CheckInput['config']> = { roles: ['auth', 'content', 'worker'] };
     expect(
       await row('converter', { config: { ...workers, ffmpegPath: requireAbsolute('/nowhere/ffmpeg') } }),
-    ).toMatchObject({ state: 'fault', sentence: expect.stringContaining('ffmpeg') });
+    ).toMatchObject({
+      state: 'fault',
+      sentence: 'Films wait, because FFMPEG_PATH names no ffmpeg.',
+      line: 'FFMPEG_PATH=/usr/bin/ffmpeg',
+    });
     const lacking = { ffmpeg: true, line: 'sudo apt install bubblewrap', sandbox: 'none' } as const;
     expect(findingOf({ ...lacking, pictures: false })).toMatchObject({ state: 'fault', line: lacking.line });
     expect(findingOf({ ...lacking, pictures: true })).toMatchObject({
