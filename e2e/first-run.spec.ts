@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from './axe.ts';
 import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { whole } from './hosts.ts';
 import { picture } from './samples.ts';
-import { heading, openPage, question } from './screen.ts';
+import { heading, openPage, question, sheetOf } from './screen.ts';
 import { newServer } from './seed.ts';
 import { phraseOn } from './simulated-players.ts';
 import { startOnSundayNight } from './sunday-night.ts';
@@ -41,6 +41,41 @@ test('UI1: at 03:00 on a Sunday one click leads to a frame of the sample, and on
     await (await choosing).setFiles(picture('menu.png', 240));
     await isDone(page, 'Your picture');
     await expect(heading(page, 'Your screen is on.')).toBeVisible();
+    await page.close();
+  } finally {
+    await night.stop();
+  }
+});
+
+test('C5, C6: a place closes under the first screen: the page says so, and no sheet over it stops the screen', async ({
+  openBrowser,
+}) => {
+  const night = await startOnSundayNight('Café Linden');
+  try {
+    const page = await openBrowser();
+    await signIn(page, night.email, { server: night.slug, place: night.place });
+    await useBrowser(page).click();
+    await isDone(page, 'Sample plays');
+    const player = page.frames().find((frame) => frame.url().includes('/player/'))!;
+    await player.evaluate(() => Object.assign(window, { isSameScreen: true }));
+    await expect(page.getByText('None of it stops the screen')).toBeVisible();
+
+    await page.getByRole('button', { name: /^Set opening hours/ }).click();
+    const hours = sheetOf(page, 'Edit location');
+    await hours.getByRole('button', { name: 'Set hours' }).click();
+    await expect(hours).toContainText(/rests? from now until/);
+    await page.keyboard.press('Control+Enter');
+    await expect(heading(page, /^Closed until .*08:00\. It plays then\.$/)).toBeVisible();
+    // The tag of the screen and its frame say the same.
+    await expect(page.getByText(/^Closed until .*08:00$/)).toHaveCount(2);
+
+    await page.getByRole('button', { name: /^Invite a colleague/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(question(page)).toBeHidden();
+    expect(await player.evaluate(() => 'isSameScreen' in window)).toBe(true);
+    await expectNoAxeViolations(page);
     await page.close();
   } finally {
     await night.stop();
