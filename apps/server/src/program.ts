@@ -140,9 +140,16 @@ export async function startProgram({
     isAuth && isContent
       ? await app.identity.transaction((db) => registerSelf(db, self, secrets, app.clock()))
       : null;
-  await prepare?.(app);
-  if (isAuth) await chooseOwnEnvironment(app);
-  if (isContent) await endBillingWithoutPayments(app);
+  try {
+    await prepare?.(app);
+    if (isAuth) await chooseOwnEnvironment(app);
+    if (isContent) await endBillingWithoutPayments(app);
+  } catch (error) {
+    // A refused start ends its connections itself: Postgres would cut them, and each would be logged.
+    followed.stop();
+    await closeApp(app);
+    throw error;
+  }
 
   const mounted = [...(isAuth ? authHostRoutes : []), ...(isContent ? contentServerRoutes : [])];
   const expected = allRoutes.filter(({ host }) => (host === 'auth' ? isAuth : isContent));
