@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { type Command, type Confinement, confine, readReport } from '../converter/sandbox.ts';
 import { closeWorkspace } from '../converter/workspace.ts';
+import { processorMsOf } from '../processor-time.ts';
 import { createByteReader, frameOf, maxReplyBytes } from './frames.ts';
 import { answerOf, type ParseAnswer } from './parse-reply.ts';
 import type { ParseReply, ParseRequest } from './parsed-data.ts';
-import { processorMsOf } from './processor-time.ts';
 
 // One process that parses, and the conversation with it. An answer that does not fit its question ends it: what it says
 // from then on might belong to somebody else.
