@@ -1,5 +1,10 @@
 import type { ConverterSource } from '../features/playables/playables.jobs.ts';
-import { giveUpUnconverted, markUnconverted, wakeWaiting } from '../features/playables/without-converter.ts';
+import {
+  forgetMissing,
+  giveUpUnconverted,
+  markUnconverted,
+  wakeWaiting,
+} from '../features/playables/without-converter.ts';
 import type { App } from '../http/app.ts';
 import { hasSingleOwner } from '../http/single-owner.ts';
 import { type Converter, createLocalConverter } from '../infra/converter/converter.ts';
@@ -50,6 +55,7 @@ export function watchConverter(app: App, onFound: () => void): ConverterWatch {
     await reportState(before);
     // Repeatedly, because a job may fall asleep while the program it waits for is being found.
     if (converter && (!problem || isNews)) await wakeWaiting(app);
+    if (converter && !problem) await forgetMissing(app);
     if (converter && converter !== before.converter) onFound();
   }
 
