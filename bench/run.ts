@@ -19,6 +19,7 @@ import { foreignShare, readMoment } from './machine.ts';
 import { measureMedia } from './media.ts';
 import { measureNightlyBackup } from './nightly-backup.ts';
 import { measureOverview } from './overview.ts';
+import { measureOwnScreen } from './own-screen.ts';
 import { measurePairing } from './pairing.ts';
 import { measurePlayback } from './playback.ts';
 import { measurePlays, measurePlaysExport } from './plays.ts';
@@ -67,6 +68,7 @@ const parts: Record<string, () => Promise<void>> = {
   portal: measurePortal,
   start: measureStart,
   'first-frame': measureFirstFrame,
+  'own-screen': measureOwnScreen,
   dashboard: measureDashboard,
   'calendar-drag': measureCalendarDrag,
   designer: measureDesigner,
