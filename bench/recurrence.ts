@@ -33,7 +33,7 @@ export async function measureRecurrence(): Promise<void> {
       const reply = await parser.parse({
         ...{
           kind: 'calendar',
-          body: Buffer.from(calendar).toString('base64'),
+          body: Buffer.from(calendar),
           contentType: '',
           pointer: null,
         },
