@@ -25,6 +25,7 @@ import { measurePlays, measurePlaysExport } from './plays.ts';
 import { measurePortal } from './portal.ts';
 import { measurePreview } from './preview.ts';
 import { measureQueue } from './queue.ts';
+import { measureReader } from './reader.ts';
 import { measureRecovery } from './recovery.ts';
 import { measureRecurrence } from './recurrence.ts';
 import { takeTables } from './report.ts';
@@ -61,6 +62,7 @@ const parts: Record<string, () => Promise<void>> = {
   'design-players': measureDesignPlayers,
   sources: measureSources,
   recurrence: measureRecurrence,
+  reader: measureReader,
   plays: measurePlays,
   'plays-export': measurePlaysExport,
   pairing: measurePairing,

@@ -62,7 +62,7 @@ export async function readTokenSession(
   const role = lowerRole(row.role, makersRole);
   return {
     via: 'token',
-    token: { id: row.id, name: row.name },
+    token: { id: row.id, name: row.name, mayWrite: row.may === 'write' },
     principal: role,
     rights: row.may_alert ? row.rights : [],
     identityId: row.identity_id,

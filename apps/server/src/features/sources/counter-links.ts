@@ -100,7 +100,10 @@ async function asCounter<T>(
   );
   if (!link) throw sessionExpired();
   const session: Session = {
-    ...{ via: 'token', token: { id: link.id, name: link.name }, principal: 'playables_only', rights: [] },
+    via: 'token',
+    token: { id: link.id, name: link.name, mayWrite: false },
+    principal: 'playables_only',
+    rights: [],
     ...{ identityId: link.id, name: link.name, email: '', username: null, roles: [], allowedFolder: null },
     ...{ loginId: null, needsApproval: false, mayApprove: false, isNoted: false },
   };

@@ -3,6 +3,7 @@ import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
 import { folderKey, inVisibleFolder } from '../folders/folders.service.ts';
 import { hasFailed } from './player-data.service.ts';
+import { maskedColumn, seesAddresses } from './source-addresses.service.ts';
 
 /** Addresses may be secrets, so those who only fill folders see tables alone. */
 export const visibleSources = (context: Context): Sql =>
@@ -32,7 +33,8 @@ export const sourceTable: Rows = {
   table: trusted('content.sources'),
   joins: sql`left join content.source_states s on s.environment_id = t.environment_id and s.source_id = t.id ${newest}`,
   fields: {
-    ...plainFields('name', 'kind', 'pointer', 'columns', 'currency', 'refreshMinutes', 'address'),
+    ...plainFields('name', 'kind', 'pointer', 'columns', 'currency', 'refreshMinutes'),
+    address: ({ session }) => (seesAddresses(session) ? column('address') : maskedColumn),
     rows: trusted('coalesce(v.row_count, 0)'),
     leftOut: trusted('coalesce(s.left_out, 0)'),
     state,
@@ -59,7 +61,11 @@ export const sourceTable: Rows = {
       'known', case when coalesce(v.row_count, 0) <= ${maxCountedRows} then
         (select count(distinct r -> 'values' ->> 'place') from jsonb_array_elements(v.rows) r) end) end`),
   },
-  filters: { folder: folderKey },
+  filters: {
+    folder: folderKey,
+    // Looked for by letters, a masked one would be found.
+    address: ({ session }) => (seesAddresses(session) ? column('address') : trusted('null::text')),
+  },
   texts: ['name', 'urgency'],
   relations: {
     folder: {
