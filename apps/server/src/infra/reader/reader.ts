@@ -76,11 +76,18 @@ const tryEveryMs = 10_000;
 
 export function createReader(way: ReaderWay): Reader {
   const listeners: OnRead[] = [];
+  let last: ReaderState | null = null;
   let trial: Promise<ReaderState> | null = null;
   const tryOut = () => {
-    const running = way.tryOut().catch((): ReaderState => 'unreachable');
-    trial = running;
-    return running;
+    trial ??= way
+      .tryOut()
+      .catch((): ReaderState => 'unreachable')
+      .then((state) => {
+        last = state;
+        trial = null;
+        return state;
+      });
+    return trial;
   };
 
   async function read(request: ReadRequest): Promise<ReadReply> {
@@ -96,15 +103,12 @@ export function createReader(way: ReaderWay): Reader {
   return {
     // By its kind it is answered with rows or with alerts; answers are checked by kind (read-reply.ts).
     read: read as Reader['read'],
-    state: () => trial ?? tryOut(),
+    // Whoever asks whether the process is ready does not wait for a trial.
+    state: async () => last ?? tryOut(),
     watch(onChange) {
       let known: ReaderState = 'available';
-      let isLooking = false;
       const look = async () => {
-        if (isLooking) return;
-        isLooking = true;
         const state = await tryOut();
-        isLooking = false;
         if (state !== known) onChange(state);
         known = state;
       };

@@ -13,7 +13,7 @@ import type { ReadReply } from './reading.ts';
 
 export const readPath = '/read';
 /** The reader waits up to a minute for a child, and once more for another; before that the question waits for its turn. */
-const patienceMs = 300_000;
+const patienceMs = { read: 300_000, trial: 10_000 };
 
 const Reply = z.strictObject({ reply: z.unknown() });
 const Trial = z.strictObject({ state: z.enum(readerStates) });
@@ -33,7 +33,7 @@ export function createRemoteReader(
     const request = (address.protocol === 'https:' ? httpsRequest : httpRequest)(address, {
       method,
       headers: { [tokenHeader]: `Bearer ${token}`, 'content-length': String(length) },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(method === 'GET' ? patienceMs.trial : patienceMs.read),
     });
     open.add(request);
     try {
