@@ -6,7 +6,7 @@ import { visibleToChild } from '../converter/child-files.ts';
 import { type Command, type Confinement, confine, readReport, runsAsToolUser } from '../converter/sandbox.ts';
 import { closeWorkspace, openWorkspace } from '../converter/workspace.ts';
 import { giveToUser } from '../converter/workspace-owner.ts';
-import { processorMsOf } from './processor-time.ts';
+import { processorMsOf } from '../processor-time.ts';
 import type { ReaderChild } from './reader-conversation.ts';
 
 // Starts a child that reads: without network and files, with little memory, and under Node's permission model in any case.
