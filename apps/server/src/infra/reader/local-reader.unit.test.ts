@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { problemOf } from '../../http/errors.ts';
 import { requireAbsolute } from '../absolute-path.ts';
 import { createLocalReader } from './local-reader.ts';
 import { queueLimits } from './read-queue.ts';
@@ -167,6 +168,11 @@ describe('turns', () => {
       await turn();
     }
   });
+});
+
+test('a call that finds too much waiting is told to come again', () => {
+  expect(problemOf(new ReaderBusy('environment'))).toMatchObject({ status: 429, code: 'environment_busy' });
+  expect(problemOf(new ReaderBusy('all'))).toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 5 });
 });
 
 test('a child that answers wrongly, late, twice and torn gives nobody the rows of another', async () => {
