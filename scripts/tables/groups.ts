@@ -147,6 +147,8 @@ export const groups: readonly TableGroup[] = [
       'content.takeover_plans',
       'content.drill_schedules',
       'content.alert_feeds',
+      'content.feed_documents',
+      'content.feed_alerts',
       'content.alert_warnings',
     ],
   },

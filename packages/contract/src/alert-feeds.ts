@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { admins, alarmReaders, alerters } from './access.ts';
+import { admins, alarmReaders, alerters, staff } from './access.ts';
 import { contains, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
+import { drillKinds, drillPeriods } from './takeover-plans.ts';
 import {
   TakeoverMinutes,
   TakeoverScope,
@@ -31,6 +32,8 @@ export const feedReactions = ['ask', 'start'] as const;
 export const feedAreas = ['covers_place', 'any'] as const;
 /** What Exercise and Test messages do. */
 export const feedTests = ['ignore', 'quiet_drill'] as const;
+/** What a warning does while the scope reaches no display: somebody is asked, or all displays count. */
+export const feedFallbacks = ['ask', 'all'] as const;
 
 const feed = {
   enabled: z.boolean(),
@@ -51,6 +54,7 @@ const feed = {
   /** A geocode of this list, as `value` or `name=value`, counts for all places of the scope. */
   geocodes: z.array(requiredText(100)).max(100),
   scope: TakeoverScope,
+  ifEmpty: z.enum(feedFallbacks),
   onMatch: z.enum(feedReactions),
   tests: z.enum(feedTests),
   /** How long an alarm runs if the warning does not say when it expires. */
@@ -63,8 +67,14 @@ export const AlertFeed = z.object({
   address: z.string(),
   /** When it last answered; null if it never did. */
   goodAt: Instant.nullable(),
-  /** Code of why it does not answer; null while it does. */
+  /** Code of why it does not answer, or `feed_too_long`; null while all is well. */
   fault: z.string().nullable(),
+  /** Warnings beyond the limits of a feed, which are not read. */
+  leftOut: z.int(),
+  /** Documents and warnings that failed; they are tried again. */
+  failed: z.int(),
+  /** How many displays its scope reaches now. */
+  reaches: z.int(),
 });
 export type AlertFeed = z.infer<typeof AlertFeed>;
 
@@ -77,6 +87,7 @@ export const AlertFeedInput = z.object({
   area: feed.area.optional(),
   geocodes: feed.geocodes.optional(),
   scope: feed.scope.optional(),
+  ifEmpty: feed.ifEmpty.optional(),
   onMatch: feed.onMatch.optional(),
   tests: feed.tests.optional(),
   minutes: feed.minutes.optional(),
@@ -164,4 +175,25 @@ export const takeoverInbox = route({
   summary: 'Send a warning in CAP',
   description:
     'Starts, replaces or ends alarms on all displays. The body is one alert, or an Atom or RSS feed of alerts, of at most 1 MB.',
+});
+
+const DrillUse = z.object({ id: Id, kind: z.enum(drillKinds), every: z.enum(drillPeriods) });
+
+export const AlarmUses = z.object({
+  feeds: z.array(Named),
+  plans: z.array(Named),
+  drills: z.array(DrillUse),
+});
+export type AlarmUses = z.infer<typeof AlarmUses>;
+
+export const alarmUses = route({
+  id: 'takeovers.uses',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/alarm-uses',
+  access: staff,
+  query: z.strictObject({ location: Id.optional(), group: Id.optional(), display: Id.optional() }),
+  reply: z.object({ data: AlarmUses }),
+  summary: 'List the alarm settings that name a location, group or display',
+  description: 'They keep it in their scope and leave it out while it does not exist.',
 });

@@ -115,6 +115,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
   ...Object.values(takeovers as Record<string, unknown>).filter(isRoute),
   alertFeeds.takeoverInbox,
+  alertFeeds.alarmUses,
   tokens.createToken as Route,
   sendFrame as Route,
   playerEvents as Route,

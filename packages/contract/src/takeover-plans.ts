@@ -25,7 +25,7 @@ const plan = {
   texts: TakeoverTexts,
   design: Id.nullable(),
   sound: z.boolean(),
-  /** Null: chosen when it is started. */
+  /** Null: chosen when it is started, also if nothing of it exists any more. */
   scope: TakeoverScope.nullable(),
   minutes: TakeoverMinutes,
   /** The lowest is offered first. */
@@ -86,6 +86,8 @@ export const DrillSchedule = z.object({
   ...recordBase,
   ...drill,
   timezone: z.string(),
+  /** How many displays its scope reaches now. */
+  reaches: z.int(),
   /** Null while it is not enabled. */
   nextAt: Instant.nullable(),
   /** The newest alarm that it started. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { can } from '@vitrine/contract/access';
-import { type AlertFeedInput, alertFeeds, alertWarnings } from '@vitrine/contract/alert-feeds';
+import { type AlertFeedInput, alarmUses, alertFeeds, alertWarnings } from '@vitrine/contract/alert-feeds';
 import {
   type DrillScheduleInput,
   drillSchedules,
@@ -117,12 +117,20 @@ export const useDrillSchedules = () =>
     select: ({ data }) => data,
   });
 
+type SavedDrill =
+  | { readonly id?: undefined; readonly input: DrillScheduleInput }
+  | { readonly id: string; readonly version: number; readonly input: Partial<DrillScheduleInput> };
+
 export const useSaveDrill = () =>
   useMutation({
-    mutationFn: ({ id, version, input }: { id?: string; version?: number; input: DrillScheduleInput }) =>
-      id === undefined
-        ? call(drillSchedules.routes.create, { body: input })
-        : call(drillSchedules.routes.update, { params: { id }, body: input, ifMatch: version! }),
+    mutationFn: (drill: SavedDrill) =>
+      drill.id === undefined
+        ? call(drillSchedules.routes.create, { body: drill.input })
+        : call(drillSchedules.routes.update, {
+            params: { id: drill.id },
+            body: drill.input,
+            ifMatch: drill.version,
+          }),
     onSuccess: () => refreshAfter('takeoverPlan'),
   });
 
@@ -176,4 +184,27 @@ export const useRemoveFeed = () =>
   useMutation({
     mutationFn: (id: string) => call(alertFeeds.routes.remove, { params: { id } }),
     onSuccess: () => refreshAfter('alertFeed'),
+  });
+
+/** What a delete dialog is about. */
+export type AlarmUsesOf = {
+  readonly kind: 'location' | 'group' | 'display';
+  readonly ids: readonly string[];
+};
+
+/** Feeds, plans and drills that name one of these. */
+export const useAlarmUses = ({ kind, ids }: AlarmUsesOf) =>
+  useQuery({
+    queryKey: ['alarm-uses', kind, ids],
+    queryFn: async ({ signal }) => {
+      const all = await Promise.all(ids.map((id) => call(alarmUses, { query: { [kind]: id }, signal })));
+      const distinct = <T extends { readonly id: string }>(list: readonly T[]) => [
+        ...new Map(list.map((each) => [each.id, each])).values(),
+      ];
+      return {
+        feeds: distinct(all.flatMap(({ data }) => data.feeds)),
+        plans: distinct(all.flatMap(({ data }) => data.plans)),
+        drills: distinct(all.flatMap(({ data }) => data.drills)),
+      };
+    },
   });

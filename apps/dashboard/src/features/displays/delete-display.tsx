@@ -4,6 +4,7 @@ import { createFormat } from '../../lib/i18n/format.ts';
 import { currentLocale, translate, translateKey } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { AlarmUses } from '../alarms/alarms.views.tsx';
 import { PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import { nameAtPlace } from './confirm-display.tsx';
 import { removeDisplay } from './display-changes.ts';
@@ -22,6 +23,7 @@ export async function confirmDelete(display: DisplayRecord): Promise<boolean> {
           name={name}
           also={translate('displays.deleteBody')}
         />
+        <AlarmUses kind="display" ids={[id]} />
         {price && <p>{price}</p>}
         {device && <p>{translate('displays.deleteDevice')}</p>}
       </>

@@ -5,6 +5,7 @@ import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { AlarmUses } from '../alarms/alarms.views.tsx';
 import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './groups.module.css';
 
@@ -23,11 +24,14 @@ export async function deleteGroup(group: Deletable, remove: Remove): Promise<boo
   const isGone = await confirm({
     title: translate('groups.deleteQuestion', { name }),
     body: (
-      <PlanDiffBody
-        call={{ route: groups.routes.remove, params: { id } }}
-        name={name}
-        also={consequenceOf(group)}
-      />
+      <>
+        <PlanDiffBody
+          call={{ route: groups.routes.remove, params: { id } }}
+          name={name}
+          also={consequenceOf(group)}
+        />
+        <AlarmUses kind="group" ids={[id]} />
+      </>
     ),
     confirmLabel: translate('groups.deleteOne'),
     danger: true,
@@ -63,6 +67,7 @@ export async function deleteGroups(chosen: readonly Deletable[], remove: Remove)
           names={chosen.map(({ name }) => name)}
           also={translate('groups.deleteManyBody')}
         />
+        <AlarmUses kind="group" ids={chosen.map(({ id }) => id)} />
         <ul className={classes.names}>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>

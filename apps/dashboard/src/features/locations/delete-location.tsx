@@ -4,6 +4,7 @@ import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { AlarmUses } from '../alarms/alarms.views.tsx';
 import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './delete.module.css';
 
@@ -25,11 +26,14 @@ export async function deleteLocation(location: Deletable, remove: Remove, goTo: 
     const isAgreed = await confirm({
       title: translate('locations.deleteQuestion', { name: location.name }),
       body: (
-        <PlanDiffBody
-          call={{ route: locations.routes.remove, params: { id: location.id } }}
-          name={location.name}
-          also={translate('locations.deleteBody')}
-        />
+        <>
+          <PlanDiffBody
+            call={{ route: locations.routes.remove, params: { id: location.id } }}
+            name={location.name}
+            also={translate('locations.deleteBody')}
+          />
+          <AlarmUses kind="location" ids={[location.id]} />
+        </>
       ),
       confirmLabel: translate('locations.deleteOne'),
       danger: true,
@@ -103,6 +107,7 @@ export async function deleteLocations(
           names={chosen.map(({ name }) => name)}
           also={translate('locations.deleteManyBody')}
         />
+        <AlarmUses kind="location" ids={chosen.map(({ id }) => id)} />
         <ul className={classes.list}>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>

@@ -155,6 +155,24 @@ export function wordsOf<Output>(
             : t('overview.attention.feedSilent', { count }),
         facts: [t('overview.attention.feedSilentText')],
       };
+    case 'feed_cut':
+      return {
+        title:
+          count === 1 && name
+            ? t('overview.attention.feedCutOne', { name })
+            : t('overview.attention.feedCut', { count }),
+        facts: [t('overview.attention.feedCutText')],
+      };
+    case 'scope_empty': {
+      const of = item.scopeOf ?? 'plan';
+      return {
+        title:
+          count === 1
+            ? t(`overview.attention.scopeEmpty.${of}`, { name })
+            : t(`overview.attention.scopeEmpty.${of}s`, { count }),
+        facts: [t('overview.attention.scopeEmptyText')],
+      };
+    }
     case 'installation':
       return {
         title: t('overview.attention.installation', { count }),

@@ -1,8 +1,9 @@
 import { can } from '@vitrine/contract/access';
 import { alertFeeds, silentMinutes } from '@vitrine/contract/alert-feeds';
-import type { Attention } from '@vitrine/contract/overview';
+import type { Attention, scopedAlarms } from '@vitrine/contract/overview';
 import { takeovers } from '@vitrine/contract/takeovers';
 import type { Context } from '../../http/context.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { attentionItem, counted, countedColumns } from './attention-items.ts';
 
@@ -21,12 +22,41 @@ export async function silentFeeds({ db, environment, session, now }: Context): P
   return counted('feed_silent', row);
 }
 
+/** Feeds with more warnings than are read, so that some would not arrive. */
+export async function cutFeeds({ db, environment, session }: Context): Promise<Attention[]> {
+  if (!can(session, alertFeeds.routes.list)) return [];
+  const [row] = await db.query(sql(countedColumns)`
+    select count(*), min(id::text) as id, min(name) as name, coalesce(array_agg(id::text order by id), '{}') as ids
+    from content.alert_feeds where environment_id = ${environment.id} and enabled and left_out > 0`);
+  return counted('feed_cut', row);
+}
+
+/** Feeds, drills and plans that would reach nobody, since what they name was deleted or has no display. */
+export async function emptyScopes({ db, environment, session }: Context): Promise<Attention[]> {
+  if (!can(session, alertFeeds.routes.list)) return [];
+  const rows = await db.query(sql({
+    ...countedColumns,
+    scopeOf: narrowed<(typeof scopedAlarms)[number]>('text'),
+  })`
+    select s.of as "scopeOf", count(*), min(s.id::text) as id, min(s.name) as name, array_agg(s.id::text order by s.id) as ids
+    from (
+      select 'feed' as of, id, name, scope from content.alert_feeds where environment_id = ${environment.id} and enabled
+      union all select 'drill', id, '', scope from content.drill_schedules where environment_id = ${environment.id} and enabled
+      union all select 'plan', id, name, scope from content.takeover_plans where environment_id = ${environment.id} and scope is not null
+    ) s where not s.scope ? 'all' and content.scope_reach(${environment.id}, s.scope) = 0
+    group by s.of order by s.of`);
+  return rows.flatMap((row) =>
+    counted('scope_empty', row).map((item) => ({ ...item, scopeOf: row.scopeOf })),
+  );
+}
+
 /** No drill for 90 days and none planned; only for those who can run one. A server without a player has nothing to try. */
 export async function overdueDrill({ db, environment, session, now }: Context): Promise<Attention[]> {
   if (!can(session, takeovers.routes.create)) return [];
   const [row] = await db.query(sql({ last: 'timestamptz?', isDue: 'bool!' })`
     select d.last, greatest(e.created_at, d.last) < ${new Date(now.getTime() - drillOverdueMs)}
-      and not exists (select from content.drill_schedules s where s.environment_id = e.id and s.enabled)
+      and not exists (select from content.drill_schedules s
+        where s.environment_id = e.id and s.enabled and content.scope_reach(e.id, s.scope) > 0)
       and exists (select from content.displays p where p.environment_id = e.id and p.device_id is not null) as "isDue"
     from content.environments e
     cross join lateral (select max(t.created_at) as last from content.takeovers t

@@ -15,15 +15,16 @@ import { plainFields, type Rows } from '../../resources/rows.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { lockTakeovers } from './start-takeover.service.ts';
-import { normalScope, requireScope } from './takeover-scope.ts';
+import { knownScopeOf, normalScope, reachesOf, requireScope } from './takeover-scope.ts';
 
 // Feeds of warnings, which admins choose. Reading them is a job (read-feed.ts).
 
 const feedRows: Rows = {
   table: trusted('content.alert_feeds'),
   fields: {
-    ...plainFields('enabled', 'name', 'address', 'every', 'least', 'events', 'area', 'geocodes', 'scope'),
-    ...plainFields('onMatch', 'tests', 'minutes', 'goodAt', 'fault'),
+    ...plainFields('enabled', 'name', 'address', 'every', 'least', 'events', 'area', 'geocodes', 'ifEmpty'),
+    ...plainFields('onMatch', 'tests', 'minutes', 'goodAt', 'fault', 'leftOut', 'failed'),
+    ...{ scope: knownScopeOf, reaches: reachesOf },
   },
   texts: ['name', 'address'],
   relations: {},
@@ -34,13 +35,14 @@ const { list, get, read, insert, write, remove } = crud(contract, feedRows);
 export { get, list };
 
 async function columnsOf(context: Context, input: Partial<AlertFeedInput>) {
-  const { least, scope, onMatch, ...plain } = input;
+  const { least, scope, onMatch, ifEmpty, ...plain } = input;
   if (scope) await requireScope(context, scope);
   const columns = {
     ...plain,
     least: least && JSON.stringify(least),
     scope: scope && JSON.stringify(normalScope(scope)),
     on_match: onMatch,
+    if_empty: ifEmpty,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
