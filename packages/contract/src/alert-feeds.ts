@@ -24,8 +24,8 @@ export const feedSeconds = { least: 30, usual: 60, most: 300 } as const;
 /** A feed that has not answered for so long needs attention. */
 export const silentMinutes = 15;
 export const maxAlertFeeds = 20;
-/** Of a document or a feed. */
-export const maxCapBytes = 1024 ** 2;
+/** Of a document that is sent. */
+export const maxCapBytes = 2 * 1024 ** 2;
 
 /** `ask`: somebody decides whether the alarm starts. */
 export const feedReactions = ['ask', 'start'] as const;

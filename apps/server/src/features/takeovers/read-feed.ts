@@ -1,19 +1,18 @@
-import { AlertFeed, maxCapBytes } from '@vitrine/contract/alert-feeds';
+import { AlertFeed } from '@vitrine/contract/alert-feeds';
 import type { App } from '../../http/app.ts';
-import { decodeText } from '../../infra/data-parser/decode-text.ts';
-import { BadData } from '../../infra/data-parser/parsed-data.ts';
 import { markChanged } from '../../infra/events.ts';
 import { defineJob, enqueue, type JobOf } from '../../infra/jobs.ts';
 import { FetchRefused } from '../../infra/outbound/outbound-address.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
-import { BadCap, type CapAlert, type CapDocument, parseCap } from './cap/cap-document.ts';
-import { takeAlerts } from './take-warnings.ts';
+import { BadCap, type CapAlert, type CapReading, capLimits } from '../../infra/reader/cap/cap-reading.ts';
+import { readCapBody } from './read-cap-body.ts';
+import { type AskedPlaces, readPlaces, takeAlerts } from './take-warnings.ts';
 
 // Reads feeds of warnings through the one outbound door. A feed that fails says why, and is tried again when it is due.
 
-const limits = { maxBytes: maxCapBytes, timeoutMs: 15_000 };
+const limits = { maxBytes: capLimits.feedBytes, timeoutMs: 15_000 };
 const accept =
   'application/cap+xml, application/atom+xml, application/rss+xml, application/xml;q=0.9, */*;q=0.5';
 /** If the worker dies in the middle, the feed is read again after this time. */
@@ -85,14 +84,22 @@ async function readFeed(app: App, { environment, payload }: JobOf<'read-alert-fe
   if (!row) return;
   let fault: string | null = null;
   let read: Read | null = null;
+  const places = await readPlaces(app, environment, row.scope);
   try {
-    read = await fetchAlerts(app, row);
+    read = await fetchAlerts({ app, environment, places }, row);
   } catch (error) {
     fault = faultOf(error);
   }
   if (read) {
     const starter = { via: 'feed', id: null, name: row.name } as const;
-    await takeAlerts(app, environment, { feed: payload.feed, name: row.name, starter }, row, read.alerts);
+    await takeAlerts(
+      app,
+      environment,
+      { feed: payload.feed, name: row.name, starter },
+      row,
+      read.alerts,
+      places,
+    );
   }
   const now = app.clock();
   const next = new Date(now.getTime() + row.every * 1000);
@@ -108,7 +115,6 @@ async function readFeed(app: App, { environment, payload }: JobOf<'read-alert-fe
 
 function faultOf(error: unknown): string {
   if (error instanceof BadCap) return error.problem;
-  if (error instanceof BadData) return 'not_xml';
   if (error instanceof FetchRefused) return error.reason;
   if (error instanceof BadStatus) return error.message;
   throw error;
@@ -116,38 +122,43 @@ function faultOf(error: unknown): string {
 
 class BadStatus extends Error {}
 
-async function fetchAlerts(app: App, row: Row): Promise<Read> {
-  const first = await fetchDocument(app, row.address, row);
+interface Asking {
+  readonly app: App;
+  readonly environment: string;
+  readonly places: AskedPlaces;
+}
+
+async function fetchAlerts(asking: Asking, row: Row): Promise<Read> {
+  const first = await fetchDocument(asking, row.address, row);
   if (first === 'unchanged')
     return { alerts: [], links: row.links, etag: row.etag, lastModified: row.lastModified };
   const { document, etag, lastModified } = first;
   const known = new Set(row.links);
-  const fresh = document.links.filter((link) => !known.has(link)).slice(0, mostLinks);
+  const listed = document.links.map(({ address }) => address);
+  const fresh = listed.filter((link) => !known.has(link)).slice(0, mostLinks);
   const alerts = [...document.alerts];
   const read: string[] = [];
   for (const link of fresh) {
     try {
-      const linked = await fetchDocument(app, link, null);
+      const linked = await fetchDocument(asking, link, null);
       if (linked !== 'unchanged') alerts.push(...linked.document.alerts);
       read.push(link);
     } catch (error) {
       // It is tried again with the next reading.
-      app.log.warn({ link, fault: faultOf(error) }, 'linked_warning_failed');
+      asking.app.log.warn({ link, fault: faultOf(error) }, 'linked_warning_failed');
     }
   }
-  const links = [...row.links.filter((link) => document.links.includes(link)), ...read].slice(
-    -rememberedLinks,
-  );
+  const links = [...row.links.filter((link) => listed.includes(link)), ...read].slice(-rememberedLinks);
   const isWhole = read.length === fresh.length && fresh.length < mostLinks;
   // With the reply's tag nothing would be fetched until the feed changes.
   return { alerts, links, etag: isWhole ? etag : null, lastModified: isWhole ? lastModified : null };
 }
 
 async function fetchDocument(
-  app: App,
+  { app, environment, places }: Asking,
   address: string,
   known: Pick<Row, 'etag' | 'lastModified'> | null,
-): Promise<'unchanged' | { document: CapDocument; etag: string | null; lastModified: string | null }> {
+): Promise<'unchanged' | { document: CapReading; etag: string | null; lastModified: string | null }> {
   const { status, headers, body } = await app.fetcher.fetchPublic(address, {
     ...limits,
     ...{ accept, ifNoneMatch: known?.etag ?? undefined, ifModifiedSince: known?.lastModified ?? undefined },
@@ -155,7 +166,11 @@ async function fetchDocument(
   if (status === 304 && known) return 'unchanged';
   if (status < 200 || status > 299) throw new BadStatus(`status_${status}`);
   return {
-    document: parseCap(decodeText(body, headers['content-type'] ?? '')),
+    document: await readCapBody(app, environment, {
+      body,
+      contentType: headers['content-type'] ?? '',
+      places: places.points,
+    }),
     etag: headers.etag?.slice(0, 500) ?? null,
     lastModified: headers['last-modified']?.slice(0, 100) ?? null,
   };

@@ -5,9 +5,9 @@ import { HttpError } from '../../http/errors.ts';
 import { markChanged } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
+import type { CapAlert, CapPlace } from '../../infra/reader/cap/cap-reading.ts';
 import { startWarning } from './alert-warnings.service.ts';
 import { type CapDecision, type CapRules, decideCap, type KnownAlert } from './cap/cap-decision.ts';
-import type { CapAlert } from './cap/cap-document.ts';
 import { endWarnings } from './end-warnings.ts';
 import { languageOf, lockTakeovers, type Start, type Starter } from './start-takeover.service.ts';
 import { isInScope, normalScope } from './takeover-scope.ts';
@@ -36,6 +36,28 @@ export interface Taken {
   readonly takeover: string | null;
 }
 
+/** The places that a reading is asked about: their ids, and where they are, in the same order. */
+export interface AskedPlaces {
+  readonly ids: readonly string[];
+  readonly points: readonly CapPlace[];
+}
+
+/** Those of the scope whose coordinates are known. */
+export async function readPlaces(app: App, environment: string, scope: TakeoverScope): Promise<AskedPlaces> {
+  const rows = await app.content.inEnvironments([environment], (db) =>
+    db.query(sql({ id: 'uuid', latitude: 'float8', longitude: 'float8' })`
+      select l.id, l.latitude, l.longitude from content.locations l
+      where l.environment_id = ${environment} and l.latitude is not null and l.longitude is not null
+        and exists (select from content.displays d
+          where d.environment_id = l.environment_id and d.location_id = l.id and ${isInScope(scope)})
+      order by l.id`),
+  );
+  return {
+    ids: rows.map(({ id }) => id),
+    points: rows.map(({ latitude, longitude }): CapPlace => [latitude, longitude]),
+  };
+}
+
 /** One after another, each in a transaction of its own: one that fails does not hide the others. */
 export async function takeAlerts(
   app: App,
@@ -43,11 +65,14 @@ export async function takeAlerts(
   origin: Origin,
   rules: WarningRules,
   alerts: readonly CapAlert[],
+  places: AskedPlaces,
 ): Promise<Taken[]> {
   const taken: Taken[] = [];
   for (const alert of alerts) {
     const take = (isAsked: boolean) =>
-      inEnvironment(app, environment, (start) => takeAlert(start, origin, rules, alert, isAsked));
+      inEnvironment(app, environment, (start) =>
+        takeAlert(start, origin, { ...rules, places: places.ids }, alert, isAsked),
+      );
     try {
       taken.push(await take(rules.onMatch === 'ask'));
     } catch (error) {
@@ -60,10 +85,12 @@ export async function takeAlerts(
   return taken;
 }
 
+type JudgedBy = WarningRules & Pick<CapRules, 'places'>;
+
 async function takeAlert(
   start: Start,
   origin: Origin,
-  rules: WarningRules,
+  rules: JudgedBy,
   alert: CapAlert,
   isAsked: boolean,
 ): Promise<Taken> {
@@ -79,7 +106,7 @@ async function takeAlert(
   }
   const id = await addWarning(start, origin, rules, alert, decision);
   // A quiet drill disturbs nobody, so it is not asked for.
-  if (!isAsked || decision.isDrill) {
+  if ((!isAsked && !decision.isRough) || decision.isDrill) {
     const takeover = await startWarning(start, origin.starter, id);
     return { identifier, result: 'started', reason: null, takeover };
   }
@@ -87,23 +114,13 @@ async function takeAlert(
   return { identifier, result: 'asked', reason: null, takeover: null };
 }
 
-async function decide(start: Start, rules: WarningRules, alert: CapAlert): Promise<CapDecision> {
+async function decide(start: Start, rules: JudgedBy, alert: CapAlert): Promise<CapDecision> {
   const { db, environment, now } = start;
   const rows = await db.query(sql({ sender: 'text', identifier: 'text', started: 'uuid?' })`
     select sender, identifier, case when state in ('open', 'started') then id end as started
     from content.alert_warnings where environment_id = ${environment.id} and sender = ${alert.sender}
     order by created_at desc limit 1000`);
-  const places = await db.query(sql({ id: 'uuid', latitude: 'float8?', longitude: 'float8?' })`
-    select l.id, l.latitude, l.longitude from content.locations l
-    where l.environment_id = ${environment.id} and exists (select from content.displays d
-      where d.environment_id = l.environment_id and d.location_id = l.id and ${isInScope(rules.scope)})`);
-  const all: CapRules = {
-    ...rules,
-    language: await languageOf(start),
-    places: places.map(({ id, latitude, longitude }) => ({
-      ...{ id, point: latitude === null || longitude === null ? null : { latitude, longitude } },
-    })),
-  };
+  const all: CapRules = { ...rules, language: await languageOf(start) };
   return decideCap(alert, all, rows satisfies KnownAlert[], now.getTime());
 }
 

@@ -1,8 +1,9 @@
 import { takeoverMinutes } from '@vitrine/contract/takeover-values';
 import { accessDenied, HttpError } from '../../http/errors.ts';
 import type { HttpContext } from '../../http/mount-route.ts';
-import { BadCap, parseCap } from './cap/cap-document.ts';
-import { type Taken, takeAlerts, type WarningRules } from './take-warnings.ts';
+import { BadCap } from '../../infra/reader/cap/cap-reading.ts';
+import { readCapBody } from './read-cap-body.ts';
+import { readPlaces, type Taken, takeAlerts, type WarningRules } from './take-warnings.ts';
 
 /** Whoever may raise an alarm may send one: it starts at once, on all displays inside its area. */
 const rules: WarningRules = {
@@ -17,11 +18,15 @@ export async function receiveCap(context: HttpContext): Promise<{ data: Taken[] 
   const { body } = request;
   if (!Buffer.isBuffer(body)) throw new HttpError({ status: 422, code: 'invalid_data' });
   try {
-    const { alerts } = parseCap(body.toString('utf8'));
+    const places = await readPlaces(app, environment.id, rules.scope);
+    const { alerts } = await readCapBody(app, environment.id, {
+      body,
+      contentType: request.headers['content-type'] ?? '',
+      places: places.points,
+    });
     const starter = { via: session.via, id: session.identityId, name: session.name };
-    return {
-      data: await takeAlerts(app, environment.id, { feed: null, name: session.name, starter }, rules, alerts),
-    };
+    const origin = { feed: null, name: session.name, starter };
+    return { data: await takeAlerts(app, environment.id, origin, rules, alerts, places) };
   } catch (error) {
     if (!(error instanceof BadCap)) throw error;
     throw new HttpError({

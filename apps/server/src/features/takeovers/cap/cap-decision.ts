@@ -1,5 +1,4 @@
-import { type CapPlace, placesIn } from './cap-area.ts';
-import type { CapAlert, CapInfo } from './cap-document.ts';
+import type { CapAlert, CapInfo } from '../../../infra/reader/cap/cap-reading.ts';
 
 // What an alert of a feed does: starts an alarm, replaces or ends an earlier one, or nothing, with the reason.
 
@@ -25,7 +24,8 @@ export interface CapRules {
   readonly language: CapLanguage;
   /** How long it runs if the alert does not say when it expires. */
   readonly minutes: number;
-  readonly places: readonly CapPlace[];
+  /** The places that were asked about when it was read, in that order. */
+  readonly places: readonly string[];
 }
 
 /** An alert of this feed that was handled before. */
@@ -64,6 +64,8 @@ export type CapDecision =
       readonly texts: Readonly<Partial<Record<CapLanguage, CapTexts>>>;
       readonly endsAt: number;
       readonly places: 'everywhere' | readonly string[];
+      /** Where it holds is known only roughly, so it is asked for. */
+      readonly isRough?: true;
       /** Earlier alarms that this one replaces. */
       readonly ends: readonly string[];
     };
@@ -122,7 +124,7 @@ function startOf(
   });
   const [info] = fitting.toSorted((a, b) => rank(severities, b.severity) - rank(severities, a.severity));
   if (!info) return ignore(reason);
-  const places = rules.area === 'any' ? 'everywhere' : placesIn(info.areas, rules.places, rules.geocodes);
+  const places = rules.area === 'any' ? 'everywhere' : placesIn(info, rules);
   return {
     kind: 'start',
     isDrill,
@@ -131,7 +133,23 @@ function startOf(
     endsAt: Math.min(info.expires ?? now + rules.minutes * 60_000, now + longestMs),
     places,
     ends,
+    ...(places !== 'everywhere' && info.isRough && { isRough: true }),
   };
+}
+
+/**
+ * The places inside its area; 'everywhere' if it names none. A geocode of the feed's list stands for all its places. Places
+ * without coordinates are in no shape.
+ */
+function placesIn(
+  { hasArea, geocodes, inside }: CapInfo,
+  { places, geocodes: listed }: CapRules,
+): 'everywhere' | string[] {
+  if (!hasArea) return 'everywhere';
+  const known = new Set(listed);
+  if (geocodes.some(({ name, value }) => known.has(value) || known.has(`${name}=${value}`)))
+    return 'everywhere';
+  return inside.flatMap((index) => places[index] ?? []);
 }
 
 const primary = (language: string) => language.toLowerCase().split(/[-_]/)[0]!;
@@ -156,7 +174,7 @@ function refusalOf(info: CapInfo, rules: CapRules, now: number): CapIgnored | nu
   if (rules.events.length > 0 && !rules.events.some((word) => event.includes(word.toLowerCase())))
     return 'other_event';
   if (rules.area === 'any') return null;
-  const places = placesIn(info.areas, rules.places, rules.geocodes);
+  const places = placesIn(info, rules);
   return places !== 'everywhere' && places.length === 0 ? 'elsewhere' : null;
 }
 

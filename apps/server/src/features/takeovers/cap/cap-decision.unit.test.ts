@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { BadCap, type CapAlert, type CapPlace, capLimits } from '../../../infra/reader/cap/cap-reading.ts';
+import { readCap } from '../../../infra/reader/cap/read-cap.ts';
 import { type CapDecision, type CapRules, decideCap, type KnownAlert } from './cap-decision.ts';
-import { BadCap, type CapAlert, capLimits, parseCap } from './cap-document.ts';
 
 interface Vector {
   readonly file: string;
   readonly about: string;
-  readonly rules?: Partial<Omit<CapRules, 'least'>> & { least?: Partial<CapRules['least']> };
+  readonly rules?: Partial<Omit<CapRules, 'least' | 'places'>> & { least?: Partial<CapRules['least']> };
   readonly known?: readonly KnownAlert[];
   readonly expected: readonly unknown[];
   readonly links?: readonly string[];
@@ -16,12 +17,17 @@ const folder = new URL('../../../../../../docs/cap/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
 const { now, places, vectors } = JSON.parse(read('vectors.json')) as {
   now: string;
-  places: CapRules['places'];
+  places: readonly { id: string; point: { latitude: number; longitude: number } | null }[];
   vectors: readonly Vector[];
 };
 
+const located = places.flatMap(({ id, point }) => (point ? [{ id, point }] : []));
+const asked = located.map(({ point }): CapPlace => [point.latitude, point.longitude]);
+const parseCap = (text: string) => readCap(text, asked);
+
 const rulesOf = ({ rules }: Vector): CapRules => ({
-  ...{ events: [], area: 'covers_place', geocodes: [], tests: 'ignore', language: 'en', minutes: 60, places },
+  ...{ events: [], area: 'covers_place', geocodes: [], tests: 'ignore', language: 'en', minutes: 60 },
+  places: located.map(({ id }) => id),
   ...rules,
   least: { severity: 'Unknown', urgency: 'Unknown', certainty: 'Unknown', ...rules?.least },
 });
@@ -49,7 +55,7 @@ describe('the published vectors', () => {
   test.each(vectors)('$file: $about', (vector) => {
     const { alerts, links } = parseCap(read(vector.file));
     expect(decideAll(alerts, vector).map(written)).toEqual(vector.expected);
-    expect(links).toEqual(vector.links ?? []);
+    expect(links.map(({ address }) => address)).toEqual(vector.links ?? []);
   });
 });
 
@@ -74,9 +80,9 @@ describe('bad input', () => {
     expect(problemOf('<alert><identifier>1</identifier></alert>')).toBe('incomplete_alert');
     expect(problemOf(good.replace('2026-11-16T14:30:00+01:00', 'yesterday'))).toBe('incomplete_alert');
     expect(problemOf(`<!DOCTYPE a [<!ENTITY x "y">]>${good}`)).toBe('document_type');
-    expect(problemOf(good.replace('</info>', `<note>${'a'.repeat(capLimits.bytes)}</note></info>`))).toBe(
-      'too_large',
-    );
+    expect(
+      problemOf(good.replace('</info>', `<note>${'a'.repeat(capLimits.documentBytes)}</note></info>`)),
+    ).toBe('too_large');
   });
 
   test('a shape that cannot be read reaches nobody, instead of everybody', () => {
@@ -100,7 +106,9 @@ describe('bad input', () => {
 
   test('one broken alert of a feed does not hide the others', () => {
     const atom = read('23-atom.xml').replace('<cap:identifier>brno-1</cap:identifier>', '');
-    expect(parseCap(atom).alerts).toHaveLength(1);
+    const { alerts, leftOut } = parseCap(atom);
+    expect(alerts).toHaveLength(1);
+    expect(leftOut).toBe(1);
   });
 });
 
