@@ -15,6 +15,10 @@ create table content.feed_documents (
   -- Null when nothing in it can be judged again.
   body bytea,
   read_at timestamptz not null,
+  -- Warnings in it that are beyond the limits, or cannot be read.
+  left_out integer not null default 0,
+  -- Of the feed itself: whether everything it links to was read.
+  is_done boolean not null default true,
   -- Whether the feed still has it. Others stay while a warning in them can be judged again.
   listed boolean not null default true,
   -- Why it could not be fetched or read.
