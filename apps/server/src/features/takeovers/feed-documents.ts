@@ -144,8 +144,12 @@ export const unlist = ({ environment, feed }: FeedOf, db: Db, addresses: readonl
 
 /** Drops what the feed has no more, the oldest first and last what still waits for its hour. */
 async function makeRoom({ environment, feed }: FeedOf, db: Db, bytes: number): Promise<boolean> {
-  const rows = await db.query(sql({ id: 'uuid', bytes: 'int8', listed: 'bool' })`
-    select d.id, coalesce(octet_length(d.body), 0) as bytes, d.listed from content.feed_documents d
+  const [all] = await db.query(sql({ bytes: 'int8' })`
+    select coalesce(sum(octet_length(body)), 0)::int8 as bytes from content.feed_documents
+    where environment_id = ${environment} and feed_id = ${feed}`);
+  if (all!.bytes + bytes <= feedLimits.bytes) return true;
+  const rows = await db.query(sql({ id: 'uuid', bytes: 'int8!', listed: 'bool' })`
+    select d.id, octet_length(d.body)::int8 as bytes, d.listed from content.feed_documents d
     where d.environment_id = ${environment} and d.feed_id = ${feed} and d.body is not null
     order by d.listed desc, exists (select from content.feed_alerts a where a.environment_id = d.environment_id
       and a.feed_id = d.feed_id and a.document_id = d.id and a.verdict = 'waiting') desc, d.read_at desc`);
@@ -196,14 +200,18 @@ async function storeAlerts(
   for (const alert of found.toSorted((a, b) => a.sent - b.sent)) byKey.set(keyOf(alert), alert);
   const fitting = [...byKey.values()].filter((alert) => Buffer.byteLength(keyOf(alert)) <= longestKeyBytes);
   if (fitting.length === 0) return byKey.size;
-  const rows = await db.query(sql({ sender: 'text', identifier: 'text', isGone: 'bool!' })`
-    select sender, identifier, gone_at is not null as "isGone" from content.feed_alerts
-    where environment_id = ${environment} and feed_id = ${feed}`);
+  const [all] = await db.query(sql({ count: 'int8' })`
+    select count(*) as count from content.feed_alerts where environment_id = ${environment} and feed_id = ${feed}`);
+  const rows = await db.query(sql({ sender: 'text', identifier: 'text' })`
+    select a.sender, a.identifier from content.feed_alerts a
+    join unnest(${fitting.map(({ sender }) => sender)}::text[], ${fitting.map(({ identifier }) => identifier)}::text[])
+      as x(sender, identifier) on x.sender = a.sender and x.identifier = a.identifier
+    where a.environment_id = ${environment} and a.feed_id = ${feed}`);
   const known = new Set(rows.map(keyOf));
   const fresh = fitting.filter((alert) => !known.has(keyOf(alert))).toSorted((a, b) => b.sent - a.sent);
-  const missing = fresh.length - (feedLimits.alerts - rows.length);
+  const missing = fresh.length - (feedLimits.alerts - all!.count);
   const dropped = missing > 0 ? await dropGone(of, db, missing) : 0;
-  const room = feedLimits.alerts - rows.length + dropped;
+  const room = feedLimits.alerts - all!.count + dropped;
   const kept = [...fitting.filter((alert) => known.has(keyOf(alert))), ...fresh.slice(0, Math.max(0, room))];
   const stored = kept.map((alert) => ({
     sender: alert.sender,
