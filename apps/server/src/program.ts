@@ -118,6 +118,7 @@ export async function startProgram({
   const roleUrls = await loginRoles(directUrl, secrets.deriveAll, databaseUrl);
   const isContent = config.roles.includes('content');
   const isAuth = config.roles.includes('auth');
+  const readsOutside = isContent || config.roles.includes('worker');
   const isServedHere = (base: string, { host }: Route) =>
     (host === 'auth' ? isAuth : isContent) && (base === urls.public || base.startsWith(`${urls.public}/`));
   const followed = createDatabaseClock();
@@ -179,6 +180,8 @@ export async function startProgram({
 
   const stopFollowing = isContent ? startFollowing(app) : () => {};
   const stopOfflineWatch = isContent && !clock ? startOfflineWatch(app) : () => {};
+  // Tests that set the time look at the reader when they ask.
+  const stopReaderWatch = clock || !readsOutside ? () => {} : watchReader(app);
   const worker = config.roles.includes('worker') ? startWorker(app, { watchesDisplays: !clock }) : null;
   const onError = (error: unknown) => app.log.warn({ err: error }, 'notification_failed');
   const handlers = [...(live?.handlers ?? []), ...(worker ? [worker.handlers] : [])];
@@ -193,6 +196,7 @@ export async function startProgram({
       state.isDraining = true;
       stopFollowing();
       stopOfflineWatch();
+      stopReaderWatch();
       stopListening();
       stopSweeping();
       live?.close();
@@ -204,6 +208,12 @@ export async function startProgram({
     },
   };
 }
+
+const watchReader = ({ reader, log }: App) =>
+  reader.watch((state) => {
+    if (state === 'available') log.info({ state }, 'reader_available');
+    else log.error({ state }, 'reader_unavailable');
+  });
 
 function createFastify(
   config: Config,

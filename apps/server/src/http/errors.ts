@@ -4,6 +4,7 @@ import type { Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
 import { PeerError, PeerUnreachable } from '../infra/outbound/auth-host.ts';
 import { GatewayDown } from '../infra/payments/gateway.ts';
+import { ReaderBusy } from '../infra/reader/reader.ts';
 import { PasswordQueueFull } from '../infra/secrets/password.ts';
 import { FileGone, StorageUnreachable } from '../infra/storage/storage.ts';
 import type { Translate } from './translate.ts';
@@ -78,6 +79,10 @@ const fastifyProblems: Readonly<Record<string, Problem>> = {
 /** Undefined for a fault of ours, which is logged and answered with 500. */
 export function problemOf(error: unknown, constraints: ConstraintProblems = {}): Problem | undefined {
   if (error instanceof HttpError) return error.problem;
+  if (error instanceof ReaderBusy)
+    return error.of === 'environment'
+      ? { status: 429, code: 'environment_busy', retryAfterSeconds: 5 }
+      : { status: 503, code: 'busy', retryAfterSeconds: 5 };
   const { code, constraint, message, statusCode } = error as {
     code?: string;
     constraint?: string;

@@ -16,6 +16,7 @@ import {
   startQueue,
   tryAtOnce,
 } from './queue.ts';
+import { TryLater } from './try-later.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -53,6 +54,7 @@ interface Attempt {
   readonly signal: AbortSignal;
   end(): void;
   fail(reason: string): void;
+  postpone(afterMs: number): void;
 }
 
 /** A worker whose jobs end when the test says so. */
@@ -66,7 +68,13 @@ function startWorker(more: Partial<JobHandler> = {}) {
     backOffMs: (count) => count * 1000,
     run: (job, signal) =>
       new Promise<void>((resolve, reject) => {
-        const attempt = { job, signal, end: resolve, fail: (reason: string) => reject(new Error(reason)) };
+        const attempt = {
+          job,
+          signal,
+          end: resolve,
+          fail: (reason: string) => reject(new Error(reason)),
+          postpone: (afterMs: number) => reject(new TryLater('later', afterMs)),
+        };
         attempts.push(attempt);
         unfinished.push(attempt);
       }),
@@ -136,6 +144,37 @@ test('ME4: environments take turns: one file of a customer does not wait behind 
   const served = worker.attempts.map(({ job }) => job.environment);
   expect(new Set(served.slice(0, 3))).toEqual(new Set([busy, other, third]));
   expect(served.slice(3)).toEqual([busy, busy, busy]);
+});
+
+test('N4: an environment has one of the places, so that another finds one free', async () => {
+  const [slow, other] = [randomUUID(), randomUUID()];
+  for (let i = 0; i < 8; i++) await order({ environment: slow, payload: { i } });
+  const worker = startWorker({ concurrency: 4, takesTurns: true, perEnvironment: 1 });
+  await attempted(worker, 1);
+  // However often it looks, nothing more of this one begins.
+  for (let i = 0; i < 10; i++) worker.queue.look();
+  await order({ environment: other });
+  await attempted(worker, 2);
+  expect(worker.attempts.map(({ job }) => job.environment)).toEqual([slow, other]);
+  worker.attempts[0]!.end();
+  await attempted(worker, 3);
+  expect(worker.attempts[2]!.job.environment).toBe(slow);
+});
+
+test('A8: what could not begin is done again soon, and that is no attempt', async () => {
+  await order();
+  const worker = startWorker({ maxAttempts: 1 });
+  for (let i = 1; i <= 3; i++) {
+    await attempted(worker, i);
+    worker.attempts.at(-1)!.postpone(5000);
+    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 0, leased_until: null }]));
+    later(5001);
+  }
+  await attempted(worker, 4);
+  expect(worker.attempts[3]!.job.attempt).toBe(1);
+  worker.attempts[3]!.end();
+  await isEmpty();
+  expect(worker.givenUp).toEqual([]);
 });
 
 test('a handler that is not ready leaves its jobs to others', async () => {

@@ -7,6 +7,7 @@ import { columns, type RowOf } from './postgres/columns.ts';
 import type { Database, Db } from './postgres/db.ts';
 import { sql } from './postgres/sql.ts';
 import type { Secrets } from './secrets/secrets.ts';
+import { TryLater } from './try-later.ts';
 
 // The queue in Postgres: jobs are inserted in the transaction of the change they belong to, taken by any
 // worker with SKIP LOCKED, and held by a lease that is renewed while they run. The job of a dead worker is
@@ -29,6 +30,8 @@ export interface JobHandler {
   readonly concurrency: number;
   readonly maxAttempts: number;
   readonly takesTurns?: boolean;
+  /** Of one environment at a time in a process, so that none holds all places. */
+  readonly perEnvironment?: number;
   isReady?(): boolean;
   backOffMs(attempts: number): number;
   run(job: Job, signal: AbortSignal): Promise<void>;
@@ -111,16 +114,43 @@ export function startQueue(
   const running = new Set<Promise<void>>();
   const working = new Map<string, number>();
   const busy = new Map<string, number>();
+  /** Environments of the jobs of each kind that are being carried out. */
+  const served = new Map<string, string[]>();
+  const claims = new Map<string, Promise<unknown>>();
+
+  /** One after another where environments have a limit: two at once would not know of each other's. */
+  function claimNext(handler: JobHandler): Promise<Job | null> {
+    const { kind, perEnvironment } = handler;
+    const now = served.get(kind) ?? [];
+    served.set(kind, now);
+    const claimOne = async () => {
+      const most = perEnvironment ?? Number.POSITIVE_INFINITY;
+      const full = now.filter((each, i) => now.indexOf(each) === i && countIn(now, each) >= most);
+      const job = await claim(database, handler, clock, leaseClock, full);
+      if (job?.environment) now.push(job.environment);
+      return job;
+    };
+    if (perEnvironment === undefined) return claimOne();
+    const own = (claims.get(kind) ?? Promise.resolve()).then(claimOne);
+    claims.set(
+      kind,
+      own.catch(() => {}),
+    );
+    return own;
+  }
 
   const take = async (handler: JobHandler): Promise<void> => {
     const isReady = () => handler.isReady?.() ?? true;
     while (!stopping.signal.aborted && isReady() && (busy.get(handler.kind) ?? 0) < handler.concurrency) {
       busy.set(handler.kind, (busy.get(handler.kind) ?? 0) + 1);
-      const job = await claim(database, handler, clock, leaseClock).catch((error: unknown) => {
+      const job = await claimNext(handler).catch((error: unknown) => {
         onError(error, handler.kind);
         return null;
       });
-      const free = () => busy.set(handler.kind, busy.get(handler.kind)! - 1);
+      const free = () => {
+        busy.set(handler.kind, busy.get(handler.kind)! - 1);
+        if (job?.environment) removeOne(served.get(handler.kind)!, job.environment);
+      };
       if (!job) return void free();
       if (stopping.signal.aborted) {
         await giveBack(database, job).catch((error: unknown) => onError(error, handler.kind));
@@ -162,6 +192,9 @@ export function startQueue(
   };
 }
 
+const countIn = (all: readonly string[], one: string) => all.filter((each) => each === one).length;
+const removeOne = (all: string[], one: string) => void all.splice(all.indexOf(one), 1);
+
 /**
  * After a clock that was days ahead has been set back, jobs would wait until then: they keep their delay,
  * from now on.
@@ -202,10 +235,13 @@ function claim(
   handler: JobHandler,
   clock: Clock,
   leaseClock: Clock,
+  /** Environments that have their share. */
+  full: readonly string[],
 ): Promise<Job | null> {
   const { kind, takesTurns } = handler;
+  const others = full.length > 0 ? sql`and j.environment_id <> all (${full}::uuid[])` : sql``;
   const isDue = sql`j.kind = ${kind} and j.run_at <= ${nowIn(clock)} + ${aheadMs} * interval '1 millisecond'
-    and (j.leased_until is null or j.leased_until <= ${nowIn(leaseClock)})`;
+    and (j.leased_until is null or j.leased_until <= ${nowIn(leaseClock)}) ${others}`;
   const next = takesTurns
     ? sql`select j.id from infra.jobs j
         left join infra.job_turns t on t.kind = j.kind and t.environment_id = j.environment_id
@@ -249,6 +285,7 @@ async function carryOut(
   } catch (error) {
     if (lost.signal.aborted) return;
     if (stopping.aborted) return await giveBack(database, job);
+    if (error instanceof TryLater) return await postpone(database, job, clock, error.afterMs);
     const reason = error instanceof Error ? error.message : String(error);
     if (job.attempt >= handler.maxAttempts) return await giveUp(database, handler, job, reason, options);
     await database.transaction((db) =>
@@ -292,6 +329,16 @@ async function giveBack(database: Database, job: Job): Promise<void> {
   await database.transaction((db) =>
     db.query(sql`
       update infra.jobs set leased_until = null, attempts = attempts - 1
+      where id = ${job.id} and attempts = ${job.attempt}`),
+  );
+}
+
+/** It could not begin yet: the attempt does not count. */
+async function postpone(database: Database, job: Job, clock: Clock, afterMs: number): Promise<void> {
+  await database.transaction((db) =>
+    db.query(sql`
+      update infra.jobs set leased_until = null, attempts = attempts - 1,
+        run_at = ${nowIn(clock)} + ${afterMs} * interval '1 millisecond'
       where id = ${job.id} and attempts = ${job.attempt}`),
   );
 }

@@ -90,8 +90,10 @@ test('pictures and PDFs are converted, films, sound and animations wait and say 
 });
 
 test('sources are read without ffmpeg', async () => {
-  const reply = await server.program.app.dataParser.parse({
+  const reply = await server.program.app.reader.read({
+    environment: 'demo',
     kind: 'sheet',
+    priority: 'usual',
     body: Buffer.from('name,price\nEspresso,2.50\n'),
     contentType: 'text/csv',
     pointer: null,

@@ -7,13 +7,13 @@ import {
   type SourceKind,
 } from '@vitrine/contract/sources';
 import type { App } from '../../http/app.ts';
-import type { ParsedData } from '../../infra/data-parser/parsed-data.ts';
 import { markChanged } from '../../infra/events.ts';
 import { defineJob, enqueue, type JobOf } from '../../infra/jobs.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
+import type { ParsedData } from '../../infra/reader/parsed-data.ts';
 import { fetchAddress, type KnownReply } from './fetch-address.ts';
 import { lockSource, publish, type SourceData } from './versions.ts';
 import { type Place, readWeather } from './weather.ts';
@@ -97,6 +97,7 @@ async function fetchSource(app: App, { environment, payload }: JobOf<'fetch-sour
   const { kind, address, pointer } = due;
   const fetched = await fetchAddress(
     app,
+    environment,
     { kind: kind as AddressKind, address: address!, pointer },
     due.known,
   );
@@ -124,7 +125,7 @@ async function fetchWeather(app: App, environment: string, source: string): Prom
       select id, latitude, longitude from content.locations
       where environment_id = ${environment} and latitude is not null and longitude is not null order by id limit 500`),
   );
-  const { data, nextAt, fault } = await readWeather(app, places as Place[]);
+  const { data, nextAt, fault } = await readWeather(app, environment, places as Place[]);
   await app.content.inEnvironments([environment], async (db) => {
     const outcome = { db, environment, source, now: app.clock() };
     const waitMs = nextAt.getTime() - outcome.now.getTime();

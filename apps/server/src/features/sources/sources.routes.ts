@@ -49,7 +49,7 @@ export const sourceRoutes: Mounted[] = [
     saveRow(context, input.id, rowOf(input), input.ifMatch, input.body.values),
   ),
   inTransaction(contract.removeRow, (context, input) => removeRow(context, input.id, rowOf(input))),
-  withoutTransaction(contract.trySource, ({ app }, { body }) => trySource(app, body)),
+  withoutTransaction(contract.trySource, (caller, { body }) => trySource(caller, body)),
   inTransaction(counters.listCounterLinks, (context, { id }) => listLinks(context, id)),
   // Without idempotency, which would store the secret.
   withoutTransaction(counters.createCounterLink, (caller, { id, body }) =>

@@ -1,11 +1,11 @@
 import type { SourceFault } from '@vitrine/contract/sources';
 import * as z from 'zod';
 import type { App } from '../../http/app.ts';
-import type { ParsedData } from '../../infra/data-parser/parsed-data.ts';
-import { weatherColumns } from '../../infra/data-parser/weather-columns.ts';
 import { FetchRefused } from '../../infra/outbound/outbound-address.ts';
 import { json } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
+import type { ParsedData } from '../../infra/reader/parsed-data.ts';
+import { weatherColumns } from '../../infra/reader/weather-columns.ts';
 import { version } from '../../infra/version.ts';
 import { standInForecast } from './stand-ins.service.ts';
 
@@ -37,14 +37,18 @@ export interface Weather {
   readonly fault: SourceFault | null;
 }
 
-type Deps = Pick<App, 'config' | 'content' | 'fetcher' | 'dataParser' | 'clock'>;
+type Deps = Pick<App, 'config' | 'content' | 'fetcher' | 'reader' | 'clock'>;
 
-export async function readWeather(app: Deps, places: readonly Place[]): Promise<Weather> {
+export async function readWeather(
+  app: Deps,
+  environment: string,
+  places: readonly Place[],
+): Promise<Weather> {
   const rows: ParsedData['rows'][number][] = [];
   let fault: SourceFault | null = null;
   let nextAt = app.clock().getTime() + expiry.mostMs;
   for (const place of places) {
-    const forecast = await forecastOf(app, place);
+    const forecast = await forecastOf(app, environment, place);
     fault ??= forecast.fault;
     nextAt = Math.min(nextAt, forecast.expiresAt);
     for (const row of forecast.rows)
@@ -60,7 +64,7 @@ interface Forecast {
   readonly fault: SourceFault | null;
 }
 
-async function forecastOf(app: Deps, place: Place): Promise<Forecast> {
+async function forecastOf(app: Deps, environment: string, place: Place): Promise<Forecast> {
   const now = app.clock();
   const key = { latitude: Math.round(place.latitude * 100), longitude: Math.round(place.longitude * 100) };
   const [known] = await app.content.transaction((db) =>
@@ -99,11 +103,14 @@ async function forecastOf(app: Deps, place: Place): Promise<Forecast> {
           ...again,
           fault: { code: status === 403 ? 'weather_refused' : 'server_error', values: { status } },
         };
-      const parsed = await app.dataParser.parse({
+      const parsed = await app.reader.read({
+        environment,
         kind: 'weather',
+        priority: 'usual',
         body,
         contentType: headers['content-type'] ?? '',
-        ...{ pointer: null, now: now.getTime() },
+        pointer: null,
+        now: now.getTime(),
       });
       if ('unavailable' in parsed) return { ...again, fault: { code: 'no_parser', values: {} } };
       if ('fault' in parsed) return { ...again, fault: parsed.fault };

@@ -1,8 +1,5 @@
 import type { App } from '../../http/app.ts';
-import { decodeText } from '../../infra/data-parser/decode-text.ts';
-import { BadData } from '../../infra/data-parser/parsed-data.ts';
-import { BadCap, type CapPlace, type CapReading } from '../../infra/reader/cap/cap-reading.ts';
-import { readCap } from '../../infra/reader/cap/read-cap.ts';
+import { BadCap, type CapPlace, type CapReading, capProblems } from '../../infra/reader/cap/cap-reading.ts';
 
 export interface CapBody {
   readonly body: Uint8Array;
@@ -10,19 +7,21 @@ export interface CapBody {
   readonly places: readonly CapPlace[];
 }
 
-/** The alerts of a body, with those of the places that are inside of them. Throws BadCap. */
+/** The alerts of a body, with those of the places that are inside of them. Throws BadCap, and ReaderBusy where too much waits. */
 export async function readCapBody(
-  _app: App,
-  _environment: string,
+  app: App,
+  environment: string,
   { body, contentType, places }: CapBody,
 ): Promise<CapReading> {
-  return readCap(textOf(body, contentType), places);
-}
-
-function textOf(body: Uint8Array, contentType: string): string {
-  try {
-    return decodeText(Buffer.from(body), contentType);
-  } catch (error) {
-    throw error instanceof BadData ? new BadCap('not_xml') : error;
-  }
+  const reply = await app.reader.read({
+    environment,
+    kind: 'cap',
+    priority: 'alarm',
+    body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+    contentType,
+    places,
+  });
+  if ('cap' in reply) return reply.cap;
+  if ('unavailable' in reply) throw new BadCap('no_parser');
+  throw new BadCap(capProblems.find((problem) => problem === reply.fault.code) ?? 'not_xml');
 }

@@ -12,14 +12,12 @@ export const capLimits = {
   points: 20_000,
 } as const;
 
-export type CapProblem =
-  | 'too_large'
-  | 'document_type'
-  | 'not_xml'
-  | 'no_alert'
-  | 'incomplete_alert'
-  | 'too_complex'
-  | 'no_parser';
+/** What is wrong with a body; the last two are of the reading. */
+export const capProblems = [
+  ...(['too_large', 'document_type', 'not_xml', 'no_alert', 'incomplete_alert'] as const),
+  ...(['too_complex', 'no_parser'] as const),
+] as const;
+export type CapProblem = (typeof capProblems)[number];
 
 export class BadCap extends Error {
   readonly problem: CapProblem;

@@ -29,6 +29,8 @@ const longest = { name: 200, headline: 500, text: 2000, updated: 100 };
 /** Longer ones are refused: cut, they would mean another alert. */
 const longestId = 1000;
 const most = { references: 500, geocodes: 2000, categories: 12 };
+/** Of a whole feed: what is made of it is checked by the program, which must not stop for long. */
+const mostOfAll = { infos: 5000, geocodes: 20_000 };
 
 export function readCap(text: string, places: readonly CapPlace[]): CapReading {
   const bytes = Buffer.byteLength(text);
@@ -39,7 +41,7 @@ export function readCap(text: string, places: readonly CapPlace[]): CapReading {
   const alert = nodesOf(root.alert)[0];
   if (alert) {
     if (bytes > capLimits.documentBytes) throw new BadCap('too_large');
-    return { alerts: [alertOf(alert, places)], links: [], leftOut: 0 };
+    return { alerts: [alertOf(alert, places, { ...mostOfAll })], links: [], leftOut: 0 };
   }
   const isFeed = [root.feed, root.rss, root.RDF].some((each) => each !== undefined);
   if (!isFeed) throw new BadCap('no_alert');
@@ -56,13 +58,14 @@ export function readCap(text: string, places: readonly CapPlace[]): CapReading {
 function readEntries(entries: readonly Node[], places: readonly CapPlace[]): CapReading {
   const alerts: CapAlert[] = [];
   const links = new Map<string, CapLink>();
+  const total = { ...mostOfAll };
   let leftOut = Math.max(0, entries.length - capLimits.entries);
   for (const entry of entries.slice(0, capLimits.entries)) {
     const inside = [entry, ...nodesOf(entry.content), ...nodesOf(entry.description)].flatMap((node) =>
       nodesOf(node.alert),
     );
     for (const node of inside) {
-      const whole = alertIfWhole(node, places);
+      const whole = alerts.length < capLimits.entries ? alertIfWhole(node, places, total) : null;
       if (whole) alerts.push(whole);
       else leftOut += 1;
     }
@@ -82,9 +85,9 @@ function parse(text: string): Node {
 }
 
 /** One broken alert of a feed does not hide the others. */
-function alertIfWhole(node: Node, places: readonly CapPlace[]): CapAlert | null {
+function alertIfWhole(node: Node, places: readonly CapPlace[], total: Total): CapAlert | null {
   try {
-    return alertOf(node, places);
+    return alertOf(node, places, total);
   } catch (error) {
     if (error instanceof BadCap) return null;
     throw error;
@@ -108,7 +111,10 @@ function linkOf(entry: Node): CapLink | null {
   return { address: found.href, updated: updated ? cut(updated, longest.updated) : null };
 }
 
-function alertOf(node: Node, places: readonly CapPlace[]): CapAlert {
+/** What of the limits of all together is left for the next alerts. */
+type Total = { -readonly [K in keyof typeof mostOfAll]: number };
+
+function alertOf(node: Node, places: readonly CapPlace[], total: Total): CapAlert {
   const alert = {
     identifier: textOf(node.identifier),
     sender: textOf(node.sender),
@@ -120,9 +126,18 @@ function alertOf(node: Node, places: readonly CapPlace[]): CapAlert {
   const { sent } = alert;
   if (!isId(alert.identifier) || !isId(alert.sender) || !alert.status || !alert.msgType || sent === null)
     throw new BadCap('incomplete_alert');
-  const infos = nodesOf(node.info);
-  const left = { areas: capLimits.areas, points: capLimits.points, geocodes: most.geocodes, out: 0 };
-  left.out = Math.max(0, infos.length - capLimits.infos);
+  const given = nodesOf(node.info);
+  const infos = given.slice(0, Math.min(capLimits.infos, total.infos));
+  total.infos -= infos.length;
+  const geocodes = Math.min(most.geocodes, total.geocodes);
+  const left = {
+    areas: capLimits.areas,
+    points: capLimits.points,
+    geocodes,
+    out: given.length - infos.length,
+  };
+  const read = infos.map((info) => infoOf(info, places, left));
+  total.geocodes -= geocodes - left.geocodes;
   return {
     ...alert,
     sent,
@@ -133,7 +148,7 @@ function alertOf(node: Node, places: readonly CapPlace[]): CapAlert {
         isId(sender) && isId(identifier) ? [{ sender, identifier }] : [],
       )
       .slice(0, most.references),
-    infos: infos.slice(0, capLimits.infos).map((info) => infoOf(info, places, left)),
+    infos: read,
     leftOut: left.out,
   };
 }

@@ -13,7 +13,8 @@ export class NoTimeHere extends Error {}
 const netMs = 30_000;
 const script = new Script('globalThis.limitedWork()');
 
-const processorMs = () => {
+/** What this process has used of the processor. */
+export const processorMs = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };

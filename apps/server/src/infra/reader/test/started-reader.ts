@@ -3,27 +3,31 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { requireAbsolute } from '../../absolute-path.ts';
 import { testTools } from '../../converter/test/bench.ts';
-import { createDataParser } from '../data-parser.ts';
-import type { ParseLimits } from '../parser-process.ts';
+import { createLocalReader } from '../local-reader.ts';
+import { createReader } from '../reader.ts';
+import type { ReadLimits } from '../reader-conversation.ts';
 
-/** A parser in a folder of its own, confined as in the product. */
-export async function startParser(limits?: ParseLimits) {
-  const workDir = await mkdtemp(path.join(tmpdir(), 'vitrine-parser-'));
+/** A reader in a folder of its own, confined as in the product. */
+export async function startReader(limits?: ReadLimits) {
+  const workDir = await mkdtemp(path.join(tmpdir(), 'vitrine-reader-'));
   const errors: string[] = [];
-  const parser = createDataParser({
-    workDir: requireAbsolute(workDir),
-    confinement: async () => (await testTools()).confinement,
-    onError: (error) => errors.push(String(error)),
-    ...(limits && { limits }),
-  });
+  const reader = createReader(
+    createLocalReader({
+      workDir: requireAbsolute(workDir),
+      confinement: async () => (await testTools()).confinement,
+      allowsUnconfined: true,
+      onError: (error) => errors.push(String(error)),
+      ...(limits && { limits }),
+    }),
+  );
   return {
-    parser,
+    reader,
     /** What went wrong that no body caused. */
     errors,
-    /** The running process: each has a folder of its own. */
-    running: async () => (await readdir(workDir)).join(),
-    /** Of the process that parses, inside all that confines it. */
-    async pid(): Promise<number> {
+    /** The folders of the children that run. */
+    running: () => readdir(workDir),
+    /** Of the processes that read, inside all that confines them. */
+    async pids(): Promise<number[]> {
       const all = await Promise.all(
         (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map((pid) => processOf(Number(pid))),
       );
@@ -31,12 +35,12 @@ export async function startParser(limits?: ParseLimits) {
         directory.startsWith(workDir) ||
         args.some((each) => each.startsWith(workDir)) ||
         all.some((other) => other?.pid === parent && isOurs(other));
-      const found = all.find((each) => each?.args[0] === process.execPath && isOurs(each));
-      if (!found) throw new Error('No parser is running.');
-      return found.pid;
+      const found = all.filter((each) => each?.args[0] === process.execPath && isOurs(each));
+      if (found.length === 0) throw new Error('No reader is running.');
+      return found.map((each) => each!.pid);
     },
     async stop() {
-      await parser.stop();
+      await reader.stop();
       await rm(workDir, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-// What a parser makes of a body, and why it could not. Plain data: it crosses the border of the sandbox.
+// What is made of the body of a source, and why it could not be. Plain data: it crosses the border of the sandbox.
 
 export type ParsedValue = string | number | boolean | null;
 
@@ -10,34 +10,10 @@ export interface ParsedData {
   readonly leftOut?: number;
 }
 
-export type ParseKind = 'sheet' | 'json' | 'feed' | 'calendar' | 'weather';
-
-export interface ParseRequest {
-  readonly kind: ParseKind;
-  readonly body: Buffer;
-  readonly contentType: string;
-  readonly pointer: string | null;
-  /** Calendars are expanded from here on. */
-  readonly now: number;
-}
-
-/** The header of a question to the process; the body follows it. */
-export interface ParseQuestion extends Omit<ParseRequest, 'body'> {
-  readonly id: number;
-  readonly bytes: number;
-}
-
 export interface ParseFault {
   readonly code: string;
   readonly values: Readonly<Record<string, string | number>>;
 }
-
-export type ParseReply =
-  | { readonly data: ParsedData }
-  /** What is wrong with the body. */
-  | { readonly fault: ParseFault }
-  /** Nothing is known of the body: there is no sandbox here, or this machine had no time or no process for it. */
-  | { readonly unavailable: 'sandbox' | 'machine' };
 
 /** Thrown by parsers: what is wrong with the body, for the customer. */
 export class BadData extends Error {

@@ -1,11 +1,12 @@
 import { createByteReader, frameOf, maxReplyBytes } from './frames.ts';
-import { parseData } from './parse-data.ts';
-import type { ParseQuestion, ParseReply } from './parsed-data.ts';
+import { writtenReply } from './place-bits.ts';
+import { readBody } from './read-body.ts';
+import type { QuestionHeader } from './reading.ts';
 
 // The program of the sandbox. A question is a frame with its header, then the body as it was fetched; each gets one answer,
 // a frame with the id of the question.
 
-const answer = (id: number, reply: ParseReply | 'ready') => {
+const answer = (id: number, reply: unknown) => {
   const text = JSON.stringify({ id, reply });
   const isTooLong = Buffer.byteLength(text) > maxReplyBytes;
   const fits = isTooLong ? JSON.stringify({ id, reply: { fault: { code: 'too_large', values: {} } } }) : text;
@@ -13,19 +14,19 @@ const answer = (id: number, reply: ParseReply | 'ready') => {
 };
 
 const input = createByteReader();
-let question: ParseQuestion | null = null;
+let header: QuestionHeader | null = null;
 
 process.stdin.on('data', (chunk: Buffer) => {
   input.push(chunk);
   for (;;) {
-    const header = question ? null : input.takeFrame(maxReplyBytes);
-    if (header !== null) question = JSON.parse(header) as ParseQuestion;
-    if (!question) return;
-    const body = input.take(question.bytes);
+    const text = header ? null : input.takeFrame(maxReplyBytes);
+    if (text !== null) header = JSON.parse(text) as QuestionHeader;
+    if (!header) return;
+    const body = input.take(header.bytes);
     if (!body) return;
-    const { id, bytes: _, ...request } = question;
-    question = null;
-    answer(id, parseData({ ...request, body }));
+    const { id, bytes: _, ...question } = header;
+    header = null;
+    answer(id, writtenReply(readBody(question, body), question.places.length));
   }
 });
 answer(0, 'ready');

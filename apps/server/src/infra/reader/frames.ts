@@ -1,8 +1,8 @@
-// How the program and its reader speak: a length, then so many bytes. Lines would not do: rows may contain every character
+// How the program and its readers speak: a length, then so many bytes. Lines would not do: rows may contain every character
 // that some reader of lines takes for the end of one.
 
 const lengthBytes = 4;
-/** Replies of parsers stay below this; a longer one was not made by them. */
+/** Answers stay below this; a longer one was not made by them. */
 export const maxReplyBytes = 4_000_000;
 
 export function frameOf(text: string): Buffer {
@@ -38,7 +38,9 @@ export function createByteReader() {
     /** The next frame with everything that belongs to it, or null while some of it is on its way. */
     takeFrame(maxBytes: number): string | null {
       if (size < lengthBytes) return null;
-      const length = joined().readUInt32BE(0);
+      // What is on its way is joined once, when all of it is there.
+      const first = chunks[0]!.length >= lengthBytes ? chunks[0]! : joined();
+      const length = first.readUInt32BE(0);
       if (length > maxBytes) throw new BrokenFrame(`A frame of ${length} bytes was announced.`);
       if (size < lengthBytes + length) return null;
       take(lengthBytes);
