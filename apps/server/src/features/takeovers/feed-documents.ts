@@ -265,7 +265,7 @@ export async function pruneFeed(of: FeedOf): Promise<void> {
       update content.feed_documents d set body = null
       where d.environment_id = ${environment} and d.feed_id = ${feed} and d.body is not null and not (d.listed and d.address = ${address})
         and not exists (select from content.feed_alerts a where a.environment_id = d.environment_id and a.feed_id = d.feed_id
-          and a.document_id = d.id and a.verdict in ('waiting', 'ignored', 'asked') and (a.expires_at > ${now} or a.judged_with = ''))`);
+          and a.document_id = d.id and a.verdict in ('waiting', 'ignored', 'asked') and (a.expires_at > ${now} or a.judged_with = '' or a.judge_at is not null))`);
     await db.query(sql`
       delete from content.feed_documents
       where environment_id = ${environment} and feed_id = ${feed} and not listed and body is null`);

@@ -3,6 +3,7 @@ import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { BadCap, type CapAlert, type CapReading } from '../../infra/reader/cap/cap-reading.ts';
+import { TryLater } from '../../infra/try-later.ts';
 import {
   type CapDecision,
   decideCap,
@@ -35,7 +36,7 @@ const readDue = ({ environment, feed, judging: { hash }, app }: Round, db: Db) =
   db.query(sql({ sender: 'text', identifier: 'text', document: 'uuid!' })`
     select a.sender, a.identifier, a.document_id as document from content.feed_alerts a left join ${ownWarning}
     where a.environment_id = ${environment} and a.feed_id = ${feed} and a.document_id is not null
-      and (a.expires_at > ${app.clock()} or a.judged_with = '')
+      and (a.expires_at > ${app.clock()} or a.judged_with = '' or a.judge_at <= ${app.clock()})
       and (a.verdict in ('waiting', 'ignored') and (a.judged_with <> ${hash} or a.judge_at <= ${app.clock()})
         or a.verdict = 'asked' and a.judged_with <> ${hash} and w.state = 'open' and w.ends_at > ${app.clock()})
     -- The newest first: what it replaces is not started for a moment.
@@ -93,6 +94,10 @@ async function judgeDue(round: Round, due: readonly Due[]): Promise<void> {
       for (const each of await inFeed(round, (db) => readKnown(round, db, sql`a.sender = ${one.sender}`)))
         known.set(keyOf(each), each);
     } catch (error) {
+      if (error instanceof TryLater) {
+        await saveIgnored();
+        throw error;
+      }
       await saveFault(round, one, error);
     }
   }
@@ -242,6 +247,7 @@ async function judgeQuestion(
     await putWarning(start, origin, alert, { ...alarm, endsAt }, judging, decision.ends);
     return save('asked', warning);
   }
-  await endWarnings(start, origin.starter, [warning]);
+  const ends = decision.kind === 'end' ? decision.ends : [];
+  await endWarnings(start, origin.starter, [warning, ...ends]);
   return saveVerdicts(round, start.db, [verdictOf(round, alert, decision)], warning);
 }

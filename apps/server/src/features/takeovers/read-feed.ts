@@ -7,6 +7,7 @@ import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { BadCap, type CapLink, type CapReading, capLimits } from '../../infra/reader/cap/cap-reading.ts';
+import { TryLater } from '../../infra/try-later.ts';
 import {
   FeedGone,
   type Fetched,
@@ -102,17 +103,21 @@ async function readFeed(
   };
   let fault: string | null = null;
   let links: ReadLinks = { left: 0, skipped: 0 };
+  /** Too much waits to be read: what is kept is judged, and the rest is done in a moment. */
+  let later: TryLater | null = null;
   try {
     links = await readDocuments(round);
   } catch (error) {
     if (error instanceof FeedGone) return;
     fault = faultOf(error);
-    if (fault === null) {
+    if (error instanceof TryLater) later = error;
+    else if (fault === null) {
       fault = 'failed';
       app.log.error({ environment, feed, err: error }, 'feed_failed');
     }
   }
   await judgeAlerts(round);
+  if (later) throw later;
   await pruneFeed(round).catch((error: unknown) => {
     if (!(error instanceof FeedGone)) throw error;
   });
@@ -262,7 +267,9 @@ async function readLinks(
       if (app.clock().getTime() >= until) return;
     }
   };
-  await Promise.all(Array.from({ length: linksAtOnce }, work));
+  // All have stopped before anything else happens.
+  const ends = await Promise.allSettled(Array.from({ length: linksAtOnce }, work));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return {
     // Those that failed before wait until the feed is due.
     left: Math.max(0, fresh.length - count.read),

@@ -94,14 +94,19 @@ export function decideCap(
   if (alert.status !== 'Actual' && !(isDrill && rules.tests === 'quiet_drill')) return ignore('status');
   if (!['Alert', 'Update', 'Cancel'].includes(alert.msgType)) return ignore('message_type');
   if (alert.scope !== '' && alert.scope !== 'Public') return ignore('not_public');
-  const ends = endedBy(alert, known);
+  const own = new Map(
+    known.flatMap((each) =>
+      each.sender === alert.sender && (each.started || each.replaces?.length)
+        ? [[each.identifier, each] as const]
+        : [],
+    ),
+  );
+  const ends = endedBy(alert, own);
   if (alert.msgType === 'Cancel') {
     return ends.length > 0 ? { kind: 'end', ends } : ignore('nothing_to_cancel');
   }
-  const isReplaced = known.some(
-    (each) => each.isReplacing && each.sender === alert.sender && each.replaces?.includes(alert.identifier),
-  );
-  const decision = isReplaced ? ignore('replaced') : startOf(alert, rules, isDrill, ends, now);
+  if (isReplaced(alert, own)) return ends.length > 0 ? { kind: 'end', ends } : ignore('replaced');
+  const decision = startOf(alert, rules, isDrill, ends, now);
   // An update that is no longer worth an alarm ends the one it replaces.
   return decision.kind === 'ignore' && decision.reason !== 'not_yet' && ends.length > 0
     ? { kind: 'end', ends }
@@ -131,19 +136,31 @@ export function nextEffective({ infos }: CapAlert, now: number): number | null {
   return later.length > 0 ? Math.min(...later) : null;
 }
 
-/** What the same sender started, also what those before it replaced. */
-function endedBy(alert: CapAlert, known: readonly KnownAlert[]): string[] {
-  const named = new Set(replacesOf(alert));
-  if (named.size === 0) return [];
-  const own = new Map(
-    known.flatMap((each) => (each.sender === alert.sender ? [[each.identifier, each] as const] : [])),
-  );
+type OwnAlerts = ReadonlyMap<string, KnownAlert>;
+
+/** Also those that the named ones named before. */
+function withEarlier(identifiers: readonly string[], own: OwnAlerts): Set<string> {
+  const named = new Set(identifiers);
   // A set goes on with what is added while it is walked through.
   for (const identifier of named)
     for (const earlier of own.get(identifier)?.replaces ?? []) named.add(earlier);
+  return named;
+}
+
+/** What the same sender started. */
+function endedBy(alert: CapAlert, own: OwnAlerts): string[] {
+  const named = withEarlier(replacesOf(alert), own);
   named.delete(alert.identifier);
   return [...named].flatMap((identifier) => own.get(identifier)?.started ?? []);
 }
+
+const isReplaced = ({ identifier }: CapAlert, own: OwnAlerts): boolean =>
+  [...own.values()].some(
+    (each) =>
+      each.isReplacing &&
+      each.identifier !== identifier &&
+      withEarlier(each.replaces ?? [], own).has(identifier),
+  );
 
 function startOf(
   { infos, sent }: CapAlert,
