@@ -383,7 +383,7 @@ async function runHistory(seed: number): Promise<void> {
     entries.unshift({ warning, path, updated: clock + made });
   };
   const head = () => oneOf(random, [...heads]);
-  const actions: (() => Promise<unknown> | void)[] = [
+  const actions: (() => Promise<unknown> | undefined)[] = [
     () => {
       if (chains >= 3) return;
       chains += 1;
@@ -428,8 +428,9 @@ async function runHistory(seed: number): Promise<void> {
     },
     async () => {
       const place = oneOf(random, [0, 1, 2]);
-      if (!present.delete(place) || chance(random, 0.5)) present.add(place);
-      else await removePlace(world.places[place]!);
+      if (!present.has(place) || chance(random, 0.5)) return;
+      present.delete(place);
+      await removePlace(world.places[place]!);
     },
     async () => {
       if (hasGroup && chance(random, 0.3)) await removeGroup(world.group);
