@@ -28,6 +28,7 @@ const builtKeys = [
   'alarms.feeds.areas.', // contract/alert-feeds.ts
   'alarms.feeds.degrees.',
   'alarms.feeds.faults.', // server/takeovers/read-feed.ts
+  'alarms.feeds.ifEmptyOptions.',
   'alarms.feeds.least.',
   'alarms.feeds.onMatch.',
   'alarms.feeds.onMatchText.',
@@ -98,6 +99,7 @@ const builtKeys = [
   'mails.', // server/mail/mail.service.ts: by template
   'invoice.', // server/billing/invoice-words.ts: texts of an invoice
   'onScreen.', // player/designs/design-context.ts: words on screens
+  'overview.attention.scopeEmpty.', // contract/overview.ts
   'pages.', // contract/pages.ts: titles
   'palette.headings.', // by kind of result
   'palette.states.', // by status
@@ -119,7 +121,8 @@ const builtKeys = [
   'sources.wrong.', // contract/source-cells.ts: by kind of column
   'status.', // by status
   'takeovers.', // server/takeovers: reports and results
-  'takeovers.capProblems.', // server/takeovers/cap
+  'takeovers.capCategory.', // server/takeovers/cap
+  'takeovers.capProblems.',
   'takeovers.columns.',
   'takeovers.reasons.',
   'takeovers.result.',

@@ -2,7 +2,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { type AlarmUsesOf, useAlarmUses } from './alarms.queries.ts';
 
 /** In a delete dialog: which feeds, plans and drills name it. Nothing if none does. */
-export default function AlarmUses(of: AlarmUsesOf) {
+export function AlarmUses(of: AlarmUsesOf) {
   const t = useT();
   const { data } = useAlarmUses(of);
   if (!data) return null;

@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react';
+import { withMessages } from '../../lib/i18n/i18n.ts';
 import type { AlarmUsesOf } from './alarms.queries.ts';
 
 // Loaded when something is about to be deleted, so that lists do not wait for it.
-const LazyUses = lazy(() => import('./AlarmUses.tsx'));
+const LazyUses = lazy(
+  withMessages('alarmSheet', async () => ({ default: (await import('./AlarmUses.tsx')).AlarmUses })),
+);
 
 export const AlarmUses = (of: AlarmUsesOf) => (
   <Suspense fallback={null}>

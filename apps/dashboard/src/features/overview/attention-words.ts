@@ -157,22 +157,14 @@ export function wordsOf<Output>(
       };
     case 'feed_cut':
       return {
-        title:
-          count === 1 && name
-            ? t('overview.attention.feedCutOne', { name })
-            : t('overview.attention.feedCut', { count }),
+        title: t('overview.attention.feedCut', { name }),
         facts: [t('overview.attention.feedCutText')],
       };
-    case 'scope_empty': {
-      const of = item.scopeOf ?? 'plan';
+    case 'scope_empty':
       return {
-        title:
-          count === 1
-            ? t(`overview.attention.scopeEmpty.${of}`, { name })
-            : t(`overview.attention.scopeEmpty.${of}s`, { count }),
+        title: t(`overview.attention.scopeEmpty.${item.scopeOf ?? 'plan'}`, { name }),
         facts: [t('overview.attention.scopeEmptyText')],
       };
-    }
     case 'installation':
       return {
         title: t('overview.attention.installation', { count }),

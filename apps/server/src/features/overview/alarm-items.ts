@@ -25,28 +25,30 @@ export async function silentFeeds({ db, environment, session, now }: Context): P
 /** Feeds with more warnings than are read, so that some would not arrive. */
 export async function cutFeeds({ db, environment, session }: Context): Promise<Attention[]> {
   if (!can(session, alertFeeds.routes.list)) return [];
-  const [row] = await db.query(sql(countedColumns)`
-    select count(*), min(id::text) as id, min(name) as name, coalesce(array_agg(id::text order by id), '{}') as ids
-    from content.alert_feeds where environment_id = ${environment.id} and enabled and left_out > 0`);
-  return counted('feed_cut', row);
+  const rows = await db.query(sql({ id: 'uuid', name: 'text', leftOut: 'int4' })`
+    select id, name, left_out as "leftOut" from content.alert_feeds
+    where environment_id = ${environment.id} and enabled and left_out > 0 order by name`);
+  return rows.map(({ id, name, leftOut }) =>
+    attentionItem([id], { kind: 'feed_cut', subject: { id, name }, count: leftOut }),
+  );
 }
 
 /** Feeds, drills and plans that would reach nobody, since what they name was deleted or has no display. */
 export async function emptyScopes({ db, environment, session }: Context): Promise<Attention[]> {
   if (!can(session, alertFeeds.routes.list)) return [];
   const rows = await db.query(sql({
-    ...countedColumns,
     scopeOf: narrowed<(typeof scopedAlarms)[number]>('text'),
+    id: 'uuid',
+    name: 'text',
   })`
-    select s.of as "scopeOf", count(*), min(s.id::text) as id, min(s.name) as name, array_agg(s.id::text order by s.id) as ids
+    select s.of as "scopeOf", s.id, s.name
     from (
       select 'feed' as of, id, name, scope from content.alert_feeds where environment_id = ${environment.id} and enabled
       union all select 'drill', id, '', scope from content.drill_schedules where environment_id = ${environment.id} and enabled
       union all select 'plan', id, name, scope from content.takeover_plans where environment_id = ${environment.id} and scope is not null
-    ) s where not s.scope ? 'all' and content.scope_reach(${environment.id}, s.scope) = 0
-    group by s.of order by s.of`);
-  return rows.flatMap((row) =>
-    counted('scope_empty', row).map((item) => ({ ...item, scopeOf: row.scopeOf })),
+    ) s where not s.scope ? 'all' and content.scope_reach(${environment.id}, s.scope) = 0 order by s.of, s.name, s.id`);
+  return rows.map(({ scopeOf, id, name }) =>
+    attentionItem([id], { kind: 'scope_empty', subject: { id, name }, count: 1, scopeOf }),
   );
 }
 

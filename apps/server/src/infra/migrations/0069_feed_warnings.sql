@@ -95,7 +95,6 @@ create function content.scope_reach(environment uuid, scope jsonb) returns integ
       join content.groups o on o.environment_id = g.environment_id and o.id = g.group_id and not o.implicit
       where g.environment_id = d.environment_id and g.display_id = d.id and scope -> 'groups' ? g.group_id::text))
 $$;
-revoke execute on function content.live_scope(uuid, jsonb), content.scope_reach(uuid, jsonb) from public;
 grant execute on function content.live_scope(uuid, jsonb), content.scope_reach(uuid, jsonb) to vitrine_app;
 
 -- Warnings without headline and event were stored without a title, which no list could show.
