@@ -12,7 +12,7 @@ const application = [
   source('shell/AppLayout.tsx'),
   source('features/(audit|devices|groups|locations|users)/(\\2|delete).module.css'),
   source(
-    'features/(alarms/alarms.views|calendar/calendar.views|designs/designs.views|displays/form/OrientationPicker|playlists/PlaysNow|shows/shows.views).tsx',
+    'features/(calendar/calendar.views|designs/designs.views|displays/form/OrientationPicker|playlists/PlaysNow|shows/shows.views).tsx',
   ),
   source('features/displays/displays.queries.ts'),
   source(

@@ -99,7 +99,6 @@ const builtKeys = [
   'mails.', // server/mail/mail.service.ts: by template
   'invoice.', // server/billing/invoice-words.ts: texts of an invoice
   'onScreen.', // player/designs/design-context.ts: words on screens
-  'overview.attention.scopeEmpty.', // contract/overview.ts
   'pages.', // contract/pages.ts: titles
   'palette.headings.', // by kind of result
   'palette.states.', // by status

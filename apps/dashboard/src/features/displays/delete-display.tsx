@@ -4,7 +4,6 @@ import { createFormat } from '../../lib/i18n/format.ts';
 import { currentLocale, translate, translateKey } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { AlarmUses } from '../alarms/alarms.views.tsx';
 import { PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import { nameAtPlace } from './confirm-display.tsx';
 import { removeDisplay } from './display-changes.ts';
@@ -22,8 +21,8 @@ export async function confirmDelete(display: DisplayRecord): Promise<boolean> {
           call={{ route: displays.routes.remove, params: { id } }}
           name={name}
           also={translate('displays.deleteBody')}
+          alarms={{ kind: 'display', ids: [id] }}
         />
-        <AlarmUses kind="display" ids={[id]} />
         {price && <p>{price}</p>}
         {device && <p>{translate('displays.deleteDevice')}</p>}
       </>

@@ -5,7 +5,6 @@ import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { AlarmUses } from '../alarms/alarms.views.tsx';
 import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './groups.module.css';
 
@@ -24,14 +23,12 @@ export async function deleteGroup(group: Deletable, remove: Remove): Promise<boo
   const isGone = await confirm({
     title: translate('groups.deleteQuestion', { name }),
     body: (
-      <>
-        <PlanDiffBody
-          call={{ route: groups.routes.remove, params: { id } }}
-          name={name}
-          also={consequenceOf(group)}
-        />
-        <AlarmUses kind="group" ids={[id]} />
-      </>
+      <PlanDiffBody
+        call={{ route: groups.routes.remove, params: { id } }}
+        name={name}
+        also={consequenceOf(group)}
+        alarms={{ kind: 'group', ids: [id] }}
+      />
     ),
     confirmLabel: translate('groups.deleteOne'),
     danger: true,
@@ -66,8 +63,8 @@ export async function deleteGroups(chosen: readonly Deletable[], remove: Remove)
           name={translate('groups.count', { count })}
           names={chosen.map(({ name }) => name)}
           also={translate('groups.deleteManyBody')}
+          alarms={{ kind: 'group', ids: chosen.map(({ id }) => id) }}
         />
-        <AlarmUses kind="group" ids={chosen.map(({ id }) => id)} />
         <ul className={classes.names}>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>

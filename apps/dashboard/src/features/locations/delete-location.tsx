@@ -4,7 +4,6 @@ import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { AlarmUses } from '../alarms/alarms.views.tsx';
 import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './delete.module.css';
 
@@ -26,14 +25,12 @@ export async function deleteLocation(location: Deletable, remove: Remove, goTo: 
     const isAgreed = await confirm({
       title: translate('locations.deleteQuestion', { name: location.name }),
       body: (
-        <>
-          <PlanDiffBody
-            call={{ route: locations.routes.remove, params: { id: location.id } }}
-            name={location.name}
-            also={translate('locations.deleteBody')}
-          />
-          <AlarmUses kind="location" ids={[location.id]} />
-        </>
+        <PlanDiffBody
+          call={{ route: locations.routes.remove, params: { id: location.id } }}
+          name={location.name}
+          also={translate('locations.deleteBody')}
+          alarms={{ kind: 'location', ids: [location.id] }}
+        />
       ),
       confirmLabel: translate('locations.deleteOne'),
       danger: true,
@@ -106,8 +103,8 @@ export async function deleteLocations(
           name={translate('locations.count', { count: chosen.length })}
           names={chosen.map(({ name }) => name)}
           also={translate('locations.deleteManyBody')}
+          alarms={{ kind: 'location', ids: chosen.map(({ id }) => id) }}
         />
-        <AlarmUses kind="location" ids={chosen.map(({ id }) => id)} />
         <ul className={classes.list}>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>

@@ -158,11 +158,11 @@ export function wordsOf<Output>(
     case 'feed_cut':
       return {
         title: t('overview.attention.feedCut', { name }),
-        facts: [t('overview.attention.feedCutText')],
+        facts: [],
       };
     case 'scope_empty':
       return {
-        title: t(`overview.attention.scopeEmpty.${item.scopeOf ?? 'plan'}`, { name }),
+        title: t('overview.attention.scopeEmpty', { name }),
         facts: [t('overview.attention.scopeEmptyText')],
       };
     case 'installation':

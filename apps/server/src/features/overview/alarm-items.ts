@@ -3,6 +3,7 @@ import { alertFeeds, silentMinutes } from '@vitrine/contract/alert-feeds';
 import type { Attention, scopedAlarms } from '@vitrine/contract/overview';
 import { takeovers } from '@vitrine/contract/takeovers';
 import type { Context } from '../../http/context.ts';
+import { translatorFor } from '../../http/translate.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { attentionItem, counted, countedColumns } from './attention-items.ts';
@@ -34,7 +35,7 @@ export async function cutFeeds({ db, environment, session }: Context): Promise<A
 }
 
 /** Feeds, drills and plans that would reach nobody, since what they name was deleted or has no display. */
-export async function emptyScopes({ db, environment, session }: Context): Promise<Attention[]> {
+export async function emptyScopes({ db, environment, session, locale }: Context): Promise<Attention[]> {
   if (!can(session, alertFeeds.routes.list)) return [];
   const rows = await db.query(sql({
     scopeOf: narrowed<(typeof scopedAlarms)[number]>('text'),
@@ -44,12 +45,15 @@ export async function emptyScopes({ db, environment, session }: Context): Promis
     select s.of as "scopeOf", s.id, s.name
     from (
       select 'feed' as of, id, name, scope from content.alert_feeds where environment_id = ${environment.id} and enabled
-      union all select 'drill', id, '', scope from content.drill_schedules where environment_id = ${environment.id} and enabled
+      union all select 'drill', id, kind, scope from content.drill_schedules where environment_id = ${environment.id} and enabled
       union all select 'plan', id, name, scope from content.takeover_plans where environment_id = ${environment.id} and scope is not null
     ) s where not s.scope ? 'all' and content.scope_reach(${environment.id}, s.scope) = 0 order by s.of, s.name, s.id`);
-  return rows.map(({ scopeOf, id, name }) =>
-    attentionItem([id], { kind: 'scope_empty', subject: { id, name }, count: 1, scopeOf }),
-  );
+  const translate = translatorFor(locale);
+  return rows.map(({ scopeOf, id, name: own }) => {
+    // A drill has no name but its kind.
+    const name = scopeOf === 'drill' ? translate({ key: `takeovers.kinds.${own}` }) : own;
+    return attentionItem([id], { kind: 'scope_empty', subject: { id, name }, count: 1, scopeOf });
+  });
 }
 
 /** No drill for 90 days and none planned; only for those who can run one. A server without a player has nothing to try. */
