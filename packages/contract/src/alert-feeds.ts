@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { admins, alarmReaders, alerters, staff } from './access.ts';
+import { admins, alarmReaders, alerters } from './access.ts';
 import { contains, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { drillKinds, drillPeriods } from './takeover-plans.ts';
 import {
   TakeoverMinutes,
   TakeoverScope,
@@ -175,25 +174,4 @@ export const takeoverInbox = route({
   summary: 'Send a warning in CAP',
   description:
     'Starts, replaces or ends alarms on all displays. The body is one alert, or an Atom or RSS feed of alerts, of at most 1 MB.',
-});
-
-const DrillUse = z.object({ id: Id, kind: z.enum(drillKinds), every: z.enum(drillPeriods) });
-
-export const AlarmUses = z.object({
-  feeds: z.array(Named),
-  plans: z.array(Named),
-  drills: z.array(DrillUse),
-});
-export type AlarmUses = z.infer<typeof AlarmUses>;
-
-export const alarmUses = route({
-  id: 'takeovers.uses',
-  host: 'content',
-  method: 'GET',
-  path: '/api/v1/alarm-uses',
-  access: staff,
-  query: z.strictObject({ location: Id.optional(), group: Id.optional(), display: Id.optional() }),
-  reply: z.object({ data: AlarmUses }),
-  summary: 'List the alarm settings that name a location, group or display',
-  description: 'They keep it in their scope and leave it out while it does not exist.',
 });

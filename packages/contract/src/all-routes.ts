@@ -1,4 +1,5 @@
 import * as agent from './agent.ts';
+import { alarmUses } from './alarm-uses.ts';
 import * as alertFeeds from './alert-feeds.ts';
 import * as alerts from './alerts.ts';
 import { audit, auditExport, auditPeople } from './audit.ts';
@@ -115,7 +116,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
   ...Object.values(takeovers as Record<string, unknown>).filter(isRoute),
   alertFeeds.takeoverInbox,
-  alertFeeds.alarmUses,
+  alarmUses,
   tokens.createToken as Route,
   sendFrame as Route,
   playerEvents as Route,

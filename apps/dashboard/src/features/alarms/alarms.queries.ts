@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { can } from '@vitrine/contract/access';
-import { type AlertFeedInput, alarmUses, alertFeeds, alertWarnings } from '@vitrine/contract/alert-feeds';
+import { type AlertFeedInput, alertFeeds, alertWarnings } from '@vitrine/contract/alert-feeds';
 import {
   type DrillScheduleInput,
   drillSchedules,
@@ -184,27 +184,4 @@ export const useRemoveFeed = () =>
   useMutation({
     mutationFn: (id: string) => call(alertFeeds.routes.remove, { params: { id } }),
     onSuccess: () => refreshAfter('alertFeed'),
-  });
-
-/** What a delete dialog is about. */
-export type AlarmUsesOf = {
-  readonly kind: 'location' | 'group' | 'display';
-  readonly ids: readonly string[];
-};
-
-/** Feeds, plans and drills that name one of these. */
-export const useAlarmUses = ({ kind, ids }: AlarmUsesOf) =>
-  useQuery({
-    queryKey: ['alarm-uses', kind, ids],
-    queryFn: async ({ signal }) => {
-      const all = await Promise.all(ids.map((id) => call(alarmUses, { query: { [kind]: id }, signal })));
-      const distinct = <T extends { readonly id: string }>(list: readonly T[]) => [
-        ...new Map(list.map((each) => [each.id, each])).values(),
-      ];
-      return {
-        feeds: distinct(all.flatMap(({ data }) => data.feeds)),
-        plans: distinct(all.flatMap(({ data }) => data.plans)),
-        drills: distinct(all.flatMap(({ data }) => data.drills)),
-      };
-    },
   });

@@ -1,4 +1,4 @@
-import type { AlarmUses } from '@vitrine/contract/alert-feeds';
+import type { AlarmUses } from '@vitrine/contract/alarm-uses';
 import type { DrillSchedule } from '@vitrine/contract/takeover-plans';
 import type { Context } from '../../http/context.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';

@@ -1,4 +1,5 @@
-import { alarmUses, alertFeeds, alertWarnings, takeoverInbox } from '@vitrine/contract/alert-feeds';
+import { alarmUses } from '@vitrine/contract/alarm-uses';
+import { alertFeeds, alertWarnings, takeoverInbox } from '@vitrine/contract/alert-feeds';
 import { drillSchedules, takeoverPlans } from '@vitrine/contract/takeover-plans';
 import {
   takeoverBoard,
