@@ -74,7 +74,7 @@ export function DrillForm(props: DrillFormProps) {
         <div className={classes.words}>
           <DrillSentence {...wiring} mayChange={mayChange} />
           {drill?.reaches === 0 && values.enabled && (
-            <b className={classes.fault}>{t('alarms.drills.nowhere')}</b>
+            <span className={`${classes.offText} ${classes.fault}`}>{t('alarms.drills.nowhere')}</span>
           )}
           {!values.enabled && offText && <span className={classes.offText}>{offText}</span>}
         </div>
