@@ -6,6 +6,7 @@ import {
   TakeoverMinutes,
   TakeoverScope,
   TakeoverTexts,
+  TakeoverTextsInput,
   takeoverKinds,
   takeoverLevels,
 } from './takeover-values.ts';
@@ -37,6 +38,7 @@ export type TakeoverPlan = z.infer<typeof TakeoverPlan>;
 
 export const TakeoverPlanInput = z.object({
   ...plan,
+  texts: TakeoverTextsInput,
   kind: plan.kind.optional(),
   icon: plan.icon.optional(),
   design: plan.design.optional(),

@@ -102,6 +102,8 @@ export const jobs = {
     payload: z.object({ feed: id }),
     // One that failed is tried again when it is due.
     ...{ inEnvironment, concurrency: 4, takesTurns: true, maxAttempts: 3, backOffMs: growing(minuteMs) },
+    // It starts alarms.
+    afterRestore: 'paused',
   },
   'finish-takeover': {
     payload: z.object({ takeover: id }),

@@ -4,7 +4,7 @@ import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
 import { publishChanged } from '../../infra/announcements.ts';
 import type { Db } from '../../infra/postgres/db.ts';
-import { sql } from '../../infra/postgres/sql.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 
 // Thousands of displays acknowledge an alarm within a second, so receipts are collected for a moment and written together. Players
 // send theirs again until they hear that they are stored. A device can acknowledge only alarms of its own display, and each stage once.
@@ -115,6 +115,13 @@ async function write(app: App, receipts: readonly ReceivedReceipt[]): Promise<vo
   for (const environment of written) publishChanged(app.content, environment, 'takeoverReceipt');
 }
 
+/** Whether one of the screens that a player reports is off. */
+export const isOff = (screens: Sql): Sql => sql`exists (
+  select from jsonb_array_elements(${screens}) as screen (value) where screen.value ->> 'power' = 'off')`;
+
+/** What a device reports about its screens counts for receipts that are not older than this. */
+const freshMs = 60_000;
+
 /** Returns the environments with a new one. A moment before the start or in the future is moved to it. */
 export async function writeReceipts(
   db: Db,
@@ -123,12 +130,15 @@ export async function writeReceipts(
 ): Promise<Set<string>> {
   if (receipts.length === 0) return new Set();
   const rows = await db.query(sql({ environment: 'uuid' })`
-    insert into content.takeover_receipts (environment_id, takeover_id, display_id, stage, at)
-    select k.environment_id, k.takeover_id, d.id, k.stage, greatest(t.created_at, least(min(k.at), ${now}))
+    insert into content.takeover_receipts (environment_id, takeover_id, display_id, stage, at, screen_off)
+    select k.environment_id, k.takeover_id, d.id, k.stage, greatest(t.created_at, least(min(k.at), ${now})),
+      bool_or(case when v.network_screens is not null and k.at > ${new Date(now.getTime() - freshMs)}
+        then ${isOff(trusted('v.network_screens'))} end)
     from unnest(${receipts.map(({ environment }) => environment)}::uuid[], ${receipts.map(({ device }) => device)}::uuid[],
       ${receipts.map(({ takeover }) => takeover)}::uuid[], ${receipts.map(({ stage }) => stage)}::text[],
       ${receipts.map(({ at }) => at)}::timestamptz[]) as k (environment_id, device_id, takeover_id, stage, at)
     join content.displays d on d.environment_id = k.environment_id and d.device_id = k.device_id
+    join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id
     join content.takeovers t on t.environment_id = k.environment_id and t.id = k.takeover_id
     join content.takeover_displays o on o.environment_id = t.environment_id and o.takeover_id = t.id and o.display_id = d.id
     group by k.environment_id, k.takeover_id, d.id, k.stage, t.created_at
