@@ -36,6 +36,7 @@ const builtKeys = [
   'alarms.levels.',
   'alarms.plans.icons.', // contract/takeover-plans.ts
   'alarms.reasons.', // contract/takeovers.ts
+  'alarms.sheet.inLanguage.', // contract/pages.ts
   'alarms.sheet.missing.', // by what an alarm lacks
   'alarms.sheet.missing.titleIn.',
   'audit.actors.', // contract/audit.ts: who did it
