@@ -182,6 +182,23 @@ describe('receipts (B7)', () => {
   });
 });
 
+test('a display that is switched on or turned during an alarm is told its design at once (B19)', async () => {
+  const made = async (path: string, body: object) => (await admin.post(url(path), body)).body.data.id;
+  const document = { use: 'item', background: '#b00d1c', boxes: [] };
+  const wide = await made('designs', { ...document, name: 'Exits', shape: 'landscape' });
+  const tall = await made('designs', { ...document, name: 'Exits up', shape: 'portrait', twin: wide });
+  const socket = await openSocket();
+  const { id } = await start({ design: wide });
+  const told = () => socket.heard('takeover').at(-1)?.takeovers[0];
+  await until(() => expect(told()).toMatchObject({ id, revision: 1, design: null }));
+  await admin.put(url(`displays/${device.display}?action=activate`));
+  await until(() => expect(told()).toMatchObject({ id, revision: 1, design: wide }));
+  await admin.put(url(`displays/${device.display}`), { orientation: 'vertical_left' });
+  await until(() => expect(told()).toMatchObject({ id, revision: 1, design: tall }));
+  await admin.put(url(`displays/${device.display}`), { orientation: 'horizontal' });
+  await admin.put(url(`displays/${device.display}?action=deactivate`));
+});
+
 describe('the language of a place (D1)', () => {
   const texts = {
     en: { title: 'Leave now', text: '' },
