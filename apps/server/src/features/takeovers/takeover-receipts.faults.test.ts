@@ -89,6 +89,8 @@ async function acknowledgeByHttp(takeover: string, stage: string): Promise<numbe
   const headers = { Authorization: `Bearer ${token}` };
   const event = { kind: 'takeover', id: crypto.randomUUID(), takeover, stage, at: new Date().toISOString() };
   while (answers.at(-1) !== 200) {
+    // A player waits for seconds before it tries again.
+    if (answers.length > 0) await new Promise((resolve) => setTimeout(resolve, 200));
     const answer = server
       .browser()
       .post(`${server.serverUrl('demo')}/api/player/events`, { events: [event] }, { headers });
