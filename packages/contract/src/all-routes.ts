@@ -40,6 +40,7 @@ import * as plays from './plays.ts';
 import { approval, proposalDiff, proposals } from './proposals.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
+import { changeRows } from './row-edits.ts';
 import {
   displayExplain,
   displayPlan,
@@ -114,6 +115,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
   ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
   ...Object.values(takeovers as Record<string, unknown>).filter(isRoute),
+  changeRows as Route,
   alertFeeds.takeoverInbox,
   tokens.createToken as Route,
   sendFrame as Route,

@@ -49,6 +49,7 @@ import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
 import * as proposals from './proposals.ts';
 import * as resource from './resource.ts';
+import * as rowEdits from './row-edits.ts';
 import * as scheduleCalls from './schedule-calls.ts';
 import * as settings from './settings.ts';
 import * as shows from './shows.ts';
@@ -113,6 +114,7 @@ const modules: readonly object[] = [
   plays,
   proposals,
   resource,
+  rowEdits,
   scheduleCalls,
   installation,
   settings,

@@ -140,7 +140,8 @@ export const SourceInput = z.object({
 });
 export type SourceInput = z.input<typeof SourceInput>;
 
-const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type Cell = z.infer<typeof Cell>;
 export const Cells = z.record(z.string().max(60), Cell);
 export type Cells = z.infer<typeof Cells>;
 
