@@ -84,6 +84,7 @@ export const groups: readonly TableGroup[] = [
       'content.source_rows',
       'content.source_states',
       'content.source_versions',
+      'content.place_forecasts',
       'content.source_uses',
       'content.source_receipts',
       'content.counter_links',

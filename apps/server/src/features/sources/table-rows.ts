@@ -16,6 +16,7 @@ import { newId } from '../../infra/ids.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
+import { readForecastRows } from './place-forecasts.ts';
 import { visibleSources } from './sources.rows.ts';
 import {
   lockSource,
@@ -66,24 +67,24 @@ export const selectRows = (context: Context, id: string): Promise<SourceRow[]> =
     select id, version, cells as values from content.source_rows
     where environment_id = ${context.environment.id} and source_id = ${id} order by position, id`);
 
-export async function readRows(context: Context, id: string): Promise<{ data: SourceRows }> {
+export async function readRows(context: Context, id: string, place?: string): Promise<{ data: SourceRows }> {
   const { kind, columns } = await openSource(context, id);
-  const versions = await readVersions(keyOf(context, id));
   const [state] = await context.db.query(sql({ data_version: 'int4' })`
     select data_version from content.source_states
     where environment_id = ${context.environment.id} and source_id = ${id}`);
-  const rows =
-    kind === 'table'
-      ? await selectRows(context, id)
-      : ((versions[0]?.rows ?? []) as readonly { id: string; values: Cells }[]).map((row) => ({
-          ...row,
-          version: 1,
-        }));
+  const forecasts = kind === 'weather' ? await readForecastRows(context, id, place) : null;
+  const versions = forecasts ? [] : await readVersions(keyOf(context, id));
+  const fetched = forecasts ?? (versions[0]?.rows as readonly { id: string; values: Cells }[]) ?? [];
   return {
     data: {
       version: state?.data_version ?? 0,
       columns: [...columns],
-      rows,
+      rows:
+        kind === 'table'
+          ? await selectRows(context, id)
+          : fetched
+              .filter(({ values }) => !place || values.place === place)
+              .map((row) => ({ ...row, version: 1 })),
       waiting: waitingIn(versions, context.now),
       now: context.now.toISOString(),
     },
