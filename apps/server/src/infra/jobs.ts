@@ -88,6 +88,7 @@ export const jobs = {
   'expire-replacement': { payload: z.object({ playable: id }), ...expiry },
   'plan-display': { payload: z.object({ displays: z.array(id) }), ...plan },
   'plan-environment': { payload: none, ...plan },
+  'note-source-effects': { payload: none, ...plan },
   'export-plays': {
     payload: z.object({ export: id, identity: id }),
     // One at a time, because it reads millions of rows.

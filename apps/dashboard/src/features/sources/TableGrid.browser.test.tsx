@@ -84,7 +84,9 @@ test('B21: every clashing cell is named, and the own values can be entered all t
   await expectAccessible();
   expect(server.rows().map(({ values }) => values.b)).toEqual([7, 7, undefined]);
   await bar.getByRole('button', { name: 'Use mine' }).click();
-  await expect.poll(() => server.rows().map(({ values }) => values.b)).toEqual([undefined, undefined, undefined]);
+  await expect
+    .poll(() => server.rows().map(({ values }) => values.b))
+    .toEqual([undefined, undefined, undefined]);
   await expect.element(bar).not.toBeInTheDocument();
 });
 

@@ -21,25 +21,24 @@ export function tableServer(first: readonly { id: string; values: Cells }[]) {
   });
   const problems: unknown[] = [];
   const calls: SessionCalls = {
-        async change(edits) {
-          count++;
-          const { rows: after, refused, undo } = applyEdits(rows, edits);
-          if (undo.length > 0) version++;
-          rows = after;
-          return { data: read(), refused, undo };
-        },
-        async saveAll(next, known) {
-          count++;
-          if (known !== version) throw new Error('stale');
-          version++;
-          rows = next.map(({ id, values }) => ({ id: id!, values }));
-          return read();
-        },
-        takeBack: async () => read(),
-        refetch: async () => read(),
-        onError: (error) => problems.push(error),
-      };
+    async change(edits) {
+      count++;
+      const { rows: after, refused, undo } = applyEdits(rows, edits);
+      if (undo.length > 0) version++;
+      rows = after;
+      return { data: read(), refused, undo };
+    },
+    async saveAll(next, known) {
+      count++;
+      if (known !== version) throw new Error('stale');
+      version++;
+      rows = next.map(({ id, values }) => ({ id: id!, values }));
+      return read();
+    },
+    takeBack: async () => read(),
+    refetch: async () => read(),
+    onError: (error) => problems.push(error),
+  };
   const session = () => createTableSession(calls, read());
   return { read, calls, session, problems, rows: () => rows, count: () => count };
 }
-
