@@ -51,14 +51,13 @@ test('B16: what a changed source did is noted at its own time, and lent to no ot
     boxes: [{ ...sampleBoxes.table, source }],
   });
   expect(design.status).toBe(201);
-  await showOn(server, 'demo', device.deviceId, design.body.data.id);
+  const playlist = await showOn(server, 'demo', device.deviceId, design.body.data.id);
   const [display] = await owner.query('select id, name from content.displays where device_id = $1', [
     device.deviceId,
   ]);
-  const [list] = await data(`playlists?sort=createdAt:desc&_limit=1`);
   // All that was made so far is noted.
   await newestOf(source);
-  await newestOf(list.id);
+  await newestOf(playlist);
 
   const saved = await admin.put(api(`sources/${source}/rows`), { rows: [{ values: { item: 'Tea' } }] });
   expect(saved.status).toBe(200);
@@ -73,8 +72,8 @@ test('B16: what a changed source did is noted at its own time, and lent to no ot
 
   // Not noted yet when the plan changes.
   await owner.query('update content.changes set displays = null, diff = null where id = $1', [rows.id]);
-  expect((await admin.put(api(`playlists/${list.id}`), { enabled: false })).status).toBe(200);
-  const plan = await newestOf(list.id);
+  expect((await admin.put(api(`playlists/${playlist}`), { enabled: false })).status).toBe(200);
+  const plan = await newestOf(playlist);
   expect(plan.effect.isShared).toBe(false);
   const [starts] = await owner.query(
     'select starts_at from content.display_plans where display_id = $1 order by starts_at desc limit 1',
