@@ -25,6 +25,8 @@ export interface ProcessState {
   readonly previews: Map<string, PreviewCount>;
   /** Calls of API tokens, by hash. */
   readonly tokenCalls: Map<string, PreviewCount>;
+  /** In which minute those that are quiet were last forgotten. */
+  tokenMinute: number;
   /** When a device was last asked for frames, by environment and device. */
   readonly watched: Map<string, Map<string, number>>;
   /** When each device sent its last frames. */
@@ -56,6 +58,7 @@ export const createProcessState = (): ProcessState => ({
   mounted: new Map(),
   previews: new Map(),
   tokenCalls: new Map(),
+  tokenMinute: 0,
   watched: new Map(),
   framesSentAt: new Map(),
   hostedEnvironments: null,

@@ -32,7 +32,7 @@ export function apiTokenOf(request: FastifyRequest): string | null {
   return given ?? null;
 }
 
-function hasChecksum(token: string): boolean {
+export function hasChecksum(token: string): boolean {
   const body = token.slice(0, -checksumLength);
   return isSame(checksumOf(body), token.slice(-checksumLength));
 }

@@ -231,6 +231,73 @@ test('case 97: a job that kills its workers does not block the others', async ()
   expect(worker.givenUp).toEqual(['died']);
 });
 
+test('A31: a job that is tried without limit is given up after five workers in a row died with it', async () => {
+  await order();
+  const endless = { maxAttempts: Number.POSITIVE_INFINITY };
+  for (let death = 1; death < 5; death++) {
+    await owner.query('update infra.jobs set leased_until = $1', [now]);
+    const worker = startWorker(endless);
+    await attempted(worker, 1);
+    expect(worker.attempts[0]!.job.deaths).toBe(death);
+    const stopped = queues.pop()!.stop();
+    worker.attempts[0]!.fail('stopped');
+    await stopped;
+  }
+  await owner.query('update infra.jobs set leased_until = $1', [now]);
+  const worker = startWorker(endless);
+  await isEmpty();
+  expect([worker.attempts, worker.givenUp]).toEqual([[], ['died']]);
+});
+
+test('A31: a failure between two deaths shows that workers survive it', async () => {
+  await order();
+  await owner.query('update infra.jobs set deaths = 4');
+  const worker = startWorker();
+  await attempted(worker, 1);
+  worker.attempts[0]!.fail('storage is away');
+  await vi.waitFor(
+    async () => expect(await jobs()).toMatchObject([{ deaths: 0, leased_until: null }]),
+    60_000,
+  );
+  expect(worker.givenUp).toEqual([]);
+});
+
+test('A25: looking for work asks once for all kinds, and a finished job looks for its own', async () => {
+  const kinds = Array.from({ length: 40 }, (_, i) => `test-${i}`);
+  const transactions = vi.spyOn(server.program.app.content, 'transaction');
+  const attempts: Attempt[] = [];
+  const handlers = kinds.map(
+    (kind): JobHandler => ({
+      kind,
+      concurrency: 1,
+      maxAttempts: 3,
+      backOffMs: () => 1000,
+      run: async (job, signal) => void attempts.push({ job, signal, end() {}, fail() {} }),
+      onGivenUp: async () => {},
+    }),
+  );
+  for (const [count, kind] of [
+    [3, 'test-7'],
+    [1, 'test-30'],
+  ] as const)
+    for (let i = 0; i < count; i++) await order({ kind });
+  transactions.mockClear();
+  const queue = startQueue(server.program.app.content, handlers, {
+    clock: () => now,
+    encrypt: server.program.app.secrets.encrypt,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  queues.push(queue);
+  await isEmpty();
+  await queues.pop()!.stop();
+  expect(attempts.map(({ job }) => job.kind).toSorted()).toEqual(['test-30', 'test-7', 'test-7', 'test-7']);
+  // A claim, an end and the two looks after it for each of four jobs, and some that find nothing; each look was forty.
+  expect(transactions.mock.calls.length).toBeLessThan(100);
+  transactions.mockRestore();
+});
+
 test('a stopped worker gives its job back, and the attempt does not count', async () => {
   await order();
   const worker = startWorker();
@@ -304,6 +371,7 @@ test("case 51: a job that names another tenant's playable or file does nothing",
       environment: museum!.id,
       payload: payloads[kind],
       attempt: 1,
+      deaths: 0,
       dueAt: '',
     };
     await Promise.resolve(run(job, new AbortController().signal)).catch(() => {});
@@ -311,4 +379,35 @@ test("case 51: a job that names another tenant's playable or file does nothing",
   }
   expect(await stateOf(owner)).toEqual(before);
   await access(file);
+});
+
+test('A31: a file that ends its workers is shown as not converted', async () => {
+  const { app } = server.program;
+  const demo = await findEnvironment(app, 'demo');
+  const [{ id: playable }] = await owner.query(
+    `update content.playables set status = 'converting', progress = 0 where id =
+      (select id from content.playables where environment_id = $1 and status = 'ready' limit 1) returning id`,
+    [demo!.id],
+  );
+  const [convert] = converterJobs(
+    app,
+    { current: () => null, isReady: () => false, doubt: () => {} },
+    {} as never,
+  );
+  await convert!.onGivenUp(
+    {
+      id: randomUUID(),
+      kind: 'convert-playable',
+      environment: demo!.id,
+      payload: { playable },
+      attempt: 6,
+      deaths: 5,
+      dueAt: '',
+    },
+    'died',
+  );
+  const [row] = await owner.query('select status, error, progress from content.playables where id = $1', [
+    playable,
+  ]);
+  expect(row).toEqual({ status: 'failed', error: 'failed.not_converted', progress: null });
 });

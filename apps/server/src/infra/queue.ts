@@ -20,6 +20,8 @@ export interface Job<Payload = unknown> {
   readonly payload: Payload;
   /** 1 for the first. */
   readonly attempt: number;
+  /** How many workers in a row ended without a word while they carried it out. */
+  readonly deaths: number;
   /** When it was due; a later time in the table means that it was enqueued again. */
   readonly dueAt: string;
 }
@@ -82,6 +84,8 @@ const leaseMs = 60_000;
 const aheadMs = 100;
 const renewMs = 15_000;
 const lookEveryMs = 5000;
+/** Also of a job that is tried without limit: it probably kills its workers. */
+const maxDeaths = 5;
 
 export interface Queue {
   /** Looks for jobs now. */
@@ -134,16 +138,35 @@ export function startQueue(
           count(-1);
           free();
           running.delete(work);
+          // Others of its kind may have waited for its place; what it enqueued itself may be of any kind.
+          track(take(handler));
           look();
         });
       running.add(work);
     }
   };
-  const look = () => {
-    for (const handler of handlers) {
-      const taking = take(handler).finally(() => running.delete(taking));
-      running.add(taking);
+  const track = (work: Promise<void>) => {
+    const tracked = work.finally(() => running.delete(tracked));
+    running.add(tracked);
+  };
+  let isAsking = false;
+  let asksAgain = false;
+  /** One question for all kinds, and one at a time: most looks find nothing. */
+  const ask = async (): Promise<void> => {
+    isAsking = true;
+    while (asksAgain && !stopping.signal.aborted) {
+      asksAgain = false;
+      const due = await dueKinds(database, handlers, clock, leaseClock).catch((error: unknown) => {
+        onError(error, 'queue');
+        return new Set<string>();
+      });
+      for (const handler of handlers) if (due.has(handler.kind)) track(take(handler));
     }
+    isAsking = false;
+  };
+  const look = () => {
+    asksAgain = true;
+    if (!isAsking) track(ask());
   };
   const timer = setInterval(look, lookEveryMs);
   const moving = moveFromFuture(database, clock)
@@ -181,6 +204,7 @@ const jobRowColumns = columns({
   environment_id: 'uuid?',
   payload: 'jsonb',
   attempts: 'int4',
+  deaths: 'int4',
   due_at: 'text',
 });
 type JobRow = RowOf<typeof jobRowColumns>;
@@ -191,11 +215,31 @@ const jobOf = (row: JobRow): Job => ({
   environment: row.environment_id,
   payload: row.payload,
   attempt: row.attempts,
+  deaths: row.deaths,
   dueAt: row.due_at,
 });
 
 /** A lease starting now, by the clock that all workers read. */
 const newLease = (clock: Clock) => sql`${nowIn(clock)} + ${leaseMs} * interval '1 millisecond'`;
+
+const isDue = (clock: Clock, leaseClock: Clock) =>
+  sql`j.run_at <= ${nowIn(clock)} + ${aheadMs} * interval '1 millisecond'
+    and (j.leased_until is null or j.leased_until <= ${nowIn(leaseClock)})`;
+
+async function dueKinds(
+  database: Database,
+  handlers: readonly JobHandler[],
+  clock: Clock,
+  leaseClock: Clock,
+): Promise<Set<string>> {
+  const kinds = handlers.map(({ kind }) => kind);
+  const rows = await database.transaction((db) =>
+    db.query(sql({ kind: 'text' })`
+      select k.kind from unnest(${kinds}::text[]) k (kind)
+      where exists (select from infra.jobs j where j.kind = k.kind and ${isDue(clock, leaseClock)})`),
+  );
+  return new Set(rows.map(({ kind }) => kind));
+}
 
 function claim(
   database: Database,
@@ -204,18 +248,18 @@ function claim(
   leaseClock: Clock,
 ): Promise<Job | null> {
   const { kind, takesTurns } = handler;
-  const isDue = sql`j.kind = ${kind} and j.run_at <= ${nowIn(clock)} + ${aheadMs} * interval '1 millisecond'
-    and (j.leased_until is null or j.leased_until <= ${nowIn(leaseClock)})`;
+  const isNext = sql`j.kind = ${kind} and ${isDue(clock, leaseClock)}`;
   const next = takesTurns
     ? sql`select j.id from infra.jobs j
         left join infra.job_turns t on t.kind = j.kind and t.environment_id = j.environment_id
-        where ${isDue} order by t.served_at nulls first, j.run_at, j.id limit 1 for update of j skip locked`
-    : sql`select j.id from infra.jobs j where ${isDue} order by j.run_at, j.id limit 1 for update skip locked`;
+        where ${isNext} order by t.served_at nulls first, j.run_at, j.id limit 1 for update of j skip locked`
+    : sql`select j.id from infra.jobs j where ${isNext} order by j.run_at, j.id limit 1 for update skip locked`;
   return database.transaction(async (db) => {
     const [row] = await db.query(sql(jobRowColumns)`
-      update infra.jobs set attempts = attempts + 1, leased_until = ${newLease(leaseClock)}
+      update infra.jobs set attempts = attempts + 1, leased_until = ${newLease(leaseClock)},
+        deaths = deaths + case when leased_until is null then 0 else 1 end
       where id = (${next})
-      returning id, kind, environment_id, payload, attempts, run_at::text as due_at`);
+      returning id, kind, environment_id, payload, attempts, deaths, run_at::text as due_at`);
     if (row?.environment_id && takesTurns)
       await db.query(sql`
         insert into infra.job_turns (kind, environment_id, served_at)
@@ -234,7 +278,8 @@ async function carryOut(
 ): Promise<void> {
   const { clock, leaseClock = clock } = options;
   // It was started too often without finishing, so it probably kills its workers.
-  if (job.attempt > handler.maxAttempts) return giveUp(database, handler, job, 'died', options);
+  if (job.attempt > handler.maxAttempts || job.deaths >= maxDeaths)
+    return giveUp(database, handler, job, 'died', options);
   const lost = new AbortController();
   const renewing = setInterval(() => {
     renew(database, job, leaseClock).then(
@@ -253,7 +298,7 @@ async function carryOut(
     if (job.attempt >= handler.maxAttempts) return await giveUp(database, handler, job, reason, options);
     await database.transaction((db) =>
       db.query(sql`
-        update infra.jobs set leased_until = null, last_error = ${reason.slice(0, 500)},
+        update infra.jobs set leased_until = null, deaths = 0, last_error = ${reason.slice(0, 500)},
           run_at = ${nowIn(clock)} + ${handler.backOffMs(job.attempt)} * interval '1 millisecond'
         where id = ${job.id} and attempts = ${job.attempt}`),
     );
@@ -314,6 +359,6 @@ async function forget(
       delete from infra.jobs where ${isOurs} and run_at = ${job.dueAt}::timestamptz returning key, created_at`);
     if (row) return keep(db, row);
     // It was enqueued again in the meantime.
-    await db.query(sql`update infra.jobs set leased_until = null, attempts = 0 where ${isOurs}`);
+    await db.query(sql`update infra.jobs set leased_until = null, attempts = 0, deaths = 0 where ${isOurs}`);
   });
 }

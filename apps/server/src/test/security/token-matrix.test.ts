@@ -146,6 +146,19 @@ test('an expired, revoked, mistyped or foreign token opens nothing', async () =>
   expect((await ask('GET', api('groups'), secret)).status).toBe(401);
 });
 
+test('A23: invented tokens are not remembered, and quiet ones are forgotten once a minute', async () => {
+  const { state } = server.program.app;
+  state.tokenCalls.clear();
+  for (let i = 0; i < 20; i++)
+    expect((await ask('GET', api('displays'), `vt_${'x'.repeat(30)}${i}`)).status).toBe(401);
+  expect(state.tokenCalls.size).toBe(0);
+  for (let i = 0; i < 5; i++) state.tokenCalls.set(`quiet ${i}`, { running: 0, started: 1, minute: 1 });
+  state.tokenCalls.set('busy', { running: 1, started: 1, minute: 1 });
+  state.tokenMinute = 1;
+  expect((await ask('GET', api('displays'), (await makeToken('admin', 'read')).secret)).status).toBe(200);
+  expect(state.tokenCalls.size).toBe(2);
+});
+
 test('a token never has more rights than its maker has now, and ends with them', async () => {
   await addPerson(owner, { email: 'maker@example.test', roles: { demo: ['admin'] } });
   const maker = await server.signIn('maker@example.test');
