@@ -85,6 +85,7 @@ export const proposals = resource('proposals', {
   access: { list: everyone, get: everyone, create: everyone },
   actions: {
     approve: {
+      isExpensive: true,
       access: everyone,
       body: z.strictObject({
         /** Of the difference that was looked at. Null only with a body, which may be saved without a look. */

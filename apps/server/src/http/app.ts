@@ -43,6 +43,8 @@ export interface App {
   readonly cookies: CookieJar;
   readonly log: FastifyBaseLogger;
   readonly content: Database;
+  /** For what a transaction has to read as others see it. */
+  readonly contentOutside: Database;
   readonly identity: Database;
   readonly storage: Storage;
   readonly fetcher: Fetcher;

@@ -61,6 +61,7 @@ export async function openApp(parts: Parts): Promise<App> {
     cookies: createCookieJar(secrets, urls.public.startsWith('https:')),
     log,
     content,
+    contentOutside: openDatabase(roleUrls.app, { max: 3, onError, clock, isPooled }),
     identity: openDatabase(roleUrls.auth, { max: 6, onError, isPooled }),
     storage,
     fetcher: createFetcher({
@@ -111,7 +112,7 @@ export async function openApp(parts: Parts): Promise<App> {
 export async function closeApp(app: App): Promise<void> {
   await app.dataParser.stop();
   app.mailer.close();
-  await Promise.all([app.content.close(), app.identity.close()]);
+  await Promise.all([app.content.close(), app.contentOutside.close(), app.identity.close()]);
 }
 
 export function urlsOf(config: Config, port: number): Urls {

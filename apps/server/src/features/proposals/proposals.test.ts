@@ -333,3 +333,24 @@ test('a proposal whose author was removed can only be rejected', async () => {
   expect((await reject(id)).status).toBe(200);
   await owner.query(`update content.members set blocked = false where email = 'standard@vitrine.test'`);
 });
+
+test('A9: twelve approvals at once keep nobody waiting for a connection', async () => {
+  const museum = await server.signIn('admin@vitrine.test', 'museum');
+  const ids: string[] = [];
+  for (let i = 0; i < 12; i++)
+    ids.push(
+      (
+        await proposed({
+          route: 'playlists.create',
+          id: null,
+          body: { name: `One of twelve ${i}`, groups: [group], items: [{ playable_id: page }] },
+        })
+      ).id,
+    );
+  const approvals = ids.map((id) =>
+    admin.put(url(`proposals/${id}?action=approve`), { basis: 'x.y', version: null }),
+  );
+  const others = Array.from({ length: 5 }, () => museum.get(`${server.serverUrl('museum')}/api/v1/overview`));
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set((await Promise.all(approvals)).map(({ status }) => status))).toEqual(new Set([409]));
+});
