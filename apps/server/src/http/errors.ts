@@ -32,6 +32,8 @@ export class HttpError extends Error {
 
 export const notFound = () => new HttpError({ status: 404, code: 'not_found' });
 export const accessDenied = () => new HttpError({ status: 403, code: 'access_denied' });
+/** Only reported to those who could enter otherwise. */
+export const serverSuspended = () => new HttpError({ status: 403, code: 'server_suspended' });
 export const sessionExpired = () => new HttpError({ status: 401, code: 'session_expired' });
 
 export const invalidField = (field: string, message: Message, code = 'invalid_data') =>

@@ -8,7 +8,7 @@ import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import { hashOf, isSame } from '../infra/secrets/secrets.ts';
 import type { Environment } from './environments.ts';
-import { HttpError, notFound, sessionExpired } from './errors.ts';
+import { HttpError, notFound, serverSuspended, sessionExpired } from './errors.ts';
 import { isAlerter, type Session } from './session.ts';
 
 // Calls of programs with an API token. Such a call has no cookies, so neither its origin nor a CSRF token is
@@ -48,6 +48,7 @@ export async function readTokenSession(
   const [row] = hasChecksum(token) ? await selectToken(db, environment, token) : [];
   const makersRole = row && roleFrom(row.roles.map((name) => ({ name })));
   if (!row || !makersRole) throw sessionExpired();
+  if (row.is_suspended) throw serverSuspended();
   if (Date.parse(row.expires_at) <= now.getTime())
     throw new HttpError({ status: 401, code: 'token_expired' });
   const needed = neededByTokens(route);
@@ -96,8 +97,10 @@ const selectToken = (db: Db, environment: Environment, token: string) =>
     roles: 'text[]',
     allowed_folder: 'uuid?',
     approval_roles: 'text[]',
+    is_suspended: 'bool',
   })`
     select t.id, t.name, t.role, t.may, t.rights, t.expires_at, t.last_used_at, m.identity_id, m.email, m.roles, e.approval_roles,
+      e.suspended_at is not null as is_suspended,
       ${isAlerter('m')} as may_alert,
       case when m.allowed_folder is null or f.path @> array[m.allowed_folder] then coalesce(t.folder_id, m.allowed_folder)
         else m.allowed_folder end as allowed_folder
