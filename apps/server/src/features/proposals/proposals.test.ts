@@ -3,7 +3,7 @@ import type { Proposal, ProposalInput } from '@vitrine/contract/proposals';
 import type { Route } from '@vitrine/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mailbox, openMailbox, type Received } from '../../test/mailbox.ts';
-import { connectOwner, type Owner } from '../../test/owner.ts';
+import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -212,6 +212,23 @@ describe('a proposal', () => {
     });
     expect(body.data.state).toBe('approved_with_changes');
     expect((await read(`playlists/${lunch}`)).priority).toBe(35);
+  });
+
+  test('A21: what its approver edited is recorded as the approver’s, and needs approval if theirs does', async () => {
+    const { id } = await proposed({ body: { priority: 36 } });
+    const { diff, version } = await diffOf(id);
+    const edit = (browser: TestBrowser, priority: number) =>
+      browser.put(url(`proposals/${id}?action=approve`), { basis: diff.basis, version, body: { priority } });
+    const email = 'approver@vitrine.test';
+    await addPerson(owner, { email, roles: { demo: ['user_standard'] } });
+    await owner.query('update content.members set may_approve = true where email = $1', [email]);
+    const approver = await server.signIn(email);
+    const refused = await edit(approver, 37);
+    expect([refused.status, refused.body.code]).toEqual([403, 'approval_required']);
+    expect((await read(`playlists/${lunch}`)).priority).not.toBe(37);
+    expect((await edit(admin, 38)).status).toBe(200);
+    const [change] = await read(`changes?subject_eq=${lunch}&_limit=1`);
+    expect(change.actor).toMatchObject({ name: 'Hana Králová', via: 'person' });
   });
 
   test('that was opened for editing and saved as it was is approved; only an edited one may be saved without a look', async () => {
