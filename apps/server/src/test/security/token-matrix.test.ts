@@ -15,7 +15,7 @@ import { expectNoChange } from '../no-change.ts';
 import { addPerson, connectOwner, type Owner, setRoles } from '../owner.ts';
 import type { TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { beginUpload } from '../uploads.ts';
+import { beginUpload, tus, uploadsUrl } from '../uploads.ts';
 import {
   bearer,
   findIds,
@@ -157,6 +157,17 @@ test('A23: invented tokens are not remembered, and quiet ones are forgotten once
   state.tokenMinute = 1;
   expect((await ask('GET', api('displays'), (await makeToken('admin', 'read')).secret)).status).toBe(200);
   expect(state.tokenCalls.size).toBe(2);
+});
+
+test('A30: an upload is continued by the token that began it, not by its maker or another token', async () => {
+  const [one, other] = [await makeToken('standard', 'write'), await makeToken('playables_only', 'write')];
+  const headers = { ...bearer(one.secret), Origin: null };
+  const id = await beginUpload(server, program(), { length: 10, headers });
+  const offset = async (by: TestBrowser, more: Record<string, string | null>) =>
+    (await by.ask('HEAD', `${uploadsUrl(server)}/${id}`, { headers: { ...tus, ...more } })).status;
+  expect(await offset(program(), headers)).toBe(200);
+  expect(await offset(program(), { ...bearer(other.secret), Origin: null })).toBe(404);
+  expect(await offset(admin, {})).toBe(404);
 });
 
 test('a token never has more rights than its maker has now, and ends with them', async () => {
