@@ -45,7 +45,7 @@ export async function measureFirstFrame(): Promise<void> {
     const clicked = since();
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'A sample is playing' })
+      .filter({ hasText: 'Sample plays' })
       .and(page.locator('[data-state=done]'))
       .waitFor(waitOptions);
     const shown = since();

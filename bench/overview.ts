@@ -48,6 +48,8 @@ async function measure(url: string): Promise<void> {
     ['now', 'overview'],
     ['next 24 hours', range(1)],
     ['a week', range(7)],
+    ['a moment three days ago', `overview-moment?at=${new Date(now - 3 * dayMs).toISOString()}&limit=100`],
+    ['events of two weeks', 'overview-events'],
     // Opening times come from the database, planned items from the schedule engine.
     ['200 displays with what is planned on them', 'displays?_limit=200'],
     ['200 displays of closed places', 'displays?openNow_eq=false&_limit=200'],

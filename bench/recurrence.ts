@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { requireAbsolute } from '../apps/server/src/infra/absolute-path.ts';
 import { testTools } from '../apps/server/src/infra/converter/test/bench.ts';
-import { createDataParser } from '../apps/server/src/infra/data-parser/data-parser.ts';
-import { randomEvents } from '../apps/server/src/infra/data-parser/random-rules.test-kit.ts';
+import { createLocalReader } from '../apps/server/src/infra/reader/local-reader.ts';
+import { randomEvents } from '../apps/server/src/infra/reader/random-rules.test-kit.ts';
 import { extent } from './extent.ts';
 import { printTable, quantile } from './report.ts';
 
@@ -17,9 +17,10 @@ const parsesOfProcess = 200;
 
 export async function measureRecurrence(): Promise<void> {
   const workDir = await mkdtemp(path.join(tmpdir(), 'vitrine-rules-'));
-  const parser = createDataParser({
+  const reader = createLocalReader({
     workDir: requireAbsolute(workDir),
     confinement: async () => (await testTools()).confinement,
+    allowsUnconfined: false,
     onError: (error) => {
       throw error;
     },
@@ -30,13 +31,13 @@ export async function measureRecurrence(): Promise<void> {
   try {
     for (const [at, { calendar }] of randomEvents(rules).entries()) {
       const began = performance.now();
-      const reply = await parser.parse({
-        ...{
-          kind: 'calendar',
-          body: Buffer.from(calendar).toString('base64'),
-          contentType: '',
-          pointer: null,
-        },
+      const reply = await reader.read({
+        environment: 'bench',
+        kind: 'calendar',
+        priority: 'usual',
+        body: Buffer.from(calendar),
+        contentType: '',
+        pointer: null,
         now: Date.parse('2026-11-17T12:00:00Z'),
       });
       if (at % parsesOfProcess !== 0) times.push(performance.now() - began);
@@ -44,7 +45,7 @@ export async function measureRecurrence(): Promise<void> {
       if (at % 50 === 49) memoryMb = Math.max(memoryMb, ownMemoryMb());
     }
   } finally {
-    await parser.stop();
+    await reader.stop();
     await rm(workDir, { recursive: true, force: true });
   }
   printTable(`${rules} recurrence rules by chance, one calendar each, in the confined process`, [
@@ -56,12 +57,12 @@ export async function measureRecurrence(): Promise<void> {
   ]);
 }
 
-/** What the parser holds itself; the code of Node, which all its processes share, is not counted. */
+/** What the reader holds itself; the code of Node, which all its processes share, is not counted. */
 function ownMemoryMb(): number {
   const found = readdirSync('/proc').flatMap((pid) => {
     try {
       const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-      if (words[0] !== process.execPath || !words.some((word) => word.endsWith('parser-child.ts'))) return [];
+      if (words[0] !== process.execPath || !words.some((word) => word.endsWith('reader-child.ts'))) return [];
       return Number(/RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1000;
     } catch {
       return [];

@@ -19,12 +19,14 @@ import { foreignShare, readMoment } from './machine.ts';
 import { measureMedia } from './media.ts';
 import { measureNightlyBackup } from './nightly-backup.ts';
 import { measureOverview } from './overview.ts';
+import { measureOwnScreen } from './own-screen.ts';
 import { measurePairing } from './pairing.ts';
 import { measurePlayback } from './playback.ts';
 import { measurePlays, measurePlaysExport } from './plays.ts';
 import { measurePortal } from './portal.ts';
 import { measurePreview } from './preview.ts';
 import { measureQueue } from './queue.ts';
+import { measureReader } from './reader.ts';
 import { measureRecovery } from './recovery.ts';
 import { measureRecurrence } from './recurrence.ts';
 import { takeTables } from './report.ts';
@@ -61,12 +63,14 @@ const parts: Record<string, () => Promise<void>> = {
   'design-players': measureDesignPlayers,
   sources: measureSources,
   recurrence: measureRecurrence,
+  reader: measureReader,
   plays: measurePlays,
   'plays-export': measurePlaysExport,
   pairing: measurePairing,
   portal: measurePortal,
   start: measureStart,
   'first-frame': measureFirstFrame,
+  'own-screen': measureOwnScreen,
   dashboard: measureDashboard,
   'calendar-drag': measureCalendarDrag,
   designer: measureDesigner,

@@ -3,14 +3,15 @@ import { expectNoAxeViolations } from './axe.ts';
 import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { whole } from './hosts.ts';
 import { picture } from './samples.ts';
-import { heading, openPage, question } from './screen.ts';
+import { heading, openPage, question, sheetOf } from './screen.ts';
 import { newServer } from './seed.ts';
 import { phraseOn } from './simulated-players.ts';
 import { startOnSundayNight } from './sunday-night.ts';
 
 // From the first sign-in to a playing screen, and what can go wrong on the way.
 
-const step = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const step = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ hasText: new RegExp(`^\\d?${title}`) });
 const isDone = (page: Page, title: string) => expect(step(page, title)).toHaveAttribute('data-state', 'done');
 const useBrowser = (page: Page) => page.getByRole('button', { name: 'Use this browser' });
 const embeddedPlayer = (page: Page) => page.frameLocator('iframe[title="Player"]');
@@ -24,22 +25,57 @@ test('UI1: at 03:00 on a Sunday one click leads to a frame of the sample, and on
     const page = await openBrowser();
     await signIn(page, night.email, { server: night.slug, place: night.place });
     await expect(page.getByRole('heading', { level: 1, name: welcome })).toBeVisible();
-    await expect(page.getByText('Your first place: Café Linden')).toBeVisible();
+    await expect(page.getByText('Café Linden · Prague time')).toBeVisible();
     await expect(page.getByText('Open around the clock until you set hours')).toBeVisible();
     await expect(page.getByText('Free, 1 of 1')).toBeVisible();
     await expectNoAxeViolations(page);
     await useBrowser(page).click();
-    await isDone(page, 'Screen connected');
-    await isDone(page, 'A sample is playing');
-    await expect(step(page, 'A sample is playing').locator('img')).toBeVisible();
+    await isDone(page, 'Screen');
+    await isDone(page, 'Sample plays');
+    await expect(step(page, 'Sample plays').locator('img')).toBeVisible();
     await expect(page.getByText(/^Live after \d/)).toBeVisible();
     await expect(embeddedPlayer(page).locator('.layer.front img, .layer.front video')).toBeVisible();
 
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose a file' }).click();
     await (await choosing).setFiles(picture('menu.png', 240));
-    await isDone(page, 'Your own picture is on it');
+    await isDone(page, 'Your picture');
     await expect(heading(page, 'Your screen is on.')).toBeVisible();
+    await page.close();
+  } finally {
+    await night.stop();
+  }
+});
+
+test('C5, C6: a place closes under the first screen: the page says so, and no sheet over it stops the screen', async ({
+  openBrowser,
+}) => {
+  const night = await startOnSundayNight('Café Linden');
+  try {
+    const page = await openBrowser();
+    await signIn(page, night.email, { server: night.slug, place: night.place });
+    await useBrowser(page).click();
+    await isDone(page, 'Sample plays');
+    const player = page.frames().find((frame) => frame.url().includes('/player/'))!;
+    await player.evaluate(() => Object.assign(window, { isSameScreen: true }));
+    await expect(page.getByText('None of it stops the screen')).toBeVisible();
+
+    await page.getByRole('button', { name: /^Set opening hours/ }).click();
+    const hours = sheetOf(page, 'Edit location');
+    await hours.getByRole('button', { name: 'Set hours' }).click();
+    await expect(hours).toContainText(/rests? from now until/);
+    await page.keyboard.press('Control+Enter');
+    await expect(heading(page, /^Closed until .*08:00\. It plays then\.$/)).toBeVisible();
+    // The tag of the screen and its frame say the same.
+    await expect(page.getByText(/^Closed until .*08:00$/)).toHaveCount(2);
+
+    await page.getByRole('button', { name: /^Invite a colleague/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(question(page)).toBeHidden();
+    expect(await player.evaluate(() => 'isSameScreen' in window)).toBe(true);
+    await expectNoAxeViolations(page);
     await page.close();
   } finally {
     await night.stop();
@@ -52,7 +88,7 @@ test('UI1: a second tab shows where the screen is, and leaving the first one ask
   const server = await newServer(database);
   await openPage(page, server, '/overview');
   await useBrowser(page).click();
-  await isDone(page, 'A sample is playing');
+  await isDone(page, 'Sample plays');
 
   const second = await context.newPage();
   await second.goto('/en/overview');
@@ -104,7 +140,7 @@ test('UI1: a browser without storage plays as long as its page is open, and the 
   await openPage(page, server, '/overview');
   await expect(page.getByText('This window forgets everything when it closes.')).toBeVisible();
   await useBrowser(page).click();
-  await isDone(page, 'A sample is playing');
+  await isDone(page, 'Sample plays');
 });
 
 test('UI1: the phrase of a TV leads to the same screen, and a wrong phrase keeps all options open', {
@@ -129,7 +165,7 @@ test('UI1: the phrase of a TV leads to the same screen, and a wrong phrase keeps
   await page.getByRole('button', { name: 'Use this screen' }).click();
   await expect(question(page)).toContainText('Free, 1 of 1');
   await question(page).getByRole('button', { name: 'Use this screen' }).click();
-  await isDone(page, 'A sample is playing');
+  await isDone(page, 'Sample plays');
   await expect(player.locator('.layer.front img, .layer.front video')).toBeVisible();
 });
 
@@ -201,7 +237,7 @@ test('UI1: a first file that is not a picture is rejected, and the next one repl
   const server = await newServer(database);
   await openPage(page, server, '/overview');
   await useBrowser(page).click();
-  await isDone(page, 'A sample is playing');
+  await isDone(page, 'Sample plays');
   const choose = async (file: ReturnType<typeof picture>) => {
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose a file' }).click();
@@ -213,7 +249,7 @@ test('UI1: a first file that is not a picture is rejected, and the next one repl
   );
   await expect(embeddedPlayer(page).locator('.layer.front img, .layer.front video')).toBeVisible();
   await choose(picture('menu.png', 240));
-  await isDone(page, 'Your own picture is on it');
+  await isDone(page, 'Your picture');
 });
 
 test('UI1: an unfinished pairing continues later, in another browser and with the same phrase', {
@@ -230,11 +266,11 @@ test('UI1: an unfinished pairing continues later, in another browser and with th
 
   const later = await openBrowser();
   await openPage(later, server, '/overview');
-  await expect(heading(later, 'A sample is playing')).toBeHidden();
+  await expect(step(later, 'Screen')).toHaveAttribute('data-state', 'next');
   await later.getByRole('combobox').first().fill(phrase);
   await later.getByRole('button', { name: 'Use this screen' }).click();
   await question(later).getByRole('button', { name: 'Use this screen' }).click();
-  await isDone(later, 'A sample is playing');
+  await isDone(later, 'Sample plays');
   await expect(player.locator('.layer.front img, .layer.front video')).toBeVisible();
 });
 
@@ -251,6 +287,6 @@ test('UI1: a phone is a screen like any other: it shows its phrase, then the sam
   await page.getByRole('combobox').first().fill(phrase);
   await page.getByRole('button', { name: 'Use this screen' }).click();
   await question(page).getByRole('button', { name: 'Use this screen' }).click();
-  await isDone(page, 'A sample is playing');
+  await isDone(page, 'Sample plays');
   await expect(phone.locator('.layer.front img, .layer.front video')).toBeVisible();
 });

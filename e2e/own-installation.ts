@@ -8,16 +8,17 @@ import { addPerson, connectOwner } from '../apps/server/src/test/owner.ts';
 import { type Place, secretKey, whole } from './hosts.ts';
 import { connect, databaseUrlOf } from './seed.ts';
 
-// A separate installation with one empty environment and its admin, for journeys that need another clock or another address.
+// Separate installations, for journeys that need another clock, another address or nothing at all in it.
 
-interface OwnInstallation {
-  readonly businessName: string;
+interface EmptyInstallation {
+  /** Begins the names of its database and its data directory. */
   readonly slug: string;
   readonly env: Record<string, string>;
   readonly clock?: ProgramOptions['clock'];
 }
 
-export async function startOwnInstallation({ businessName, slug, env, clock }: OwnInstallation) {
+/** An installation as it is when it was started for the first time. */
+export async function startEmptyInstallation({ slug, env, clock }: EmptyInstallation) {
   const database = await connect();
   const name = `own_${newId().replaceAll('-', '')}`;
   await database.query(`create database ${name}`);
@@ -26,9 +27,33 @@ export async function startOwnInstallation({ businessName, slug, env, clock }: O
   url.pathname = `/${name}`;
   const databaseUrl = url.toString();
   const program = await startProgram({
-    config: readConfig({ LOG_LEVEL: 'warn', DEMO: '1', DATA_DIR: dataDir, ...env }),
+    config: readConfig({ LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env }),
     databaseUrl,
     secretKey,
+    clock,
+  });
+  return {
+    program,
+    databaseUrl,
+    dataDir,
+    async stop() {
+      await program.stop();
+      await database.query(`drop database ${name} with (force)`);
+      await database.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface OwnInstallation extends EmptyInstallation {
+  readonly businessName: string;
+}
+
+/** One empty environment and its admin. */
+export async function startOwnInstallation({ businessName, slug, env, clock }: OwnInstallation) {
+  const { program, databaseUrl, stop } = await startEmptyInstallation({
+    slug,
+    env: { DEMO: '1', ...env },
     clock,
   });
   const owner = await connectOwner({ url: databaseUrl } as Parameters<typeof connectOwner>[0]);
@@ -51,10 +76,7 @@ export async function startOwnInstallation({ businessName, slug, env, clock }: O
     email,
     async stop() {
       await owner.end();
-      await program.stop();
-      await database.query(`drop database ${name} with (force)`);
-      await database.end();
-      await rm(dataDir, { recursive: true, force: true });
+      await stop();
     },
   };
 }

@@ -6,7 +6,7 @@ import type { OwnServer } from './seed.ts';
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 export const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-export const heading = (page: Page, name: string) =>
+export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('heading', { level: 1, name });
 export const question = (page: Page) => page.getByRole('alertdialog');
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });

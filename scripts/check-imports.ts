@@ -49,7 +49,7 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
       `${INFRA}postgres/embedded-postgres.ts`,
       `${INFRA}backup/backup-process.ts`,
       `${INFRA}converter/run-tool.ts`,
-      `${INFRA}data-parser/parser-process.ts`,
+      `${INFRA}reader/reader-process.ts`,
       `${INFRA}outbound/page-picture.ts`,
       `${INFRA}system-command.ts`,
       'apps/agent/src/run-program.ts',

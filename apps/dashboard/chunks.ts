@@ -37,7 +37,15 @@ const list = source(
 const alone = { includeDependenciesRecursively: false };
 
 const designDocuments = [
-  contract('counter-links', 'design-canvas', 'design-document', 'designs', 'source-cells', 'sources'),
+  contract(
+    'counter-links',
+    'design-canvas',
+    'design-document',
+    'designs',
+    'row-edits',
+    'source-cells',
+    'sources',
+  ),
   /\/packages\/locales\/\w+\/onScreen\.json/,
   source(
     'features/designs/(design-view.module.css|designs.queries.ts|sample-weather.ts)',

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -35,7 +36,13 @@ export function makeTree(): void {
   console.log('Making a Debian tree in .cache/agent-tree (a few minutes, once)');
   rmSync(tree, { recursive: true, force: true });
   const mirror = 'http://deb.debian.org/debian';
-  run('debootstrap', ['--variant=minbase', `--include=${base}`, suite, tree, mirror]);
+  // debootstrap cannot work below a folder with a blank in its name, as the project's may have.
+  const made = mkdtempSync(path.join(tmpdir(), 'vitrine-tree-'));
+  run('debootstrap', ['--variant=minbase', `--include=${base}`, suite, made, mirror]);
+  mkdirSync(cache, { recursive: true });
+  // The root of a machine, which its other users may enter too.
+  chmodSync(made, 0o755);
+  run('mv', [made, tree]);
   const sources = [`deb ${mirror} ${suite} main`, `deb ${mirror}-security ${suite}-security main`];
   writeFileSync(path.join(tree, 'etc/apt/sources.list'), `${sources.join('\n')}\n`);
   // Nothing is started while packages are installed.

@@ -215,7 +215,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
     playing: shown.playing,
     onData: shown.learnData,
     onWatch: shown.watch,
-    onTakeovers: async (takeovers, isWelcome) => (await loadAlarms())?.learn(takeovers, isWelcome),
+    onNews: async (news) => (await loadAlarms())?.learn(news),
     onSocket(own) {
       send = own;
     },

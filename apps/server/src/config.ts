@@ -72,6 +72,7 @@ const Environment = z.object({
   CHROMIUM_PATH: filePath.optional(),
   CONVERTER_URL: origin.optional(),
   CONVERTER_TOKEN: secret(32).optional(),
+  READER_URL: origin.optional(),
   DNS_SERVER: z.string().min(1).optional(),
   OUTBOUND_ALLOW: z
     .string()
@@ -147,6 +148,7 @@ const hints: Record<string, string> = {
   S3_CHECKSUMS: 'when_required or when_supported',
   CONVERTER_URL: 'an address such as http://converter:4400',
   CONVERTER_TOKEN: 'at least 32 random characters',
+  READER_URL: 'an address such as http://reader:4400',
   OUTBOUND_ALLOW: 'a list of host:port, such as 127.0.0.1:8080',
   WEATHER_URL: 'an address such as https://api.met.no/weatherapi/locationforecast/2.0',
   WEATHER_CONTACT: 'an e-mail address or a web address without spaces',
@@ -194,7 +196,7 @@ export function readConfig(
   const isDemo = !isConverter && (values.DEMO ?? (isAtHome && !isOpen));
   const guessesAddress = isOpen && isAtHome && values.PUBLIC_URL === undefined && !isConverter;
 
-  const converter = converterOf(values, given);
+  const { converter, reader } = converterOf(values, given);
   if (isDemo && NODE_ENV === 'production') {
     throw new StartError(
       'DEMO=1 is not allowed with NODE_ENV=production: its accounts have a known password.',
@@ -248,6 +250,8 @@ export function readConfig(
     ffmpegPath: values.FFMPEG_PATH,
     chromiumPath: values.CHROMIUM_PATH,
     converter,
+    /** Null: what comes from outside is read by children of this program. */
+    reader,
     dnsServer: values.DNS_SERVER,
     outboundAllowed: values.OUTBOUND_ALLOW ?? [],
     weather: { url: values.WEATHER_URL, contact: values.WEATHER_CONTACT ?? null },
@@ -298,12 +302,17 @@ export interface ConverterConfig {
   readonly token: string;
 }
 
+export interface RemoteReaderConfig {
+  readonly url: string;
+  readonly token: string;
+}
+
 /** A converter of its own: this program itself, or the one that the worker asks. */
 function converterOf(
   values: z.output<typeof Environment>,
   given: Readonly<Record<string, string | undefined>>,
-): ConverterConfig | null {
-  const { ROLES, CONVERTER_URL, CONVERTER_TOKEN } = values;
+): { converter: ConverterConfig | null; reader: RemoteReaderConfig | null } {
+  const { ROLES, CONVERTER_URL, CONVERTER_TOKEN, READER_URL } = values;
   if (ROLES.includes('converter')) {
     if (ROLES.length > 1)
       throw new StartError('ROLES=converter stands alone: it shares nothing with other roles.');
@@ -312,12 +321,18 @@ function converterOf(
       throw new StartError(`${secret} must not be set for ROLES=converter: it reads files of strangers.`);
     if (!CONVERTER_TOKEN)
       throw new StartError('CONVERTER_TOKEN is missing: the worker and the converter know each other by it.');
-    return { url: null, token: CONVERTER_TOKEN };
+    return { converter: { url: null, token: CONVERTER_TOKEN }, reader: null };
   }
-  if (!CONVERTER_URL && !CONVERTER_TOKEN) return null;
-  if (!CONVERTER_URL || !CONVERTER_TOKEN)
-    throw new StartError('CONVERTER_URL and CONVERTER_TOKEN belong together: one of them is missing.');
-  return { url: CONVERTER_URL, token: CONVERTER_TOKEN };
+  const readerUrl = READER_URL ?? CONVERTER_URL;
+  if (!readerUrl && !CONVERTER_TOKEN) return { converter: null, reader: null };
+  if (!readerUrl || !CONVERTER_TOKEN)
+    throw new StartError(
+      'CONVERTER_URL (or READER_URL) and CONVERTER_TOKEN belong together: one of them is missing.',
+    );
+  return {
+    converter: CONVERTER_URL ? { url: CONVERTER_URL, token: CONVERTER_TOKEN } : null,
+    reader: { url: readerUrl, token: CONVERTER_TOKEN },
+  };
 }
 
 /** A store and a bucket, or neither. Keys are optional: without them the credentials of the machine are used. */

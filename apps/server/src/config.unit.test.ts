@@ -124,3 +124,23 @@ test('ST1: every path is absolute, whatever was given', () => {
   ]);
   expect(readConfig({}).dataDir).toBe(`${here}/data`);
 });
+
+test('what comes from outside is read by the converter, by a reader of its own, or here', () => {
+  const CONVERTER_TOKEN = 'x'.repeat(32);
+  const read = (env: Record<string, string>) => {
+    const { converter, reader } = readConfig(env);
+    return { converter: converter?.url, reader: reader?.url };
+  };
+  const [CONVERTER_URL, READER_URL] = ['http://converter:4400', 'http://reader:4400'];
+  expect(read({})).toEqual({ converter: undefined, reader: undefined });
+  expect(read({ CONVERTER_TOKEN, CONVERTER_URL })).toEqual({
+    converter: CONVERTER_URL,
+    reader: CONVERTER_URL,
+  });
+  expect(read({ CONVERTER_TOKEN, CONVERTER_URL, READER_URL })).toEqual({
+    converter: CONVERTER_URL,
+    reader: READER_URL,
+  });
+  expect(read({ CONVERTER_TOKEN, READER_URL })).toEqual({ converter: undefined, reader: READER_URL });
+  expect(() => read({ READER_URL })).toThrow('one of them is missing');
+});

@@ -7,12 +7,12 @@ import { type AbsolutePath, requireAbsolute } from './infra/absolute-path.ts';
 // below the server's folder, as this file is.
 
 const serverDirectory = new URL('../', import.meta.url);
-const isBundle = !import.meta.url.endsWith('.ts');
+export const isBundle = !import.meta.url.endsWith('.ts');
 
 /** By its path in the server's folder. */
 export const ownPath = (relative: string): AbsolutePath =>
   requireAbsolute(fileURLToPath(new URL(relative, serverDirectory)));
 
-/** A worker thread by its path in `src/`. Each is an entry of the bundle (scripts/build-server.mjs). */
+/** A worker thread or a child by its path in `src/`. Each is an entry of the bundle (scripts/build-server.mjs). */
 export const threadFile = (source: string): AbsolutePath =>
   ownPath(isBundle ? `dist/${path.basename(source, '.ts')}.js` : `src/${source}`);

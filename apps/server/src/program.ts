@@ -118,6 +118,7 @@ export async function startProgram({
   const roleUrls = await loginRoles(directUrl, secrets.deriveAll, databaseUrl);
   const isContent = config.roles.includes('content');
   const isAuth = config.roles.includes('auth');
+  const readsOutside = isContent || config.roles.includes('worker');
   const isServedHere = (base: string, { host }: Route) =>
     (host === 'auth' ? isAuth : isContent) && (base === urls.public || base.startsWith(`${urls.public}/`));
   const followed = createDatabaseClock();
@@ -140,9 +141,16 @@ export async function startProgram({
     isAuth && isContent
       ? await app.identity.transaction((db) => registerSelf(db, self, secrets, app.clock()))
       : null;
-  await prepare?.(app);
-  if (isAuth) await chooseOwnEnvironment(app);
-  if (isContent) await endBillingWithoutPayments(app);
+  try {
+    await prepare?.(app);
+    if (isAuth) await chooseOwnEnvironment(app);
+    if (isContent) await endBillingWithoutPayments(app);
+  } catch (error) {
+    // A refused start ends its connections itself: Postgres would cut them, and each would be logged.
+    followed.stop();
+    await closeApp(app);
+    throw error;
+  }
 
   const mounted = [...(isAuth ? authHostRoutes : []), ...(isContent ? contentServerRoutes : [])];
   const expected = allRoutes.filter(({ host }) => (host === 'auth' ? isAuth : isContent));
@@ -179,6 +187,8 @@ export async function startProgram({
 
   const stopFollowing = isContent ? startFollowing(app) : () => {};
   const stopOfflineWatch = isContent && !clock ? startOfflineWatch(app) : () => {};
+  // Tests that set the time look at the reader when they ask.
+  const stopReaderWatch = clock || !readsOutside ? () => {} : watchReader(app);
   const worker = config.roles.includes('worker') ? startWorker(app, { watchesDisplays: !clock }) : null;
   const onError = (error: unknown) => app.log.warn({ err: error }, 'notification_failed');
   const handlers = [...(live?.handlers ?? []), ...(worker ? [worker.handlers] : [])];
@@ -193,6 +203,7 @@ export async function startProgram({
       state.isDraining = true;
       stopFollowing();
       stopOfflineWatch();
+      stopReaderWatch();
       stopListening();
       stopSweeping();
       live?.close();
@@ -204,6 +215,12 @@ export async function startProgram({
     },
   };
 }
+
+const watchReader = ({ reader, log }: App) =>
+  reader.watch((state) => {
+    if (state === 'available') log.info({ state }, 'reader_available');
+    else log.error({ state }, 'reader_unavailable');
+  });
 
 function createFastify(
   config: Config,

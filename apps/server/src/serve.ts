@@ -132,13 +132,12 @@ async function serve({ config, stopping, terminal, otherHosts }: Start, program:
     httpPlayers: allowsHttpPlayers(app),
     otherUrls: otherHosts.map((host) => new URL(`http://${host}:${port || 80}`).origin),
     previousUrl,
-    notes: [],
     terminal,
   });
   // Restarted by `npm run dev`, which knows when to print it.
   if (process.send) process.send({ announcement: text });
   else console.log(text);
-  void printMissingTools(program.app);
+  void printMissingTools(app, stopping);
   const { clock, log } = program.app;
   const stopBackups = startNightlyBackups({ config, clock, log, env: process.env });
   await whenAborted(stopping);
@@ -150,12 +149,12 @@ async function serve({ config, stopping, terminal, otherHosts }: Start, program:
   app.log.level = 'silent';
 }
 
-/** Trying the tools takes a moment, so the address is printed first. */
-async function printMissingTools(app: App): Promise<void> {
+/** Under the link. Trying the tools takes a moment, and longer where one hangs, so nobody waits for it. */
+async function printMissingTools(app: App, stopping: AbortSignal): Promise<void> {
   const tools = await machineToolsOf(app).catch(() => null);
   // The demo converts without a sandbox too.
   const sentence = tools && !(app.config.isDemo && tools.ffmpeg) ? toolsSentence(tools) : null;
-  if (sentence) console.log(`  ${sentence.replaceAll('\n', '\n  ')}\n`);
+  if (sentence && !stopping.aborted) console.log(`  ${sentence.replaceAll('\n', '\n  ')}\n`);
 }
 
 /** What is still under way gets ten seconds; then the database is stopped all the same. */

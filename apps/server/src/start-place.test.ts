@@ -99,3 +99,15 @@ test.each(['', 'half-of-a-key\n'])('N2: the key file "%s" is refused in a senten
   expect(readFileSync(file, 'utf8')).toBe(key);
   expect(readdirSync(dataDir)).toEqual(['secret.key']);
 });
+
+test('a database whose key is gone gets no other one: nothing that was stored with the first could be read', async () => {
+  const dataDir = mkdtempSync(path.join(root, 'keyless-'));
+  mkdirSync(path.join(dataDir, 'postgres'));
+  writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+  const { code, output } = await runProcess({ DATA_DIR: dataDir, PORT: '0', DEMO: '0' });
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: `${path.join(dataDir, 'secret.key')} is missing, and the database beside it was used with a key: put it back from its copy, or set SECRET_KEY as before.\n`,
+  });
+  expect(readdirSync(dataDir)).toEqual(['postgres']);
+});

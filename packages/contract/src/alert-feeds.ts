@@ -1,18 +1,12 @@
 import * as z from 'zod';
-import { admins, alarmReaders, alerters } from './access.ts';
-import { contains, eqOneOf, resource } from './resource.ts';
+import { admins, alerters } from './access.ts';
+import { contains, resource } from './resource.ts';
 import { route } from './route.ts';
-import {
-  TakeoverMinutes,
-  TakeoverScope,
-  TakeoverTexts,
-  takeoverKinds,
-  takeoverLevels,
-} from './takeover-values.ts';
-import { Id, Instant, Named, recordBase, requiredText } from './text.ts';
+import { TakeoverMinutes, TakeoverScope } from './takeover-values.ts';
+import { Id, Instant, recordBase, requiredText } from './text.ts';
 import { WebAddress } from './web-address.ts';
 
-// Warnings of authorities (CAP 1.2) that can start alarms: feeds that are read, and what was found in them.
+// Warnings of authorities (CAP 1.2) that can start alarms: the feeds that are read, and calls.
 
 /** From the least to the most. */
 export const capSeverities = ['Unknown', 'Minor', 'Moderate', 'Severe', 'Extreme'] as const;
@@ -23,14 +17,16 @@ export const feedSeconds = { least: 30, usual: 60, most: 300 } as const;
 /** A feed that has not answered for so long needs attention. */
 export const silentMinutes = 15;
 export const maxAlertFeeds = 20;
-/** Of a document or a feed. */
-export const maxCapBytes = 1024 ** 2;
+/** Of a document that is sent. */
+export const maxCapBytes = 2 * 1024 ** 2;
 
 /** `ask`: somebody decides whether the alarm starts. */
 export const feedReactions = ['ask', 'start'] as const;
 export const feedAreas = ['covers_place', 'any'] as const;
 /** What Exercise and Test messages do. */
 export const feedTests = ['ignore', 'quiet_drill'] as const;
+/** What a warning does while the scope reaches no display: somebody is asked, or all displays count. */
+export const feedFallbacks = ['ask', 'all'] as const;
 
 const feed = {
   enabled: z.boolean(),
@@ -51,6 +47,7 @@ const feed = {
   /** A geocode of this list, as `value` or `name=value`, counts for all places of the scope. */
   geocodes: z.array(requiredText(100)).max(100),
   scope: TakeoverScope,
+  ifEmpty: z.enum(feedFallbacks),
   onMatch: z.enum(feedReactions),
   tests: z.enum(feedTests),
   /** How long an alarm runs if the warning does not say when it expires. */
@@ -63,8 +60,14 @@ export const AlertFeed = z.object({
   address: z.string(),
   /** When it last answered; null if it never did. */
   goodAt: Instant.nullable(),
-  /** Code of why it does not answer; null while it does. */
+  /** Code of why it does not answer, or `feed_too_long`; null while all is well. */
   fault: z.string().nullable(),
+  /** Warnings beyond the limits of a feed, which are not read. */
+  leftOut: z.int(),
+  /** Documents and warnings that failed; they are tried again. */
+  failed: z.int(),
+  /** How many displays its scope reaches now. */
+  reaches: z.int(),
 });
 export type AlertFeed = z.infer<typeof AlertFeed>;
 
@@ -77,6 +80,7 @@ export const AlertFeedInput = z.object({
   area: feed.area.optional(),
   geocodes: feed.geocodes.optional(),
   scope: feed.scope.optional(),
+  ifEmpty: feed.ifEmpty.optional(),
   onMatch: feed.onMatch.optional(),
   tests: feed.tests.optional(),
   minutes: feed.minutes.optional(),
@@ -95,52 +99,6 @@ export const alertFeeds = resource('alert-feeds', {
   },
   include: {},
   access: { list: admins, get: admins, create: admins, update: admins, remove: admins },
-});
-
-/** `open`: somebody must decide. `over`: it expired, or was cancelled, before somebody did. */
-export const warningStates = ['open', 'started', 'declined', 'over'] as const;
-
-export const AlertWarning = z.object({
-  ...recordBase,
-  /** Null for one that was sent by a call; its name stays when the feed is deleted. */
-  feed: Named.extend({ id: Id.nullable() }),
-  kind: z.enum(takeoverKinds),
-  level: z.enum(takeoverLevels),
-  title: z.string(),
-  texts: TakeoverTexts,
-  scope: TakeoverScope,
-  /** Names of its places; empty: everywhere in the scope of the feed. */
-  where: z.array(z.string()),
-  endsAt: Instant,
-  state: z.enum(warningStates),
-  takeover: Id.nullable(),
-});
-export type AlertWarning = z.infer<typeof AlertWarning>;
-
-export const alertWarnings = resource('alert-warnings', {
-  title: { one: 'a received warning', many: 'received warnings' },
-  record: AlertWarning,
-  input: z.object({}),
-  list: {
-    filters: { state: eqOneOf(...warningStates) },
-    sort: ['createdAt'],
-    defaultSort: 'createdAt:desc',
-    search: ['title'],
-  },
-  include: {},
-  access: { list: alarmReaders, get: alarmReaders },
-  actions: {
-    start: {
-      access: alerters,
-      reply: z.object({ data: z.object({ takeover: Id }) }),
-      summary: 'Start the alarm of a warning',
-    },
-    decline: {
-      access: alerters,
-      reply: z.object({ data: AlertWarning }),
-      summary: 'Reject a warning',
-    },
-  },
 });
 
 export const takeoverInbox = route({
@@ -163,5 +121,5 @@ export const takeoverInbox = route({
   }),
   summary: 'Send a warning in CAP',
   description:
-    'Starts, replaces or ends alarms on all displays. The body is one alert, or an Atom or RSS feed of alerts, of at most 1 MB.',
+    'Starts, replaces or ends alarms on all displays. The body is one alert, or an Atom or RSS feed of alerts, of at most 2 MB.',
 });

@@ -1,5 +1,7 @@
 import * as agent from './agent.ts';
+import { alarmUses } from './alarm-uses.ts';
 import * as alertFeeds from './alert-feeds.ts';
+import { alertWarnings } from './alert-warnings.ts';
 import * as alerts from './alerts.ts';
 import { audit, auditExport, auditPeople } from './audit.ts';
 import * as auth from './auth.ts';
@@ -40,6 +42,7 @@ import * as plays from './plays.ts';
 import { approval, proposalDiff, proposals } from './proposals.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
+import { changeRows } from './row-edits.ts';
 import {
   displayExplain,
   displayPlan,
@@ -82,7 +85,7 @@ export const resources = [
   tokens.tokens,
   takeovers.takeovers,
   alertFeeds.alertFeeds,
-  alertFeeds.alertWarnings,
+  alertWarnings,
   takeoverPlans,
   drillSchedules,
   billings,
@@ -114,7 +117,9 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
   ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
   ...Object.values(takeovers as Record<string, unknown>).filter(isRoute),
+  changeRows as Route,
   alertFeeds.takeoverInbox,
+  alarmUses,
   tokens.createToken as Route,
   sendFrame as Route,
   playerEvents as Route,

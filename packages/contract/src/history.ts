@@ -61,7 +61,7 @@ export type OtherChange = z.infer<typeof OtherChange>;
 
 /** What a change did on screens in the seven days from its own day on. */
 export const ChangeEffect = z.object({
-  /** One per day: nothing changes, something does, or open hours go empty. */
+  /** One per day: nothing changes, something does, or open hours go empty. None for a source, which changes no plan. */
   days: z.array(z.enum(['same', 'changed', 'empty'])),
   /** Names of displays that changed, the first few. */
   displays: z.array(z.string()),
@@ -98,7 +98,7 @@ export const RecordedChange = z.object({
   names: z.record(z.string(), z.string()),
   /** Changed fields whose values are not stored. */
   fields: z.array(z.string()),
-  /** On how many displays the week changed; null until it is worked out. */
+  /** On how many displays the week, or what a source shows, changed; null until it is worked out. */
   displays: z.int().nullable(),
   effect: ChangeEffect.nullable(),
   /** The address a sign-in came from; null once it has been removed. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import * as agent from './agent.ts';
 import * as alertFeeds from './alert-feeds.ts';
+import * as alertWarnings from './alert-warnings.ts';
 import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -49,6 +50,7 @@ import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
 import * as proposals from './proposals.ts';
 import * as resource from './resource.ts';
+import * as rowEdits from './row-edits.ts';
 import * as scheduleCalls from './schedule-calls.ts';
 import * as settings from './settings.ts';
 import * as shows from './shows.ts';
@@ -66,6 +68,7 @@ import * as zones from './zones.ts';
 const modules: readonly object[] = [
   agent,
   alertFeeds,
+  alertWarnings,
   alerts,
   audit,
   auth,
@@ -113,6 +116,7 @@ const modules: readonly object[] = [
   plays,
   proposals,
   resource,
+  rowEdits,
   scheduleCalls,
   installation,
   settings,

@@ -15,6 +15,8 @@ export const attentionKinds = [
   'not_showing',
   'fault',
   'feed_silent',
+  'scope_empty',
+  'feed_cut',
   'offline_closed',
   'payment_failed',
   'card_failed',
@@ -35,6 +37,9 @@ export const attentionKinds = [
   'offline_preview',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
+
+/** What can have a scope that reaches no display. */
+export const scopedAlarms = ['feed', 'drill', 'plan'] as const;
 
 /**
  * How urgent an item is. `now`: its location is open. `before_opening`: it can wait until its location opens,
@@ -73,6 +78,8 @@ export const Attention = z.object({
   count: z.int(),
   /** Names of the first displays that show a source. */
   shownOn: z.array(z.string()).optional(),
+  /** Whose scope is empty: feeds, drills or plans. */
+  scopeOf: z.enum(scopedAlarms).optional(),
   /** Length of a gap. */
   minutes: z.int().optional(),
   /** Of files that find no place on the device. */

@@ -7,6 +7,8 @@ import { Id, Instant } from './text.ts';
 /** What a player shows of an alarm that it may not have heard of yet, or has an older revision of. */
 export const PlayerTakeover = z.object({
   id: Id,
+  /** Whose alarm it is: a player that plays for another display forgets it. Absent from older servers. */
+  display: Id.optional(),
   /** Grows with every change of it. A player ignores lower ones, so an end is never overtaken by its start. */
   revision: z.int().min(1),
   kind: z.enum(['alert', 'drill', 'quiet_drill']),

@@ -279,8 +279,13 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** `PlayerTakeovers` (player-takeovers.ts): the alarms of this device that have not reached their end; absent if there are none. */
-const takeovers = z.unknown().optional();
+/** What only the part of the player that shows alarms reads. */
+const alarms = {
+  /** `PlayerTakeovers` (player-takeovers.ts): those of this device that have not reached their end; absent if there are none. */
+  takeovers: z.unknown().optional(),
+  /** An instant: those that started before it are over. The installation was restored then, and its backup may not know them. */
+  alarmsSince: z.unknown().optional(),
+};
 
 /** Sent with a welcome and with the reply to a heartbeat. */
 const identity = {
@@ -289,18 +294,27 @@ const identity = {
   moved: Moved.optional().catch(undefined),
   /** Of the device's data (data-versions.ts); absent if it shows none. */
   dataVersion: z.string().max(100).optional(),
-  takeovers,
+  ...alarms,
 };
 
 export const ToPlayer = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('welcome'), now: Instant, manifestVersion: z.string(), ...identity }),
-  z.object({ type: z.literal('ack'), now: Instant, dataVersion: z.string().max(100).optional(), takeovers }),
+  z.object({
+    type: z.literal('welcome'),
+    now: Instant,
+    manifestVersion: z.string(),
+    ...identity,
+    /** A list; with `receipts` in it, what acknowledges alarms is confirmed when it is stored. Absent from older servers. */
+    accepts: z.unknown().optional(),
+  }),
+  z.object({ type: z.literal('ack'), now: Instant, dataVersion: z.string().max(100).optional(), ...alarms }),
   z.object({ type: z.literal('command'), command: Command }),
   z.object({ type: z.literal('manifest'), version: z.string() }),
   /** `PlayerData` (data-versions.ts), which only players that show data parse. */
   z.object({ type: z.literal('data'), data: z.unknown() }),
   /** An alarm started, was extended or ended. */
-  z.object({ type: z.literal('takeover'), takeovers }),
+  z.object({ type: z.literal('takeover'), takeovers: alarms.takeovers }),
+  /** Receipts with these ids are stored, or never will be: they need not be sent again. */
+  z.object({ type: z.literal('receipts'), ids: z.unknown() }),
   /** Somebody is watching: send a frame per second for this many seconds (frames.ts). */
   z.object({ type: z.literal('watch'), seconds: z.int().min(0).max(60) }),
   z.object({ type: z.literal('error'), code: z.string() }),

@@ -85,6 +85,7 @@ export const proposals = resource('proposals', {
   access: { list: everyone, get: everyone, create: everyone },
   actions: {
     approve: {
+      isExpensive: true,
       access: everyone,
       body: z.strictObject({
         /** Of the difference that was looked at. Null only with a body, which may be saved without a look. */
@@ -96,7 +97,7 @@ export const proposals = resource('proposals', {
       reply,
       summary: 'Approve the proposal',
       description:
-        'It is carried out as the change of its author. If what it touches has changed since the difference was read, the reply is 409 `preview_outdated`.',
+        'It is carried out as the change of its author, and with another body as yours. If what it touches has changed since the difference was read, the reply is 409 `preview_outdated`.',
     },
     reject: {
       access: everyone,

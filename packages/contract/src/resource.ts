@@ -40,6 +40,7 @@ export interface ActionRule {
   readonly reply: z.ZodType;
   readonly status?: 200 | 202;
   readonly preview?: true;
+  readonly isExpensive?: true;
   readonly summary: string;
   readonly description?: string;
 }
@@ -194,6 +195,7 @@ export function resource<
           reply: answersRecord ? one : rule.reply,
           ...(rule.status && { status: rule.status }),
           ...(rule.preview && { preview: rule.preview }),
+          ...(rule.isExpensive && { isExpensive: rule.isExpensive }),
           summary: rule.summary,
           ...(rule.description && { description: rule.description }),
         }),

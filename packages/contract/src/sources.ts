@@ -26,6 +26,8 @@ export type SourceState = (typeof sourceStates)[number];
 
 export const maxColumns = 30;
 export const maxRows = 500;
+/** Of how many locations the weather is fetched, by their creation. */
+export const maxPlaces = 1000;
 /** All rows as JSON. */
 export const maxSourceBytes = 256_000;
 export const refreshLimits = { min: 5, max: 1440, usual: 30 } as const;
@@ -107,11 +109,17 @@ export const Source = z.object({
   displays: z.int(),
   /** Designs that show it. */
   designs: z.array(Named),
-  /**
-   * For the weather: how many locations have coordinates, and of how many there is a forecast, which is not
-   * counted (null) if there are very many.
-   */
-  places: z.object({ all: z.int(), known: z.int().nullable() }).nullable(),
+  /** For the weather: how many locations have coordinates, and of how many there is a forecast. */
+  places: z
+    .object({
+      all: z.int(),
+      known: z.int().nullable(),
+      /** How many could not be fetched the last time; the forecast they had stays. */
+      failedCount: z.int(),
+      /** The first 20 of them. */
+      failed: z.array(z.object({ id: Id, name: z.string(), fault: SourceFault })),
+    })
+    .nullable(),
 });
 export type Source = z.infer<typeof Source>;
 
@@ -140,7 +148,8 @@ export const SourceInput = z.object({
 });
 export type SourceInput = z.input<typeof SourceInput>;
 
-const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type Cell = z.infer<typeof Cell>;
 export const Cells = z.record(z.string().max(60), Cell);
 export type Cells = z.infer<typeof Cells>;
 
@@ -232,9 +241,11 @@ export const sourceRows = route({
   method: 'GET',
   path: '/api/v1/sources/:id/rows',
   access: everyone,
+  query: z.strictObject({ place: Id.optional() }),
   reply: rowsReply,
   summary: 'Read the rows of a source',
-  description: 'As they are being edited, or as they were fetched last.',
+  description:
+    'As they are being edited, or as they were fetched last. Of the weather, those of one location with `place`, else of the first 20.',
 });
 
 export const saveRows = route({

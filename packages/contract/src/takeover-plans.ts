@@ -6,6 +6,7 @@ import {
   TakeoverMinutes,
   TakeoverScope,
   TakeoverTexts,
+  TakeoverTextsInput,
   takeoverKinds,
   takeoverLevels,
 } from './takeover-values.ts';
@@ -25,7 +26,7 @@ const plan = {
   texts: TakeoverTexts,
   design: Id.nullable(),
   sound: z.boolean(),
-  /** Null: chosen when it is started. */
+  /** Null: chosen when it is started, also if nothing of it exists any more. */
   scope: TakeoverScope.nullable(),
   minutes: TakeoverMinutes,
   /** The lowest is offered first. */
@@ -37,6 +38,7 @@ export type TakeoverPlan = z.infer<typeof TakeoverPlan>;
 
 export const TakeoverPlanInput = z.object({
   ...plan,
+  texts: TakeoverTextsInput,
   kind: plan.kind.optional(),
   icon: plan.icon.optional(),
   design: plan.design.optional(),
@@ -86,6 +88,8 @@ export const DrillSchedule = z.object({
   ...recordBase,
   ...drill,
   timezone: z.string(),
+  /** How many displays its scope reaches now. */
+  reaches: z.int(),
   /** Null while it is not enabled. */
   nextAt: Instant.nullable(),
   /** The newest alarm that it started. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, requiredText, text } from './text.ts';
+import { Id, requiredWallText, wallText } from './text.ts';
 
 // What alarms consist of. On screens and in the dashboard a takeover is called an alarm.
 
@@ -17,17 +17,24 @@ export const maxStartsPerMinute = 10;
 export const picturesAtOnce = 24;
 export const maxTextsBytes = 4096;
 
-const Words = z.strictObject({ title: requiredText(80), text: text(300) });
+const Words = z.strictObject({ title: z.string(), text: z.string() });
 export type TakeoverWords = z.infer<typeof Words>;
 
-/** One message per language, at least one. */
-export const TakeoverTexts = z
-  .strictObject({ en: Words.optional(), cs: Words.optional(), de: Words.optional(), es: Words.optional() })
+const inLanguages = <T extends z.ZodType>(words: T) =>
+  z.strictObject({ en: words.optional(), cs: words.optional(), de: words.optional(), es: words.optional() });
+
+/** One message per language. */
+export const TakeoverTexts = inLanguages(Words);
+export type TakeoverTexts = z.infer<typeof TakeoverTexts>;
+
+/** At least one, with words that can be read. */
+export const TakeoverTextsInput = inLanguages(
+  z.strictObject({ title: requiredWallText(80), text: wallText(300) }),
+)
   .refine((texts) => Object.values(texts).some(Boolean), { error: 'takeovers.wordsMissing' })
   .refine((texts) => new TextEncoder().encode(JSON.stringify(texts)).length <= maxTextsBytes, {
     error: 'takeovers.wordsTooLong',
   });
-export type TakeoverTexts = z.infer<typeof TakeoverTexts>;
 
 const ids = z.array(Id).min(1, { error: 'takeovers.chooseWhere' }).max(10_000);
 

@@ -8,10 +8,11 @@ import {
   TakeoverMinutes,
   TakeoverScope,
   TakeoverTexts,
+  TakeoverTextsInput,
   takeoverKinds,
   takeoverLevels,
 } from './takeover-values.ts';
-import { Id, Instant, Named, optionalText, recordBase } from './text.ts';
+import { Id, Instant, Named, optionalWallText, recordBase } from './text.ts';
 
 // Alarms take over the screens at once, above everything, and say who shows them. They travel beside the
 // manifest. What was started, extended and ended is never changed or deleted.
@@ -70,7 +71,7 @@ export type Takeover = z.infer<typeof Takeover>;
 export const TakeoverInput = z.object({
   kind: z.enum(takeoverKinds).optional(),
   level: z.enum(takeoverLevels),
-  texts: TakeoverTexts,
+  texts: TakeoverTextsInput,
   /**
    * Shown in place of the words on active displays that have it ready, as those of plans are; in the shape of the screen, or not at
    * all.
@@ -119,7 +120,7 @@ export const takeovers = resource('takeovers', {
       access: alerters,
       body: z.strictObject({
         /** Shown for 30 seconds in place of the alarm. */
-        clearText: optionalText(120).optional(),
+        clearText: optionalWallText(120).optional(),
       }),
       reply,
       summary: 'End the alarm',
@@ -133,8 +134,11 @@ export const takeovers = resource('takeovers', {
  * `reason`.
  */
 export const takeoverDisplayStates = ['waiting', 'received', 'shown', 'not_reached'] as const;
-/** `offline`: see `since`. `no_player`: no device plays for it. `too_old`: its player must be updated. `refused`: its player could not show it. */
-export const notReachedReasons = ['offline', 'no_player', 'too_old', 'refused'] as const;
+/**
+ * `offline`: see `since`. `no_player`: no device plays for it. `too_old`: its player must be updated. `refused`: its player could not
+ * show it. `no_answer`: it was heard within two minutes of the end, but did not say that it shows it.
+ */
+export const notReachedReasons = ['offline', 'no_player', 'too_old', 'refused', 'no_answer'] as const;
 
 export const TakeoverDisplay = z.object({
   id: Id,
@@ -152,7 +156,7 @@ export const TakeoverDisplay = z.object({
   receivedAfter: Milliseconds,
   shownAfter: Milliseconds,
   endedAt: Instant.nullable(),
-  /** It shows it, but a screen that should have been switched on is off. */
+  /** It shows it, but a screen that should have been switched on is off; after the end: was off. Never in a quiet drill. */
   screenOff: z.boolean(),
   /** Address of its newest picture between the start and the end; null if there is none. */
   picture: z.string().nullable(),
@@ -221,7 +225,7 @@ export const TakeoverTargets = z.object({
   now: Instant,
   /** How many admins get a mail when an alarm starts. */
   admins: z.int(),
-  /** Of the server; a place without a language has it too. */
+  /** Of the server: counts where there are no words in the language of the place. */
   language: z.enum(locales),
   /** Sorted by name. */
   places: z.array(Named.extend({ timezone: z.string(), language: z.enum(locales), isOpen: z.boolean() })),

@@ -20,7 +20,35 @@ export const text = (max: number) =>
 export const spacedText = (max: number) =>
   z.string().max(max).refine(wellFormed, { error: 'validation.text' });
 
-export const requiredText = (max: number) => text(max).min(1, { error: 'validation.required' });
+/**
+ * Blanks and what is drawn as nothing. A name of such characters is as good as none.
+ */
+const invisible = /^[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+export const isVisible = (value: string): boolean => !invisible.test(value);
+const visible = [isVisible, { error: 'validation.required' }] as const;
+
+export const requiredText = (max: number) =>
+  text(max)
+    .min(1, { error: 'validation.required', abort: true })
+    .refine(...visible);
+
+/** Marks that turn the direction of what follows, also of others' words beside it in lists and mails. */
+const turns = /[\u202A-\u202E\u2066-\u2069]/g;
+export const withoutTurns = (value: string): string => value.replace(turns, '');
+
+/** Text that people read on walls: without marks that turn its direction. Scripts that run from right to left need none. */
+export const wallText = (max: number) => text(max).overwrite((value) => withoutTurns(value).trim());
+
+export const requiredWallText = (max: number) =>
+  wallText(max)
+    .min(1, { error: 'validation.required', abort: true })
+    .refine(...visible);
+
+/** Words that nobody could see are none. */
+export const optionalWallText = (max: number) =>
+  wallText(max)
+    .transform((value) => (isVisible(value) ? value : null))
+    .nullable();
 
 /** Optional text: on PUT, absent means unchanged and null clears it. An empty text is read as null. */
 export const optionalText = (max: number) =>

@@ -28,6 +28,7 @@ const builtKeys = [
   'alarms.feeds.areas.', // contract/alert-feeds.ts
   'alarms.feeds.degrees.',
   'alarms.feeds.faults.', // server/takeovers/read-feed.ts
+  'alarms.feeds.ifEmptyOptions.',
   'alarms.feeds.least.',
   'alarms.feeds.onMatch.',
   'alarms.feeds.onMatchText.',
@@ -36,6 +37,7 @@ const builtKeys = [
   'alarms.levels.',
   'alarms.plans.icons.', // contract/takeover-plans.ts
   'alarms.reasons.', // contract/takeovers.ts
+  'alarms.sheet.inLanguage.', // contract/pages.ts
   'alarms.sheet.missing.', // by what an alarm lacks
   'alarms.sheet.missing.titleIn.',
   'audit.actors.', // contract/audit.ts: who did it
@@ -119,7 +121,8 @@ const builtKeys = [
   'sources.wrong.', // contract/source-cells.ts: by kind of column
   'status.', // by status
   'takeovers.', // server/takeovers: reports and results
-  'takeovers.capProblems.', // server/takeovers/cap
+  'takeovers.capCategory.', // server/takeovers/cap
+  'takeovers.capProblems.',
   'takeovers.columns.',
   'takeovers.reasons.',
   'takeovers.result.',

@@ -129,3 +129,44 @@ test('CEC is spoken by cec-ctl, whose words are understood', async () => {
   run.mockResolvedValueOnce('nothing useful');
   await expect(client.readPower()).rejects.toMatchObject({ problem: 'bad_reply' });
 });
+
+test('an alarm that begins while a screen is being switched off has the last word (B12)', async () => {
+  const client = fakeClient('on');
+  let obey: () => void = () => {};
+  const obeyed = new Promise<void>((resolve) => {
+    obey = resolve;
+  });
+  let talking = 0;
+  let most = 0;
+  const one = async <T>(work: () => Promise<T>): Promise<T> => {
+    most = Math.max(most, ++talking);
+    try {
+      return await work();
+    } finally {
+      talking--;
+    }
+  };
+  const { readPower, setPower } = client;
+  const slow: ScreenClient = {
+    readPower: () => one(() => readPower.call(client)),
+    setPower: (on) =>
+      one(async () => {
+        // On its way when the alarm begins.
+        if (!on) await obeyed;
+        await setPower.call(client, on);
+      }),
+  };
+  const states = arrange(slow);
+  control.want([screen], false);
+  await vi.waitFor(() => expect(talking).toBe(1));
+  await vi.waitFor(() => expect(readPower).toHaveBeenCalledOnce());
+  control.want([screen], 'alarm');
+  // Whoever spoke to it at once would read that it is on.
+  for (let i = 0; i < 50; i++) await Promise.resolve();
+  expect(readPower).toHaveBeenCalledOnce();
+  obey();
+  await vi.waitFor(() => expect(setPower.mock.calls).toEqual([[false], [true]]));
+  await vi.waitFor(() => expect(states.at(-1)).toEqual([{ ...reported, power: 'on' }]));
+  expect(client.power).toBe('on');
+  expect(most).toBe(1);
+});

@@ -6,7 +6,8 @@ import { type Power, type ScreenClient, ScreenError } from './screen-error.ts';
 
 // Switches the screens of this display as the player wants, and asks them for their state. A wish is repeated
 // until the screen confirms it once; after that somebody with a remote control has the last word, until an alarm begins. A screen
-// that was off then is switched off afterwards, if the player wants nothing else.
+// that was off then is switched off afterwards, if the player wants nothing else. A screen is spoken to by one at a time: who comes
+// second waits, and reads what the first one did.
 
 const lookEveryMs = 60_000;
 const retryMs = 15_000;
@@ -52,8 +53,17 @@ export function startScreenControl(options: ScreenControlOptions): ScreenControl
     reported = JSON.stringify(states);
     options.onChange(states);
   };
+  /** The last conversation with each screen, also with one that is no longer wanted. */
+  const conversations = new Map<string, Promise<void>>();
+  const converse = (each: Controlled): Promise<void> => {
+    const { vendor, localIp, screenId } = each.screen;
+    const key = `${vendor} ${localIp} ${screenId}`;
+    const next = (conversations.get(key) ?? Promise.resolve()).then(() => attend(each, () => wanted));
+    conversations.set(key, next);
+    return next;
+  };
   const round = async (own: number) => {
-    await Promise.all(controlled.map((each) => attend(each, wanted)));
+    await Promise.all(controlled.map(converse));
     if (own !== turn) return;
     report();
     const isDone = controlled.every((each) => {
@@ -82,6 +92,8 @@ export function startScreenControl(options: ScreenControlOptions): ScreenControl
   return {
     want(screens, on) {
       clearTimeout(timer);
+      // What was confirmed before may be undone by a conversation that is not over yet.
+      if (on !== wanted) for (const each of controlled) each.confirmed = null;
       wanted = on;
       void begin(screens, ++turn);
     },
@@ -97,9 +109,10 @@ export function startScreenControl(options: ScreenControlOptions): ScreenControl
 const wishFor = ({ wasOff }: Controlled, wanted: WantedPower): WantedPower =>
   wanted === null && wasOff ? false : wanted;
 
-/** Switches it if it has not confirmed the wish yet, and reads its state. */
-async function attend(each: Controlled, wanted: WantedPower): Promise<void> {
+/** Switches it if it has not confirmed the wish yet, and reads its state. Never rejects. */
+async function attend(each: Controlled, wantedNow: () => WantedPower): Promise<void> {
   const { screen, client } = each;
+  const wanted = wantedNow();
   const wish = wishFor(each, wanted);
   if (!client) {
     each.state = stateOf(screen, null, 'not_controllable');
@@ -117,7 +130,7 @@ async function attend(each: Controlled, wanted: WantedPower): Promise<void> {
         log('screen_switched', { vendor: screen.vendor, address: screen.localIp, on });
         power = await client.readPower();
       }
-      if (isAs(on)) each.confirmed = wish;
+      if (isAs(on) && wantedNow() === wanted) each.confirmed = wish;
     }
     if (wanted !== 'alarm' && (wish === null || each.confirmed === wish)) each.wasOff = null;
     each.state = stateOf(screen, power, null);

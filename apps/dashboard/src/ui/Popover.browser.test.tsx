@@ -83,6 +83,65 @@ describe('a popover', () => {
   });
 });
 
+/** Inside a page that takes the focus, as all pages do. */
+function Choices() {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState('all');
+  return (
+    <main tabIndex={-1}>
+      <button type="button" ref={anchor} onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && (
+        <Popover anchor={anchor} onClose={() => setOpen(false)}>
+          <p>For which days it counts</p>
+          {['all', 'one'].map((choice) => (
+            <label key={choice}>
+              <input
+                type="radio"
+                name="days"
+                checked={chosen === choice}
+                onChange={() => setChosen(choice)}
+              />
+              <span>
+                <b>{choice} day</b> <span>{choice}: 10:00–12:00</span>
+              </span>
+            </label>
+          ))}
+        </Popover>
+      )}
+      <button type="button">Next</button>
+    </main>
+  );
+}
+
+test('D3: a press on its words chooses and leaves it open', async () => {
+  const screen = await renderUi(<Choices />);
+  await screen.getByRole('button', { name: 'Open' }).click();
+  const radio = (name: RegExp) => screen.getByRole('radio', { name });
+  (radio(/^all day/).element() as HTMLElement).focus();
+  await screen.getByText('one day').click();
+  await expect.element(radio(/^one day/)).toBeChecked();
+  await screen.getByText('all: 10:00–12:00').click();
+  await expect.element(radio(/^all day/)).toBeChecked();
+  await screen.getByText('For which days it counts').click();
+  await expect.element(radio(/^all day/)).toBeVisible();
+});
+
+test('D3: keys choose and move inside it; it closes when the focus goes to something outside', async () => {
+  const screen = await renderUi(<Choices />);
+  await screen.getByRole('button', { name: 'Open' }).click();
+  await screen.getByText('For which days it counts').click();
+  await press('{Tab}');
+  await expect.element(screen.getByRole('radio', { name: /^all day/ })).toHaveFocus();
+  await press('{ArrowDown}');
+  await expect.element(screen.getByRole('radio', { name: /^one day/ })).toBeChecked();
+  await press('{Tab}');
+  await expect.element(screen.getByRole('radio').first()).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+});
+
 test('UI6: a list that Tab leaves closes, and the focus stays where the user went', async () => {
   const options = ['Praha', 'Brno'].map((name) => ({ value: name, label: name }));
   const screen = await renderUi(

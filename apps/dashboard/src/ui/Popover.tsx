@@ -93,7 +93,8 @@ export function Popover({ anchor, onClose, align = 'start', matchWidth, classNam
     // was left, which has taken what was typed.
     const onFocusOut = ({ target, relatedTarget: next }: FocusEvent) => {
       if (!element?.contains(target as Node)) return;
-      if (!(next instanceof HTMLElement) || element.contains(next)) return;
+      // Pages and dialogs around it take the focus when somebody presses on words: nobody has gone anywhere.
+      if (!(next instanceof HTMLElement) || element.contains(next) || next.contains(element)) return;
       if ('current' in anchor && anchor.current?.contains(next)) return;
       latest.current();
       next.focus();
@@ -103,7 +104,13 @@ export function Popover({ anchor, onClose, align = 'start', matchWidth, classNam
   }, [anchor]);
 
   return (
-    <div ref={box} popover="manual" className={[classes.popover, className].filter(Boolean).join(' ')}>
+    <div
+      ref={box}
+      popover="manual"
+      // A press on its words leaves the focus inside.
+      tabIndex={-1}
+      className={[classes.popover, className].filter(Boolean).join(' ')}
+    >
       {children}
     </div>
   );

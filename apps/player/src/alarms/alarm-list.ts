@@ -4,12 +4,15 @@ import { keep, readKept } from '../connection/kept-value.ts';
 import { readTakeover } from './read-takeover.ts';
 
 // The alarms that this player knows, kept over a restart. Each ends by the server's time, and never later than the time that was
-// left when it was last seen, whatever the clock says after a restart.
+// left when it was last seen, whatever the clock says after a restart. An alarm belongs to a display: when this player plays for
+// another one, or for none, nobody would tell it of the end.
 
 type Stage = 'received' | 'shown' | 'ended' | 'refused';
 
 export interface KnownAlarm {
   readonly takeover: PlayerTakeover;
+  /** Whose alarm it is; undefined while the server has not said so and no manifest was here. */
+  display: string | undefined;
   /** What was acknowledged, with its moment by the server's time. */
   readonly stages: Partial<Record<Stage, number>>;
   /** How long it may still be shown, in milliseconds. */
@@ -22,9 +25,14 @@ const clearMs = clearSeconds * 1000;
 const ranks = ['danger', 'warning', 'notice'];
 
 export interface AlarmList {
-  readonly all: readonly KnownAlarm[];
-  /** Takes what is newer than what is known; returns that. */
-  learn(news: unknown, now: number): KnownAlarm[];
+  /** Those of this player's display. */
+  readonly own: readonly KnownAlarm[];
+  /** The manifest's display; null if it has none. Until then all alarms count. */
+  belongTo(display: string | null): void;
+  /** Takes what is newer than what is known. What the manifest does not say yet is kept for it, as long as the server repeats it. */
+  learn(news: unknown, now: number): void;
+  /** Those that started earlier are over. */
+  forgetBefore(instant: unknown): void;
   /** `elapsedMs` by a clock that cannot be set have passed. Removes what nobody can need any more. */
   pass(now: number, elapsedMs: number): void;
   isOver(alarm: KnownAlarm, now: number): boolean;
@@ -38,10 +46,11 @@ export interface AlarmList {
 
 /** `key`: where they are stored. */
 export function openAlarmList(key: string): AlarmList {
-  let all: KnownAlarm[] = read(key).flatMap(({ takeover: saved, stages, leftMs, clearLeftMs }) => {
+  let display: string | null | undefined;
+  let all: KnownAlarm[] = read(key).flatMap(({ takeover: saved, stages, leftMs, clearLeftMs, ...own }) => {
     const takeover = readTakeover(saved);
     if (!takeover || !Number.isFinite(leftMs)) return [];
-    return [{ takeover, stages: stages ?? {}, leftMs, clearLeftMs: clearLeftMs ?? 0 }];
+    return [{ takeover, display: own.display, stages: stages ?? {}, leftMs, clearLeftMs: clearLeftMs ?? 0 }];
   });
   const leftOf = ({ startedAt, endsAt }: PlayerTakeover, at: number) =>
     Math.max(0, Math.min(Date.parse(endsAt) - at, Date.parse(endsAt) - Date.parse(startedAt)));
@@ -49,32 +58,47 @@ export function openAlarmList(key: string): AlarmList {
     endedAt === null || clearText === null ? 0 : Math.min(clearMs, Date.parse(endedAt) + clearMs - at);
   const isOver = ({ takeover, leftMs }: KnownAlarm, at: number) =>
     takeover.endedAt !== null || leftMs <= 0 || Date.parse(takeover.endsAt) <= at;
+  const isOwn = (alarm: KnownAlarm) => display === undefined || alarm.display === display;
   /** Without storage it is shown until a restart, and again with the next heartbeat. */
   const save = () => keep(key, all);
+  const keepOnly = (isKept: (alarm: KnownAlarm) => boolean) => {
+    const kept = all.filter(isKept);
+    if (kept.length === all.length) return;
+    all = kept;
+    save();
+  };
 
   return {
-    get all() {
-      return all;
+    get own() {
+      return all.filter(isOwn);
     },
     isOver,
+    belongTo(next) {
+      if (display === next) return;
+      display = next;
+      for (const alarm of all) alarm.display ??= next ?? undefined;
+      keepOnly(isOwn);
+    },
     learn(news, now) {
-      const taken: KnownAlarm[] = [];
-      for (const each of Array.isArray(news) ? news : []) {
-        const data = readTakeover(each);
-        const known = all.find(({ takeover }) => takeover.id === data?.id);
-        if (!data || (known && known.takeover.revision >= data.revision)) continue;
-        const stages = known?.stages ?? {};
+      const told = (Array.isArray(news) ? news : []).flatMap((each) => readTakeover(each) ?? []);
+      keepOnly((alarm) => isOwn(alarm) || told.some(({ id }) => id === alarm.takeover.id));
+      for (const data of told) {
+        const owner = data.display ?? display ?? undefined;
+        const known = all.find((alarm) => alarm.takeover.id === data.id && alarm.display === owner);
+        if (known && !isNewer(data, known.takeover)) continue;
         const alarm = {
           takeover: data,
-          stages,
+          display: owner,
+          stages: known?.stages ?? {},
           leftMs: leftOf(data, now),
           clearLeftMs: clearLeftOf(data, now),
         };
         all = [...all.filter((other) => other !== known), alarm];
-        taken.push(alarm);
+        save();
       }
-      if (taken.length > 0) save();
-      return taken;
+    },
+    forgetBefore(instant) {
+      keepOnly(({ takeover }) => !(Date.parse(takeover.startedAt) < Date.parse(String(instant))));
     },
     pass(at, elapsedMs) {
       for (const alarm of all) {
@@ -82,15 +106,12 @@ export function openAlarmList(key: string): AlarmList {
         alarm.clearLeftMs -= elapsedMs;
       }
       // An end is remembered as long as a start that was delayed could still arrive.
-      const kept = all.filter(
-        ({ takeover, leftMs }) => leftMs > -clearMs && Date.parse(takeover.endsAt) > at - clearMs,
-      );
-      if (kept.length === all.length) return;
-      all = kept;
-      save();
+      keepOnly(({ takeover, leftMs }) => leftMs > -clearMs && Date.parse(takeover.endsAt) > at - clearMs);
     },
     top(at) {
-      const running = all.filter((alarm) => alarm.takeover.kind !== 'quiet_drill' && !isOver(alarm, at));
+      const running = all.filter(
+        (alarm) => isOwn(alarm) && alarm.takeover.kind !== 'quiet_drill' && !isOver(alarm, at),
+      );
       running.sort(
         ({ takeover: a }, { takeover: b }) =>
           ranks.indexOf(a.level) - ranks.indexOf(b.level) ||
@@ -99,10 +120,12 @@ export function openAlarmList(key: string): AlarmList {
       return running[0] ?? null;
     },
     cleared: (at) =>
-      all.find(
-        ({ takeover: { endedAt }, stages, clearLeftMs }) =>
-          clearLeftMs > 0 && stages.shown !== undefined && at - Date.parse(endedAt!) < clearMs,
-      ) ?? null,
+      all
+        .filter(isOwn)
+        .find(
+          ({ takeover: { endedAt }, stages, clearLeftMs }) =>
+            clearLeftMs > 0 && stages.shown !== undefined && at - Date.parse(endedAt!) < clearMs,
+        ) ?? null,
     save,
     forget() {
       all = [];
@@ -110,6 +133,11 @@ export function openAlarmList(key: string): AlarmList {
     },
   };
 }
+
+/** An equal revision is newer if it is to look different: the display was turned or switched on meanwhile. */
+const isNewer = (data: PlayerTakeover, known: PlayerTakeover): boolean =>
+  data.revision > known.revision ||
+  (data.revision === known.revision && (data.design !== known.design || data.language !== known.language));
 
 function read(key: string): KnownAlarm[] {
   const saved = readKept(key);

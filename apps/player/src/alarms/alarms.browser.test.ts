@@ -1,24 +1,29 @@
 import { clearSeconds } from '@vitrine/contract/alarm-times';
 import type { FromPlayer } from '@vitrine/contract/from-player';
 import type { Manifest, ManifestDesign } from '@vitrine/contract/player';
+import type { TakeoverReceipt } from '@vitrine/contract/player-events';
 import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClock } from '../connection/clock.ts';
 import { drawFrame, drawInside } from '../connection/frame-drawing.ts';
 import type { DesignViewOptions } from '../designs/design-view.ts';
-import { type Alarms, startAlarms } from './alarms.ts';
+import { type AlarmNews, type Alarms, startAlarms } from './alarms.ts';
 
 // The layer of alarms in a real browser: what is shown, when it ends, and what is acknowledged.
 
 const hourMs = 3_600_000;
+const storageKey = 'vitrine-player-alarms';
 let stage: HTMLElement;
 let sent: FromPlayer[];
 let covered: boolean[];
 let running: Alarms[];
+let post: (receipts: TakeoverReceipt[]) => Promise<unknown>;
 let isOnline: boolean;
 /** Whether playback has started, and whether the file of the design is stored. */
 let isPlaying: boolean;
 let isStored: boolean;
+/** What the server said last about this device. */
+let manifest: Manifest | null;
 /** The server's time runs with the machine's, this far ahead. */
 let aheadMs: number;
 /** So much more time has passed, on the clock that cannot be set, than really did. */
@@ -31,7 +36,9 @@ beforeEach(() => {
   document.body.replaceChildren(stage);
   [sent, covered, running, isOnline, aheadMs] = [[], [], [], true, 0];
   [isPlaying, isStored] = [true, true];
+  manifest = { display } as Manifest;
   passedMs = 0;
+  post = () => Promise.reject(new Error('No network'));
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
 });
@@ -44,8 +51,8 @@ const serverNow = () => Date.now() + aheadMs;
 
 function start(clock = learntClock()) {
   const alarms = startAlarms({
-    ...{ stage, clock, storageKey: 'vitrine-player-alarms', drawFrame, newId: () => crypto.randomUUID() },
-    post: () => Promise.reject(new Error('No network')),
+    ...{ stage, clock, storageKey, drawFrame, newId: () => crypto.randomUUID() },
+    post: (receipts) => post(receipts),
     postFrame: async () => {},
     send(message) {
       if (isOnline) sent.push(message);
@@ -53,12 +60,30 @@ function start(clock = learntClock()) {
     },
     timeIn: () => '14:31',
     capture: async () => null,
-    store: { state: { manifest: { display } as Manifest } },
+    store: {
+      state: {
+        get manifest() {
+          return manifest;
+        },
+      },
+    },
     designs: () => (isPlaying ? designOptions() : undefined),
     onCover: (isCovered) => covered.push(isCovered),
   });
   running.push(alarms);
-  return alarms;
+  return {
+    ...alarms,
+    learn: (takeovers: unknown, isWelcome = false, more: AlarmNews = {}) =>
+      alarms.learn({ ...more, type: isWelcome ? 'welcome' : 'takeover', takeovers }),
+    confirm: (ids: string[]) => alarms.learn({ type: 'receipts', ids }),
+  };
+}
+/** The page is loaded again. */
+function restart() {
+  const stored = localStorage.getItem(storageKey);
+  for (const alarms of running.splice(0)) alarms.forget();
+  localStorage.setItem(storageKey, stored ?? 'null');
+  return start();
 }
 function learntClock() {
   const clock = createClock();
@@ -206,7 +231,7 @@ const design: ManifestDesign = {
   files: [{ id: 'plan', type: 'image', media: [media] }],
 };
 const display = {
-  ...{ location: 'Brno · Hlavní', timezone: 'Europe/Prague', alarmDesigns: [design] },
+  ...{ id: 'counter', location: 'Brno · Hlavní', timezone: 'Europe/Prague', alarmDesigns: [design] },
 } as unknown as Manifest['display'];
 const designOptions = (): DesignViewOptions => ({
   ...{ drawFrame, drawInside, now: serverNow, data: () => null, offsetAt: () => 0, isMet: () => true },
@@ -315,4 +340,155 @@ test('what is not an alarm is ignored', () => {
   const alarms = start();
   for (const news of [null, 'x', [null], [{ id: 'x' }], [{ ...alarm(), title: 7 }]]) alarms.learn(news, true);
   expect(title()).toBeNull();
+});
+
+describe('an alarm belongs to its display (A3)', () => {
+  const playFor = (id: string | null) => {
+    manifest = { display: id && { ...display, id } } as Manifest;
+  };
+
+  test.each(['terrace', null])('and ends when this player plays for %s', async (next) => {
+    const alarms = start();
+    const one = alarm({ display: 'counter' });
+    alarms.learn([one]);
+    expect(title()).toBe(one.title);
+    playFor(next);
+    await shows(null);
+    // What was on its way meanwhile does not bring it back.
+    alarms.learn([one]);
+    expect(title()).toBeNull();
+    expect(covered).toEqual([true, false]);
+  });
+
+  test('also after a restart, and if an earlier release stored it or sends it', async () => {
+    start().learn([alarm()]);
+    expect(title()).not.toBeNull();
+    playFor('terrace');
+    restart();
+    expect(title()).toBeNull();
+  });
+
+  test('one for the new display that is here before the manifest waits for it, and counts as new', async () => {
+    const alarms = start();
+    const one = alarm({ display: 'counter', title: 'For both' });
+    alarms.learn([one]);
+    await vi.waitFor(() => expect(stages()).toEqual(['received', 'shown']));
+    const next = { ...one, display: 'terrace', title: 'For the terrace' };
+    alarms.learn([next]);
+    expect(title()).toBe('For both');
+    playFor('terrace');
+    await shows('For the terrace');
+    await vi.waitFor(() => expect(stages()).toEqual(['received', 'shown', 'received', 'shown']));
+  });
+
+  test('after 200 random moves nothing is left, over sockets and HTTP, asleep, offline and restarted', async () => {
+    let seed = 7;
+    const random = (count: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * count);
+    };
+    const displays = ['counter', 'terrace', 'window'];
+    const live = new Map<string, PlayerTakeover[]>(displays.map((id) => [id, []]));
+    let current: string | null = 'counter';
+    const list = (id: string | null) => (id ? live.get(id)! : []);
+    /** Said by the server at some moment, and perhaps delivered later. */
+    const late: AlarmNews[] = [];
+    /** The later one is the newer one, and all outlast the test. */
+    const begun = (of: string, move: number) =>
+      alarm({
+        ...{ display: of, title: `Alarm ${move}`, startedAt: new Date(serverNow() + move).toISOString() },
+        endsAt: new Date(serverNow() + 24 * hourMs).toISOString(),
+      });
+    let alarms = start();
+    for (let move = 0; move < 200; move++) {
+      const way = ['socket', 'http', 'asleep', 'offline', 'restart'][random(5)]!;
+      late.push({ type: 'ack', takeovers: list(current) });
+      const of = displays[random(3)]!;
+      const own = live.get(of)!;
+      if (random(2)) own.push(begun(of, move));
+      else if (own.length > 0) {
+        const [first] = own.splice(random(own.length), 1);
+        own.push({ ...first!, revision: 2, endedAt: new Date(serverNow()).toISOString() });
+      }
+      if (way === 'socket') alarms.learn(list(current));
+      // What the device shows after this is decided while it does not listen.
+      if (way === 'asleep') passedMs += 60_000;
+      current = [...displays, null][random(4)]!;
+      if (way === 'restart') {
+        alarms = restart();
+      }
+      const back: (() => void)[] = [
+        () => playFor(current),
+        () => alarms.learn(list(current), way !== 'http'),
+        ...late.splice(0, random(3)).map((news) => () => alarms.learn(news.takeovers)),
+      ];
+      // The manifest may come before the alarms or after them, and what was said earlier in between.
+      for (const step of random(2) ? back : back.reverse()) step();
+      alarms.learn(list(current));
+      const due = list(current).filter(({ endedAt }) => endedAt === null);
+      await shows(due[due.length - 1]?.title ?? null);
+    }
+  });
+});
+
+test('what started before the installation was restored is over (A13)', async () => {
+  const alarms = start();
+  alarms.learn([alarm()]);
+  alarms.learn([], false, { alarmsSince: new Date(serverNow() + 1000).toISOString() });
+  await shows(null);
+  alarms.learn([alarm({ startedAt: new Date(serverNow() + 2000).toISOString(), title: 'After it' })]);
+  await shows('After it');
+});
+
+test('a display that is turned or switched on during an alarm gets its design, and acknowledges nothing twice (B19)', async () => {
+  const alarms = start();
+  const one = alarm();
+  alarms.learn([one]);
+  await vi.waitFor(() => expect(stages()).toEqual(['received', 'shown']));
+  alarms.learn([{ ...one, design: 'exits' }]);
+  await vi.waitFor(() => expect(ownElement('Stairs on the left')).toBeDefined());
+  expect(stages()).toEqual(['received', 'shown']);
+});
+
+describe('receipts are sent until they are stored (B7)', () => {
+  const receipts = () => sent.flatMap((message) => (message.type === 'receipts' ? message.receipts : []));
+  const patience = { timeout: 60_000 };
+
+  test('over the socket: again and again, after a welcome too, and no more when the server says so', async () => {
+    const alarms = start();
+    alarms.learn([], true, { accepts: ['receipts'] });
+    const one = alarm();
+    alarms.learn([one]);
+    await vi.waitFor(() => expect(new Set(stages())).toEqual(new Set(['received', 'shown'])));
+    const shown = () => receipts().filter(({ stage: each }) => each === 'shown');
+    await vi.waitFor(() => expect(shown().length).toBeGreaterThan(1), patience);
+    expect(new Set(shown().map(({ id }) => id)).size).toBe(1);
+    const before = shown().length;
+    alarms.learn([one], true, { accepts: ['receipts'] });
+    expect(shown().length).toBe(before + 1);
+    const [received] = receipts();
+    alarms.confirm(receipts().map(({ id }) => id));
+    sent.length = 0;
+    alarms.learn([one], true, { accepts: ['receipts'] });
+    alarms.learn([{ ...one, revision: 2, endedAt: new Date(serverNow()).toISOString() }]);
+    expect(stages()).toEqual(['ended']);
+    alarms.confirm([received!.id]);
+    await vi.waitFor(() => expect(stages()).toEqual(['ended', 'ended']), patience);
+  }, 120_000);
+
+  test('by HTTP: until it is answered', async () => {
+    isOnline = false;
+    const posted: string[][] = [];
+    let isStored = false;
+    post = async (some) => {
+      posted.push(some.map(({ stage: each }) => each));
+      if (!isStored) throw new Error('503');
+    };
+    start().learn([alarm()]);
+    await vi.waitFor(() => expect(posted).toContainEqual(['received', 'shown']), patience);
+    isStored = true;
+    const before = posted.length;
+    await vi.waitFor(() => expect(posted.length).toBe(before + 1), patience);
+    expect(posted[before]).toEqual(['received', 'shown']);
+  }, 120_000);
 });

@@ -39,9 +39,19 @@ export interface AlarmsOptions extends ReceiptsOptions {
   readonly onCover: (isCovered: boolean) => void;
 }
 
+/** Of a message over the socket, or of the reply to a heartbeat, what concerns alarms. Nothing of it is checked yet. */
+export interface AlarmNews {
+  readonly type?: string;
+  readonly takeovers?: unknown;
+  readonly alarmsSince?: unknown;
+  /** What the server does beyond the protocol's first version. */
+  readonly accepts?: unknown;
+  /** Receipts that need not be sent again. */
+  readonly ids?: unknown;
+}
+
 export interface Alarms {
-  /** What the server says; `isWelcome` if the connection is new. */
-  learn(news: unknown, isWelcome?: boolean): void;
+  learn(news: AlarmNews): void;
   /** The device is deleted. */
   forget(): void;
 }
@@ -66,8 +76,11 @@ export function startAlarms(options: AlarmsOptions): Alarms {
   let picturing: ReturnType<typeof setTimeout> | undefined;
   const muted = new Set<HTMLMediaElement>();
 
+  /** Each stage once. */
   const acknowledge = (alarm: KnownAlarm, stage: 'received' | 'shown' | 'ended' | 'refused') => {
-    receipts.add(alarm, stage, clock.now());
+    if (alarm.stages[stage] !== undefined) return;
+    alarm.stages[stage] = clock.now();
+    receipts.add(alarm);
     list.save();
   };
   const bandIn = (language: string): AlarmBand => {
@@ -90,8 +103,9 @@ export function startAlarms(options: AlarmsOptions): Alarms {
   const whenPainted = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then));
 
   const show = (alarm: KnownAlarm | null, isCleared: boolean) => {
+    const { id, revision, language, design: chosen } = alarm?.takeover ?? {};
     // The name of the place may come with the first manifest, after the alarm.
-    const key = alarm ? `${alarm.takeover.id} ${alarm.takeover.revision} ${isCleared} ${place().name}` : '';
+    const key = alarm ? [id, alarm.display, revision, language, chosen, isCleared, place().name].join() : '';
     if (key === shown) {
       design?.follow();
       return drawn?.setTime(place().time);
@@ -106,8 +120,7 @@ export function startAlarms(options: AlarmsOptions): Alarms {
         face = faceOf(alarm.takeover, isCleared);
         drawn = drawAlarm(stage, face);
         void document.fonts?.ready.then(drawn.fit);
-        if (alarm.takeover.design && !isCleared)
-          design = openAlarmDesign(drawn, () => findDesign(options, alarm.takeover.design!));
+        if (chosen && !isCleared) design = openAlarmDesign(drawn, () => findDesign(options, chosen));
       } catch (error) {
         console.error(error);
         acknowledge(alarm, 'refused');
@@ -186,36 +199,41 @@ export function startAlarms(options: AlarmsOptions): Alarms {
     }
   };
 
+  const followManifest = () => {
+    const { manifest } = options.store.state;
+    if (manifest) list.belongTo(manifest.display?.id ?? null);
+  };
   const look = () => {
     const now = clock.now();
+    followManifest();
     const at = performance.now();
     list.pass(now, at - tickedAt);
     tickedAt = at;
-    if (at - savedAt > saveEveryMs && list.all.length > 0) {
+    if (at - savedAt > saveEveryMs && list.own.length > 0) {
       savedAt = at;
       list.save();
     }
-    for (const alarm of list.all)
-      if (list.isOver(alarm, now) && alarm.stages.received !== undefined) acknowledgeEnd(alarm);
+    for (const alarm of list.own) {
+      const isNew = alarm.stages.received === undefined;
+      if (!list.isOver(alarm, now)) acknowledge(alarm, 'received');
+      else if (!isNew) acknowledge(alarm, 'ended');
+      if (isNew && alarm.stages.received && alarm.takeover.kind === 'quiet_drill') rehearse(alarm);
+    }
     const top = list.top(now);
     const cleared = top ? null : list.cleared(now);
     show(top ?? cleared, cleared !== null);
     if (isCovered) silence();
   };
-  const acknowledgeEnd = (alarm: KnownAlarm) => {
-    if (alarm.stages.ended === undefined) acknowledge(alarm, 'ended');
-  };
 
   look();
   const timer = setInterval(look, tickMs);
   return {
-    learn(news, isWelcome) {
-      for (const alarm of list.learn(news, clock.now())) {
-        if (list.isOver(alarm, clock.now())) continue;
-        acknowledge(alarm, 'received');
-        if (alarm.takeover.kind === 'quiet_drill') rehearse(alarm);
-      }
-      if (isWelcome) receipts.repeat(list.all);
+    learn({ type, takeovers, alarmsSince, accepts, ids }) {
+      if (type === 'receipts') return receipts.confirm(ids);
+      followManifest();
+      list.forgetBefore(alarmsSince);
+      list.learn(takeovers, clock.now());
+      if (type === 'welcome') receipts.repeat(list.own, accepts);
       look();
     },
     forget() {

@@ -40,5 +40,6 @@ export function readTakeover(value: unknown): PlayerTakeover | null {
     sound: rest.sound === true,
     pictureWithin: Math.min(120_000, Math.max(0, Number(rest.pictureWithin) || 0)),
     design: isText(rest.design) ? rest.design : null,
+    ...(isText(rest.display) && { display: rest.display }),
   };
 }

@@ -44,8 +44,8 @@ export interface PairedOptions {
   readonly onPlayingChange?: (tell: () => void) => void;
   /** The version of the data that designs show, or what the server says about them. */
   readonly onData?: (news: unknown) => void;
-  /** Alarms that run or have ended; `isWelcome` if the connection is new. */
-  readonly onTakeovers?: (takeovers: unknown, isWelcome?: boolean) => void;
+  /** Everything the server says, for the part that shows alarms. */
+  readonly onNews?: (news: object) => void;
   /** How to send something over the socket. */
   readonly onSocket?: (send: (message: FromPlayer) => boolean) => void;
   /** Somebody watches the screen, for this many seconds. */
@@ -140,7 +140,8 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
     openSocket: options.openSocket,
     onDeleted,
     onFallback: () => heartbeatLoop.now(),
-    onHandshake({ now, manifestVersion, dataVersion, takeovers, ...identity }, sentFacts, tookMs) {
+    onHandshake(welcome, sentFacts, tookMs) {
+      const { now, manifestVersion, dataVersion, ...identity } = welcome;
       becomeKnown();
       learnIdentity(identity).catch(console.error);
       clock.learn(now, tookMs);
@@ -148,7 +149,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
       heartbeats.acknowledged(sentFacts);
       manifests.offer(manifestVersion);
       if (dataVersion) options.onData?.(dataVersion);
-      if (takeovers) options.onTakeovers?.(takeovers, true);
+      options.onNews?.(welcome);
       heartbeatLoop.now();
     },
     onMessage(message) {
@@ -158,12 +159,11 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
         clock.learn(message.now, performance.now() - answered.sentAt);
         answered.answered();
         if (message.dataVersion) options.onData?.(message.dataVersion);
-        if (message.takeovers) options.onTakeovers?.(message.takeovers);
       } else if (message.type === 'manifest') manifests.offer(message.version);
       else if (message.type === 'data') options.onData?.(message.data);
-      else if (message.type === 'takeover') options.onTakeovers?.(message.takeovers);
       else if (message.type === 'watch') options.onWatch?.(message.seconds);
-      else void commands.receive(message.command);
+      else if (message.type === 'command') void commands.receive(message.command);
+      options.onNews?.(message);
     },
   });
 
@@ -177,7 +177,7 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
     clock.learn(reply.now, tookMs);
     manifests.offer(reply.manifestVersion);
     if (reply.dataVersion) options.onData?.(reply.dataVersion);
-    if (reply.takeovers) options.onTakeovers?.(reply.takeovers);
+    options.onNews?.(reply);
     return reply.commands;
   };
   const heartbeatLoop = startHeartbeatLoop(async () => {

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@vitrine/contract/pages';
+import type { Locale } from '@vitrine/contract/pages';
 import cs from '@vitrine/locales/cs/player.json';
 import de from '@vitrine/locales/de/player.json';
 import en from '@vitrine/locales/en/player.json';
@@ -15,7 +15,7 @@ export type Translate = (key: TextKey, values?: Readonly<Record<string, string>>
 /** The first of the user's languages that we support. */
 export function localeOf(languages: readonly string[]): Locale {
   const spoken = languages.map((language) => language.slice(0, 2).toLowerCase());
-  return locales.find((locale) => locale === spoken.find((each) => catalogues[each as Locale])) ?? 'en';
+  return spoken.find((each): each is Locale => each in catalogues) ?? 'en';
 }
 
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>

@@ -22,7 +22,7 @@ export async function refuseDemoAccounts({ config, identity }: App): Promise<voi
   if (config.guessesAddress)
     throw new StartError(
       `${typedPath(config.dataDir)} holds the demo, whose password everybody knows. Start with another one: ` +
-        `HOST=${config.host} DATA_DIR=${typedPath(`${config.dataDir}-own`)} npm start`,
+        `HOST=${config.host} DATA_DIR=${shellWord(typedPath(`${config.dataDir}-own`))} npm start`,
     );
   throw new StartError(
     'The database holds the accounts of the demo, whose password everybody knows: delete them with npm run admin -- demo remove',
@@ -34,3 +34,6 @@ function typedPath(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') ? file : `./${relative}`;
 }
+
+const shellWord = (text: string): string =>
+  /^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

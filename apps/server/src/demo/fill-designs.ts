@@ -1,10 +1,10 @@
 import { canvasOf } from '@vitrine/contract/design-canvas';
 import { playablesIn } from '@vitrine/contract/design-document';
 import { standInForecast, standInTours, toursAddress } from '../features/sources/stand-ins.service.ts';
-import { calendarColumns } from '../infra/data-parser/calendar-columns.ts';
-import { weatherColumns } from '../infra/data-parser/weather-columns.ts';
 import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
+import { calendarColumns } from '../infra/reader/calendar-columns.ts';
+import { weatherColumns } from '../infra/reader/weather-columns.ts';
 import { demoEnvironments } from './demo-data.ts';
 import { demoDesigns, priceColumns, priceRows, sourceIdOf } from './demo-designs.ts';
 import { folderIdOf, idOf, playableIdOf } from './demo-ids.ts';

@@ -5,9 +5,11 @@ import { takeoverLevels } from '@vitrine/contract/takeover-values';
 import { newId } from '../infra/ids.ts';
 
 // What a simulated player does with alarms: it acknowledges each as a real one would, two frames after it heard of it, and again
-// after each welcome, because what it sent over a broken connection may be lost.
+// until the server says that it is stored. To a server of an earlier release, which does not say so, it is sent again after each welcome.
 
 const paintMs = 34;
+const againMs = 5000;
+const maxAtOnce = 50;
 
 export interface SimulatedAlarmsOptions {
   readonly send: (message: FromPlayer) => void;
@@ -17,17 +19,33 @@ export interface SimulatedAlarmsOptions {
 export class SimulatedAlarms {
   readonly #options: SimulatedAlarmsOptions;
   readonly #known = new Map<string, PlayerTakeover>();
-  readonly #receipts = new Map<string, TakeoverReceipt[]>();
+  /** By id, what may have to be sent again. */
+  readonly #receipts = new Map<string, TakeoverReceipt>();
+  #isConfirmed = false;
+  #again: NodeJS.Timeout | undefined;
   readonly #endings = new Map<string, NodeJS.Timeout>();
 
   constructor(options: SimulatedAlarmsOptions) {
     this.#options = options;
   }
 
-  learn(news: unknown, serverTime: () => number, isWelcome = false): void {
+  /** The connection is new; `accepts`: what the server does. */
+  greet(accepts: unknown): void {
+    this.#isConfirmed = Array.isArray(accepts) && accepts.includes('receipts');
+    this.#repeat();
+  }
+
+  /** How many receipts the server has not confirmed. */
+  get unconfirmed(): number {
+    return this.#receipts.size;
+  }
+
+  confirm(ids: unknown): void {
+    for (const id of Array.isArray(ids) ? ids : []) this.#receipts.delete(id);
+  }
+
+  learn(news: unknown, serverTime: () => number): void {
     const told = PlayerTakeovers.safeParse(news).data ?? [];
-    const sent = isWelcome ? told.flatMap(({ id }) => this.#receipts.get(id) ?? []) : [];
-    if (sent.length > 0) this.#options.send({ type: 'receipts', receipts: sent });
     for (const takeover of told) {
       const known = this.#known.get(takeover.id)?.revision ?? 0;
       if (takeover.revision <= known) continue;
@@ -60,6 +78,7 @@ export class SimulatedAlarms {
   }
 
   stop(): void {
+    clearTimeout(this.#again);
     for (const timer of this.#endings.values()) clearTimeout(timer);
   }
 
@@ -72,7 +91,17 @@ export class SimulatedAlarms {
       stage,
       at: new Date(at).toISOString(),
     } as const;
-    this.#receipts.set(takeover.id, [...(this.#receipts.get(takeover.id) ?? []), receipt]);
+    this.#receipts.set(receipt.id, receipt);
     this.#options.send({ type: 'receipts', receipts: [receipt] });
+    this.#again ??= setTimeout(() => this.#repeat(), againMs).unref();
+  }
+
+  #repeat(): void {
+    clearTimeout(this.#again);
+    this.#again = undefined;
+    const all = [...this.#receipts.values()];
+    for (let i = 0; i < all.length; i += maxAtOnce)
+      this.#options.send({ type: 'receipts', receipts: all.slice(i, i + maxAtOnce) });
+    if (this.#isConfirmed && all.length > 0) this.#again = setTimeout(() => this.#repeat(), againMs).unref();
   }
 }

@@ -100,6 +100,11 @@ export class SimulatedPlayer {
     return this.#alarms.top(Date.now() + this.#ahead);
   }
 
+  /** How many of its receipts the server has not confirmed yet. */
+  get unconfirmed(): number {
+    return this.#alarms.unconfirmed;
+  }
+
   updateFacts(changed: DeviceFacts): void {
     this.#facts = { ...this.#facts, ...changed };
     this.#changed = { ...this.#changed, ...changed };
@@ -139,8 +144,10 @@ export class SimulatedPlayer {
     if (!parsed.success) return;
     const message = parsed.data;
     if ('now' in message) this.#ahead = Date.parse(message.now) - Date.now();
+    if (message.type === 'welcome') this.#alarms.greet(message.accepts);
+    if (message.type === 'receipts') this.#alarms.confirm(message.ids);
     if ('takeovers' in message && message.takeovers)
-      this.#alarms.learn(message.takeovers, () => Date.now() + this.#ahead, message.type === 'welcome');
+      this.#alarms.learn(message.takeovers, () => Date.now() + this.#ahead);
     if (message.type === 'welcome') {
       this.#failures = 0;
       this.#isWelcome = true;

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { AbsolutePath } from '../infra/absolute-path.ts';
 import type { BillingFiles } from '../infra/billing-files.ts';
-import type { DataParser } from '../infra/data-parser/data-parser.ts';
 import type { Clock } from '../infra/database-clock.ts';
 import type { CallPeer } from '../infra/outbound/auth-host.ts';
 import type { Fetcher } from '../infra/outbound/fetcher.ts';
 import type { Mailer } from '../infra/outbound/mailer.ts';
 import type { Gateway } from '../infra/payments/gateway.ts';
 import type { Database } from '../infra/postgres/db.ts';
+import type { Reader } from '../infra/reader/reader.ts';
 import type { MediaLinks } from '../infra/secrets/media-links.ts';
 import type { Secrets } from '../infra/secrets/secrets.ts';
 import type { Storage } from '../infra/storage/storage.ts';
@@ -43,11 +43,13 @@ export interface App {
   readonly cookies: CookieJar;
   readonly log: FastifyBaseLogger;
   readonly content: Database;
+  /** For what a transaction has to read as others see it. */
+  readonly contentOutside: Database;
   readonly identity: Database;
   readonly storage: Storage;
   readonly fetcher: Fetcher;
-  /** Parses what was fetched, in a sandbox. */
-  readonly dataParser: DataParser;
+  /** Reads what comes from outside, in a sandbox. */
+  readonly reader: Reader;
   readonly mediaLinks: MediaLinks;
   readonly mailer: Mailer;
   /** Stores and charges cards. */

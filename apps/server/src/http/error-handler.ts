@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TryLater } from '../infra/try-later.ts';
 import { HttpError, type Problem, problemOf, replyOf } from './errors.ts';
 import { localeFrom, translatorFor } from './translate.ts';
 
@@ -7,7 +8,7 @@ export function installErrorHandler(fastify: FastifyInstance): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     const problem = problemOf(error) ?? { status: 500, code: 'something_went_wrong' };
     // What is turned away on purpose, at a limit or while the program stops, is no failure.
-    const isTurnedAway = problem.status === 503 && error instanceof HttpError;
+    const isTurnedAway = problem.status === 503 && (error instanceof HttpError || error instanceof TryLater);
     // Refused sockets are counted instead of logged, because thousands may come at once.
     if (!request.ws) {
       if (isTurnedAway || isRefusal(problem)) logRefusal(request, problem);

@@ -4,6 +4,7 @@ import type { Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
 import { PeerError, PeerUnreachable } from '../infra/outbound/auth-host.ts';
 import { GatewayDown } from '../infra/payments/gateway.ts';
+import { ReaderBusy } from '../infra/reader/reader.ts';
 import { PasswordQueueFull } from '../infra/secrets/password.ts';
 import { FileGone, StorageUnreachable } from '../infra/storage/storage.ts';
 import type { Translate } from './translate.ts';
@@ -32,6 +33,8 @@ export class HttpError extends Error {
 
 export const notFound = () => new HttpError({ status: 404, code: 'not_found' });
 export const accessDenied = () => new HttpError({ status: 403, code: 'access_denied' });
+/** Only reported to those who could enter otherwise. */
+export const serverSuspended = () => new HttpError({ status: 403, code: 'server_suspended' });
 export const sessionExpired = () => new HttpError({ status: 401, code: 'session_expired' });
 
 export const invalidField = (field: string, message: Message, code = 'invalid_data') =>
@@ -78,6 +81,10 @@ const fastifyProblems: Readonly<Record<string, Problem>> = {
 /** Undefined for a fault of ours, which is logged and answered with 500. */
 export function problemOf(error: unknown, constraints: ConstraintProblems = {}): Problem | undefined {
   if (error instanceof HttpError) return error.problem;
+  if (error instanceof ReaderBusy)
+    return error.of === 'environment'
+      ? { status: 429, code: 'environment_busy', retryAfterSeconds: 5 }
+      : { status: 503, code: 'busy', retryAfterSeconds: 5 };
   const { code, constraint, message, statusCode } = error as {
     code?: string;
     constraint?: string;

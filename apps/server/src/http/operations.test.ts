@@ -82,7 +82,7 @@ test('health checks report that it is alive and that it can serve', async () => 
   });
   expect(await browser.get(`${server.authUrl}/readyz`)).toMatchObject({
     status: 200,
-    body: { status: 'ready' },
+    body: { status: 'ready', reader: 'available' },
   });
 });
 

@@ -89,6 +89,7 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
       this.set((await converterState()).pictures === 'available' ? 1 : 0);
     },
   });
+  if (readsOutside(app)) addReaderGauges(registry, app);
   const isReady = async () =>
     !state.isDraining && (await app.content.isReachable()) && (await app.identity.isReachable());
 
@@ -100,10 +101,13 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
 
   fastify.get('/healthz', async () => ({ status: 'alive' }));
 
-  // A missing converter does not make the process unready: everything but conversions works, and uploads
+  // A missing converter or reader does not make the process unready: everything but conversions works, and uploads
   // wait.
   fastify.get('/readyz', async (_request, reply) => {
-    if (await isReady()) return { status: 'ready', ...(await converterState()) };
+    if (await isReady()) {
+      const reader = readsOutside(app) ? { reader: await app.reader.state() } : {};
+      return { status: 'ready', ...(await converterState()), ...reader };
+    }
     return reply
       .code(503)
       .header('Retry-After', 5)
@@ -119,6 +123,36 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
     ready.set((await isReady()) ? 1 : 0);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/** An auth host alone asks nobody outside for anything to read. */
+const readsOutside = ({ config }: App) => config.roles.some((role) => role !== 'auth');
+
+function addReaderGauges(registry: Registry, app: App): void {
+  new Gauge({
+    name: 'vitrine_reader_available',
+    help: '1 while this process can have sources, forecasts and warnings read',
+    registers: [registry],
+    async collect() {
+      this.set((await app.reader.state()) === 'available' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'vitrine_reader_waiting',
+    help: 'What was fetched by this process and waits to be read',
+    registers: [registry],
+    collect() {
+      this.set(app.reader.waiting());
+    },
+  });
+  const readings = new Histogram({
+    name: 'vitrine_reader_seconds',
+    help: 'How long reading took, with the wait for a turn, by kind',
+    labelNames: ['kind'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 6, 15, 60],
+    registers: [registry],
+  });
+  app.reader.onRead((kind, seconds) => readings.labels(kind).observe(seconds));
 }
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];

@@ -19,12 +19,16 @@ export interface ProcessState {
   readonly givenUpJobs: Map<string, number>;
   /** Expensive calls by environment. */
   readonly fairShares: Map<string, FairShare>;
+  /** Addresses of sources that are being tried, by environment. */
+  readonly sourceTries: Map<string, FairShare>;
   /** Every route with its handler, by id. */
   readonly mounted: Map<string, Mounted>;
   /** Previews by person. */
   readonly previews: Map<string, PreviewCount>;
   /** Calls of API tokens, by hash. */
   readonly tokenCalls: Map<string, PreviewCount>;
+  /** In which minute those that are quiet were last forgotten. */
+  tokenMinute: number;
   /** When a device was last asked for frames, by environment and device. */
   readonly watched: Map<string, Map<string, number>>;
   /** When each device sent its last frames. */
@@ -53,9 +57,11 @@ export const createProcessState = (): ProcessState => ({
   eventCounts: new Map(),
   givenUpJobs: new Map(),
   fairShares: new Map(),
+  sourceTries: new Map(),
   mounted: new Map(),
   previews: new Map(),
   tokenCalls: new Map(),
+  tokenMinute: 0,
   watched: new Map(),
   framesSentAt: new Map(),
   hostedEnvironments: null,

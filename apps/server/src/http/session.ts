@@ -13,7 +13,7 @@ import { accessDenied } from './errors.ts';
 export interface Session extends Caller {
   readonly via: 'person' | 'token';
   /** The API token that calls, if it is no person. */
-  readonly token?: { readonly id: string; readonly name: string };
+  readonly token?: { readonly id: string; readonly name: string; readonly mayWrite: boolean };
   readonly identityId: string;
   readonly principal: Role;
   readonly rights: readonly Right[];

@@ -8,7 +8,7 @@ import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import { hashOf, isSame } from '../infra/secrets/secrets.ts';
 import type { Environment } from './environments.ts';
-import { HttpError, notFound, sessionExpired } from './errors.ts';
+import { HttpError, notFound, serverSuspended, sessionExpired } from './errors.ts';
 import { isAlerter, type Session } from './session.ts';
 
 // Calls of programs with an API token. Such a call has no cookies, so neither its origin nor a CSRF token is
@@ -32,7 +32,7 @@ export function apiTokenOf(request: FastifyRequest): string | null {
   return given ?? null;
 }
 
-function hasChecksum(token: string): boolean {
+export function hasChecksum(token: string): boolean {
   const body = token.slice(0, -checksumLength);
   return isSame(checksumOf(body), token.slice(-checksumLength));
 }
@@ -48,6 +48,7 @@ export async function readTokenSession(
   const [row] = hasChecksum(token) ? await selectToken(db, environment, token) : [];
   const makersRole = row && roleFrom(row.roles.map((name) => ({ name })));
   if (!row || !makersRole) throw sessionExpired();
+  if (row.is_suspended) throw serverSuspended();
   if (Date.parse(row.expires_at) <= now.getTime())
     throw new HttpError({ status: 401, code: 'token_expired' });
   const needed = neededByTokens(route);
@@ -62,7 +63,7 @@ export async function readTokenSession(
   const role = lowerRole(row.role, makersRole);
   return {
     via: 'token',
-    token: { id: row.id, name: row.name },
+    token: { id: row.id, name: row.name, mayWrite: row.may === 'write' },
     principal: role,
     rights: row.may_alert ? row.rights : [],
     identityId: row.identity_id,
@@ -96,8 +97,10 @@ const selectToken = (db: Db, environment: Environment, token: string) =>
     roles: 'text[]',
     allowed_folder: 'uuid?',
     approval_roles: 'text[]',
+    is_suspended: 'bool',
   })`
     select t.id, t.name, t.role, t.may, t.rights, t.expires_at, t.last_used_at, m.identity_id, m.email, m.roles, e.approval_roles,
+      e.suspended_at is not null as is_suspended,
       ${isAlerter('m')} as may_alert,
       case when m.allowed_folder is null or f.path @> array[m.allowed_folder] then coalesce(t.folder_id, m.allowed_folder)
         else m.allowed_folder end as allowed_folder

@@ -21,6 +21,8 @@ interface Declaration {
    * customer.
    */
   readonly takesTurns?: true;
+  /** How many of the places in one process an environment may have. */
+  readonly perEnvironment?: number;
   /**
    * It affects systems outside the installation. `dropped`: a restore deletes those in the backup. `paused`:
    * in addition, none runs until the operator's `resume`, because the installation enqueues them by itself.
@@ -75,6 +77,8 @@ export const jobs = {
     payload: z.object({ source: id }),
     // A fetch that failed is tried again when it is due; a source has its own count of failures.
     ...{ inEnvironment, concurrency: 4, takesTurns: true, maxAttempts: 3, backOffMs: growing(minuteMs) },
+    // An address may take its time, and then holds nobody else's place.
+    perEnvironment: 1,
   },
   'remove-files': {
     payload: z.object({ keys: z.array(z.string()) }),
@@ -88,6 +92,7 @@ export const jobs = {
   'expire-replacement': { payload: z.object({ playable: id }), ...expiry },
   'plan-display': { payload: z.object({ displays: z.array(id) }), ...plan },
   'plan-environment': { payload: none, ...plan },
+  'note-source-effects': { payload: none, ...plan },
   'export-plays': {
     payload: z.object({ export: id, identity: id }),
     // One at a time, because it reads millions of rows.
@@ -102,6 +107,9 @@ export const jobs = {
     payload: z.object({ feed: id }),
     // One that failed is tried again when it is due.
     ...{ inEnvironment, concurrency: 4, takesTurns: true, maxAttempts: 3, backOffMs: growing(minuteMs) },
+    perEnvironment: 2,
+    // It starts alarms.
+    afterRestore: 'paused',
   },
   'finish-takeover': {
     payload: z.object({ takeover: id }),

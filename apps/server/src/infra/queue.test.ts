@@ -16,6 +16,7 @@ import {
   startQueue,
   tryAtOnce,
 } from './queue.ts';
+import { TryLater } from './try-later.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -45,14 +46,14 @@ const later = (ms: number) => {
 const order = (given: Partial<InsertedJob> = {}) =>
   server.program.app.content.transaction((db) => insertJob(db, now, { kind: 'test', payload: {}, ...given }));
 /** Jobs of this file, because starting the demo leaves its own jobs. */
-const jobs = () =>
-  owner.query(`select * from infra.jobs where kind not in ('plan-environment', 'provision-waiting')`);
+const jobs = () => owner.query(`select * from infra.jobs where kind like 'test%'`);
 
 interface Attempt {
   readonly job: Job;
   readonly signal: AbortSignal;
   end(): void;
   fail(reason: string): void;
+  postpone(afterMs: number): void;
 }
 
 /** A worker whose jobs end when the test says so. */
@@ -66,7 +67,13 @@ function startWorker(more: Partial<JobHandler> = {}) {
     backOffMs: (count) => count * 1000,
     run: (job, signal) =>
       new Promise<void>((resolve, reject) => {
-        const attempt = { job, signal, end: resolve, fail: (reason: string) => reject(new Error(reason)) };
+        const attempt = {
+          job,
+          signal,
+          end: resolve,
+          fail: (reason: string) => reject(new Error(reason)),
+          postpone: (afterMs: number) => reject(new TryLater('later', afterMs)),
+        };
         attempts.push(attempt);
         unfinished.push(attempt);
       }),
@@ -136,6 +143,37 @@ test('ME4: environments take turns: one file of a customer does not wait behind 
   const served = worker.attempts.map(({ job }) => job.environment);
   expect(new Set(served.slice(0, 3))).toEqual(new Set([busy, other, third]));
   expect(served.slice(3)).toEqual([busy, busy, busy]);
+});
+
+test('N4: an environment has one of the places, so that another finds one free', async () => {
+  const [slow, other] = [randomUUID(), randomUUID()];
+  for (let i = 0; i < 8; i++) await order({ environment: slow, payload: { i } });
+  const worker = startWorker({ concurrency: 4, takesTurns: true, perEnvironment: 1 });
+  await attempted(worker, 1);
+  // However often it looks, nothing more of this one begins.
+  for (let i = 0; i < 10; i++) worker.queue.look();
+  await order({ environment: other });
+  await attempted(worker, 2);
+  expect(worker.attempts.map(({ job }) => job.environment)).toEqual([slow, other]);
+  worker.attempts[0]!.end();
+  await attempted(worker, 3);
+  expect(worker.attempts[2]!.job.environment).toBe(slow);
+});
+
+test('A8: what could not begin is done again soon, and that is no attempt', async () => {
+  await order();
+  const worker = startWorker({ maxAttempts: 1 });
+  for (let i = 1; i <= 3; i++) {
+    await attempted(worker, i);
+    worker.attempts.at(-1)!.postpone(5000);
+    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 0, leased_until: null }]));
+    later(5001);
+  }
+  await attempted(worker, 4);
+  expect(worker.attempts[3]!.job.attempt).toBe(1);
+  worker.attempts[3]!.end();
+  await isEmpty();
+  expect(worker.givenUp).toEqual([]);
 });
 
 test('a handler that is not ready leaves its jobs to others', async () => {
@@ -231,6 +269,73 @@ test('case 97: a job that kills its workers does not block the others', async ()
   expect(worker.givenUp).toEqual(['died']);
 });
 
+test('A31: a job that is tried without limit is given up after five workers in a row died with it', async () => {
+  await order();
+  const endless = { maxAttempts: Number.POSITIVE_INFINITY };
+  for (let death = 1; death < 5; death++) {
+    await owner.query('update infra.jobs set leased_until = $1', [now]);
+    const worker = startWorker(endless);
+    await attempted(worker, 1);
+    expect(worker.attempts[0]!.job.deaths).toBe(death);
+    const stopped = queues.pop()!.stop();
+    worker.attempts[0]!.fail('stopped');
+    await stopped;
+  }
+  await owner.query('update infra.jobs set leased_until = $1', [now]);
+  const worker = startWorker(endless);
+  await isEmpty();
+  expect([worker.attempts, worker.givenUp]).toEqual([[], ['died']]);
+});
+
+test('A31: a failure between two deaths shows that workers survive it', async () => {
+  await order();
+  await owner.query('update infra.jobs set deaths = 4');
+  const worker = startWorker();
+  await attempted(worker, 1);
+  worker.attempts[0]!.fail('storage is away');
+  await vi.waitFor(
+    async () => expect(await jobs()).toMatchObject([{ deaths: 0, leased_until: null }]),
+    60_000,
+  );
+  expect(worker.givenUp).toEqual([]);
+});
+
+test('A25: looking for work asks once for all kinds, and a finished job looks for its own', async () => {
+  const kinds = Array.from({ length: 40 }, (_, i) => `test-${i}`);
+  const transactions = vi.spyOn(server.program.app.content, 'transaction');
+  const done: string[] = [];
+  const handlers = kinds.map(
+    (kind): JobHandler => ({
+      kind,
+      concurrency: 1,
+      maxAttempts: 3,
+      backOffMs: () => 1000,
+      run: async (job) => void done.push(job.kind),
+      onGivenUp: async () => {},
+    }),
+  );
+  for (const [count, kind] of [
+    [3, 'test-7'],
+    [1, 'test-30'],
+  ] as const)
+    for (let i = 0; i < count; i++) await order({ kind });
+  transactions.mockClear();
+  const queue = startQueue(server.program.app.content, handlers, {
+    clock: () => now,
+    encrypt: server.program.app.secrets.encrypt,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  queues.push(queue);
+  await isEmpty();
+  await queues.pop()!.stop();
+  expect(done.toSorted()).toEqual(['test-30', 'test-7', 'test-7', 'test-7']);
+  // A claim, an end and the two looks after it for each of four jobs, and some that find nothing; each look was forty.
+  expect(transactions.mock.calls.length).toBeLessThan(100);
+  transactions.mockRestore();
+});
+
 test('a stopped worker gives its job back, and the attempt does not count', async () => {
   await order();
   const worker = startWorker();
@@ -304,6 +409,7 @@ test("case 51: a job that names another tenant's playable or file does nothing",
       environment: museum!.id,
       payload: payloads[kind],
       attempt: 1,
+      deaths: 0,
       dueAt: '',
     };
     await Promise.resolve(run(job, new AbortController().signal)).catch(() => {});
@@ -311,4 +417,35 @@ test("case 51: a job that names another tenant's playable or file does nothing",
   }
   expect(await stateOf(owner)).toEqual(before);
   await access(file);
+});
+
+test('A31: a file that ends its workers is shown as not converted', async () => {
+  const { app } = server.program;
+  const demo = await findEnvironment(app, 'demo');
+  const [{ id: playable }] = await owner.query(
+    `update content.playables set status = 'converting', progress = 0 where id =
+      (select id from content.playables where environment_id = $1 and status = 'ready' limit 1) returning id`,
+    [demo!.id],
+  );
+  const [convert] = converterJobs(
+    app,
+    { current: () => null, isReady: () => false, doubt: () => {} },
+    {} as never,
+  );
+  await convert!.onGivenUp(
+    {
+      id: randomUUID(),
+      kind: 'convert-playable',
+      environment: demo!.id,
+      payload: { playable },
+      attempt: 6,
+      deaths: 5,
+      dueAt: '',
+    },
+    'died',
+  );
+  const [row] = await owner.query('select status, error, progress from content.playables where id = $1', [
+    playable,
+  ]);
+  expect(row).toEqual({ status: 'failed', error: 'failed.not_converted', progress: null });
 });

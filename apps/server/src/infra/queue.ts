@@ -7,6 +7,7 @@ import { columns, type RowOf } from './postgres/columns.ts';
 import type { Database, Db } from './postgres/db.ts';
 import { sql } from './postgres/sql.ts';
 import type { Secrets } from './secrets/secrets.ts';
+import { TryLater } from './try-later.ts';
 
 // The queue in Postgres: jobs are inserted in the transaction of the change they belong to, taken by any
 // worker with SKIP LOCKED, and held by a lease that is renewed while they run. The job of a dead worker is
@@ -20,6 +21,8 @@ export interface Job<Payload = unknown> {
   readonly payload: Payload;
   /** 1 for the first. */
   readonly attempt: number;
+  /** How many workers in a row ended without a word while they carried it out. */
+  readonly deaths: number;
   /** When it was due; a later time in the table means that it was enqueued again. */
   readonly dueAt: string;
 }
@@ -29,6 +32,8 @@ export interface JobHandler {
   readonly concurrency: number;
   readonly maxAttempts: number;
   readonly takesTurns?: boolean;
+  /** Of one environment at a time in a process, so that none holds all places. */
+  readonly perEnvironment?: number;
   isReady?(): boolean;
   backOffMs(attempts: number): number;
   run(job: Job, signal: AbortSignal): Promise<void>;
@@ -82,6 +87,8 @@ const leaseMs = 60_000;
 const aheadMs = 100;
 const renewMs = 15_000;
 const lookEveryMs = 5000;
+/** Also of a job that is tried without limit: it probably kills its workers. */
+const maxDeaths = 5;
 
 export interface Queue {
   /** Looks for jobs now. */
@@ -111,16 +118,43 @@ export function startQueue(
   const running = new Set<Promise<void>>();
   const working = new Map<string, number>();
   const busy = new Map<string, number>();
+  /** Environments of the jobs of each kind that are being carried out. */
+  const served = new Map<string, string[]>();
+  const claims = new Map<string, Promise<unknown>>();
+
+  /** One after another where environments have a limit: two at once would not know of each other's. */
+  function claimNext(handler: JobHandler): Promise<Job | null> {
+    const { kind, perEnvironment } = handler;
+    const now = served.get(kind) ?? [];
+    served.set(kind, now);
+    const claimOne = async () => {
+      const most = perEnvironment ?? Number.POSITIVE_INFINITY;
+      const full = now.filter((each, i) => now.indexOf(each) === i && countIn(now, each) >= most);
+      const job = await claim(database, handler, clock, leaseClock, full);
+      if (job?.environment) now.push(job.environment);
+      return job;
+    };
+    if (perEnvironment === undefined) return claimOne();
+    const own = (claims.get(kind) ?? Promise.resolve()).then(claimOne);
+    claims.set(
+      kind,
+      own.catch(() => {}),
+    );
+    return own;
+  }
 
   const take = async (handler: JobHandler): Promise<void> => {
     const isReady = () => handler.isReady?.() ?? true;
     while (!stopping.signal.aborted && isReady() && (busy.get(handler.kind) ?? 0) < handler.concurrency) {
       busy.set(handler.kind, (busy.get(handler.kind) ?? 0) + 1);
-      const job = await claim(database, handler, clock, leaseClock).catch((error: unknown) => {
+      const job = await claimNext(handler).catch((error: unknown) => {
         onError(error, handler.kind);
         return null;
       });
-      const free = () => busy.set(handler.kind, busy.get(handler.kind)! - 1);
+      const free = () => {
+        busy.set(handler.kind, busy.get(handler.kind)! - 1);
+        if (job?.environment) removeOne(served.get(handler.kind)!, job.environment);
+      };
       if (!job) return void free();
       if (stopping.signal.aborted) {
         await giveBack(database, job).catch((error: unknown) => onError(error, handler.kind));
@@ -134,16 +168,35 @@ export function startQueue(
           count(-1);
           free();
           running.delete(work);
+          // Others of its kind may have waited for its place; what it enqueued itself may be of any kind.
+          track(take(handler));
           look();
         });
       running.add(work);
     }
   };
-  const look = () => {
-    for (const handler of handlers) {
-      const taking = take(handler).finally(() => running.delete(taking));
-      running.add(taking);
+  const track = (work: Promise<void>) => {
+    const tracked = work.finally(() => running.delete(tracked));
+    running.add(tracked);
+  };
+  let isAsking = false;
+  let asksAgain = false;
+  /** One question for all kinds, and one at a time: most looks find nothing. */
+  const ask = async (): Promise<void> => {
+    isAsking = true;
+    while (asksAgain && !stopping.signal.aborted) {
+      asksAgain = false;
+      const due = await dueKinds(database, handlers, clock, leaseClock).catch((error: unknown) => {
+        onError(error, 'queue');
+        return new Set<string>();
+      });
+      for (const handler of handlers) if (due.has(handler.kind)) track(take(handler));
     }
+    isAsking = false;
+  };
+  const look = () => {
+    asksAgain = true;
+    if (!isAsking) track(ask());
   };
   const timer = setInterval(look, lookEveryMs);
   const moving = moveFromFuture(database, clock)
@@ -161,6 +214,9 @@ export function startQueue(
     },
   };
 }
+
+const countIn = (all: readonly string[], one: string) => all.filter((each) => each === one).length;
+const removeOne = (all: string[], one: string) => void all.splice(all.indexOf(one), 1);
 
 /**
  * After a clock that was days ahead has been set back, jobs would wait until then: they keep their delay,
@@ -181,6 +237,7 @@ const jobRowColumns = columns({
   environment_id: 'uuid?',
   payload: 'jsonb',
   attempts: 'int4',
+  deaths: 'int4',
   due_at: 'text',
 });
 type JobRow = RowOf<typeof jobRowColumns>;
@@ -191,31 +248,54 @@ const jobOf = (row: JobRow): Job => ({
   environment: row.environment_id,
   payload: row.payload,
   attempt: row.attempts,
+  deaths: row.deaths,
   dueAt: row.due_at,
 });
 
 /** A lease starting now, by the clock that all workers read. */
 const newLease = (clock: Clock) => sql`${nowIn(clock)} + ${leaseMs} * interval '1 millisecond'`;
 
+const isDue = (clock: Clock, leaseClock: Clock) =>
+  sql`j.run_at <= ${nowIn(clock)} + ${aheadMs} * interval '1 millisecond'
+    and (j.leased_until is null or j.leased_until <= ${nowIn(leaseClock)})`;
+
+async function dueKinds(
+  database: Database,
+  handlers: readonly JobHandler[],
+  clock: Clock,
+  leaseClock: Clock,
+): Promise<Set<string>> {
+  const kinds = handlers.map(({ kind }) => kind);
+  const rows = await database.transaction((db) =>
+    db.query(sql({ kind: 'text' })`
+      select k.kind from unnest(${kinds}::text[]) k (kind)
+      where exists (select from infra.jobs j where j.kind = k.kind and ${isDue(clock, leaseClock)})`),
+  );
+  return new Set(rows.map(({ kind }) => kind));
+}
+
 function claim(
   database: Database,
   handler: JobHandler,
   clock: Clock,
   leaseClock: Clock,
+  /** Environments that have their share. */
+  full: readonly string[],
 ): Promise<Job | null> {
   const { kind, takesTurns } = handler;
-  const isDue = sql`j.kind = ${kind} and j.run_at <= ${nowIn(clock)} + ${aheadMs} * interval '1 millisecond'
-    and (j.leased_until is null or j.leased_until <= ${nowIn(leaseClock)})`;
+  const others = full.length > 0 ? sql`and j.environment_id <> all (${full}::uuid[])` : sql``;
+  const isNext = sql`j.kind = ${kind} and ${isDue(clock, leaseClock)} ${others}`;
   const next = takesTurns
     ? sql`select j.id from infra.jobs j
         left join infra.job_turns t on t.kind = j.kind and t.environment_id = j.environment_id
-        where ${isDue} order by t.served_at nulls first, j.run_at, j.id limit 1 for update of j skip locked`
-    : sql`select j.id from infra.jobs j where ${isDue} order by j.run_at, j.id limit 1 for update skip locked`;
+        where ${isNext} order by t.served_at nulls first, j.run_at, j.id limit 1 for update of j skip locked`
+    : sql`select j.id from infra.jobs j where ${isNext} order by j.run_at, j.id limit 1 for update skip locked`;
   return database.transaction(async (db) => {
     const [row] = await db.query(sql(jobRowColumns)`
-      update infra.jobs set attempts = attempts + 1, leased_until = ${newLease(leaseClock)}
+      update infra.jobs set attempts = attempts + 1, leased_until = ${newLease(leaseClock)},
+        deaths = deaths + case when leased_until is null then 0 else 1 end
       where id = (${next})
-      returning id, kind, environment_id, payload, attempts, run_at::text as due_at`);
+      returning id, kind, environment_id, payload, attempts, deaths, run_at::text as due_at`);
     if (row?.environment_id && takesTurns)
       await db.query(sql`
         insert into infra.job_turns (kind, environment_id, served_at)
@@ -234,7 +314,8 @@ async function carryOut(
 ): Promise<void> {
   const { clock, leaseClock = clock } = options;
   // It was started too often without finishing, so it probably kills its workers.
-  if (job.attempt > handler.maxAttempts) return giveUp(database, handler, job, 'died', options);
+  if (job.attempt > handler.maxAttempts || job.deaths >= maxDeaths)
+    return giveUp(database, handler, job, 'died', options);
   const lost = new AbortController();
   const renewing = setInterval(() => {
     renew(database, job, leaseClock).then(
@@ -249,11 +330,12 @@ async function carryOut(
   } catch (error) {
     if (lost.signal.aborted) return;
     if (stopping.aborted) return await giveBack(database, job);
+    if (error instanceof TryLater) return await postpone(database, job, clock, error.afterMs);
     const reason = error instanceof Error ? error.message : String(error);
     if (job.attempt >= handler.maxAttempts) return await giveUp(database, handler, job, reason, options);
     await database.transaction((db) =>
       db.query(sql`
-        update infra.jobs set leased_until = null, last_error = ${reason.slice(0, 500)},
+        update infra.jobs set leased_until = null, deaths = 0, last_error = ${reason.slice(0, 500)},
           run_at = ${nowIn(clock)} + ${handler.backOffMs(job.attempt)} * interval '1 millisecond'
         where id = ${job.id} and attempts = ${job.attempt}`),
     );
@@ -296,6 +378,16 @@ async function giveBack(database: Database, job: Job): Promise<void> {
   );
 }
 
+/** It could not begin yet: the attempt does not count. */
+async function postpone(database: Database, job: Job, clock: Clock, afterMs: number): Promise<void> {
+  await database.transaction((db) =>
+    db.query(sql`
+      update infra.jobs set leased_until = null, attempts = attempts - 1,
+        run_at = ${nowIn(clock)} + ${afterMs} * interval '1 millisecond'
+      where id = ${job.id} and attempts = ${job.attempt}`),
+  );
+}
+
 const forgottenRowColumns = columns({
   key: 'text?',
   created_at: 'timestamptz',
@@ -314,6 +406,6 @@ async function forget(
       delete from infra.jobs where ${isOurs} and run_at = ${job.dueAt}::timestamptz returning key, created_at`);
     if (row) return keep(db, row);
     // It was enqueued again in the meantime.
-    await db.query(sql`update infra.jobs set leased_until = null, attempts = 0 where ${isOurs}`);
+    await db.query(sql`update infra.jobs set leased_until = null, attempts = 0, deaths = 0 where ${isOurs}`);
   });
 }

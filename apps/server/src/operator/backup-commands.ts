@@ -123,7 +123,7 @@ function wordsOfBackup({ directory, rows, files, bytes, missing, isOtherDisk, ha
 }
 
 function wordsOfRestore(
-  { rows, files, missing, madeAt, isEncrypted }: RestoreResult,
+  { rows, files, missing, madeAt, isEncrypted, endedAlarms }: RestoreResult,
   setsNewPasswords: boolean,
   now: Date,
 ): readonly string[] {
@@ -144,6 +144,7 @@ function wordsOfRestore(
       ? 'No old password works: everybody sets a new one by "Forgot password".'
       : 'If a password or an account may be in wrong hands, restore with --new-passwords instead.',
     'Links for new passwords, confirmations and invitations, and registration codes, have ended: send and create new ones.',
+    ...(endedAlarms > 0 ? [`${endedAlarms} alarms ran at that moment: they have been ended.`] : []),
     'No invoice, charge or alert is made until you say: npm run admin -- resume',
     ...(isEncrypted
       ? []

@@ -105,6 +105,8 @@ export interface RestoreResult {
   readonly files: number;
   readonly missing: number;
   readonly isEncrypted: boolean;
+  /** Alarms that ran when the backup was made. */
+  readonly endedAlarms: number;
 }
 
 export async function restoreBackup(
@@ -131,10 +133,11 @@ export async function restoreBackup(
     read: readRows,
   };
   const newPasswordHash = setsNewPasswords ? await hashPassword(newToken()) : undefined;
-  await loadRows(databaseUrl, arriving, { backedUpAt: madeAt, newPasswordHash });
+  const restore = { backedUpAt: madeAt, newPasswordHash };
+  const { endedAlarms } = await loadRows(databaseUrl, arriving, restore);
   await migrate(databaseUrl, { log });
   const missing = contents.files.length - files;
-  return { rows: countRows(contents.rows), files, missing, madeAt, isEncrypted };
+  return { rows: countRows(contents.rows), files, missing, madeAt, isEncrypted, endedAlarms };
 }
 
 /** Returns null for a file that the backup's store does not have. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { refuseDemoAccounts } from '../demo/demo-accounts.ts';
+import { demoIdentityIds, refuseDemoAccounts } from '../demo/demo-accounts.ts';
 import { startProgram } from '../program.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
-import { testSecretKey } from '../test/test-postgres.ts';
+import { createTestDatabase, testSecretKey } from '../test/test-postgres.ts';
 import { demoPassword, startTestServer, type TestServer } from '../test/test-server.ts';
 import { demoCommands } from './demo-commands.ts';
 
@@ -59,6 +59,38 @@ describe('AC3: the demo accounts, whose password is public, work only on this co
       `${server.dataDir} holds the demo, whose password everybody knows. Start with another one: ` +
         `HOST=0.0.0.0 DATA_DIR=${server.dataDir}-own npm start`,
     );
+  });
+
+  test('the line can be copied where the folder has a blank in its name, and a refused start leaves no connection', async () => {
+    const database = await createTestDatabase();
+    const inside = await connectOwner(database);
+    const dataDir = `${server.dataDir}/Nora's shop`;
+    try {
+      await inside.query(
+        `insert into identity.identities (id, email, name, created_at, updated_at) values ($1, 'demo@example.com', 'Demo', now(), now())`,
+        [demoIdentityIds[0]],
+      );
+      const config = {
+        ...readConfig({ HOST: '0.0.0.0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+        port: 0,
+        ownHost: '192.168.1.20',
+      };
+      const given = { config, databaseUrl: database.url, secretKey: testSecretKey };
+      await expect(startProgram({ ...given, prepare: refuseDemoAccounts })).rejects.toThrow(
+        `HOST=0.0.0.0 DATA_DIR='${server.dataDir}/Nora'\\''s shop-own' npm start`,
+      );
+      // The database that stops with the program would cut them, and each would be logged above the sentence.
+      await vi.waitFor(async () =>
+        expect(
+          await inside.query(
+            'select usename from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+          ),
+        ).toEqual([]),
+      );
+    } finally {
+      await inside.end();
+      await database.drop();
+    }
   });
 
   test('on this computer it starts', async () => {

@@ -28,6 +28,12 @@ export function printRows(rows: readonly InstallationRow[]): string {
   return lines.join('\n');
 }
 
+/**
+ * Somebody waits for the answer: a slow or busy machine that tries its converter for the first time gets more time than the page
+ * gives it, instead of a row that says nothing.
+ */
+const withinMs = 60_000;
+
 /** What can be checked although the database does not start. */
 function checkWithoutDatabase(error: Error): Promise<InstallationRow[]> {
   const config = readConfig(process.env);
@@ -36,7 +42,7 @@ function checkWithoutDatabase(error: Error): Promise<InstallationRow[]> {
     from: config.mailFrom,
     outboxDir: joinPath(config.dataDir, 'outbox'),
   });
-  return checkInstallation({
+  const input = {
     config,
     mailer,
     app: null,
@@ -44,7 +50,9 @@ function checkWithoutDatabase(error: Error): Promise<InstallationRow[]> {
     now: createDatabaseClock().clock(),
     locale: 'en',
     ownEnvironment: null,
-  }).finally(() => mailer.close());
+    askedBy: null,
+  } as const;
+  return checkInstallation(input, withinMs).finally(() => mailer.close());
 }
 
 export const doctorCommands: readonly Command[] = [
@@ -54,9 +62,9 @@ export const doctorCommands: readonly Command[] = [
     summary: 'Check every part of this installation and say what mends it; ends with 1 if there is a fault',
     async run(open, words) {
       readWords(words, 'doctor', []);
-      const rows = await withApp(open, async (app) => checkInstallation(await inputOf(app, 'en'))).catch(
-        (error: unknown) => checkWithoutDatabase(error as Error),
-      );
+      const rows = await withApp(open, async (app) =>
+        checkInstallation(await inputOf(app, 'en'), withinMs),
+      ).catch((error: unknown) => checkWithoutDatabase(error as Error));
       console.log(printRows(rows));
       const faults = rows.filter(({ state }) => state === 'fault').length;
       if (faults > 0) throw new StartError(faults === 1 ? '1 fault.' : `${faults} faults.`);

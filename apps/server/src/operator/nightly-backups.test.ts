@@ -9,6 +9,7 @@ import { readBackups } from '../infra/backup/backup-directory.ts';
 import { readBackupState } from '../infra/backup/backup-state.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../infra/postgres/embedded-postgres.ts';
 import { migrate, readMigrations } from '../infra/postgres/migrate.ts';
+import { readOrMakeKey } from '../infra/secrets/secret-key-file.ts';
 import { startNightlyBackups } from '../processes/nightly-backups.ts';
 import { addPerson, connectOwner, type Owner } from '../test/owner.ts';
 import { runAdmin, runProcess, startProcess } from '../test/program-process.ts';
@@ -39,6 +40,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-nightly-'));
   env = { DATA_DIR: dataDir, DEMO: '0', PORT: '0' };
   config = readConfig(env);
+  // As a start does, before it makes the database.
+  await readOrMakeKey(dataDir);
   await open();
   await migrate(postgres.url, { log: quiet });
 });

@@ -43,6 +43,7 @@ test.each([
       files: 1,
       missing: 0,
       isEncrypted,
+      endedAlarms: 0,
       madeAt: new Date('2026-01-03T03:00:00Z'),
     });
     expect(await empty.query('select email, name from identity.identities')).toEqual([

@@ -10,6 +10,7 @@ import { enqueue } from '../infra/jobs.ts';
 import { migrate } from '../infra/postgres/migrate.ts';
 import { wakeWorkers } from '../infra/queue.ts';
 import { openLocalStorage } from '../infra/storage/local-storage.ts';
+import { pairDevice } from '../test/devices.ts';
 import { type FakeStripe, startFakeStripe } from '../test/fake-stripe.ts';
 import { type Mailbox, openMailbox } from '../test/mailbox.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
@@ -80,6 +81,13 @@ async function fillBackup(): Promise<void> {
   ).toBe(200);
   const spare = await addDisplays(before, admin, 'museum', 2);
   for (const id of spare.ids) expect((await spare.activate(id)).status).toBe(200);
+  for (const kind of ['alert', 'drill']) {
+    const { status } = await admin.post(`${before.serverUrl('museum')}/api/v1/takeovers`, {
+      ...{ kind, level: 'danger', texts: { en: { title: `Running ${kind}`, text: '' } } },
+      ...{ scope: { displays: spare.ids }, minutes: 600 },
+    });
+    expect(status).toBe(201);
+  }
   await owner.query(
     'update content.activations set started_at = $2 where environment_id = $1 and ended_at is null',
     [museum, new Date(monthPeriod(lastMonth).from)],
@@ -92,6 +100,7 @@ async function fillBackup(): Promise<void> {
     'send-invoice',
     'send-alerts',
     'follow-event',
+    'read-alert-feed',
   ])
     await owner.query(
       `insert into infra.jobs (id, kind, environment_id, payload, run_at, created_at)
@@ -159,6 +168,33 @@ test('OP3: the restore says what it undoes, what has ended, and how to go on', a
   expect(printed.at(-1)).toBe('No invoice, charge or alert is made until you say: npm run admin -- resume');
 });
 
+test('A13: no alarm runs any more, its result is written and mailed to nobody, and players drop what started before', async () => {
+  expect(printed.join('\n')).toContain('2 alarms ran at that moment: they have been ended.');
+  const admin = await after.signIn('admin@vitrine.test', 'museum');
+  const { body } = await admin.get(`${after.serverUrl('museum')}/api/v1/takeovers`);
+  const running = body.data.filter(({ title }: { title: string }) => title.startsWith('Running'));
+  expect(running.map(({ state, endedBy }: { state: string; endedBy: object }) => [state, endedBy])).toEqual([
+    ['ended', { name: '', via: 'schedule' }],
+    ['ended', { name: '', via: 'schedule' }],
+  ]);
+  await vi.waitFor(
+    async () => expect(await there.query('select takeover_id from content.takeover_results')).toHaveLength(2),
+    { timeout: 60_000 },
+  );
+  expect(await jobsOf(['send-mail'])).toEqual([]);
+  expect(mailbox.received.filter(({ mail }) => mail.subject?.includes('Running'))).toEqual([]);
+  const device = await pairDevice(after, admin, { slug: 'museum', name: 'After the restore' });
+  const beat = await after
+    .browser()
+    .post(
+      `${device.url}/api/player/heartbeat`,
+      { playing: null, protocol: 4 },
+      { headers: { Authorization: `Bearer ${device.token}` } },
+    );
+  const [{ restored_at: restoredAt }] = await there.query('select restored_at from infra.restores');
+  expect(Date.parse(beat.body.alarmsSince)).toBe(Date.parse(restoredAt));
+});
+
 test('OP3, case 219: a restored installation makes no invoice, charges nobody and mails nobody by itself', async () => {
   await vi.waitFor(() => expect(logged.some((line) => line.includes('paused_after_restore'))).toBe(true), {
     timeout: 30_000,
@@ -171,6 +207,7 @@ test('OP3, case 219: a restored installation makes no invoice, charges nobody an
       'send-invoice',
       'send-alerts',
       'follow-event',
+      'read-alert-feed',
     ]),
   ).toEqual([]);
   expect(await there.query('select 1 from content.alert_notices')).toEqual([]);

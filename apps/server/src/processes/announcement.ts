@@ -14,15 +14,13 @@ export interface Announcement {
   readonly otherUrls: readonly string[];
   /** The address at the last start. */
   readonly previousUrl: string | null;
-  /** Sentences for under the link: what is missing here, and the line that mends it. */
-  readonly notes: readonly string[];
   readonly terminal: Terminal | null;
 }
 
 const longestFrame = 100;
 
 export function announcementText(given: Announcement): string {
-  const { urls, accounts, firstAdminLink, notes, terminal } = given;
+  const { urls, accounts, firstAdminLink, terminal } = given;
   const blocks = [
     [`Vitrine is running at ${urls.dashboard}`],
     accounts.map(({ email, password, role }) => `${email.padEnd(24)} ${password}   ${role}`),
@@ -36,15 +34,16 @@ export function announcementText(given: Announcement): string {
     // Above its code, which says nothing to people.
     terminal && !firstAdminLink && !isHere(urls.player) ? [`Open this on a screen: ${urls.player}`] : [],
   ];
-  const text = [...blocks, notes]
+  const text = blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.map((line) => `  ${line}\n`).join(''));
   const code = terminal && codeOf(given, terminal);
-  if (code) text.splice(text.length - (notes.length > 0 ? 1 : 0), 0, `${code.join('\n')}\n`);
+  if (code) text.push(`${code.join('\n')}\n`);
   return `\n${text.join('\n')}`;
 }
 
-function addressSentences({ urls, httpPlayers, otherUrls, previousUrl }: Announcement): string[] {
+function addressSentences(given: Announcement): string[] {
+  const { urls, httpPlayers, otherUrls, previousUrl, firstAdminLink } = given;
   const sentences: string[] = [];
   if (httpPlayers)
     sentences.push(
@@ -54,7 +53,8 @@ function addressSentences({ urls, httpPlayers, otherUrls, previousUrl }: Announc
     sentences.push(
       `Other addresses of this machine: ${otherUrls.map((url) => `PUBLIC_URL=${url}`).join(' ')}`,
     );
-  const change = addressChange(previousUrl, urls.public);
+  // Where nobody is in yet, no screen was paired.
+  const change = firstAdminLink ? null : addressChange(previousUrl, urls.public);
   if (change) sentences.push(change);
   return sentences;
 }

@@ -18,15 +18,12 @@ const given: Announcement = {
   httpPlayers: true,
   otherUrls: [],
   previousUrl: null,
-  notes: [],
   terminal: null,
 };
 const wide = { columns: 120, isUtf8: true };
 
 test('outside of a terminal it is plain lines, with the address first', () => {
-  expect(
-    announcementText({ ...given, otherUrls: ['http://10.0.0.5:4400'], notes: ['Films need ffmpeg.'] }),
-  ).toBe(
+  expect(announcementText({ ...given, otherUrls: ['http://10.0.0.5:4400'] })).toBe(
     `
   Vitrine is running at ${shop}
 
@@ -35,14 +32,12 @@ test('outside of a terminal it is plain lines, with the address first', () => {
 
   Nobody can log in yet. Create the first admin here, within a day:
   ${link}
-
-  Films need ffmpeg.
 `,
   );
 });
 
-test('on a terminal the link stands framed, with its code below it and notes last', () => {
-  const text = announcementText({ ...given, notes: ['Films need ffmpeg.'], terminal: wide });
+test('on a terminal the link stands framed, with its code below it', () => {
+  const text = announcementText({ ...given, terminal: wide });
   const lines = text.split('\n');
   const rule = `  ${'─'.repeat(100)}`;
   const at = lines.indexOf(rule);
@@ -53,7 +48,6 @@ test('on a terminal the link stands framed, with its code below it and notes las
     rule,
   ]);
   expect(lines[at + 5]).toMatch(/^ {2}.\[30;107m[ ▀▄█]{40,}.\[0m$/);
-  expect(lines.slice(-2)).toEqual(['  Films need ffmpeg.', '']);
 });
 
 test('the code is that of the player where everybody is in already, and none where no camera could open it', () => {
@@ -75,6 +69,10 @@ test('a changed address is said, with what to do about the screens', () => {
   expect(addressChange('http://localhost:4400', 'http://192.168.1.31:4400')).toBeNull();
   expect(addressChange('http://192.168.1.31:4400', 'http://192.168.1.31:5500')).toBeNull();
   expect(addressChange(null, 'http://192.168.1.31:4400')).toBeNull();
+  const moved = { ...given, previousUrl: 'http://192.168.1.9:4400' };
+  expect(announcementText({ ...moved, firstAdminLink: null })).toContain('The address was 192.168.1.9');
+  // No screen can have been paired while nobody could log in.
+  expect(announcementText(moved)).not.toContain('The address was');
 });
 
 test('a stop names what it waits for', () => {

@@ -1,5 +1,10 @@
 import type { ConverterSource } from '../features/playables/playables.jobs.ts';
-import { giveUpUnconverted, markUnconverted, wakeWaiting } from '../features/playables/without-converter.ts';
+import {
+  forgetMissing,
+  giveUpUnconverted,
+  markUnconverted,
+  wakeWaiting,
+} from '../features/playables/without-converter.ts';
 import type { App } from '../http/app.ts';
 import { hasSingleOwner } from '../http/single-owner.ts';
 import { type Converter, createLocalConverter } from '../infra/converter/converter.ts';
@@ -43,16 +48,26 @@ export function watchConverter(app: App, onFound: () => void): ConverterWatch {
     const { converter, problem } = found;
     // Logged once per problem; /readyz and /metrics keep reporting it.
     const hadConverter = before.converter !== null;
-    const isNews = problem?.code !== before.problem?.code || hadConverter !== (converter !== null);
-    if (problem && isNews) {
-      const { code, detail } = problem;
-      if (converter) app.log.warn({ problem: code, detail, pictures: true }, 'converter_unavailable');
-      else app.log.error({ problem: code, detail }, 'converter_unavailable');
-    }
+    const hasConverter = converter !== null;
+    const isNews = problem?.code !== before.problem?.code || hadConverter !== hasConverter;
+    if (problem && isNews)
+      logProblem(problem, { isFirstLook: before === nothing, hasPictures: hasConverter });
     await reportState(before);
     // Repeatedly, because a job may fall asleep while the program it waits for is being found.
     if (converter && (!problem || isNews)) await wakeWaiting(app);
+    if (converter && !problem) await forgetMissing(app);
     if (converter && converter !== before.converter) onFound();
+  }
+
+  function logProblem(
+    { code, detail }: Problem,
+    { isFirstLook, hasPictures }: { isFirstLook: boolean; hasPictures: boolean },
+  ): void {
+    const fields = { problem: code, detail, ...(hasPictures && { pictures: true }) };
+    // At a terminal the start itself prints what is missing, with the line that mends it.
+    const isPrinted = isFirstLook && app.config.logFormat === 'text' && code !== 'unreachable';
+    const level = isPrinted ? 'info' : hasPictures ? 'warn' : 'error';
+    app.log[level](fields, 'converter_unavailable');
   }
 
   /**

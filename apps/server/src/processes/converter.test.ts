@@ -54,6 +54,26 @@ const start = () =>
   });
 const read = (id: string) => readPlayable(server, admin, id);
 
+test('A18: it reads what comes from outside, too', async () => {
+  await vi.waitFor(
+    async () =>
+      expect((await admin.get(`${server.authUrl}/readyz`)).body).toMatchObject({ reader: 'available' }),
+    60_000,
+  );
+  const reply = await server.program.app.reader.read({
+    environment: 'demo',
+    kind: 'sheet',
+    priority: 'usual',
+    body: Buffer.from('name,price\nEspresso,2.50\n'),
+    contentType: 'text/csv',
+    pointer: null,
+    now: Date.now(),
+  });
+  expect(reply).toMatchObject({ data: { rows: [{ values: { name: 'Espresso' } }] } });
+  const stranger = await fetch(`http://127.0.0.1:${port}/read`, { method: 'POST', body: 'x' });
+  expect(stranger.status).toBe(401);
+});
+
 test('videos and pictures are converted by a separate converter, which stores nothing', async () => {
   const film = await uploadFile(server, admin, await oldFilm(3), { name: 'film.avi' });
   const png = sharp({ create: { width: 3000, height: 1500, channels: 3, background: 'teal' } }).png();

@@ -1,6 +1,6 @@
 /**
- * The converter as a separate program: it receives an original from a worker, returns the results, and stores
- * nothing. It has no database, no keys and no customers, so a malicious file that takes it over gains
+ * The converter as a separate program: it receives an original from a worker, or something that was fetched, returns what
+ * it made of it, and stores nothing. It has no database, no keys and no customers, so a malicious file that takes it over gains
  * nothing.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -32,6 +32,9 @@ import { MediaError } from '../infra/converter/media-error.ts';
 import type { Converted, Quality } from '../infra/converter/media-types.ts';
 import { toolsHere } from '../infra/converter/tools.ts';
 import { withWorkspace } from '../infra/converter/workspace.ts';
+import { openReader } from '../infra/reader/open-reader.ts';
+import { readPath } from '../infra/reader/remote-reader.ts';
+import { answerRead } from '../infra/reader/serve-reads.ts';
 import { isSame } from '../infra/secrets/secrets.ts';
 
 /** The part of the logger that the converter uses. */
@@ -50,11 +53,20 @@ const atOnce = Math.max(1, Math.floor(os.availableParallelism() / 2));
 
 export async function startConverter(config: Config, log: ConverterLog): Promise<ConverterProgram> {
   const workDir = joinPath(config.dataDir, 'jobs');
-  await rm(workDir, { recursive: true, force: true });
+  const readersDir = joinPath(config.dataDir, 'readers');
+  for (const directory of [workDir, readersDir]) await rm(directory, { recursive: true, force: true });
   const tools = await toolsHere({ ffmpegPath: config.ffmpegPath, workDir, allowsUnconfined: true });
   const converter = createLocalConverter(tools, workDir);
   const { version, origin, sandbox } = tools;
   log.info({ ffmpeg: version, origin, sandbox }, 'converter_started');
+  const reader = openReader({
+    remote: null,
+    workDir: readersDir,
+    // This machine has nothing else on it, and no way out.
+    allowsUnconfined: true,
+    onError: (error) => log.error({ detail: (error as Error).message }, 'reader_failed'),
+  });
+  const stopWatching = reader.watch((state) => log.info({ state }, 'reader_changed'));
   const turns = limitConcurrency(atOnce);
   const stopping = new AbortController();
   const server = createServer((request, response) => {
@@ -73,6 +85,7 @@ export async function startConverter(config: Config, log: ConverterLog): Promise
       return void response.writeHead(401).end();
     if (place === statusPath) return void response.writeHead(204).end();
     if (place === trialPath) return void response.writeHead((await converter.works()) ? 204 : 503).end();
+    if (place === readPath) return answerRead(reader, request, response);
     if (place === shrinkPath && request.method === 'POST') return shrink(request, response);
     if (place !== convertPath || request.method !== 'POST') return void response.writeHead(404).end();
     const size = Number(request.headers['content-length']);
@@ -124,9 +137,11 @@ export async function startConverter(config: Config, log: ConverterLog): Promise
     port,
     async stop() {
       stopping.abort();
+      stopWatching();
       server.close();
       await afterOthers();
       server.closeAllConnections();
+      await reader.stop();
     },
   };
 }

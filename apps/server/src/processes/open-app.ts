@@ -9,8 +9,6 @@ import { createProcessState } from '../http/process-state.ts';
 import { joinPath } from '../infra/absolute-path.ts';
 import { createAnnouncer } from '../infra/announcements.ts';
 import { readBillingFiles } from '../infra/billing-files.ts';
-import { sandboxHere } from '../infra/converter/sandbox-here.ts';
-import { createDataParser } from '../infra/data-parser/data-parser.ts';
 import type { Clock } from '../infra/database-clock.ts';
 import { newId } from '../infra/ids.ts';
 import { callPeer } from '../infra/outbound/auth-host.ts';
@@ -21,6 +19,7 @@ import { openGateway } from '../infra/payments/open-gateway.ts';
 import { pausable } from '../infra/payments/paused-gateway.ts';
 import { type Database, openDatabase } from '../infra/postgres/db.ts';
 import type { RoleUrls } from '../infra/postgres/role-logins.ts';
+import { openReader } from '../infra/reader/open-reader.ts';
 import { isPaused } from '../infra/restore-pause.ts';
 import { createMediaLinks } from '../infra/secrets/media-links.ts';
 import type { Secrets } from '../infra/secrets/secrets.ts';
@@ -61,18 +60,17 @@ export async function openApp(parts: Parts): Promise<App> {
     cookies: createCookieJar(secrets, urls.public.startsWith('https:')),
     log,
     content,
+    contentOutside: openDatabase(roleUrls.app, { max: 3, onError, clock, isPooled }),
     identity: openDatabase(roleUrls.auth, { max: 6, onError, isPooled }),
     storage,
     fetcher: createFetcher({
       ...{ dnsServer: config.dnsServer, allowed: config.outboundAllowed, isAllowedAddress },
     }),
-    dataParser: createDataParser({
+    reader: openReader({
+      remote: config.reader,
       workDir: joinPath(config.dataDir, 'jobs'),
-      async confinement() {
-        const confinement = await sandboxHere({ workDir: joinPath(config.dataDir, 'jobs') });
-        return confinement.sandbox === 'none' && !config.isDemo ? null : confinement;
-      },
-      onError: (error) => log.warn({ err: error }, 'data_parser_failed'),
+      allowsUnconfined: config.isDemo,
+      onError: (error) => log.warn({ err: error }, 'reader_failed'),
     }),
     mediaLinks: createMediaLinks(secrets, urls.media),
     mailer: createMailer({
@@ -109,9 +107,9 @@ export async function openApp(parts: Parts): Promise<App> {
 }
 
 export async function closeApp(app: App): Promise<void> {
-  await app.dataParser.stop();
+  await app.reader.stop();
   app.mailer.close();
-  await Promise.all([app.content.close(), app.identity.close()]);
+  await Promise.all([app.content.close(), app.contentOutside.close(), app.identity.close()]);
 }
 
 export function urlsOf(config: Config, port: number): Urls {

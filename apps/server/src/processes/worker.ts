@@ -9,6 +9,7 @@ import { paymentJobs } from '../features/billing/payments.jobs.ts';
 import { calendarJobs, replan, replanAfter } from '../features/calendar/calendar.jobs.ts';
 import { deviceJobs } from '../features/devices/confirm-device.ts';
 import { pruneChanges } from '../features/history/history.service.ts';
+import { historyJobs, noteSourceEffectsAfter, scheduleNote } from '../features/history/source-effects.ts';
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
 import { sampleDisk } from '../features/installation/installation.service.ts';
@@ -151,12 +152,12 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
     ...playableJobs(app),
     ...mailJobs(app),
     ...calendarJobs(app),
+    ...historyJobs(app),
     ...showJobs(app),
     ...sourceJobs(app),
     ...takeoverJobs(app),
-    ...feedJobs(app),
     ...playExportJobs(app),
-    ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app)], readPaused),
+    ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app), ...feedJobs(app)], readPaused),
     ...identityJobs(app),
     ...signupJobs(app),
     ...deletionJobs(app),
@@ -176,12 +177,18 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
   return {
     handlers: {
       jobs: () => queue.look(),
-      changed: (event) => replanAfter(app, event),
+      changed(event) {
+        replanAfter(app, event);
+        noteSourceEffectsAfter(app, event);
+      },
       everything() {
         queue.look();
         hostedEnvironments(app).then(
           (environments) => {
-            for (const environment of environments) replan(app, environment);
+            for (const environment of environments) {
+              replan(app, environment);
+              scheduleNote(app, environment);
+            }
           },
           (error: unknown) => app.log.warn({ err: error }, 'calendar_check_not_enqueued'),
         );

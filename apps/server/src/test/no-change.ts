@@ -22,7 +22,7 @@ export async function stateOf(owner: Owner): Promise<Record<string, unknown>> {
     where relkind in ('r', 'p') and relnamespace in ('content'::regnamespace, 'identity'::regnamespace)
       and relname not in ('sessions', 'event_lists', 'billing_runs', 'alert_incidents', 'alert_history', 'alert_notices', 'audit', 'audit_names',
         'audit_addresses', 'plans', 'display_plans', 'hourly_pictures', 'manifest_items', 'manifest_sends', 'manifest_versions', 'source_receipts', 'source_states',
-        'source_versions', 'takeover_receipts', 'takeover_results', 'takeover_misses') order by 1`);
+        'source_versions', 'place_forecasts', 'takeover_receipts', 'takeover_results', 'takeover_misses') order by 1`);
   const states = tables.map(({ name, has_moments }) => {
     const state = has_moments
       ? `md5(string_agg((${counted})::text, '|' order by (${counted})::text))`

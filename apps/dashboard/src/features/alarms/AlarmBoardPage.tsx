@@ -15,12 +15,13 @@ import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { AlarmSign } from './AlarmSign.tsx';
 import { actorName } from './actor-name.ts';
 import { placeOf } from './alarm-values.ts';
-import { useBoard, useRunningAlarms } from './alarms.queries.ts';
+import { useBoard } from './alarms.queries.ts';
 import { BoardHero } from './BoardHero.tsx';
 import { BoardLog } from './BoardLog.tsx';
 import { BoardTiles } from './BoardTiles.tsx';
 import classes from './board.module.css';
 import { downloadReport } from './download-report.ts';
+import { useRunningAlarms } from './running.queries.ts';
 import { whereText } from './where-text.ts';
 
 /** Who shows the alarm, and who does not; afterwards its report. */

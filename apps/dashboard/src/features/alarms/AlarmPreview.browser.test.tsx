@@ -21,23 +21,25 @@ const draft = {
   texts: { en: { title: 'Leave', text: '' }, cs: { title: 'Opusťte budovu', text: '' } },
 };
 
-test('shows the words, the bands and the shape of a display that speaks the open language', async () => {
+test('shows each display as it will be, whatever tab is open, and says which place speaks what (D1)', async () => {
   const onPick = vi.fn();
   const at = (language: 'cs' | 'en', picked: string | null = null) => (
     <AlarmPreview {...{ draft, targets, language, picked, onPick }} />
   );
-  const screen = await renderUi(at('cs'));
+  const screen = await renderUi(at('en'));
   const picture = screen.getByRole('img');
   const shows = (words: string) => expect.poll(() => picture.element().textContent).toContain(words);
   await expect.element(picture).toHaveAttribute('data-upright');
   await shows('CVIČENÍ');
   await shows('Opusťte budovu');
+  await expect.element(screen.getByText('Brno in Czech and English, London in English')).toBeVisible();
   await screen.getByRole('button', { name: 'as on Door' }).click();
   await screen.getByRole('menuitemradio', { name: 'Hall' }).click();
   expect(onPick).toHaveBeenCalledWith('hall');
 
-  await screen.rerender(at('en', 'hall'));
+  await screen.rerender(at('cs', 'hall'));
   await expect.element(picture).not.toHaveAttribute('data-upright');
   await shows('DRILL');
+  await shows('Leave');
   expect(picture.element().textContent).not.toContain('CVIČENÍ');
 });

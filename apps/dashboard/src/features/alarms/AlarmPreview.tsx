@@ -1,20 +1,21 @@
 import type { Locale } from '@vitrine/contract/pages';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
-import { useT } from '../../lib/i18n/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useDesign } from '../designs/designs.queries.ts';
 import { DesignPicture } from '../designs/designs.views.tsx';
 import { AlarmPicture } from './AlarmPicture.tsx';
-import { type AlarmDraft, displaysIn, languageAt, textsShownAt } from './alarm-values.ts';
+import { type AlarmDraft, displaysIn, textsShownAt } from './alarm-values.ts';
+import { languagesLine } from './place-languages.ts';
 import classes from './sheet.module.css';
 
 interface AlarmPreviewProps {
   draft: AlarmDraft;
   targets: TakeoverTargets;
-  /** Of the open tab; its words are shown if there are any. */
+  /** Of the open tab; its words are shown while no place is chosen. */
   language: Locale;
-  /** The display that was picked; null: one that speaks the language. */
+  /** The display that was picked; null: the first one. */
   picked: string | null;
   onPick: (display: string) => void;
 }
@@ -27,12 +28,10 @@ export function AlarmPreview({ draft, targets, language, picked, onPick }: Alarm
   const t = useT();
   const now = useNow().getTime();
   const chosen = displaysIn(draft.where, targets);
-  const display =
-    chosen.find(({ id }) => id === picked) ??
-    chosen.find((each) => languageAt(each, draft.texts, targets) === language) ??
-    chosen[0];
+  const display = chosen.find(({ id }) => id === picked) ?? chosen[0];
   const place = targets.places.find(({ id }) => id === display?.place) ?? null;
-  const shown = textsShownAt(draft.texts, language, place?.language ?? targets.language);
+  const shown = textsShownAt(draft.texts, place?.language ?? language, targets.language);
+  const languages = languagesLine(draft, targets, t, useLocale());
   const isUpright = display?.orientation === 'vertical_left' || display?.orientation === 'vertical_right';
   const hasDesign = draft.design !== null && (display?.active ?? true);
   return (
@@ -64,6 +63,7 @@ export function AlarmPreview({ draft, targets, language, picked, onPick }: Alarm
         design={hasDesign && draft.design && <ShownDesign id={draft.design} />}
         now={now}
       />
+      {languages && <p className={classes.spoken}>{languages}</p>}
     </section>
   );
 }

@@ -43,7 +43,12 @@ export function DrillForm(props: DrillFormProps) {
   const send = async (next: DrillValues) => {
     setValues(next);
     try {
-      await save.mutateAsync({ ...(drill && { id: drill.id, version: drill.version }), input: next });
+      // A scope that was left alone stays as it is stored: what was deleted of it may come back.
+      const { scope, ...rest } = next;
+      const isSameScope = JSON.stringify(scope) === JSON.stringify(saved.scope);
+      await (drill
+        ? save.mutateAsync({ id: drill.id, version: drill.version, input: isSameScope ? rest : next })
+        : save.mutateAsync({ input: next }));
       showToast({ message: t('alarms.drills.saved'), kind: 'success' });
       adding?.onEnd();
     } catch (error) {
@@ -68,6 +73,9 @@ export function DrillForm(props: DrillFormProps) {
         />
         <div className={classes.words}>
           <DrillSentence {...wiring} mayChange={mayChange} />
+          {drill?.reaches === 0 && values.enabled && (
+            <span className={`${classes.offText} ${classes.fault}`}>{t('alarms.drills.nowhere')}</span>
+          )}
           {!values.enabled && offText && <span className={classes.offText}>{offText}</span>}
         </div>
         {mayChange && (

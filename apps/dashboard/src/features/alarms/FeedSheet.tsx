@@ -5,6 +5,7 @@ import {
   capSeverities,
   capUrgencies,
   feedAreas,
+  feedFallbacks,
   feedReactions,
   feedSeconds,
   feedTests,
@@ -31,12 +32,25 @@ type Values = Required<AlertFeedInput>;
 const emptyFeed: Values = {
   ...{ enabled: true, name: '', address: '', every: feedSeconds.usual, events: [], area: 'covers_place' },
   least: { severity: 'Severe', urgency: 'Expected', certainty: 'Likely' },
-  ...{ geocodes: [], scope: { all: true }, onMatch: 'ask', tests: 'ignore', minutes: takeoverMinutes.usual },
+  ...{
+    geocodes: [],
+    scope: { all: true },
+    ifEmpty: 'ask',
+    onMatch: 'ask',
+    tests: 'ignore',
+    minutes: takeoverMinutes.usual,
+  },
 };
 
 const valuesOf = (feed: AlertFeed): Values => ({
   ...{ enabled: feed.enabled, name: feed.name, address: feed.address, every: feed.every, least: feed.least },
-  ...{ events: feed.events, area: feed.area, geocodes: feed.geocodes, scope: feed.scope },
+  ...{
+    events: feed.events,
+    area: feed.area,
+    geocodes: feed.geocodes,
+    scope: feed.scope,
+    ifEmpty: feed.ifEmpty,
+  },
   ...{ onMatch: feed.onMatch, tests: feed.tests, minutes: feed.minutes },
 });
 
@@ -162,6 +176,17 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
           {least('certainty', capCertainties)}
         </div>
         <ScopeField targets={targets} where={where} onChange={setWhere} />
+        {where !== 'all' && (
+          <SelectField
+            label={t('alarms.feeds.ifEmpty')}
+            value={values.ifEmpty}
+            onChange={(ifEmpty) => set({ ifEmpty: ifEmpty as Values['ifEmpty'] })}
+            options={feedFallbacks.map((value) => ({
+              value,
+              label: t(`alarms.feeds.ifEmptyOptions.${value}`),
+            }))}
+          />
+        )}
         <SelectField
           label={t('alarms.feeds.area')}
           value={values.area}

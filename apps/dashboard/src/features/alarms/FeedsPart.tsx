@@ -63,7 +63,15 @@ function Feed({ feed, onEdit }: { feed: AlertFeed; onEdit: () => void }) {
   const t = useT();
   const rich = useRichT();
   const remove = useRemoveFeed();
-  const { name, address, onMatch, enabled, goodAt, fault } = feed;
+  const { name, address, onMatch, enabled, goodAt, fault, leftOut, failed, reaches } = feed;
+  const problem = [
+    fault && feedFault(fault, t),
+    leftOut > 0 && t('alarms.feeds.leftOut', { count: leftOut }),
+    failed > 0 && t('alarms.feeds.failed', { count: failed }),
+    reaches === 0 && t('alarms.feeds.nowhere'),
+  ]
+    .filter(Boolean)
+    .join(' ');
   const askAndRemove = async () => {
     const isAgreed = await confirm({
       title: t('alarms.feeds.removeQuestion', { name }),
@@ -80,7 +88,7 @@ function Feed({ feed, onEdit }: { feed: AlertFeed; onEdit: () => void }) {
   return (
     <li className={classes.plan}>
       <StatusMark
-        status={!enabled ? 'unknown' : fault ? 'offline' : goodAt ? 'playlist_active' : 'unknown'}
+        status={!enabled ? 'unknown' : problem ? 'offline' : goodAt ? 'playlist_active' : 'unknown'}
       />
       <span className={classes.planWords}>
         <span className={classes.planName}>
@@ -89,10 +97,10 @@ function Feed({ feed, onEdit }: { feed: AlertFeed; onEdit: () => void }) {
         </span>
         <span className={classes.note}>{address}</span>
         <span className={classes.note}>
-          {enabled && fault && <b className={classes.fault}>{feedFault(fault, t)}</b>}{' '}
+          {enabled && problem && <b className={classes.fault}>{problem}</b>}{' '}
           {goodAt
             ? rich('alarms.feeds.goodAt', { age: <Age at={goodAt} place={null} /> })
-            : enabled && !fault && t('alarms.feeds.waiting')}
+            : enabled && !problem && t('alarms.feeds.waiting')}
         </span>
       </span>
       <IconButton label={t('alarms.plans.edit', { name })} icon="edit" onClick={onEdit} />

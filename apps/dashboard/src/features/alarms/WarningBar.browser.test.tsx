@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { AlertWarning } from '@vitrine/contract/alert-feeds';
+import type { AlertWarning } from '@vitrine/contract/alert-warnings';
 import { expect, test } from 'vitest';
 import { expectAccessible, renderUi } from '../../ui/test/render-ui.tsx';
 import WarningBar from './WarningBar.tsx';

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { AlertWarning } from '@vitrine/contract/alert-feeds';
+import type { AlertWarning } from '@vitrine/contract/alert-warnings';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -8,7 +8,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AlarmSign } from './AlarmSign.tsx';
-import { declineWarning, startWarning, useOpenWarnings } from './alarms.queries.ts';
+import { declineWarning, startWarning } from './alarms.queries.ts';
+import { useOpenWarnings } from './running.queries.ts';
 import classes from './warnings.module.css';
 
 /** On every page: warnings of authorities that ask before they start. */

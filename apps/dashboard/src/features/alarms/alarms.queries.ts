@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { can } from '@vitrine/contract/access';
-import { type AlertFeedInput, alertFeeds, alertWarnings } from '@vitrine/contract/alert-feeds';
+import { type AlertFeedInput, alertFeeds } from '@vitrine/contract/alert-feeds';
+import { alertWarnings } from '@vitrine/contract/alert-warnings';
 import {
   type DrillScheduleInput,
   drillSchedules,
@@ -11,31 +11,16 @@ import { type TakeoverInput, takeoverBoard, takeovers, takeoverTargets } from '@
 import { call } from '../../lib/api.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { listOf } from '../../lib/records.ts';
-import { useSession } from '../../lib/session/session.ts';
-import { byUrgency } from './alarm-values.ts';
 
 type Params = Readonly<Record<string, string>>;
 
 const keys = {
-  running: ['takeovers', 'running'] as const,
   list: (params: Params) => ['takeovers', 'list', params] as const,
   board: (id: string) => ['takeovers', 'board', id] as const,
   targets: ['takeover-targets'] as const,
   plans: ['takeover-plans', 'list'] as const,
   drills: ['drill-schedules', 'list'] as const,
 };
-
-/** Alarms and loud drills that run now, the most urgent first, for those who may see them. Quiet drills are seen by nobody. */
-export function useRunningAlarms() {
-  const { caller } = useSession();
-  const { data } = useQuery({
-    queryKey: keys.running,
-    queryFn: ({ signal }) => listOf(takeovers, { state_eq: 'running', _limit: 20 }, { signal }),
-    refetchInterval: 15_000,
-    enabled: can(caller, takeovers.routes.list),
-  });
-  return byUrgency(data?.data.filter(({ kind }) => kind !== 'quiet_drill') ?? []);
-}
 
 /** Live while the sheet is open: whether a display can be reached changes at any moment. */
 export const useTargets = () =>
@@ -117,12 +102,20 @@ export const useDrillSchedules = () =>
     select: ({ data }) => data,
   });
 
+type SavedDrill =
+  | { readonly id?: undefined; readonly input: DrillScheduleInput }
+  | { readonly id: string; readonly version: number; readonly input: Partial<DrillScheduleInput> };
+
 export const useSaveDrill = () =>
   useMutation({
-    mutationFn: ({ id, version, input }: { id?: string; version?: number; input: DrillScheduleInput }) =>
-      id === undefined
-        ? call(drillSchedules.routes.create, { body: input })
-        : call(drillSchedules.routes.update, { params: { id }, body: input, ifMatch: version! }),
+    mutationFn: (drill: SavedDrill) =>
+      drill.id === undefined
+        ? call(drillSchedules.routes.create, { body: drill.input })
+        : call(drillSchedules.routes.update, {
+            params: { id: drill.id },
+            body: drill.input,
+            ifMatch: drill.version,
+          }),
     onSuccess: () => refreshAfter('takeoverPlan'),
   });
 
@@ -131,18 +124,6 @@ export const useRemoveDrill = () =>
     mutationFn: (id: string) => call(drillSchedules.routes.remove, { params: { id } }),
     onSuccess: () => refreshAfter('takeoverPlan'),
   });
-
-/** Warnings that wait for somebody who may raise an alarm. */
-export function useOpenWarnings() {
-  const { caller } = useSession();
-  const { data } = useQuery({
-    queryKey: ['alert-warnings', 'open'],
-    queryFn: ({ signal }) => listOf(alertWarnings, { state_eq: 'open', _limit: 20 }, { signal }),
-    refetchInterval: 30_000,
-    enabled: can(caller, alertWarnings.actionRoutes.start),
-  });
-  return data?.data ?? [];
-}
 
 export async function startWarning(id: string): Promise<string> {
   const { data } = await call(alertWarnings.actionRoutes.start, { params: { id } });

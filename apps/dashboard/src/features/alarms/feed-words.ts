@@ -3,6 +3,7 @@ import type { Translate } from '../../lib/i18n/i18n.ts';
 const known = [
   ...['invalid', 'scheme', 'credentials', 'port', 'address', 'redirects', 'timeout', 'too_large'],
   ...['unreadable', 'unreachable', 'tls', 'document_type', 'not_xml', 'no_alert', 'incomplete_alert'],
+  ...['too_complex', 'no_parser', 'feed_too_long'],
 ] as const;
 type Known = (typeof known)[number];
 

@@ -15,7 +15,7 @@ export function useAlarmDraft(targets: TakeoverTargets) {
   const [language, setLanguage] = useState<Locale>(targets.language);
   const [picked, setPicked] = useState<string | null>(null);
   const change = (part: Partial<AlarmDraft>) => setDraft((before) => ({ ...before, ...part }));
-  /** The preview shows what the first display there would, so its language is opened. */
+  /** The preview shows what the first display there will, so its words are opened. */
   const showFirst = (next: AlarmDraft) => {
     const [first] = displaysIn(next.where, targets);
     setPicked(null);
@@ -24,11 +24,7 @@ export function useAlarmDraft(targets: TakeoverTargets) {
     else if (given && !next.texts[language]) setLanguage(given);
   };
   return {
-    ...{ draft, change, language, picked },
-    setLanguage: (next: Locale) => {
-      setLanguage(next);
-      setPicked(null);
-    },
+    ...{ draft, change, language, setLanguage, picked },
     setWhere: (where: AlarmDraft['where']) => {
       change({ where });
       showFirst({ ...draft, where });

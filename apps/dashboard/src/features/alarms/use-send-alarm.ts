@@ -8,7 +8,8 @@ import { useLocale } from '../../lib/i18n/i18n.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { type AlarmDraft, equalOf } from './alarm-values.ts';
-import { extendAlarm, startAlarm, useRunningAlarms } from './alarms.queries.ts';
+import { extendAlarm, startAlarm } from './alarms.queries.ts';
+import { useRunningAlarms } from './running.queries.ts';
 
 /** A refusal, until what was refused is changed. */
 interface Refusal {

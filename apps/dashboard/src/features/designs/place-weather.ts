@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { sourceRows } from '@vitrine/contract/sources';
 import type { SourceData } from '@vitrine/design/context';
 import { useMemo } from 'react';
@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 import { useSourceList } from '../sources/sources.queries.ts';
 import { dataOf } from './designs.queries.ts';
 
-// The forecast of the customer's places, which is one source with rows of every place.
+// The forecast of the customer's places, each of which has its own.
 
 const hourMs = 3_600_000;
 /** As players write it. */
@@ -21,12 +21,14 @@ function useWeatherSource(isWanted: boolean) {
 
 export const useHasWeather = (): boolean => useWeatherSource(true) !== null;
 
-/** All of its rows; null if there are none. */
-export function useWeatherRows(isWanted: boolean): SourceData | null {
+/** The rows of a place, or of the first ones; null if there are none. */
+export function useWeatherRows(isWanted: boolean, place: string | null): SourceData | null {
   const source = useWeatherSource(isWanted);
   const { data: rows } = useQuery({
-    queryKey: ['sources', 'rows', source?.id],
-    queryFn: async ({ signal }) => (await call(sourceRows, { params: { id: source!.id }, signal })).data,
+    queryKey: ['sources', 'rows', source?.id, place],
+    queryFn: async ({ signal }) =>
+      (await call(sourceRows, { params: { id: source!.id }, query: place ? { place } : {}, signal })).data,
+    placeholderData: keepPreviousData,
     enabled: source !== null,
   });
   return useMemo(() => (source && rows ? dataOf(source, rows) : null), [source, rows]);

@@ -63,14 +63,16 @@ export function GetPlayerPage() {
 function Ways({ run }: { run: FirstRun }) {
   const t = useT();
   const locale = useLocale();
-  const { playerUrl, isLocalOnly, httpPlayers } = run;
-  const canPlay = reachOf(run) !== 'insecure';
+  const { playerUrl, isLocalOnly } = run;
+  const reach = reachOf(run);
+  const canPlay = reach !== 'insecure';
+  const isHttp = reach === 'http';
   const typed = playerUrl.replace(/^https?:\/\//, '').replace(/\/$/, '');
   return (
     <div className={classes.columns}>
       <div className={classes.ways}>
         <NoWay run={run} />
-        {canPlay && <PlayerWays playerUrl={playerUrl} typed={typed} isHttp={httpPlayers} />}
+        {canPlay && <PlayerWays playerUrl={playerUrl} typed={typed} isHttp={isHttp} />}
       </div>
       <div className={classes.aside}>
         {canPlay && (
@@ -88,8 +90,11 @@ function Ways({ run }: { run: FirstRun }) {
             <div className={classes.needs}>
               <HttpNote run={run} />
             </div>
-            <Marks kinds={['works', 'not', 'not', 'limited']} />
-            <p className={classes.browserLimit}>{t('getPlayer.browser.limit')}</p>
+            <Marks kinds={['works', 'not', 'not', 'limited']} isHttp={isHttp} />
+            <p className={classes.browserLimit}>
+              {isHttp && `${t('getPlayer.marks.overHttp')} `}
+              {t('getPlayer.browser.limit')}
+            </p>
             <LinkButton variant="primary" fullWidth href={`/${locale}/displays?add=display`}>
               {t('getPlayer.browser.typeWords')}
             </LinkButton>

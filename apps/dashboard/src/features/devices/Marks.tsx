@@ -28,13 +28,13 @@ export function Mark({ kind }: { kind: MarkKind }) {
 }
 
 /** What works this way. */
-export function Marks({ kinds }: { kinds: readonly MarkKind[] }) {
+export function Marks({ kinds, isHttp }: { kinds: readonly MarkKind[]; isHttp: boolean }) {
   const t = useT();
   return (
     <ul className={classes.marks}>
       {features.map((feature, i) => (
         <li key={feature}>
-          <Mark kind={kinds[i]!} />
+          <Mark kind={isHttp && feature === 'getPlayer.marks.offline' ? 'limited' : kinds[i]!} />
           {t(feature)}
         </li>
       ))}

@@ -17,6 +17,8 @@ interface PlayerWayProps {
   /** Offline, starts itself, screen power, restart. */
   marks: readonly [MarkKind, MarkKind, MarkKind, MarkKind];
   limit: string;
+  /** Without https there is no service worker, so the player starts only with a network. */
+  isHttp: boolean;
   /** Beside the code. */
   note?: string;
   download?: ReactNode;
@@ -26,7 +28,7 @@ interface PlayerWayProps {
 
 /** One way to get a player: what is needed, the steps, what works, and a code that opens the steps on a phone. */
 export function PlayerWay(props: PlayerWayProps) {
-  const { id, icon, title, badge, needs, marks, limit, note, download, children } = props;
+  const { id, icon, title, badge, needs, marks, limit, isHttp, note, download, children } = props;
   const t = useT();
   const page = `${location.origin}${location.pathname}#${id}`;
   return (
@@ -43,8 +45,11 @@ export function PlayerWay(props: PlayerWayProps) {
         </div>
       </header>
       <ol className={classes.steps}>{children}</ol>
-      <Marks kinds={marks} />
-      <p className={classes.limit}>{limit}</p>
+      <Marks kinds={marks} isHttp={isHttp} />
+      <p className={classes.limit}>
+        {isHttp && `${t('getPlayer.marks.overHttp')} `}
+        {limit}
+      </p>
       <footer className={classes.foot}>
         <span className={classes.code}>
           <QrCode content={page} label={t('getPlayer.steps')} size={56} />

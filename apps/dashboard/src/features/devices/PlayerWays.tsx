@@ -12,24 +12,26 @@ interface WaysProps {
   playerUrl: string;
   /** The address without its scheme, as it is typed. */
   typed: string;
+  /** Over plain http some things are limited. */
+  isHttp: boolean;
 }
 
-export function PlayerWays({ playerUrl, typed, isHttp }: WaysProps & { isHttp: boolean }) {
+export function PlayerWays(props: WaysProps) {
   return (
     <>
-      <LinuxWay playerUrl={playerUrl} isHttp={isHttp} />
+      <LinuxWay {...props} />
       <div className={classes.pair}>
-        <LgWay playerUrl={playerUrl} typed={typed} />
-        <SamsungWay playerUrl={playerUrl} typed={typed} />
-        <AndroidWay typed={typed} />
-        <ChromeboxWay typed={typed} />
+        <LgWay {...props} />
+        <SamsungWay {...props} />
+        <AndroidWay {...props} />
+        <ChromeboxWay {...props} />
       </div>
       <Legend />
     </>
   );
 }
 
-function LinuxWay({ playerUrl, isHttp }: Pick<WaysProps, 'playerUrl'> & { isHttp: boolean }) {
+function LinuxWay({ playerUrl, isHttp }: WaysProps) {
   const t = useT();
   const [machine, setMachine] = useState<Machine>('arm64');
   const line = agentLine(playerUrl, machine);
@@ -40,6 +42,7 @@ function LinuxWay({ playerUrl, isHttp }: Pick<WaysProps, 'playerUrl'> & { isHttp
       title={t('getPlayer.pi.title')}
       badge={t('getPlayer.pi.best')}
       needs={t('getPlayer.pi.needs')}
+      isHttp={isHttp}
       marks={['works', 'works', 'works', 'works']}
       limit={t('getPlayer.pi.limit')}
       note={isHttp ? t('getPlayer.pi.noUpdates') : undefined}
@@ -86,7 +89,7 @@ function Download({ playerUrl, file }: { playerUrl: string; file: string }) {
   );
 }
 
-function LgWay({ playerUrl, typed }: WaysProps) {
+function LgWay({ playerUrl, typed, isHttp }: WaysProps) {
   const t = useT();
   return (
     <PlayerWay
@@ -94,6 +97,7 @@ function LgWay({ playerUrl, typed }: WaysProps) {
       icon="display"
       title={t('getPlayer.lg.title')}
       needs={t('getPlayer.lg.needs')}
+      isHttp={isHttp}
       marks={['works', 'limited', 'not', 'limited']}
       limit={t('getPlayer.lg.limit')}
       note={t('getPlayer.tv.untried')}
@@ -108,7 +112,7 @@ function LgWay({ playerUrl, typed }: WaysProps) {
   );
 }
 
-function SamsungWay({ playerUrl, typed }: WaysProps) {
+function SamsungWay({ playerUrl, typed, isHttp }: WaysProps) {
   const t = useT();
   return (
     <PlayerWay
@@ -116,6 +120,7 @@ function SamsungWay({ playerUrl, typed }: WaysProps) {
       icon="display"
       title={t('getPlayer.samsung.title')}
       needs={t('getPlayer.samsung.needs')}
+      isHttp={isHttp}
       marks={['works', 'limited', 'limited', 'limited']}
       limit={t('getPlayer.samsung.limit')}
       note={t('getPlayer.tv.untried')}
@@ -133,7 +138,7 @@ function SamsungWay({ playerUrl, typed }: WaysProps) {
 /** The shell of a television adds the rest itself. */
 const hostOf = (typed: string) => typed.split('/')[0];
 
-function AndroidWay({ typed }: Pick<WaysProps, 'typed'>) {
+function AndroidWay({ typed, isHttp }: WaysProps) {
   const t = useT();
   return (
     <PlayerWay
@@ -141,6 +146,7 @@ function AndroidWay({ typed }: Pick<WaysProps, 'typed'>) {
       icon="image"
       title={t('getPlayer.android.title')}
       needs={t('getPlayer.android.needs')}
+      isHttp={isHttp}
       marks={['works', 'works', 'limited', 'limited']}
       limit={t('getPlayer.android.limit')}
     >
@@ -154,7 +160,7 @@ function AndroidWay({ typed }: Pick<WaysProps, 'typed'>) {
   );
 }
 
-function ChromeboxWay({ typed }: Pick<WaysProps, 'typed'>) {
+function ChromeboxWay({ typed, isHttp }: WaysProps) {
   const t = useT();
   return (
     <PlayerWay
@@ -162,6 +168,7 @@ function ChromeboxWay({ typed }: Pick<WaysProps, 'typed'>) {
       icon="grid"
       title={t('getPlayer.chromebox.title')}
       needs={t('getPlayer.chromebox.needs')}
+      isHttp={isHttp}
       marks={['works', 'works', 'not', 'limited']}
       limit={t('getPlayer.chromebox.limit')}
     >

@@ -21,6 +21,7 @@ export async function confirmDelete(display: DisplayRecord): Promise<boolean> {
           call={{ route: displays.routes.remove, params: { id } }}
           name={name}
           also={translate('displays.deleteBody')}
+          alarms={{ kind: 'display', ids: [id] }}
         />
         {price && <p>{price}</p>}
         {device && <p>{translate('displays.deleteDevice')}</p>}

@@ -2,8 +2,8 @@ import type { FirstRun } from '@vitrine/contract/first-run';
 import { useEffect, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Glyph } from '../../ui/glyphs.tsx';
 import { showElsewhere } from './another-tab.ts';
 import { useClosedUntil } from './closed-until.ts';
 import { connectScreen } from './first-run.queries.ts';
@@ -25,16 +25,35 @@ export function BrowserScreen({ run, preview, isPhone }: BrowserScreenProps) {
   const { frame, ref } = preview;
   const isPlaying = frame.kind === 'paired' && run.display?.isPaired;
   return (
-    <div className={classes.bezel} data-playing={isPlaying || undefined}>
-      <iframe
-        ref={ref}
-        className={classes.player}
-        src={run.frameUrl}
-        title={t('firstRun.browser.frame')}
-        allow="autoplay; fullscreen; screen-wake-lock"
-        tabIndex={-1}
-      />
-      {isPlaying ? <Badge run={run} /> : <Cover run={run} preview={preview} isPhone={isPhone} />}
+    <>
+      <div className={classes.bezel} data-playing={isPlaying || undefined}>
+        <iframe
+          ref={ref}
+          className={classes.player}
+          src={run.frameUrl}
+          title={t('firstRun.browser.frame')}
+          allow="autoplay; fullscreen; screen-wake-lock"
+          tabIndex={-1}
+        />
+        {isPlaying ? <Badge run={run} /> : <Cover />}
+      </div>
+      {!isPlaying && <Offer run={run} preview={preview} isPhone={isPhone} />}
+    </>
+  );
+}
+
+/** What the sample begins with, until the player shows it. */
+function Cover() {
+  const t = useT();
+  const { server } = useSession();
+  return (
+    <div className={classes.cover} aria-hidden="true">
+      <p>
+        {t('firstRun.sample.hello')}
+        <br />
+        {server?.name}
+      </p>
+      <Leaf />
     </div>
   );
 }
@@ -56,7 +75,8 @@ function Badge({ run }: { run: FirstRun }) {
 const joinsAgainForMs = 15_000;
 let pressed: { readonly words: string; readonly at: number } | null = null;
 
-function Cover({ run, preview, isPhone }: BrowserScreenProps) {
+/** The button below the frame, or why it cannot be pressed. */
+function Offer({ run, preview, isPhone }: BrowserScreenProps) {
   const t = useT();
   const { frame, lookNow } = preview;
   const [isWorking, setWorking] = useState(false);
@@ -95,42 +115,32 @@ function Cover({ run, preview, isPhone }: BrowserScreenProps) {
   const isBusy = isWorking || isJoined;
   const problem = isJoined ? null : problemOf(frame, run);
   return (
-    <div className={classes.cover}>
-      <Leaf />
-      <div className={classes.offer}>
-        <h3>{t(isPhone ? 'firstRun.phone.title' : 'firstRun.browser.can')}</h3>
-        <p>{problem ? t(problem) : t(isPhone ? 'firstRun.phone.text' : 'firstRun.browser.how')}</p>
-        {frame.kind === 'elsewhere' ? (
-          <Button size="lg" onClick={() => showElsewhere(run.frameUrl)}>
-            {t('firstRun.problems.showThere')}
-          </Button>
-        ) : (
-          <div className={classes.act}>
-            <Button
-              variant="primary"
-              size="lg"
-              icon="display"
-              disabled={frame.kind !== 'words' || run.sample === null}
-              loading={isBusy}
-              onClick={use}
-            >
-              {isBusy
-                ? t('firstRun.browser.connecting')
-                : t(isPhone ? 'firstRun.phone.use' : 'firstRun.browser.use')}
-            </Button>
-            <Free run={run} />
-          </div>
-        )}
-        {!frame.keepsStorage && <p className={classes.note}>{t('firstRun.problems.forgets')}</p>}
-        {failure && (
-          <p role="alert" className={classes.failure}>
-            {failure}
-          </p>
-        )}
-      </div>
-      {frame.connectString && (
-        <p className={classes.waiting}>
-          {t('firstRun.browser.waitingAs')} <code>{frame.connectString}</code>
+    <div className={classes.offer}>
+      {problem && <p className={classes.problem}>{t(problem)}</p>}
+      {frame.kind === 'elsewhere' ? (
+        <Button size="lg" fullWidth onClick={() => showElsewhere(run.frameUrl)}>
+          {t('firstRun.problems.showThere')}
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          size="lg"
+          fullWidth
+          icon="display"
+          disabled={frame.kind !== 'words' || run.sample === null}
+          loading={isBusy}
+          onClick={use}
+        >
+          {isBusy
+            ? t('firstRun.browser.connecting')
+            : t(isPhone ? 'firstRun.phone.use' : 'firstRun.browser.use')}
+        </Button>
+      )}
+      <Free run={run} />
+      {!frame.keepsStorage && <p>{t('firstRun.problems.forgets')}</p>}
+      {failure && (
+        <p role="alert" className={classes.failure}>
+          {failure}
         </p>
       )}
     </div>
@@ -155,39 +165,17 @@ function problemOf({ kind }: PreviewFrame, { display }: FirstRun) {
 
 const Leaf = () => (
   <svg className={classes.leaf} viewBox="0 0 200 200" aria-hidden="true" focusable="false">
-    <circle cx="100" cy="100" r="100" fill="#f6d68c" opacity=".38" />
+    <circle cx="100" cy="100" r="100" fill="#f6d68c" />
     <path
       d="M98 168C40 138 26 108 40 66c14-34 46-28 60 0 18-28 48-28 60 6 12 40-6 70-62 96z"
-      fill="#15392f"
+      fill="#1d6b4f"
     />
     <path
       d="M100 76l-3 114M98 118L66 98M98 118l34-20M97 146l-34-20M97 146l38-20"
-      stroke="#7fae95"
+      stroke="#86cba3"
       strokeWidth="4"
       strokeLinecap="round"
       fill="none"
-      opacity=".55"
     />
   </svg>
 );
-
-/** How this option differs from a real screen. */
-export function BrowserFacts() {
-  const t = useT();
-  return (
-    <ul className={classes.facts}>
-      <li>
-        <Glyph name="check" size={16} />
-        {t('firstRun.browser.pairsItself')}
-      </li>
-      <li>
-        <Glyph name="clock" size={16} />
-        {t('firstRun.browser.whileOpen')}
-      </li>
-      <li>
-        <Glyph name="refresh" size={16} />
-        {t('firstRun.browser.moveLater')}
-      </li>
-    </ul>
-  );
-}

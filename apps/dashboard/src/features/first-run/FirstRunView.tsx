@@ -14,16 +14,17 @@ import classes from './first-run.module.css';
 import { dismiss, prepare, useFirstRun } from './first-run.queries.ts';
 import { stepsOf } from './first-steps.ts';
 import { LaterCard } from './LaterCard.tsx';
+import { reachOf } from './local-only.views.tsx';
 import { OwnFile } from './OwnFile.tsx';
 import { PlaceLine } from './PlaceLine.tsx';
-import { PlayerCard } from './PlayerCard.tsx';
 import { ScreenCard } from './ScreenCard.tsx';
+import { InstallationLine, PlayerLine } from './SetUpLines.tsx';
 import { Steps } from './Steps.tsx';
 import { TvCard } from './TvCard.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { usePreviewFrame } from './use-preview-frame.ts';
 
-/** The page after the first sign-in: one question, three answers, and a screen that plays. */
+/** The page after the first sign-in: one question, two answers, and a screen that plays. */
 export function FirstRunView({ onLeave }: { onLeave: () => void }) {
   const t = useT();
   const { data, error, refetch } = useFirstRun();
@@ -52,11 +53,8 @@ export function FirstRunView({ onLeave }: { onLeave: () => void }) {
   if (!data)
     return (
       <div className={classes.columns} aria-busy="true">
-        <FactsSkeleton rows={14} />
-        <div className={classes.side}>
-          <FactsSkeleton rows={6} />
-          <FactsSkeleton rows={4} />
-        </div>
+        <FactsSkeleton rows={8} />
+        <FactsSkeleton rows={8} />
       </div>
     );
   return <Page run={data} onLeave={onLeave} />;
@@ -87,23 +85,26 @@ function Page({ run, onLeave }: { run: FirstRun; onLeave: () => void }) {
     <div className={classes.page}>
       <Head run={run} />
       <Steps run={run} />
-      <div className={classes.columns}>
-        {isPhone && !isStarted && <TvCard run={run} isPhone />}
-        <ScreenCard run={run} preview={preview} isHere={isHere} isPhone={isPhone} />
-        <div className={classes.side}>
-          {isStarted ? (
-            <>
-              <OwnFile run={run} />
-              <LaterCard run={run} />
-            </>
-          ) : (
-            <>
-              {!isPhone && <TvCard run={run} isPhone={false} />}
-              <PlayerCard />
-            </>
-          )}
-        </div>
+      <div className={classes.columns} data-started={isStarted || undefined}>
+        {isStarted ? (
+          <div className={classes.side}>
+            <OwnFile run={run} />
+            <LaterCard run={run} />
+          </div>
+        ) : (
+          <TvCard run={run} isPhone={isPhone} />
+        )}
+        {/* Always the second child: the player in it must not start over when the first screen is paired. */}
+        {(isStarted || reachOf(run) !== 'insecure') && (
+          <ScreenCard run={run} preview={preview} isHere={isHere} isPhone={isPhone} />
+        )}
       </div>
+      {!isStarted && (
+        <>
+          <InstallationLine run={run} />
+          <PlayerLine run={run} />
+        </>
+      )}
       <PlaceLine run={run} onLeave={() => void leave()} />
     </div>
   );
@@ -132,7 +133,6 @@ function Head({ run }: { run: FirstRun }) {
             ? t('firstRun.playingTitle')
             : t('firstRun.title', { name })}
       </h1>
-      <p>{t(sample === 'done' ? 'firstRun.playingText' : 'firstRun.text')}</p>
     </header>
   );
 }

@@ -25,10 +25,11 @@ export function LaterCard({ run }: { run: FirstRun }) {
   const close = () => setOpened(null);
   const { location } = run;
   return (
-    <Card padded className={classes.way}>
-      <h2>
-        {t('firstRun.later.title')} <small>{t('firstRun.later.text')}</small>
-      </h2>
+    <Card className={classes.way}>
+      <header>
+        <h2>{t('firstRun.later.title')}</h2>
+        <p className={classes.lead}>{t('firstRun.later.text')}</p>
+      </header>
       <ul className={classes.links}>
         {location && (
           <li>

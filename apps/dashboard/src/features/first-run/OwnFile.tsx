@@ -51,11 +51,11 @@ export function OwnFile({ run }: { run: FirstRun }) {
   const isUnderWay = !failure && (upload !== undefined || own !== null) && own?.shownAt == null;
   const missing = isUnderWay ? (upload ? upload.missing : (own?.missing ?? null)) : null;
   return (
-    <Card padded className={classes.way}>
-      <h2>
-        {t('firstRun.own.title')}{' '}
-        {display && <small>{t('firstRun.own.for', { screen: display.name })}</small>}
-      </h2>
+    <Card className={classes.way}>
+      <header>
+        <h2>{t('firstRun.own.title')}</h2>
+        {display && <p className={classes.lead}>{t('firstRun.own.for', { screen: display.name })}</p>}
+      </header>
       <div className={classes.zone} data-over={isOver || undefined}>
         {missing ? (
           <>

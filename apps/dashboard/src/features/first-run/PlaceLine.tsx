@@ -3,11 +3,10 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import classes from './first-run.module.css';
 import { cityOf } from './first-steps.ts';
+import { Line } from './Line.tsx';
 
 interface PlaceLineProps {
   run: FirstRun;
@@ -21,29 +20,32 @@ export function PlaceLine({ run: { location, group, display }, onLeave }: PlaceL
   const locale = useLocale();
   const edit = `/${locale}/locations?edit=${location?.id}`;
   return (
-    <Card className={classes.place}>
-      <Icon name="location" size={16} />
+    <Line
+      title={t('firstRun.place.title')}
+      actions={
+        <>
+          {location && !display && (
+            <>
+              <AppLink href={edit}>{t('firstRun.place.rename')}</AppLink>
+              <AppLink href={edit}>{t('firstRun.place.setHours')}</AppLink>
+            </>
+          )}
+          <Button variant="ghost" size="sm" onClick={onLeave}>
+            {t('firstRun.toOverview')}
+          </Button>
+        </>
+      }
+    >
       {location && (
-        <p>
+        <p className={classes.placeText}>
           {rich(display ? 'firstRun.place.withGroup' : 'firstRun.place.first', {
-            place: <b>{location.name}</b>,
+            place: location.name,
             city: cityOf(location.timezone),
             group: <b>{group?.name}</b>,
           })}
         </p>
       )}
       {location && !location.hoursSet && <Tag>{t('firstRun.place.nonstop')}</Tag>}
-      <div className={classes.placeActions}>
-        {location && !display && (
-          <>
-            <AppLink href={edit}>{t('firstRun.place.rename')}</AppLink>
-            <AppLink href={edit}>{t('firstRun.place.setHours')}</AppLink>
-          </>
-        )}
-        <Button variant="ghost" onClick={onLeave}>
-          {t('firstRun.toOverview')}
-        </Button>
-      </div>
-    </Card>
+    </Line>
   );
 }

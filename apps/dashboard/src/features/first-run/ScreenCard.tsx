@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
 import { ReplaceDevice } from '../displays/pairing/pairing.views.tsx';
-import { BrowserFacts, BrowserScreen } from './BrowserScreen.tsx';
+import { BrowserScreen } from './BrowserScreen.tsx';
 import { useClosedUntil } from './closed-until.ts';
 import { useScreenNow } from './first-run.queries.ts';
 import { NowLine } from './NowLine.tsx';
@@ -30,7 +30,7 @@ export function ScreenCard({ run, preview, isHere, isPhone }: ScreenCardProps) {
   const isElsewhere = isStarted && !display.isPreview;
   const { data: live } = useScreenNow(isStarted ? display.id : null);
   return (
-    <Card padded className={classes.card}>
+    <Card className={classes.card} data-started={isStarted || undefined}>
       <header className={classes.head}>
         {isStarted ? (
           <>
@@ -59,7 +59,7 @@ export function ScreenCard({ run, preview, isHere, isPhone }: ScreenCardProps) {
         ) : (
           <>
             <h2>{t(isPhone ? 'firstRun.phone.title' : 'firstRun.browser.title')}</h2>
-            {!isPhone && <span className={classes.where}>{t('firstRun.browser.text')}</span>}
+            <p>{t(isPhone ? 'firstRun.phone.text' : 'firstRun.browser.text')}</p>
           </>
         )}
       </header>
@@ -68,7 +68,7 @@ export function ScreenCard({ run, preview, isHere, isPhone }: ScreenCardProps) {
       ) : (
         <BrowserScreen run={run} preview={preview} isPhone={isPhone} />
       )}
-      {isStarted ? <NowLine run={run} live={live} /> : <BrowserFacts />}
+      {isStarted && <NowLine run={run} live={live} />}
       {isMoving && display && <ReplaceDevice display={display.id} onClose={() => setMoving(false)} />}
     </Card>
   );

@@ -4,14 +4,11 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { QrCode } from '../../ui/QrCode.tsx';
-import { ScreenWords } from '../displays/pairing/pairing.views.tsx';
+import { LargePlayerAddress, ScreenWords } from '../displays/pairing/pairing.views.tsx';
 import { Free } from './BrowserScreen.tsx';
 import classes from './first-run.module.css';
 import { connectScreen } from './first-run.queries.ts';
-import { typedAddress } from './first-steps.ts';
 import { HttpNote, NoWay, reachOf } from './local-only.views.tsx';
 
 interface TvCardProps {
@@ -28,8 +25,7 @@ export function TvCard({ run, isPhone }: TvCardProps) {
     setPhrase(found);
     setFailure(null);
   }, []);
-  const address = typedAddress(run.playerUrl);
-  const isReachable = ['http', 'secure'].includes(reachOf(run));
+  const reach = reachOf(run);
   const use = () =>
     confirm({
       title: t('firstRun.tv.confirmTitle'),
@@ -40,37 +36,30 @@ export function TvCard({ run, isPhone }: TvCardProps) {
       },
     }).catch((error: unknown) => setFailure(errorMessage(error)));
   return (
-    <Card padded className={classes.way}>
-      <h2>{t('firstRun.tv.title')}</h2>
+    <Card className={classes.way}>
+      <header>
+        <h2>{t('firstRun.tv.title')}</h2>
+        {(reach === 'http' || reach === 'secure') && <p className={classes.lead}>{t('firstRun.tv.text')}</p>}
+      </header>
       <NoWay run={run} />
-      {isReachable && (
-        <div className={classes.address}>
-          {!isPhone && (
-            <QrCode content={run.playerUrl} label={t('firstRun.tv.code', { address })} size={112} />
-          )}
-          <div>
-            <p>{t(isPhone ? 'firstRun.tv.open' : 'firstRun.tv.scan')}</p>
-            <p className={classes.typed}>
-              <code>
-                {address.split('/')[0]}
-                <wbr />
-                {address.slice(address.split('/')[0]!.length)}
-              </code>
-              <CopyButton value={run.playerUrl} label={t('firstRun.tv.copy')} />
-            </p>
-            <p>{t('firstRun.tv.shows')}</p>
-            <HttpNote run={run} />
-            {isPhone && <p>{t('firstRun.tv.camera')}</p>}
+      {reach !== 'insecure' && (
+        <>
+          <div className={classes.address}>
+            {reach === 'local' && <p>{t('firstRun.local.window')}</p>}
+            <LargePlayerAddress>
+              <HttpNote run={run} />
+              {isPhone && <p>{t('firstRun.tv.camera')}</p>}
+            </LargePlayerAddress>
           </div>
-        </div>
+          <div className={classes.words}>
+            <ScreenWords onFound={onFound} label={t('firstRun.tv.words')} autoFocus={!isPhone} />
+          </div>
+        </>
       )}
-      <ScreenWords onFound={onFound} label={t('firstRun.tv.words')} autoFocus={!isPhone} />
       {phrase && (
-        <div className={classes.found}>
-          <Button variant="primary" onClick={() => void use()}>
-            {t('firstRun.tv.use')}
-          </Button>
-        </div>
+        <Button variant="primary" size="lg" fullWidth onClick={() => void use()}>
+          {t('firstRun.tv.use')}
+        </Button>
       )}
       {failure && (
         <p role="alert" className={classes.failure}>

@@ -30,7 +30,7 @@ const notesFor = async (given: FirstRun) => {
 
 test('C2: on localhost the line that opens it to the network is the one that works', async () => {
   expect(await notesFor(run('http://localhost:4400', { isLocalOnly: true }))).toBe(
-    'Only this computer can reach it.For a TV or a phone, stop it and start it like this:HOST=0.0.0.0 npm start',
+    'Only this computer can reach it.For a TV or a phone, stop it and start it like this:HOST=0.0.0.0 npm startCopy',
   );
 });
 

@@ -1,5 +1,6 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { CopyLine } from '../../ui/CopyLine.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import classes from './first-run.module.css';
 
@@ -21,7 +22,7 @@ export function NoWay({ run }: { run: FirstRun }) {
     <div className={classes.local} role="note">
       <b>{t(reach === 'local' ? 'firstRun.local.title' : 'firstRun.secure.title')}</b>
       <p>{t(reach === 'local' ? 'firstRun.local.text' : 'firstRun.secure.text')}</p>
-      {reach === 'local' && <code>HOST=0.0.0.0 npm start</code>}
+      {reach === 'local' && <CopyLine line="HOST=0.0.0.0 npm start" />}
     </div>
   );
 }

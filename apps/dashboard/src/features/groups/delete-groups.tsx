@@ -27,6 +27,7 @@ export async function deleteGroup(group: Deletable, remove: Remove): Promise<boo
         call={{ route: groups.routes.remove, params: { id } }}
         name={name}
         also={consequenceOf(group)}
+        alarms={{ kind: 'group', ids: [id] }}
       />
     ),
     confirmLabel: translate('groups.deleteOne'),
@@ -62,6 +63,7 @@ export async function deleteGroups(chosen: readonly Deletable[], remove: Remove)
           name={translate('groups.count', { count })}
           names={chosen.map(({ name }) => name)}
           also={translate('groups.deleteManyBody')}
+          alarms={{ kind: 'group', ids: chosen.map(({ id }) => id) }}
         />
         <ul className={classes.names}>
           {chosen.map(({ id, name }) => (

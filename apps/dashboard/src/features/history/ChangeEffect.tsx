@@ -16,12 +16,14 @@ export function ChangeEffect({ change }: { change: Change }) {
     return <span className={classes.quiet}>{t('changes.sameShown', { count: displays })}</span>;
   return (
     <>
-      <span className={classes.bars} aria-hidden="true">
-        {effect.days.map((day, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: seven days in their order
-          <i key={i} data-day={day} />
-        ))}
-      </span>
+      {effect.days.length > 0 && (
+        <span className={classes.bars} aria-hidden="true">
+          {effect.days.map((day, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: seven days in their order
+            <i key={i} data-day={day} />
+          ))}
+        </span>
+      )}
       <span>
         <b>{t('changes.onDisplays', { count: displays })}</b>
         <span className={classes.more}>

@@ -4,10 +4,10 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { CopyLine } from '../../ui/CopyLine.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { SettingsNav } from '../settings/settings.views.tsx';
-import { CopyLine } from './CopyLine.tsx';
+import { SettingsFrame } from '../settings/settings.views.tsx';
 import classes from './installation.module.css';
 import { useInstallation, useRowAction } from './installation.queries.ts';
 import { StateText } from './StateText.tsx';
@@ -20,57 +20,49 @@ export function InstallationPage() {
   const { data, error, isFetching, refetch } = useInstallation();
   const count = (state: PartState) => data?.rows.filter((row) => row.state === state).length ?? 0;
   return (
-    <>
-      <h1 className={classes.title} tabIndex={-1}>
-        {t('pages.installation')}
-      </h1>
-      <div className={classes.page}>
-        <SettingsNav current="/installation" />
-        <div className={classes.parts} aria-busy={isFetching}>
-          <div className={classes.head}>
-            <div className={classes.sums} role="status">
-              {counted
-                .filter((state) => count(state) > 0)
-                .map((state) => (
-                  <StateText key={state} state={state}>
-                    {t(`installation.count.${state}`, { count: count(state) })}
-                  </StateText>
-                ))}
-            </div>
-            <Button icon="refresh" loading={isFetching} onClick={() => void refetch()}>
-              {t('installation.checkAgain')}
-            </Button>
-          </div>
-          {error ? (
-            <Card>
-              <ErrorState
-                title={t('installation.loadFailed')}
-                detail={errorMessage(error)}
-                onRetry={() => void refetch()}
-              />
-            </Card>
-          ) : (
-            <Card className={classes.rows}>
-              {data
-                ? data.rows.map((row) => <Row key={row.part} row={row} canTestMail={data.canTestMail} />)
-                : skeletons.map((id) => (
-                    <div key={id} className={classes.row}>
-                      <Skeleton width={110} />
-                      <Skeleton width={80} />
-                      <Skeleton width={320} />
-                    </div>
-                  ))}
-            </Card>
-          )}
-          {data && (
-            <Card className={classes.started}>
-              <h2>{t('installation.startedWith')}</h2>
-              <CopyLine line={data.startedWith} />
-            </Card>
-          )}
+    <SettingsFrame title={t('pages.installation')} current="/installation">
+      <div className={classes.head}>
+        <div className={classes.sums} role="status">
+          {counted
+            .filter((state) => count(state) > 0)
+            .map((state) => (
+              <StateText key={state} state={state}>
+                {t(`installation.count.${state}`, { count: count(state) })}
+              </StateText>
+            ))}
         </div>
+        <Button icon="refresh" loading={isFetching} onClick={() => void refetch()}>
+          {t('installation.checkAgain')}
+        </Button>
       </div>
-    </>
+      {error ? (
+        <Card>
+          <ErrorState
+            title={t('installation.loadFailed')}
+            detail={errorMessage(error)}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <Card className={classes.rows} aria-busy={isFetching}>
+          {data
+            ? data.rows.map((row) => <Row key={row.part} row={row} canTestMail={data.canTestMail} />)
+            : skeletons.map((id) => (
+                <div key={id} className={classes.row}>
+                  <Skeleton width={110} />
+                  <Skeleton width={80} />
+                  <Skeleton width={320} />
+                </div>
+              ))}
+        </Card>
+      )}
+      {data && (
+        <Card className={classes.started}>
+          <h2>{t('installation.startedWith')}</h2>
+          <CopyLine line={data.startedWith} />
+        </Card>
+      )}
+    </SettingsFrame>
   );
 }
 
@@ -85,9 +77,9 @@ function Row({ row, canTestMail }: { row: InstallationRow; canTestMail: boolean 
       <StateText state={state}>{t(`installation.state.${state}`)}</StateText>
       <div className={classes.words}>
         <p>{sentence}</p>
+        {line && <CopyLine line={line} {...(replace && { replace })} />}
         {part === 'mail' && canTestMail && <RowButton route={testMail} label={t('installation.testMail')} />}
         {row.asksForKey && <RowButton route={keepKey} label={t('installation.keyKept')} />}
-        {line && <CopyLine line={line} {...(replace && { replace })} />}
       </div>
     </section>
   );

@@ -29,6 +29,7 @@ export async function deleteLocation(location: Deletable, remove: Remove, goTo: 
           call={{ route: locations.routes.remove, params: { id: location.id } }}
           name={location.name}
           also={translate('locations.deleteBody')}
+          alarms={{ kind: 'location', ids: [location.id] }}
         />
       ),
       confirmLabel: translate('locations.deleteOne'),
@@ -102,6 +103,7 @@ export async function deleteLocations(
           name={translate('locations.count', { count: chosen.length })}
           names={chosen.map(({ name }) => name)}
           also={translate('locations.deleteManyBody')}
+          alarms={{ kind: 'location', ids: chosen.map(({ id }) => id) }}
         />
         <ul className={classes.list}>
           {chosen.map(({ id, name }) => (

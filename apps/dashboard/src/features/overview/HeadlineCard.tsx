@@ -5,7 +5,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { StatusText } from '../../ui/StatusMark.tsx';
-import { useRunningAlarms } from '../alarms/alarms.queries.ts';
+import { useRunningAlarms } from '../alarms/running.queries.ts';
 import classes from './headline.module.css';
 import { headlineOf } from './headline.ts';
 import type { Room } from './overview.queries.ts';

@@ -20,7 +20,9 @@ export interface AttentionLook {
 const open = 'overview.attention.open';
 const review = 'overview.attention.review';
 
-export function actionFor({ kind, subject, fault }: Attention): AttentionAction {
+const scopeTabs = { feed: '?tab=feeds', drill: '', plan: '?tab=plans' } as const;
+
+export function actionFor({ kind, subject, fault, scopeOf }: Attention): AttentionAction {
   const id = subject?.id;
   switch (kind) {
     case 'offline_open':
@@ -75,7 +77,14 @@ export function actionFor({ kind, subject, fault }: Attention): AttentionAction 
     case 'card_failed':
       return { label: open, path: '/billings', page: 'billings' };
     case 'feed_silent':
+    case 'feed_cut':
       return { label: review, path: '/settings/alarms?tab=feeds', page: 'alarmSettings' };
+    case 'scope_empty':
+      return {
+        label: review,
+        path: `/settings/alarms${scopeTabs[scopeOf ?? 'plan']}`,
+        page: 'alarmSettings',
+      };
     case 'drill_overdue':
       return { label: 'overview.attention.runDrill', path: '/settings/alarms', page: 'alarmSettings' };
     case 'installation':
@@ -100,6 +109,8 @@ export const looks: Readonly<Record<Attention['kind'], AttentionLook>> = {
   not_showing: { icon: 'eye-off', tone: 'offline' },
   fault: { icon: 'warning', tone: 'warning' },
   feed_silent: { icon: 'warning', tone: 'warning' },
+  scope_empty: { icon: 'warning', tone: 'warning' },
+  feed_cut: { icon: 'warning', tone: 'warning' },
   offline_closed: { icon: 'display', tone: 'offline' },
   payment_failed: { icon: 'billing', tone: 'offline' },
   card_failed: { icon: 'billing', tone: 'offline' },

@@ -155,6 +155,16 @@ export function wordsOf<Output>(
             : t('overview.attention.feedSilent', { count }),
         facts: [t('overview.attention.feedSilentText')],
       };
+    case 'feed_cut':
+      return {
+        title: t('overview.attention.feedCut', { name }),
+        facts: [],
+      };
+    case 'scope_empty':
+      return {
+        title: t('overview.attention.scopeEmpty', { name }),
+        facts: [t('overview.attention.scopeEmptyText')],
+      };
     case 'installation':
       return {
         title: t('overview.attention.installation', { count }),

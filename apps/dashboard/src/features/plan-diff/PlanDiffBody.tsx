@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ClockHead } from '../../ui/time/Time.tsx';
+import { AlarmUses, type AlarmUsesOf } from '../alarms/alarms.views.tsx';
 import { Bands } from './Bands.tsx';
 import { changedWindow } from './band-model.ts';
 import { GapSentence } from './GapSentence.tsx';
@@ -34,10 +35,19 @@ export interface PlanDiffBodyProps {
   idle?: string;
   /** What else the dialog says: "Its playables stay." */
   also?: ReactNode;
+  /** What is deleted, for feeds, plans and drills that name it. */
+  alarms?: AlarmUsesOf;
 }
 
 /** The consequence in a dialog that asks anyway, so there is no second question. */
-export function PlanDiffBody({ call, name, names = [], idle, also }: PlanDiffBodyProps) {
+export const PlanDiffBody = ({ alarms, ...props }: PlanDiffBodyProps) => (
+  <>
+    <Consequence {...props} />
+    {alarms && <AlarmUses {...alarms} />}
+  </>
+);
+
+function Consequence({ call, name, names = [], idle, also }: Omit<PlanDiffBodyProps, 'alarms'>) {
   const t = useT();
   const { diff, refused, failure, workedOutAt } = usePlanDiff(call, { waitMs: 0 });
   const [isOpen, setOpen] = useState(false);

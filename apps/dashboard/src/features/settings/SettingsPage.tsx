@@ -16,9 +16,8 @@ import { Section } from './Section.tsx';
 import { ServerSection } from './ServerSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';
-import classes from './settings.module.css';
 import { useOwnSessions, useProfile, useSettings } from './settings.queries.ts';
-import { SettingsNav } from './settings.views.tsx';
+import { SettingsFrame } from './settings.views.tsx';
 import { saveAllSections } from './use-save-shortcut.ts';
 
 const BrandSection = lazy(async () => ({ default: (await import('./BrandSection.tsx')).BrandSection }));
@@ -29,7 +28,7 @@ export function SettingsPage() {
   const settings = useSettings();
   const profile = useProfile();
   // Sections are shown from top to bottom, so that nothing moves. A failed one does not block the others.
-  const waiting = [settings, profile, useOwnSessions()].findIndex(
+  const waiting = [profile, useOwnSessions(), settings].findIndex(
     ({ data, failureCount }) => data === undefined && failureCount === 0,
   );
   const known = waiting === -1 ? 3 : waiting;
@@ -37,47 +36,42 @@ export function SettingsPage() {
   const isAdmin = can(caller, createToken);
   useShortcut('save', () => void saveAllSections());
   return (
-    <>
-      <h1 className={classes.title} tabIndex={-1}>
-        {t('pages.settings')}
-      </h1>
-      <div className={classes.page}>
-        <SettingsNav />
-        <div className={classes.sections}>
-          {known > 0 &&
-            (settings.data ? (
-              <ServerSection settings={settings.data} />
-            ) : (
-              <Missing id="server" title={t('settings.server')} query={settings} />
-            ))}
-          {known > 1 &&
-            (profile.data ? (
-              <>
-                <AccountSection profile={profile.data} />
-                <PasswordSection profile={profile.data} />
-              </>
-            ) : (
-              <Missing id="account" title={t('settings.account')} query={profile} />
-            ))}
-          {known > 2 ? (
-            <>
-              <SessionsSection />
-              {isAdmin && (
-                <Suspense>
-                  {settings.data && <BrandSection settings={settings.data} />}
-                  <TokensSection />
-                </Suspense>
-              )}
-              <AppearanceSection />
-              <KeyboardSection />
-              {profile.data && <DeleteAccountSection profile={profile.data} />}
-            </>
+    <SettingsFrame title={t('pages.settings')}>
+      {known > 0 &&
+        (profile.data ? (
+          <>
+            <AccountSection profile={profile.data} />
+            <PasswordSection profile={profile.data} />
+          </>
+        ) : (
+          <Missing id="account" title={t('settings.account')} query={profile} />
+        ))}
+      {known > 1 && (
+        <>
+          <SessionsSection />
+          <AppearanceSection />
+          <KeyboardSection />
+          {profile.data && <DeleteAccountSection profile={profile.data} />}
+        </>
+      )}
+      {known > 2 ? (
+        <>
+          {settings.data ? (
+            <ServerSection settings={settings.data} />
           ) : (
-            <SettingsSkeleton key={known} known={known} />
+            <Missing id="server" title={t('settings.server')} query={settings} />
           )}
-        </div>
-      </div>
-    </>
+          {isAdmin && (
+            <Suspense>
+              {settings.data && <BrandSection settings={settings.data} />}
+              <TokensSection />
+            </Suspense>
+          )}
+        </>
+      ) : (
+        <SettingsSkeleton key={known} known={known} />
+      )}
+    </SettingsFrame>
   );
 }
 

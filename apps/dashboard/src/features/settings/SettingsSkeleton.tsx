@@ -8,13 +8,6 @@ export function SettingsSkeleton({ known }: { known: number }) {
   return (
     <>
       {known < 1 && (
-        <Section id="server" title={t('settings.server')} isBusy>
-          <FieldSkeleton />
-          <FieldSkeleton width={72} />
-          <FieldSkeleton width={110} hasDescription />
-        </Section>
-      )}
-      {known < 2 && (
         <>
           <Section id="account" title={t('settings.account')} isBusy>
             <FieldSkeleton width={56} />
@@ -28,8 +21,15 @@ export function SettingsSkeleton({ known }: { known: number }) {
           </Section>
         </>
       )}
-      <Section id="sessions" title={t('settings.sessions')} isBusy>
-        <RowsSkeleton rows={2} height={56} hasPicture />
+      {known < 2 && (
+        <Section id="sessions" title={t('settings.sessions')} isBusy>
+          <RowsSkeleton rows={2} height={56} hasPicture />
+        </Section>
+      )}
+      <Section id="server" title={t('settings.server')} isBusy>
+        <FieldSkeleton />
+        <FieldSkeleton width={72} />
+        <FieldSkeleton width={110} hasDescription />
       </Section>
     </>
   );

@@ -65,6 +65,7 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
                 </span>
               )}
             </p>
+            <FailedPlaces source={source} />
             <dl>
               {source.address && (
                 <div>
@@ -90,7 +91,7 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
             {source.kind === 'weather' && <p className={classes.quiet}>{t('sources.weatherCredit')}</p>}
           </Card>
           {rows.data && source.kind === 'weather' ? (
-            <WeatherRows table={rows.data} />
+            <WeatherRows table={rows.data} total={source.rows} />
           ) : rows.data ? (
             <RowsPreview
               columns={rows.data.columns}
@@ -108,8 +109,30 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
   );
 }
 
+const namedPlaces = 3;
+
+/** Places whose weather could not be fetched, if others could: the source as a whole is well then. */
+function FailedPlaces({ source: { places, fault, kind } }: { source: SourceRecord }) {
+  const t = useT();
+  const locale = useLocale();
+  const reasonOf = useReason();
+  const [first] = places?.failed ?? [];
+  if (kind !== 'weather' || !places || !first || (fault && fault.code === first.fault.code)) return null;
+  const names = places.failed.slice(0, namedPlaces).map(({ name }) => name);
+  const more = places.failedCount - names.length;
+  const list = new Intl.ListFormat(locale).format([
+    ...names,
+    ...(more > 0 ? [t('sources.placesMore', { count: more })] : []),
+  ]);
+  return (
+    <p className={classes.reason} data-state="old">
+      {t('sources.placesFailed', { places: list, reason: reasonOf(first) ?? '' })}
+    </p>
+  );
+}
+
 /** Rows of the weather name their places by id, which tells people nothing. */
-function WeatherRows({ table: { columns, rows } }: { table: SourceRows }) {
+function WeatherRows({ table: { columns, rows }, total }: { table: SourceRows; total: number }) {
   const locale = useLocale();
   const { data: locations = [] } = useLocationOptions();
   const names = new Map(locations.map(({ id, name }) => [id, name]));
@@ -117,5 +140,5 @@ function WeatherRows({ table: { columns, rows } }: { table: SourceRows }) {
     ...row,
     values: { ...row.values, place: names.get(String(row.values.place)) ?? '' },
   }));
-  return <RowsPreview columns={columns} rows={named} total={rows.length} locale={locale} />;
+  return <RowsPreview columns={columns} rows={named} total={total} locale={locale} />;
 }

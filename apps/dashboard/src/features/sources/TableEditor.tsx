@@ -13,10 +13,13 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { RecordChanges } from '../history/history.views.tsx';
+import { ClashBar } from './ClashBar.tsx';
 import { CounterList } from './CounterList.tsx';
 import { cellText } from './cell-text.ts';
+import { PastedBar } from './PastedBar.tsx';
 import { PreviewCard } from './PreviewCard.tsx';
 import { type PasteResult, pasteInto } from './paste.ts';
+import { rowName } from './row-names.ts';
 import { SourceHead } from './SourceHead.tsx';
 import { useUseText } from './source-look.tsx';
 import {
@@ -73,10 +76,14 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
   const { columns } = table;
 
   const paste = async (text: string, at: { row: number; column: number }) => {
-    const result = pasteInto(columns, state.rows, at, text, newId);
-    const rows = result.rows.map(({ id, values }) => ({ id, values: { ...values } }));
-    const version = await state.replaceAll(rows);
-    if (version !== null) setLastPaste({ result, version });
+    const anchor = state.rows[at.row]?.id;
+    const saved = await state.replaceAll((rows) => {
+      const row = anchor === undefined ? -1 : rows.findIndex(({ id }) => id === anchor);
+      const place = { row: row < 0 ? rows.length : row, column: at.column };
+      const result = pasteInto(columns, rows, place, text, newId);
+      return { result, rows: result.rows.map(({ id, values }) => ({ id, values: { ...values } })) };
+    });
+    if (saved) setLastPaste({ result: saved.made.result, version: saved.version });
   };
   const changeColumns = async (next: SourceColumn[]) => {
     try {
@@ -104,7 +111,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
           waiting={table.waiting}
           now={table.now}
           problem={null}
-          onSave={(row, values) => state.setCells(row, values)}
+          onSave={(row, values) => state.setCells([{ row, values }])}
         />
       </>
     );
@@ -149,7 +156,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
           {pasted && (
             <PastedBar
               result={pasted}
-              nameOf={(id) => nameOf(columns, state.rows.find((row) => row.id === id)?.values)}
+              nameOf={(id) => rowName(columns, state.rows.find((row) => row.id === id)?.values)}
               keptOf={(id, column) =>
                 cellText(column.kind, state.rows.find((row) => row.id === id)?.values[column.key], locale)
               }
@@ -159,6 +166,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
               onClose={() => setLastPaste(null)}
             />
           )}
+          <ClashBar columns={columns} state={state} />
           <TableGrid
             columns={columns}
             state={state}
@@ -196,56 +204,5 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
         )}
       </Suspense>
     </>
-  );
-}
-
-function nameOf(
-  columns: readonly SourceColumn[],
-  values: Readonly<Record<string, unknown>> | undefined,
-): string {
-  const first = columns.find(({ kind }) => kind === 'text');
-  return first ? String(values?.[first.key] ?? '') : '';
-}
-
-interface PastedBarProps {
-  result: PasteResult;
-  nameOf: (row: string) => string;
-  keptOf: (row: string, column: SourceColumn) => string;
-  onUndo: () => void;
-  onClose: () => void;
-}
-
-/** What a paste has done, and what did not fit. */
-function PastedBar({ result, nameOf: name, keptOf, onUndo, onClose }: PastedBarProps) {
-  const t = useT();
-  const { added, changed, refused, refusedCount, leftOut } = result;
-  const look = () =>
-    document.querySelector('tr[data-tinted]')?.scrollIntoView({ block: 'center', behavior: 'smooth' });
-  return (
-    <div className={classes.pasted} role="status">
-      <Glyph name="check" size={16} />
-      <span>
-        <b>{t('sources.pasted', { count: added.length + changed.length })}</b>{' '}
-        {t('sources.pastedDetail', { added: added.length, changed: changed.length })}{' '}
-        {refused &&
-          t('sources.pastedRefused', {
-            reason: t(`sources.wrong.${refused.column.kind as 'price'}`, {
-              value: refused.value,
-              column: refused.column.name,
-            }),
-            name: refused.row ? name(refused.row) : '',
-            kept: (refused.row && keptOf(refused.row, refused.column)) || '—',
-          })}{' '}
-        {refusedCount > 1 && t('sources.pastedMore', { count: refusedCount - 1 })}{' '}
-        {leftOut > 0 && t('sources.pastedLeftOut', { count: leftOut })}
-      </span>
-      <Button size="sm" onClick={look}>
-        {t('sources.look')}
-      </Button>
-      <Button size="sm" variant="ghost" onClick={onUndo}>
-        {t('sources.undo')}
-      </Button>
-      <IconButton label={t('common.close')} icon="close" size="sm" onClick={onClose} />
-    </div>
   );
 }

@@ -5,9 +5,10 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { Hours } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { CellConflict } from './CellConflict.tsx';
 import { CellEditor } from './CellEditor.tsx';
+import { CellValueView } from './CellValueView.tsx';
 import { ColumnHead } from './ColumnHead.tsx';
 import { cellText } from './cell-text.ts';
 import classes from './table.module.css';
@@ -74,17 +75,20 @@ export function TableGrid({ columns, state, tinted, onPaste, onColumns }: TableG
       });
       return false;
     }
-    if (value !== (row.values[column.key] ?? null)) void state.setCells(row.id, { [column.key]: value });
+    if (value !== (row.values[column.key] ?? null))
+      void state.setCells([{ row: row.id, values: { [column.key]: value } }]);
     return true;
   };
   const toggle = (row: SourceRow, column: SourceColumn) =>
-    void state.setCells(row.id, { [column.key]: row.values[column.key] !== true });
+    void state.setCells([{ row: row.id, values: { [column.key]: row.values[column.key] !== true } }]);
   const clear = () => {
-    for (const row of rows.slice(top, bottom + 1)) {
-      const empty = columns.slice(left, right + 1).filter(({ key }) => row.values[key] !== undefined);
-      if (empty.length > 0)
-        void state.setCells(row.id, Object.fromEntries(empty.map(({ key }) => [key, null])));
-    }
+    const changes = rows.slice(top, bottom + 1).flatMap((row) => {
+      const filled = columns.slice(left, right + 1).filter(({ key }) => row.values[key] !== undefined);
+      return filled.length > 0
+        ? [{ row: row.id, values: Object.fromEntries(filled.map(({ key }) => [key, null])) }]
+        : [];
+    });
+    if (changes.length > 0) void state.setCells(changes);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (editing || event.altKey) return;
@@ -225,42 +229,11 @@ export function TableGrid({ columns, state, tinted, onPaste, onColumns }: TableG
                           });
                         }}
                       />
-                    ) : column.kind === 'yesno' ? (
-                      <input
-                        type="checkbox"
-                        role="switch"
-                        tabIndex={-1}
-                        className={classes.switch}
-                        data-danger={column.key === rowColumns.soldOut || undefined}
-                        aria-label={column.name}
-                        aria-checked={value === true}
-                        checked={value === true}
-                        onChange={() => toggle(row, column)}
-                      />
-                    ) : column.kind === 'time' ? (
-                      <Hours className={classes.text}>{cellText(column.kind, value, locale)}</Hours>
                     ) : (
-                      <span className={classes.text}>{cellText(column.kind, value, locale)}</span>
+                      <CellValueView column={column} value={value} onToggle={() => toggle(row, column)} />
                     )}
-                    {conflict && (
-                      <span className={classes.conflict} role="alert">
-                        {t('sources.conflict', {
-                          theirs: cellText(column.kind, value, locale) || '—',
-                          mine: cellText(column.kind, conflict.mine, locale) || '—',
-                        })}
-                        <button
-                          type="button"
-                          onClick={() => {
-                            state.resolve(conflict);
-                            void state.setCells(row.id, { [column.key]: conflict.mine });
-                          }}
-                        >
-                          {t('sources.useMine')}
-                        </button>
-                        <button type="button" onClick={() => state.resolve(conflict)}>
-                          {t('sources.keepTheirs')}
-                        </button>
-                      </span>
+                    {conflict && state.conflicts.length === 1 && (
+                      <CellConflict column={column} value={value} conflict={conflict} state={state} />
                     )}
                   </td>
                 );

@@ -97,6 +97,7 @@ const known = [
     'too_complex',
     'no_parser',
     'no_places',
+    'too_many_places',
     'weather_off',
     'weather_refused',
   ],

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createCounterLink, listCounterLinks, removeCounterLink } from '@vitrine/contract/counter-links';
+import { changeRows, type RowEdit } from '@vitrine/contract/row-edits';
 import * as contract from '@vitrine/contract/sources';
 import { call } from '../../lib/api.ts';
 import { ifExisting, noteDeleted } from '../../lib/deleted-records.ts';
@@ -105,44 +106,32 @@ export const tryAddress = async (body: contract.TryInput, signal?: AbortSignal) 
 export function useTableCalls(id: string) {
   const client = useQueryClient();
   type Rows = contract.SourceRows;
-  const put = (rows: Rows) => client.setQueryData(keys.rows(id), rows);
-  const patch = (change: (rows: Rows) => Rows) =>
-    client.setQueryData<Rows>(keys.rows(id), (rows) => rows && change(rows));
-  const refreshDelivery = () => client.invalidateQueries({ queryKey: keys.delivery(id) });
+  const put = (rows: Rows) => {
+    client.setQueryData<Rows>(keys.rows(id), (known) =>
+      known && known.version > rows.version ? known : rows,
+    );
+    return rows;
+  };
+  const refreshDelivery = () => void client.invalidateQueries({ queryKey: keys.delivery(id) });
   return {
-    async saveRow(row: string, version: number, values: contract.Cells) {
-      const reply = await call(contract.saveRow, { params: { id, row }, ifMatch: version, body: { values } });
-      patch((known) => ({
-        ...known,
-        version: reply.dataVersion,
-        waiting: reply.waiting,
-        now: reply.now,
-        rows: known.rows.some((each) => each.id === row)
-          ? known.rows.map((each) => (each.id === row ? reply.data : each))
-          : [...known.rows, reply.data],
-      }));
-      void refreshDelivery();
-      return reply.data;
+    async change(edits: readonly RowEdit[]) {
+      const reply = await call(changeRows, { params: { id }, body: { edits: [...edits] } });
+      put(reply.data);
+      refreshDelivery();
+      return reply;
     },
     async saveAll(rows: contract.RowsInput['rows'], version: number) {
       const { data } = await call(contract.saveRows, { params: { id }, ifMatch: version, body: { rows } });
-      put(data);
-      void refreshDelivery();
-      return data;
-    },
-    async removeRow(row: string) {
-      await call(contract.removeRow, { params: { id, row } });
-      await Promise.all([client.invalidateQueries({ queryKey: keys.rows(id) }), refreshDelivery()]);
+      refreshDelivery();
+      return put(data);
     },
     async takeBack() {
       const { data } = await call(sources.actionRoutes['take-back'], { params: { id }, body: {} });
-      put(data);
-      await refreshDelivery();
+      refreshDelivery();
+      return put(data);
     },
     async refetch(): Promise<Rows> {
-      const { data } = await call(contract.sourceRows, { params: { id } });
-      put(data);
-      return data;
+      return put((await call(contract.sourceRows, { params: { id } })).data);
     },
   };
 }

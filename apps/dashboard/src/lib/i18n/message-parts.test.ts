@@ -29,7 +29,7 @@ const roots: Readonly<Record<string, readonly string[]>> = {
   palette: ['shell/CommandPalette.tsx'],
   upload: ['shell/UploadHost.tsx'],
   show: ['features/shows/ShowSheet.tsx'],
-  alarmSheet: ['AlarmSheet', 'WarningBar'].map((name) => `features/alarms/${name}.tsx`),
+  alarmSheet: ['AlarmSheet', 'AlarmUses', 'WarningBar'].map((name) => `features/alarms/${name}.tsx`),
   propose: ['features/proposals/ProposeDialog.tsx'],
   overview: ['features/overview/OverviewPage.tsx'],
   overviewViews: ['features/overview'],

@@ -1,6 +1,7 @@
 import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Db } from '../../infra/postgres/db.ts';
+import { inBatches } from '../../infra/postgres/in-batches.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { findFaultAlerts } from './fault-alerts.ts';
@@ -10,9 +11,9 @@ import { planAlerts } from './plan-alerts.ts';
 import { type DecidedAlert, recordAlerts } from './record-alerts.ts';
 import { takeTurn } from './watch.ts';
 
-// Evaluates alerts for all displays of this server, in one transaction that only one process at a
-// time can run. Decisions are in the database before anything is sent, so that limits hold whatever happens
-// to the sender.
+// Evaluates alerts for all displays of this server, in batches of customers: none waits for another, and one whose rows
+// cannot be judged stops no other. Only one process at a time does it. Decisions are in the database before anything is
+// sent, so that limits hold whatever happens to the sender.
 
 /** Resolves to the number of displays about which somebody is notified now. */
 export const evaluateAlerts = async (app: App): Promise<number> =>
@@ -21,22 +22,38 @@ export const evaluateAlerts = async (app: App): Promise<number> =>
 export async function evaluateEnvironments(app: App, environments: readonly string[]): Promise<number> {
   if (environments.length === 0) return 0;
   const now = app.clock();
-  const notified = await app.content.inEnvironments(environments, async (db) => {
-    if (!(await takeTurn(app, db, now))) return [];
-    const found = await findSilent(db, now);
-    const plans = [...Map.groupBy(found, ({ environment }) => environment).values()].map((some) =>
-      planAlerts(some, now.getTime()),
-    );
-    const silent = await carryOut(db, now, {
-      opened: plans.flatMap(({ opened }) => opened),
-      notified: plans.flatMap(({ notified }) => notified),
-      back: plans.flatMap(({ back }) => back),
-      ended: plans.flatMap(({ ended }) => ended),
-    });
-    return [...silent, ...(await findFaultAlerts(db, now))];
+  if (!(await app.content.transaction((db) => takeTurn(app, db, now)))) return 0;
+  let notified = 0;
+  const judge = async (db: Db, batch: readonly string[]) => {
+    await lockJudging(db, batch);
+    const count = await judgeBatch(db, now);
+    notified += count;
+  };
+  await inBatches(app.content, environments, judge, {
+    onError: (error, environment) => app.log.error({ err: error, environment }, 'alerts_not_judged'),
   });
-  if (notified.length > 0) await wakeWorkers(app.content);
-  return notified.length;
+  if (notified > 0) await wakeWorkers(app.content);
+  return notified;
+}
+
+/** A process that takes longer than a turn is waited for. */
+const lockJudging = (db: Db, batch: readonly string[]) =>
+  db.query(sql`
+    select pg_advisory_xact_lock(hashtextextended('judging ' || e.id, 0))
+    from unnest(${[...batch].sort()}::text[]) as e (id)`);
+
+async function judgeBatch(db: Db, now: Date): Promise<number> {
+  const found = await findSilent(db, now);
+  const plans = [...Map.groupBy(found, ({ environment }) => environment).values()].map((some) =>
+    planAlerts(some, now.getTime()),
+  );
+  const silent = await carryOut(db, now, {
+    opened: plans.flatMap(({ opened }) => opened),
+    notified: plans.flatMap(({ notified }) => notified),
+    back: plans.flatMap(({ back }) => back),
+    ended: plans.flatMap(({ ended }) => ended),
+  });
+  return silent.length + (await findFaultAlerts(db, now)).length;
 }
 
 interface Decision {

@@ -3,6 +3,7 @@ import { WeeklyHours } from '@vitrine/contract/locations';
 import { columns, json, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
+import { createSlices, mapInSlices } from '../../infra/slices.ts';
 import { silentFrom } from '../player/silence.service.ts';
 import { minutesOpen } from './opening.ts';
 import { type Found, mailsAllowed } from './plan-alerts.ts';
@@ -115,8 +116,10 @@ async function openPlaces(db: Db, now: Date) {
   const places = await db.query(sql({ timezone: 'text', hours: json(WeeklyHours) })`
     select distinct l.timezone, l.hours
     from content.locations l join content.alert_settings s on s.environment_id = l.environment_id and s.enabled`);
-  return places.flatMap(({ timezone, hours }) => {
+  // A customer may have thousands of them.
+  const opened = await mapInSlices(createSlices(), places, ({ timezone, hours }) => {
     const minutes = minutesOpen(timezone, hours, now.getTime());
     return minutes === null ? [] : [{ timezone, hours, minutes }];
   });
+  return opened.flat();
 }

@@ -58,7 +58,7 @@ async function findGap(app: App, db: Db, now: Date): Promise<boolean> {
 
 /**
  * Whether this process may evaluate now: no other one does or has just done so, and heartbeats are being
- * received. The lock is held until the end of the transaction.
+ * received.
  */
 export async function takeTurn(app: App, db: Db, now: Date): Promise<boolean> {
   const server = serverOf(app);

@@ -146,3 +146,17 @@ test('a start with keys names the environments that are not billed, and the comm
     command: 'npm run admin -- billing arrange <slug> card',
   });
 });
+
+test('a start without keys says nothing about money where nobody is billed, and names who cannot pay', async () => {
+  const startedWith = async (arranged: 'none' | 'card') => {
+    await arrange(server.program.app, slug, arranged);
+    logged.length = 0;
+    const replica = await server.startReplica();
+    await replica.stop();
+    return logged
+      .filter((line) => line.includes('cards_unavailable'))
+      .map((line) => JSON.parse(line).environments);
+  };
+  expect(await startedWith('none')).toEqual([]);
+  expect(await startedWith('card')).toEqual([[slug]]);
+});

@@ -1,5 +1,5 @@
 import { defaultHours } from '@vitrine/contract/locations';
-import type { Manifest } from '@vitrine/contract/player';
+import { type Manifest, protocolVersion } from '@vitrine/contract/player';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../infra/ids.ts';
@@ -85,7 +85,8 @@ async function openPlayer() {
             headers: { 'Content-Type': 'application/json' },
             body: JSON.stringify({ playing: null }),
           }),
-        manifest: async (): Promise<Manifest> => (await call('GET', 'manifest')).json() as Promise<Manifest>,
+        manifest: async () =>
+          (await call('GET', `manifest?protocol=${protocolVersion}`)).json() as Promise<Manifest>,
         frame: (playlist: string) =>
           call('POST', 'frame', {
             headers: {
@@ -184,6 +185,29 @@ describe('the first screen', () => {
       ['Own picture', true],
       ['Sample', false],
     ]);
+  });
+
+  test('C30.4: the first frame is the picture with the name, at whatever second a screen is paired', async () => {
+    // A loop has 36 seconds and follows the clock of the place, so two of these fall on the other items.
+    for (const second of [3, 15, 27]) {
+      now = new Date(Math.ceil(now.getTime() / 60_000) * 60_000 + second * 1000);
+      const player = await openPlayer();
+      await start({ connectString: player.connectString, isPreview: true });
+      const { display } = await state();
+      const playing = async () =>
+        (await admin.get(url(`displays/${display.id}/live`))).body.data.current.name;
+      expect(await playing()).toBe('Hello, Café Linden');
+      const seen = new Set<string>();
+      now = new Date(now.getTime() + 75_000);
+      for (let i = 0; i < 3; i++) {
+        seen.add(await playing());
+        now = new Date(now.getTime() + 12_000);
+      }
+      expect([...seen].sort()).toEqual(['Hello, Café Linden', 'Mountain stream', 'Summer meadow']);
+      environment = newId();
+      slug = `fresh-${++made}`;
+      await newEnvironment('Café Linden');
+    }
   });
 
   test('UI1: two tabs, or two people, create one location, one group, one sample and one display', async () => {

@@ -1,4 +1,5 @@
 import type { FirstRun, startFirstRun } from '@vitrine/contract/first-run';
+import { dateOfDay, localMoment, minuteMs, timeOfMinute } from '@vitrine/schedule/local-clock';
 import type * as z from 'zod';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -134,7 +135,8 @@ async function connect(
   isPreview = false,
 ): Promise<void> {
   const { environment } = caller;
-  const isPaired = await caller.transact(async ({ db }) => {
+  const isPaired = await caller.transact(async (context) => {
+    const { db } = context;
     const [row] = await db.query(sql({ words: 'text?', is_preview: 'bool?' })`
       select v.connect_string as words, v.is_preview from content.displays d
       left join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id
@@ -142,6 +144,7 @@ async function connect(
     if (!row) throw notFound();
     // A screen that somebody has set up is replaced only by hand, from its own page.
     if (row.words !== null && row.words !== words && !row.is_preview) throw alreadyPaired();
+    await beginWithGreeting(context);
     return row.words === words;
   });
   const startedAt = caller.app.clock();
@@ -157,4 +160,26 @@ async function connect(
   });
   // The reply to keep for a repeated call is that of the first run, not of this part of it.
   await activateDisplay({ ...caller, transactOnce: caller.transact }, display);
+}
+
+/** A screen needs some of this to fetch the picture. */
+const greetingMs = 15_000;
+
+/**
+ * A loop follows the clock of its place, so the first frame could be any item of the sample. The picture with the
+ * customer's name is therefore alone until a full minute, at which the other items join and the loop starts over.
+ */
+async function beginWithGreeting({ db, environment, now }: Context): Promise<void> {
+  const [run] = await db.query(sql({ sample_id: 'uuid', timezone: 'text' })`
+    select f.sample_id, l.timezone from content.first_runs f
+    join content.locations l on l.environment_id = f.environment_id and l.id = f.location_id
+    where f.environment_id = ${environment.id} and f.sample_id is not null and f.sample_shown_at is null`);
+  if (!run) return;
+  const joins = Math.ceil((now.getTime() + greetingMs) / minuteMs) * minuteMs;
+  const { day, minute } = localMoment(run.timezone, joins);
+  await db.query(sql`
+    update content.playables set show_from = ${`${dateOfDay(day)}T${timeOfMinute(minute)}`}, updated_at = ${now}
+    where environment_id = ${environment.id} and id in (
+      select playable_id from content.playlist_items
+      where environment_id = ${environment.id} and playlist_id = ${run.sample_id} order by position offset 1)`);
 }

@@ -108,14 +108,20 @@ export async function placeFor(
   folder: string | null | undefined,
   field = 'folder',
 ): Promise<string | null> {
-  const { db, environment, session } = context;
-  const wanted = folder ?? session.allowedFolder;
+  const wanted = folder ?? context.session.allowedFolder;
   if (wanted === null) return null;
-  const [found] = await db.query(sql`
-    select 1 from content.folders t
-    where t.environment_id = ${environment.id} and t.id = ${wanted} and ${visibleFolders(context)} for key share`);
-  if (!found) throw invalidField(field, { key: 'validation.unknownRecord' });
+  if (!(await seesFolder(context, wanted))) throw invalidField(field, { key: 'validation.unknownRecord' });
   return wanted;
+}
+
+/** Whether the caller sees what lies in it; null stands for the top. */
+export async function seesFolder(context: Context, folder: string | null): Promise<boolean> {
+  const { db, environment, session } = context;
+  if (folder === null) return session.allowedFolder === null;
+  const found = await db.query(sql`
+    select 1 from content.folders t
+    where t.environment_id = ${environment.id} and t.id = ${folder} and ${visibleFolders(context)} for key share`);
+  return found.length > 0;
 }
 
 /** Moves within a tree are serialised, because two valid moves could form a cycle together. */

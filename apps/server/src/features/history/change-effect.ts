@@ -24,7 +24,20 @@ export interface ChangedPlan extends CurrentPlan {
 
 /** The difference between more plans is not worked out. */
 const maxCompared = 20;
-const shownNames = 3;
+export const shownNames = 3;
+/** Older changes were made before anything was compared. */
+const pendingMs = 3_600_000;
+
+export const pendingSince = (now: Date) => new Date(now.getTime() - pendingMs);
+
+export const noteEffect = (
+  db: Db,
+  changes: readonly { readonly id: string }[],
+  displays: number,
+  effect: ChangeEffect,
+) =>
+  db.query(sql`
+    select content.note_effect(${changes.map(({ id }) => id)}::uuid[], ${displays}, ${JSON.stringify(effect)}::jsonb)`);
 
 /** Of active displays, the others show nothing. `at` is when the first of the changes was made. */
 export async function effectOf(
@@ -68,7 +81,8 @@ export async function effectOf(
 
 const hexOf = (hash: Buffer | null) => hash?.toString('hex') ?? '';
 
-const readActive = (db: Db, environment: string, ids: readonly string[]) =>
+/** Those of them that show anything, by name. */
+export const readActive = (db: Db, environment: string, ids: readonly string[]) =>
   db.query(sql({
     id: 'uuid',
     name: 'text',

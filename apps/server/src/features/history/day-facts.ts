@@ -115,12 +115,14 @@ export async function readOffline(db: Db, about: About, span: Span): Promise<Spa
   // Releases before recorded when an outage was noticed, a while after the last contact.
   const begins = sql`case when kind = 'player_down'
     then least(at, created_at - ${offlineAfterSeconds} * interval '1 second') else at end as begins`;
+  // A player that was at another display that day brings nothing of it along (as in overview/past-snapshot.ts).
+  const isOwn = sql`(display_id = ${display} or device_id = ${device}::uuid and display_id is null)`;
   const rows = await db.query(sql({ kind: 'text', at: 'timestamptz', begins: 'timestamptz' })`
     (select kind, at, ${begins} from content.availability where environment_id = ${environment}
-        and (display_id = ${display} or device_id = ${device}::uuid) and at < ${new Date(span.from)} order by at desc limit 1)
+        and ${isOwn} and at < ${new Date(span.from)} order by at desc limit 1)
     union all
     (select kind, at, ${begins} from content.availability where environment_id = ${environment}
-        and (display_id = ${display} or device_id = ${device}::uuid) and at >= ${new Date(span.from)} and at < ${new Date(span.to)})
+        and ${isOwn} and at >= ${new Date(span.from)} and at < ${new Date(span.to)})
     order by at`);
   const off: Span[] = [];
   let since: number | null = null;

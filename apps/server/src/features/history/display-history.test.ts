@@ -157,6 +157,40 @@ test('a past day has what was planned, told and shown, and why they differ', asy
   expect(found.plannedMinutes - found.asPlannedMinutes).toBe(140);
 });
 
+test('B9: outages of a display that had the player before are not those of the one that has it now', async () => {
+  const { display, playlist } = await playingDisplay('Moved to');
+  const { display: earlier } = await playingDisplay('Moved from');
+  await isPlanned(playlist.id);
+  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const at = (clock: string) => `${day}T${clock}:00.000Z`;
+  const [device] = await owner.query('select id from content.devices where environment_id = $1 limit 1', [
+    environment,
+  ]);
+  await owner.query('update content.displays set device_id = null where device_id = $1', [device.id]);
+  await owner.query('update content.displays set device_id = $2 where id = $1', [display.id, device.id]);
+  for (const [kind, clock, of] of [
+    ['player_down', '03:00', earlier.id],
+    ['player_up', '05:00', earlier.id],
+    // Not paired.
+    ['player_down', '08:00', null],
+    ['player_up', '09:00', null],
+    ['player_down', '10:00', display.id],
+    ['player_up', '12:00', display.id],
+  ])
+    await owner.query(
+      `insert into content.availability (environment_id, id, device_id, display_id, kind, at, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, now(), now())`,
+      [environment, newId(), device.id, of, kind, at(clock)],
+    );
+  expect((await data(`displays/${display.id}/history?day=${day}`)).off).toEqual([
+    { from: at('08:00'), to: at('09:00') },
+    { from: at('10:00'), to: at('12:00') },
+  ]);
+  expect((await data(`displays/${earlier.id}/history?day=${day}`)).off).toEqual([
+    { from: at('03:00'), to: at('05:00') },
+  ]);
+});
+
 test('a day before anything was recorded says so, and one to come is refused', async () => {
   const [display] = await data('displays?_limit=1');
   expect(await data(`displays/${display.id}/history?day=2020-02-29`)).toMatchObject({

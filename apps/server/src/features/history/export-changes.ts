@@ -10,6 +10,7 @@ import { translatorFor } from '../../http/translate.ts';
 import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { fieldContains } from '../../resources/rows.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { seesAddresses } from '../sources/source-addresses.service.ts';
 import { changeRows } from './changes.rows.ts';
 import { presentChange } from './read-changes.ts';
 
@@ -25,7 +26,9 @@ const columns = ['when', 'who', 'via', 'what', 'kind', 'record', 'fields', 'disp
 export async function exportChanges(caller: HttpContext, { query }: { query: Wanted }): Promise<undefined> {
   const { environment, locale, reply, request } = caller;
   const now = caller.app.clock();
+  let seesWhole = false;
   const where = await caller.transact(async (context) => {
+    seesWhole = seesAddresses(context.session);
     const conditions = join(
       [
         sql`t.environment_id = ${environment.id}`,
@@ -62,7 +65,7 @@ export async function exportChanges(caller: HttpContext, { query }: { query: Wan
     yield `${byteOrderMark}${toCsv([columns.map((name) => word({ key: `changes.columns.${name}` }))], locale)}`;
     for await (const page of pagesOf(caller, where))
       yield toCsv(
-        page.map((change) => cellsOf(presentChange(change), locale)),
+        page.map((change) => cellsOf(presentChange(change, seesWhole), locale)),
         locale,
       );
   };

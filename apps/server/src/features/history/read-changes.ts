@@ -1,6 +1,7 @@
 import { changes, type RecordedChange } from '@vitrine/contract/history';
 import type { Context } from '../../http/context.ts';
 import { crud } from '../../resources/crud.ts';
+import { maskedAddress, seesAddresses } from '../sources/source-addresses.service.ts';
 import { changeRows, visibleChanges } from './changes.rows.ts';
 import { isRestorable } from './restored-values.ts';
 
@@ -8,7 +9,8 @@ const { list } = crud(changes, changeRows, visibleChanges);
 
 export async function listChanges(context: Context, input: { query: Readonly<Record<string, string>> }) {
   const page = await list(context, input);
-  return { ...page, data: page.data.map(presentChange) };
+  const seesWhole = seesAddresses(context.session);
+  return { ...page, data: page.data.map((row: RecordedChange) => presentChange(row, seesWhole)) };
 }
 
 type Values = Record<string, unknown> | null;
@@ -45,13 +47,20 @@ const presented = (values: Values): Values =>
     ]),
   );
 
-export function presentChange(row: RecordedChange): RecordedChange {
+/** Addresses of sources are whole only for those who see them whole in the record. */
+function withAddress(values: Values, seesWhole: boolean): Values {
+  if (seesWhole || typeof values?.address !== 'string') return values;
+  return { ...values, address: maskedAddress(values.address) };
+}
+
+export function presentChange(row: RecordedChange, seesWhole: boolean): RecordedChange {
   if (row.kind === 'event')
     return { ...row, before: withNames(row.before, row.names), after: withNames(row.after, row.names) };
+  const isWhole = seesWhole || row.topic !== 'sources';
   return {
     ...row,
-    before: presented(row.before),
-    after: presented(row.after),
+    before: presented(withAddress(row.before, isWhole)),
+    after: presented(withAddress(row.after, isWhole)),
     fields: row.fields.map(fieldOf),
     canRestore: row.canRestore && isRestorable({ ...row, resource: row.topic }),
   };

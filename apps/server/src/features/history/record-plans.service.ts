@@ -1,8 +1,8 @@
-import { type ChangeEffect, recordedResources } from '@vitrine/contract/history';
+import { recordedResources } from '@vitrine/contract/history';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { type CurrentPlan, effectOf, readNames } from './change-effect.ts';
+import { type CurrentPlan, effectOf, noteEffect, pendingSince, readNames } from './change-effect.ts';
 
 // After each change the plans of all displays are compared with those they had; what differs is kept, and the changes that led
 // to it are told on how many displays it changed the week, and on which days.
@@ -11,8 +11,10 @@ const previousColumns = columns({ display: 'uuid', hash: 'bytea?' });
 const pendingColumns = columns({ id: 'uuid', at: 'timestamptz', batch: 'uuid', isOnScreens: 'bool' });
 type Pending = RowOf<typeof pendingColumns>;
 
-/** Older changes were made before anything was compared. */
-const pendingMs = 3_600_000;
+/** Sources are noted by themselves (source-effects.ts): they start no planning. */
+const planningResources = recordedResources.filter(
+  (each) => each !== 'settings' && each !== 'devices' && each !== 'sources',
+);
 
 /** One at a time in an environment: each compares with what the one before it kept. */
 export async function lockPlans(db: Db, environment: string): Promise<void> {
@@ -62,10 +64,6 @@ export async function recordPlans(
   if (others.length > 0) await noteEffect(db, others, 0, nothing);
 }
 
-const noteEffect = (db: Db, changes: readonly Pending[], displays: number, effect: ChangeEffect) =>
-  db.query(sql`
-    select content.note_effect(${changes.map(({ id }) => id)}::uuid[], ${displays}, ${JSON.stringify(effect)}::jsonb)`);
-
 /** One lookup per display, because a display has thousands of earlier plans. */
 const readNewest = (db: Db, environment: string, plans: readonly CurrentPlan[]) =>
   db.query(sql(previousColumns)`
@@ -78,8 +76,8 @@ const readPending = (db: Db, environment: string, now: Date): Promise<Pending[]>
     select id, at, batch, resource <> 'folders' and not (resource = 'playables' and kind = 'update'
       and array(select jsonb_object_keys(before)) <@ array['name', 'description', 'folder_id', 'groups']) as "isOnScreens"
     from content.changes
-    where environment_id = ${environment} and at > ${new Date(now.getTime() - pendingMs)} and displays is null
-      and resource = any (${recordedResources.filter((each) => each !== 'settings' && each !== 'devices')}::text[])
+    where environment_id = ${environment} and at > ${pendingSince(now)} and displays is null
+      and resource = any (${planningResources}::text[])
     order by at, entry`);
 
 /** Each plan once, with the names of playlists and items as they are now. */

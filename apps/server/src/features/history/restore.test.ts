@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoChange } from '../../test/no-change.ts';
-import { connectOwner, type Owner } from '../../test/owner.ts';
+import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -263,4 +263,30 @@ test('a whole action is not put back over a newer change of one of its records',
   const refused = await restore(`playlists/${two.id}`, { change: id, whole: true });
   expect(refused).toMatchObject({ status: 412, body: { code: 'changed_since' } });
   expect((await read(`playlists/${two.id}`)).priority).toBe(40);
+});
+
+test('A20: somebody who is limited to a folder puts back what lay in it, and nothing that lay elsewhere', async () => {
+  const own = await create('folders', { name: 'Their folder' });
+  const email = 'limited@vitrine.test';
+  await addPerson(owner, { email, roles: { demo: ['user_standard'] } });
+  await owner.query('update content.members set allowed_folder = $1 where email = $2', [own.id, email]);
+  const limited = await server.signIn(email);
+  const removed = async (folder: string | null) => {
+    const design = await create('designs', {
+      name: `Lay in ${folder}`,
+      use: 'item',
+      shape: 'landscape',
+      background: '#14342b',
+      boxes: [],
+      folder,
+    });
+    const { status, headers } = await admin.delete(api(`designs/${design.id}`));
+    expect(status).toBe(204);
+    return { path: `designs/${design.id}`, change: headers.get('x-request-id') };
+  };
+  const [inside, atTop] = [await removed(own.id), await removed(null)];
+  const hidden = await expectNoChange(owner, () => restore(atTop.path, { change: atTop.change }, limited));
+  expect(hidden.status).toBe(404);
+  expect((await restore(inside.path, { change: inside.change }, limited)).status).toBe(200);
+  expect((await restore(atTop.path, { change: atTop.change })).status).toBe(200);
 });

@@ -10,6 +10,7 @@ import { accessDenied, HttpError, notFound } from '../../http/errors.ts';
 import type { Author } from '../../infra/author.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
+import { seesFolder } from '../folders/folders.service.ts';
 import { isRestorable } from './restored-values.ts';
 import { restorers } from './restorers.ts';
 
@@ -55,6 +56,7 @@ export async function restore(
   const leftOut: RestoreResult['leftOut'] = [];
   const restored: RestoreResult['restored'] = [];
   for (const each of inOrder(wanted)) {
+    await requireSeenPlace(context, each);
     const restorer = restorers[each.resource];
     const target = {
       ...each,
@@ -67,6 +69,18 @@ export async function restore(
     restored.push({ resource: each.resource, id: each.subject, name: each.name, kind: done[each.kind] });
   }
   return { data: { restored, leftOut } };
+}
+
+/**
+ * Somebody who is limited to a folder puts back only what lay where they see it: into their own folder they would get what
+ * they never could open.
+ */
+async function requireSeenPlace(context: Context, { before }: KeptChange): Promise<void> {
+  if (context.session.allowedFolder === null) return;
+  for (const key of ['folder_id', 'parent_id']) {
+    const place = before?.[key] as string | null | undefined;
+    if (place !== undefined && !(await seesFolder(context, place))) throw notFound();
+  }
 }
 
 /** Who deletes a design deletes its playable, which has the same id. */

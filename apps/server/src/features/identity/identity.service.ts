@@ -1,6 +1,6 @@
 import type { Credentials, Server } from '@vitrine/contract/auth';
 import { normalizeEmail } from '@vitrine/contract/email';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError, serverSuspended } from '../../http/errors.ts';
 import { bornAfter } from '../../http/session.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue } from '../../infra/jobs.ts';
@@ -24,8 +24,6 @@ export interface Identity {
 }
 
 export const wrongCredentials = () => new HttpError({ status: 422, code: 'wrong_credentials' });
-/** Only reported to people who could enter otherwise. */
-export const serverSuspended = () => new HttpError({ status: 403, code: 'server_suspended' });
 
 /** For an identity `i`: it has a password, set by somebody who has proved to own the address. */
 export const canSignIn = sql`(i.password_hash is not null and i.confirmed_at is not null and not i.is_password_unproved)`;

@@ -101,6 +101,10 @@ export async function endLoginsOf(
   const rows = await db.query(sql({ loginId: 'uuid' })`
     delete from identity.sessions where identity_id = ${identityId} and login_id is distinct from ${exceptLoginId}::uuid
     returning login_id as "loginId"`);
+  // Also of the login that stays: a ticket taken before a new password opens nothing after it.
+  await db.query(sql`
+    delete from identity.tickets t using identity.sessions s
+    where s.login_id = t.login_id and s.identity_id = ${identityId}`);
   const ids = rows.map(({ loginId }) => loginId);
   const common = { loginId: null, exceptLoginId, identityId, endedAt: now.toISOString() };
   const logins = [{ ...common, loginIds: ids.slice(0, auth.maxEndedLogins) }];

@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Admission, type TicketRedemption, ticketSeconds } from '@vitrine/contract/auth';
 import type { App } from '../../http/app.ts';
 import type { AuthSession } from '../../http/auth-session.ts';
-import { HttpError, sessionExpired } from '../../http/errors.ts';
+import { HttpError, serverSuspended, sessionExpired } from '../../http/errors.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { bornAfter, idleSince } from '../../http/session.ts';
 import { columns } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
-import { isProved, mayEnter, serverSuspended } from './identity.service.ts';
+import { isProved, mayEnter } from './identity.service.ts';
 
 // Tickets transfer a login to a server, so that the password is sent only to the auth host. A ticket is valid
 // for one server, once, for a minute, and only together with the verifier that the browser keeps, so an

@@ -130,6 +130,22 @@ describe('a ticket', () => {
     expect(await redeem(browser, ticket)).toMatchObject(refused);
   });
 
+  test('A14: ends with the password of its time, also in the browser that changes it', async () => {
+    const email = await somebody();
+    const browser = await listed(email);
+    const ticket = await browser.askTicket(server.authUrl, demo());
+    const password = 'a kettle of green tea';
+    const changed = await browser.post(atHost('/api/v1/change-password'), {
+      oldPassword: demoPassword,
+      password,
+      passwordConfirmation: password,
+    });
+    expect(changed.status).toBe(204);
+    expect(await redeem(browser, ticket)).toMatchObject(refused);
+    const next = await browser.askTicket(server.authUrl, demo());
+    expect((await redeem(browser, next)).status).toBe(200);
+  });
+
   test('of somebody who has been blocked in the meantime opens nothing', async () => {
     const email = await somebody();
     const browser = await listed(email);

@@ -103,7 +103,11 @@ describe('faults', () => {
     const workers: Partial<CheckInput['config']> = { roles: ['auth', 'content', 'worker'] };
     expect(
       await row('converter', { config: { ...workers, ffmpegPath: requireAbsolute('/nowhere/ffmpeg') } }),
-    ).toMatchObject({ state: 'fault', sentence: expect.stringContaining('ffmpeg') });
+    ).toMatchObject({
+      state: 'fault',
+      sentence: 'Films wait, because FFMPEG_PATH names no ffmpeg.',
+      line: 'FFMPEG_PATH=/usr/bin/ffmpeg',
+    });
     const lacking = { ffmpeg: true, line: 'sudo apt install bubblewrap', sandbox: 'none' } as const;
     expect(findingOf({ ...lacking, pictures: false })).toMatchObject({ state: 'fault', line: lacking.line });
     expect(findingOf({ ...lacking, pictures: true })).toMatchObject({
@@ -238,7 +242,15 @@ describe('faults', () => {
       sentence: 'The weather service could not be reached.',
     });
     await owner.query('update content.source_states set fault = null');
-    expect(await row('outside')).toMatchObject({ state: 'not_set_up' });
+    // The line is the caller's to use as it stands; in a terminal it names an admin.
+    const asked = await row('outside', { askedBy: 'nora@bakery.test' });
+    expect(asked).toMatchObject({ state: 'not_set_up', line: 'WEATHER_CONTACT=nora@bakery.test' });
+    expect(asked.replace).toBeUndefined();
+    expect(await row('outside')).toMatchObject({ line: 'WEATHER_CONTACT=admin@vitrine.test' });
+    expect(await row('outside', { ownEnvironment: null })).toMatchObject({
+      line: 'WEATHER_CONTACT=you@example.com',
+      replace: 'you@example.com',
+    });
     const weather = { url: 'https://weather.test', contact: 'nora@bakery.test' };
     expect(await row('outside', { config: { weather } })).toMatchObject({ state: 'works' });
   });

@@ -32,6 +32,8 @@ export interface CheckInput {
   readonly locale: Locale;
   /** The environment to which the installation belongs; null if none was chosen. */
   readonly ownEnvironment: string | null;
+  /** The address of the person who asks; null in a terminal. */
+  readonly askedBy: string | null;
 }
 
 export interface PartCheck {

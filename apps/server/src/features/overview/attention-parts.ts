@@ -13,6 +13,8 @@ const parts: Readonly<Record<AttentionKind, AttentionPart>> = {
   not_showing: 'now',
   fault: 'now',
   feed_silent: 'now',
+  scope_empty: 'now',
+  feed_cut: 'now',
   offline_closed: 'before_opening',
   offline_preview: 'can_wait',
   payment_failed: 'before_opening',

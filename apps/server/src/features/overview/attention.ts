@@ -8,7 +8,7 @@ import { readBillingItems } from '../billing/billing-attention.service.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 import { knownFaults } from '../installation/installation.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
-import { overdueDrill, silentFeeds } from './alarm-items.ts';
+import { cutFeeds, emptyScopes, overdueDrill, silentFeeds } from './alarm-items.ts';
 import { attentionItem, counted, countedColumns } from './attention-items.ts';
 import { partOf } from './attention-parts.ts';
 import { frameItems, sourceItems } from './design-items.ts';
@@ -29,7 +29,7 @@ const invitationForgottenMs = 7 * dayMs;
 export async function readOtherItems(context: Context): Promise<Attention[]> {
   const readers = [
     ...[billingItems, failedUploads, sourceItems, fullStorage, deviceItems, forgottenInvitations],
-    ...[frameItems, silentFeeds, overdueDrill, installationFaults],
+    ...[frameItems, silentFeeds, cutFeeds, emptyScopes, overdueDrill, installationFaults],
   ];
   return (await Promise.all(readers.map((read) => read(context)))).flat();
 }

@@ -1,5 +1,5 @@
 import { environmentLimits } from '@vitrine/contract/environment-limits';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withinFairShare } from '../../http/fair-share.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
@@ -231,4 +231,26 @@ test('AC7: the most expensive allowed playlists block the event loop no longer t
       isShort: true,
     });
   }
+});
+
+test('A9: of many customers six expensive calls run at once in a process, and they take turns', async () => {
+  const { app } = server.program;
+  const order: string[] = [];
+  const releases: (() => void)[] = [];
+  const call = (who: string) =>
+    withinFairShare(app, who, async () => {
+      order.push(who);
+      await new Promise<void>((resolve) => releases.push(resolve));
+    });
+  const customers = Array.from({ length: 8 }, (_, i) => `customer ${i}`);
+  const calls = [...customers, ...customers].map(call);
+  expect(releases).toHaveLength(6);
+  for (let done = 0; done < calls.length; done++) {
+    await vi.waitFor(() => expect(releases.length).toBeGreaterThan(done), 60_000);
+    expect(releases.length - done).toBeLessThanOrEqual(6);
+    releases[done]!();
+  }
+  await Promise.all(calls);
+  expect(new Set(order.slice(0, 8)).size).toBe(8);
+  expect(app.state.fairShares.size).toBe(0);
 });

@@ -2,13 +2,10 @@ import { type DisplayStatus, displayStatuses } from '@vitrine/contract/displays'
 import type { Attention, Overview } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { readAlertTimes } from '../alerts/alert-times.service.ts';
-import { readOpenFaults } from '../faults/open-faults.service.ts';
 import { readFirstSteps } from '../first-run/first-run-steps.service.ts';
-import { findAttention, readOtherItems } from './attention.ts';
-import { faultsIn } from './attention-faults.ts';
 import { readAvailability } from './availability-now.ts';
 import { firstToOpen, presentClosed } from './closed-now.ts';
+import { readAttention } from './current-attention.ts';
 import { findChanges, presentChange } from './next-changes.ts';
 import { closedIn, presentPlaces } from './places.ts';
 import { playingIn, presentPlaying } from './playing-now.ts';
@@ -23,15 +20,13 @@ const maxMatters = 100;
 
 export async function readOverview(context: Context, location?: string): Promise<Overview> {
   // Sent without waiting for each other.
-  const [situation, alertTimes, others, faults, snoozes, firstRun] = await Promise.all([
-    readSituation(context),
-    readAlertTimes(context),
-    readOtherItems(context),
-    readOpenFaults(context.db, context.environment.id, context.now),
+  const reading = readSituation(context);
+  const [situation, items, snoozes, firstRun] = await Promise.all([
+    reading,
+    readAttention(context, reading),
     readSnoozes(context),
     readFirstSteps(context),
   ]);
-  const items = findAttention(situation, [...others, ...faultsIn(situation, faults)], alertTimes);
   const open = items.filter(({ key }) => !snoozes.has(key));
   const snoozed = items.filter(({ key }) => snoozes.has(key));
   const playing = playingIn(situation, location);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../infra/ids.ts';
 import { version } from '../../infra/version.ts';
 import { type PairedDevice, pairDevice } from '../../test/devices.ts';
@@ -302,6 +302,20 @@ describe('snoozing', () => {
     expect((await admin.ask('DELETE', url(`snoozes/${again.key}`))).status).toBe(204);
     expect(await items('offline_open')).toHaveLength(1);
     expect((await admin.ask('DELETE', url(`snoozes/${again.key}`))).status).toBe(404);
+  });
+
+  test('B6: a fault that a player reports is snoozed like everything else', async () => {
+    await owner.query(
+      `insert into content.faults (environment_id, id, display_id, device_id, reason, reports, since, last_at, created_at, updated_at)
+       select d.environment_id, $2, d.id, d.device_id, 'unknown_timezone', 1, $3, $3, $3, $3 from content.displays d where d.id = $1`,
+      [screen.display, newId(), minutes(-10)],
+    );
+    onTestFinished(async () => void (await owner.query('delete from content.faults')));
+    const [fault] = await items('fault');
+    expect(fault).toMatchObject({ kind: 'fault', subject: { id: screen.display } });
+    expect((await snooze(fault.key, minutes(30))).status).toBe(201);
+    expect(await items('fault')).toEqual([]);
+    expect((await overview()).snoozed).toMatchObject([{ key: fault.key, kind: 'fault' }]);
   });
 
   test('nothing can be snoozed longer than a week, and only current items can be snoozed', async () => {

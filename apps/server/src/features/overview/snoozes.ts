@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
-import { findAttention, readOtherItems } from './attention.ts';
+import { readAttention } from './current-attention.ts';
 import { readSituation } from './snapshot.ts';
 
 // Attention items snoozed for everybody in the environment. Only current items can be snoozed, so there are
@@ -17,7 +17,7 @@ export async function readSnoozes({ db, environment, now }: Context): Promise<Ma
 
 export async function snooze(context: Context, { key, until }: { key: string; until: string }) {
   const { db, environment, now } = context;
-  const items = findAttention(await readSituation(context), await readOtherItems(context));
+  const items = await readAttention(context, readSituation(context));
   if (!items.some((each) => each.key === key)) throw invalidField('key', { key: 'validation.unknownRecord' });
   const waits = Date.parse(until) - now.getTime();
   if (waits <= 0 || waits > maxSnoozeDays * 86_400_000)

@@ -35,8 +35,9 @@ export const planDiffs: PlanDiffs = {
     await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`basis ${environment.id}`}, 0))`);
     const lastChange = await readLastChange(context);
     const changed = await readChangedParts(db, environment.id);
-    // Another connection sees what is committed. Records that this change touches are locked, others are current.
-    const plans = await app.content.inEnvironments([environment.id], (outside) =>
+    // Another connection sees what is committed. Records that this change touches are locked, others are current. It is of
+    // another pool: of its own it might wait for ever, once all connections wait for one more.
+    const plans = await app.contentOutside.inEnvironments([environment.id], (outside) =>
       readReachedPlans(outside, environment.id, changed),
     );
     return `${lastChange}.${hashOfBasis(plans)}`;

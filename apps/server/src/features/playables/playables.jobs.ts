@@ -6,6 +6,7 @@ import type { PagePainter } from '../../infra/outbound/page-picture.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { lookAtAddress } from './check-url.ts';
+import { markFailed } from './conversion-outcomes.ts';
 import { convertPlayable } from './convert-playable.ts';
 import { removeRow } from './playables.service.ts';
 
@@ -33,7 +34,11 @@ export const converterJobs = (app: App, source: ConverterSource, painter: PagePa
         throw error;
       }
     },
-    onGivenUp: async () => {},
+    // Whatever else happens to a conversion is decided there: only workers that die with it give it up.
+    onGivenUp: ({ environment, payload }) =>
+      app.content.inEnvironments([environment], (db) =>
+        markFailed(db, environment, payload.playable, 'not_converted', app.clock()),
+      ),
   }),
   defineJob('look-at-address', {
     run: (job) => lookAtAddress(app, { converter: source.current(), painter }, job),

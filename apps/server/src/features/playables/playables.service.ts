@@ -71,7 +71,9 @@ async function requireAnswer(
   const { fetcher } = caller.app;
   const answer = type === 'hls' ? await checkStream(fetcher, url) : await checkPage(fetcher, url);
   if (answer.ok) return answer;
-  throw invalidField('url', { key: addressProblemKeys[answer.reason] }, 'address_not_found');
+  // What is said of a page on a screen, that players skip it for a while, is not true of one that is not added.
+  const reason = answer.reason === 'server_error' ? 'not_found' : answer.reason;
+  throw invalidField('url', { key: addressProblemKeys[reason] }, 'address_not_found');
 }
 
 export async function createWithAddress(caller: RequestContext, input: PlayableInput) {

@@ -92,6 +92,15 @@ describe('ME7: an address', () => {
 });
 
 describe('a web page', () => {
+  test.each([404, 410, 500])('M2: that answers %s is not found', async (code) => {
+    site['/gone'] = { status: code };
+    const { status, body } = await create({ url: at('/gone') });
+    expect([status, body.code, body.errors]).toEqual([
+      422,
+      'address_not_found',
+      { url: ['No playable was found at this address.'] },
+    ]);
+  });
   test('that answers is a playable that is ready', async () => {
     site['/menu'] = { headers: html, body: '<title>Menu</title>' };
     const [{ id: group }] = (await admin.get(url('options/groups'))).body.data;

@@ -80,8 +80,8 @@ export async function beginUpload(
       ${metadata.replaces ?? null}, ${session.identityId}, ${context.locale}, ${now}, ${now})`);
   if (metadata.groups) await setGroups(context, id, metadata.groups);
   const [upload] = await db.query(sql(uploadColumns)`
-    insert into content.uploads (environment_id, id, identity_id, length, metadata, storage_key, expires_at, created_at)
-    values (${environment.id}, ${id}, ${session.identityId}, ${length}, ${rawMetadata},
+    insert into content.uploads (environment_id, id, identity_id, token_id, length, metadata, storage_key, expires_at, created_at)
+    values (${environment.id}, ${id}, ${session.identityId}, ${session.token?.id ?? null}, ${length}, ${rawMetadata},
       ${newFileKey(environment.id, now)}, ${expiresAt}, ${now})
     returning ${selected}`);
   await enqueue(db, now, {
@@ -115,7 +115,8 @@ export async function findUpload(context: Context, id: string): Promise<Upload> 
   const { db, environment, session, now } = context;
   const [upload] = await db.query(sql(uploadColumns)`
     select ${selected} from content.uploads
-    where environment_id = ${environment.id} and id = ${id} and identity_id = ${session.identityId}`);
+    where environment_id = ${environment.id} and id = ${id} and identity_id = ${session.identityId}
+      and token_id is not distinct from ${session.token?.id ?? null}::uuid`);
   if (!upload) throw notFound();
   if (!upload.finishedAt && new Date(upload.expiresAt) <= now)
     throw new HttpError({ status: 410, code: 'upload_expired' });

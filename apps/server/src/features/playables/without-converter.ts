@@ -71,6 +71,22 @@ export async function wakeWaiting(app: App): Promise<void> {
   );
 }
 
+/** Everything is there: what is still in the queue waits for its turn only, and no longer says that something is missing. */
+export async function forgetMissing(app: App): Promise<void> {
+  const environments = await app.content.transaction((db) =>
+    db.query(sql({ id: 'uuid!' })`
+      select distinct environment_id as id from infra.jobs where kind = 'convert-playable'`),
+  );
+  for (const { id } of environments)
+    await app.content.inEnvironments([id], async (db) => {
+      const marked = await db.query(sql`
+        update content.playables set waiting_since = null, waiting_reason = null, waiting_missing = null
+        where environment_id = ${id} and waiting_missing is not null and progress is not null
+        returning id`);
+      if (marked.length > 0) markChanged(db, id, 'conversion');
+    });
+}
+
 /**
  * At the end of an upload, so that nobody waits for the worker to learn that it cannot convert the file. The
  * name decides here; the worker looks at the bytes.

@@ -90,8 +90,10 @@ test('pictures and PDFs are converted, films, sound and animations wait and say 
 });
 
 test('sources are read without ffmpeg', async () => {
-  const reply = await server.program.app.dataParser.parse({
+  const reply = await server.program.app.reader.read({
+    environment: 'demo',
     kind: 'sheet',
+    priority: 'usual',
     body: Buffer.from('name,price\nEspresso,2.50\n'),
     contentType: 'text/csv',
     pointer: null,
@@ -102,9 +104,9 @@ test('sources are read without ffmpeg', async () => {
 
 test('what waits for ffmpeg waits without limit, and is converted without a restart when it appears', async () => {
   const film = await upload(await newFilm(), 'Patient.mp4');
-  const sleeps = () =>
+  const sleeps = (id = film) =>
     owner.query(`select 1 from infra.jobs where key = $1 and payload ? 'waitsFor' and leased_until is null`, [
-      film,
+      id,
     ]);
   await vi.waitFor(async () => expect(await sleeps()).toHaveLength(1), 30_000);
   await owner.query(`update content.playables set waiting_since = now() - interval '9 days' where id = $1`, [
@@ -118,12 +120,25 @@ test('what waits for ffmpeg waits without limit, and is converted without a rest
     film,
   ]);
 
+  // One of many: its turn does not come for an hour.
+  const queued = await upload(await newFilm(), 'Last of two hundred.mp4');
+  const lease = (until: string | null) =>
+    owner.query('update infra.jobs set leased_until = $2 where key = $1', [queued, until]);
+  await vi.waitFor(async () => expect(await sleeps(queued)).toHaveLength(1), 30_000);
+  await lease(new Date(Date.now() + 3_600_000).toISOString());
+
   await installFfmpeg();
   expect(await whenDone(server, admin, film)).toMatchObject({
     status: 'ready',
     type: 'video',
     waiting: null,
   });
+  await vi.waitFor(
+    async () => expect(await read(queued)).toMatchObject({ status: 'converting', waiting: null }),
+    60_000,
+  );
+  await lease(null);
+  expect(await whenDone(server, admin, queued)).toMatchObject({ status: 'ready' });
   await whenState({ converter: 'available', pictures: 'available' });
 
   // It disappears in the middle.

@@ -157,7 +157,10 @@ describe('PL1: a device that is stored but not confirmed', () => {
   const runJob = (device: string) => {
     const [handler] = deviceJobs(server.program.app);
     const job = { id: randomUUID(), kind: handler!.kind, environment: ids.demo!, payload: { device } };
-    return handler!.run({ ...job, attempt: 1, dueAt: now.toISOString() }, new AbortController().signal);
+    return handler!.run(
+      { ...job, attempt: 1, deaths: 0, dueAt: now.toISOString() },
+      new AbortController().signal,
+    );
   };
   const tokenHashOf = async (deviceId: string) =>
     (await owner.query('select token_hash from content.devices where id = $1', [deviceId]))[0]?.token_hash;

@@ -3,6 +3,8 @@ import { keepPlaysDays } from '@vitrine/contract/plays';
 import { forgetAnswers } from '../../http/answer-once.ts';
 import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { inBatches } from '../../infra/postgres/in-batches.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { pruneFaults } from '../faults/faults.service.ts';
 import { keepMonths, prunePlays } from '../plays/play-history.service.ts';
@@ -18,9 +20,8 @@ const hostedEnvironments = async (app: App): Promise<string[]> =>
  */
 export async function findOfflineDevices(app: App): Promise<void> {
   const environments = await hostedEnvironments(app);
-  if (environments.length === 0) return;
   const now = app.clock();
-  await app.content.inEnvironments(environments, async (db) => {
+  const find = async (db: Db) => {
     const rows = await db.query(sql({ environment_id: 'uuid', id: 'uuid', at: 'timestamptz!' })`
       update content.devices d set is_up = false from content.environments e
       where e.id = d.environment_id and d.is_up and d.last_active_at < ${silentBefore(now)}
@@ -28,6 +29,9 @@ export async function findOfflineDevices(app: App): Promise<void> {
       returning d.environment_id, d.id, d.last_active_at as at`);
     if (rows.length > 0) await recordDown(db, rows, now);
     for (const { environment_id } of rows) markChanged(db, environment_id, 'deviceState');
+  };
+  await inBatches(app.content, environments, find, {
+    onError: (error, environment) => app.log.error({ err: error, environment }, 'offline_devices_not_found'),
   });
 }
 

@@ -16,13 +16,14 @@ import { readIdentity } from '../../infra/moved-address.ts';
 import { readDataIndex, readDataIndexes, readPlayerSource } from '../sources/player-data.service.ts';
 import { liveTakeovers } from '../takeovers/live-takeovers.service.ts';
 import { takeoverProtocol } from '../takeovers/takeover-protocol.service.ts';
-import { addReceipts } from '../takeovers/takeover-receipts.service.ts';
+import { storeReceipts } from '../takeovers/takeover-receipts.service.ts';
 import { claimPhrase, confirmDevice, lookUpPhrase, releasePhrase } from './claims.ts';
 import { writeFacts } from './heartbeats.ts';
 import { fetchManifest } from './manifest-batches.ts';
 import { firstProtocol, playerTooOld } from './outdated-players.ts';
 import { endRestarts, finishCommands, readManifest, takeCommands } from './player.service.ts';
 import { recordEvents } from './player-events.ts';
+import { newsFor } from './takeover-push.ts';
 import { askPairing, registerDevice } from './waiting-devices.ts';
 
 /** On the auth host: a new player waits here until somebody types its phrase. */
@@ -71,7 +72,7 @@ export const playerRoutes: Mounted[] = [
         now: now.toISOString(),
         manifestVersion: version,
         dataVersion,
-        takeovers: live?.get(device)?.takeovers,
+        ...(live && newsFor(live, device)),
         commands,
         ...identity,
       };
@@ -84,7 +85,7 @@ export const playerRoutes: Mounted[] = [
       recordEvents(db, environment, device, body.events, now),
     );
     const receipts = body.events.filter((event) => event.kind === 'takeover');
-    if (receipts.length > 0) addReceipts(app, environment, device, receipts);
+    if (receipts.length > 0) await storeReceipts(app, environment, device, receipts);
     countEvent(app, 'play_refused', refused);
     if (receipts.length < body.events.length) publishChanged(app.content, environment, 'play');
     if (hasFaults) publishChanged(app.content, environment, 'fault');

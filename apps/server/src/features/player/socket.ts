@@ -101,7 +101,8 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     const identity = await readIdentity();
     const alarms = await takeovers.of(connection);
     const now = app.clock().toISOString();
-    send(socket, { type: 'welcome', now, manifestVersion, dataVersion, takeovers: alarms, ...identity });
+    const accepts = ['receipts'];
+    send(socket, { type: 'welcome', now, manifestVersion, dataVersion, accepts, ...alarms, ...identity });
     for (const command of commands) send(socket, { type: 'command', command });
     connections.add(connection);
     takeovers.push([connection]);
@@ -158,7 +159,15 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       }
       if (!connection) return socket.close(4002, 'hello first');
       const { environment, device } = connection;
-      if (message.type === 'receipts') return addReceipts(app, environment, device, message.receipts);
+      if (message.type === 'receipts') {
+        const ids = message.receipts.map(({ id }) => id);
+        // Nobody waits for it: without this answer the player sends them again.
+        addReceipts(app, environment, device, message.receipts).then(
+          () => send(socket, { type: 'receipts', ids }),
+          () => {},
+        );
+        return;
+      }
       const { playing, facts, done, protocol = connection.protocol } = message.beat;
       app.heartbeats.add({ environment, device, publicip: request.ip, at: app.clock(), playing, protocol });
       if (facts) await writeFacts(app, environment, device, facts);
@@ -169,7 +178,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       }
       const { dataVersion } = connection;
       const alarms = await takeovers.of(connection);
-      send(socket, { type: 'ack', now: app.clock().toISOString(), dataVersion, takeovers: alarms });
+      send(socket, { type: 'ack', now: app.clock().toISOString(), dataVersion, ...alarms });
       if (performance.now() - connection.checkedAt > checkEveryMs)
         notifier.notify([connection], 'background');
     };
@@ -215,9 +224,13 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       if (resources.includes('manifest')) notifier.notify(concerned, 'batched');
       else notifier.notifyData(concerned);
     },
-    deviceManifest: refresh,
+    deviceManifest(event) {
+      refresh(event);
+      takeovers.notifyDevices(event.environment, [event.device]);
+    },
     deviceCommand: refresh,
     deviceManifests({ environment, devices }) {
+      takeovers.notifyDevices(environment, devices);
       for (const device of devices) remember(environment, device);
       const here = devices.map((device) => connections.get(environment, device));
       notifier.notify(

@@ -1,6 +1,6 @@
-import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
 import type { App } from '../../http/app.ts';
 import {
+  type DeviceTakeovers,
   forgetTakeovers,
   type LiveTakeovers,
   liveTakeovers,
@@ -15,12 +15,26 @@ import type { Connection, Connections } from './connections.ts';
 const againMs = 1000;
 const maxAttempts = 30;
 
+/** Undefined if there is nothing. */
+export interface AlarmNews {
+  readonly takeovers?: DeviceTakeovers['takeovers'];
+  readonly alarmsSince?: string;
+}
+
+/** The alarms of a device, for players that understand them. */
+export const newsFor = ({ byDevice, alarmsSince }: LiveTakeovers, device: string): AlarmNews => ({
+  takeovers: byDevice.get(device)?.takeovers,
+  alarmsSince,
+});
+
 export interface TakeoverPush {
-  /** What a welcome or an acknowledgement carries; undefined if there is nothing. */
-  of(connection: Connection): Promise<readonly PlayerTakeover[] | undefined>;
+  /** What a welcome or an acknowledgement carries. */
+  of(connection: Connection): Promise<AlarmNews>;
   /** Sends what these have not got yet, all of one environment. */
   push(connections: Iterable<Connection>): void;
   notify(environment: string): void;
+  /** The displays of these devices have changed, or they have other ones. */
+  notifyDevices(environment: string, devices: readonly string[]): void;
   notifyAll(): void;
 }
 
@@ -30,10 +44,10 @@ export function createTakeoverPush(app: App, connections: Connections): Takeover
 
   function pushTo(live: LiveTakeovers, them: Iterable<Connection>): void {
     for (const connection of them) {
-      const own = understands(connection) ? live.get(connection.device) : undefined;
-      if (!own || own.version === connection.takeovers) continue;
-      connection.takeovers = own.version;
-      if (connection.socket.readyState === 1) connection.socket.send(own.message);
+      const own = understands(connection) ? live.byDevice.get(connection.device) : undefined;
+      if ((own?.version ?? '') === connection.takeovers) continue;
+      connection.takeovers = own?.version ?? '';
+      if (own && connection.socket.readyState === 1) connection.socket.send(own.message);
     }
   }
   const notify = async (environment: string, attempt = 1): Promise<void> => {
@@ -46,18 +60,24 @@ export function createTakeoverPush(app: App, connections: Connections): Takeover
     }
   };
 
+  const push = (them: Iterable<Connection>) => {
+    for (const connection of them)
+      liveTakeovers(app, connection.environment).then((live) => pushTo(live, [connection]), failed);
+  };
+
   return {
     async of(connection) {
-      if (!understands(connection)) return undefined;
-      const own = (await liveTakeovers(app, connection.environment)).get(connection.device);
-      if (own) connection.takeovers = own.version;
-      return own?.takeovers;
+      if (!understands(connection)) return {};
+      const live = await liveTakeovers(app, connection.environment);
+      connection.takeovers = live.byDevice.get(connection.device)?.version ?? '';
+      return newsFor(live, connection.device);
     },
-    push(them) {
-      for (const connection of them)
-        liveTakeovers(app, connection.environment).then((live) => pushTo(live, [connection]), failed);
-    },
+    push,
     notify: (environment) => void notify(environment),
+    notifyDevices(environment, devices) {
+      forgetTakeovers(app, environment);
+      push(devices.flatMap((device) => connections.get(environment, device) ?? []));
+    },
     notifyAll() {
       forgetTakeovers(app);
       const all = new Set([...connections.all()].map(({ environment }) => environment));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countStatements } from '../../test/count-statements.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
@@ -9,7 +10,8 @@ let owner: Owner;
 let admin: TestBrowser;
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 beforeAll(async () => {
-  server = await startTestServer();
+  // Without a worker the statements of this process are those of the calls.
+  server = await startTestServer({ env: { ROLES: 'auth,content' } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   await fillThousandDisplays(owner);
@@ -19,16 +21,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** CPU milliseconds of this process, however busy the machine is. */
-const workFor = async (work: () => Promise<{ status: number }>) => {
-  const before = process.cpuUsage();
-  const { status } = await work();
-  expect(status).toBe(200);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-};
-
-test('a thousand displays: checking a draft and listing all playlists is cheap', async () => {
+test('a thousand displays: a draft is checked and all playlists are listed in few statements', async () => {
   const { body: groups } = await admin.get(url('groups?_limit=200'));
   const { body: ready } = await admin.get(url('playables?type_eq=url&_limit=1'));
   const draft = {
@@ -42,11 +35,11 @@ test('a thousand displays: checking a draft and listing all playlists is cheap',
       conditions: [{ precondition: 'time', operator: 'before', value: `0${i % 10}:${10 + (i % 50)}` }],
     })),
   };
-  const times = { check: [] as number[], list: [] as number[] };
-  for (let i = 0; i < 5; i++) {
-    times.list.push(await workFor(() => admin.get(url('playlists?_limit=200&include=groups'))));
-    times.check.push(await workFor(() => admin.post(url('playlists-check'), draft)));
-  }
-  expect(Math.min(...times.check)).toBeLessThan(500);
-  expect(Math.min(...times.list)).toBeLessThan(500);
+  const calls = {
+    list: () => admin.get(url('playlists?_limit=200&include=groups')),
+    check: () => admin.post(url('playlists-check'), draft),
+  };
+  // What reads display by display, or item by item, sends more.
+  for (const call of Object.values(calls))
+    expect(await countStatements(async () => expect((await call()).status).toBe(200))).toBeLessThan(50);
 });

@@ -3,6 +3,7 @@ import { can } from '@vitrine/contract/access';
 import { previewDays } from '@vitrine/contract/plan-diff';
 import { type SetCalendars, setCalendars } from '@vitrine/contract/playlist-calls';
 import { type ProposalInput, type ProposalState, proposals } from '@vitrine/contract/proposals';
+import { approvalRequired } from '../../http/approval.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { accessDenied, HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { isApprover, readMemberSession, type Session } from '../../http/session.ts';
@@ -184,10 +185,13 @@ export async function approve(context: Context, id: string, { basis, version, bo
   const author = await requireAuthor(context, waiting.author);
   const isEdited = body !== undefined && !isDeepStrictEqual(body, waiting.body);
   if (basis === null && body === undefined) throw invalidField('basis', { key: 'validation.required' });
+  // What the approver wrote is the approver's change, and waits for somebody else if theirs do.
+  if (isEdited && context.session.needsApproval) throw approvalRequired();
   const call = isEdited ? { ...waiting, body } : waiting;
+  const by = isEdited ? context.session : author;
   await requireOwnRight(context, call, version);
-  await actFor(context, author, call.route, id);
-  await runStored(context, author, call, version);
+  await actFor(context, by, call.route, id);
+  await runStored(context, by, call, version);
   if (basis !== null && hashIn(await context.app.planDiffs.basis(context)) !== hashIn(basis)) {
     const changed = await context.app.planDiffs.changeSince(context, basis);
     throw new HttpError({ status: 409, code: 'preview_outdated', ...(changed && { changed }) });

@@ -3,7 +3,7 @@ import type { Proposal, ProposalInput } from '@vitrine/contract/proposals';
 import type { Route } from '@vitrine/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mailbox, openMailbox, type Received } from '../../test/mailbox.ts';
-import { connectOwner, type Owner } from '../../test/owner.ts';
+import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -214,6 +214,23 @@ describe('a proposal', () => {
     expect((await read(`playlists/${lunch}`)).priority).toBe(35);
   });
 
+  test('A21: what its approver edited is recorded as the approver’s, and needs approval if theirs does', async () => {
+    const { id } = await proposed({ body: { priority: 36 } });
+    const { diff, version } = await diffOf(id);
+    const edit = (browser: TestBrowser, priority: number) =>
+      browser.put(url(`proposals/${id}?action=approve`), { basis: diff.basis, version, body: { priority } });
+    const email = 'approver@vitrine.test';
+    await addPerson(owner, { email, roles: { demo: ['user_standard'] } });
+    await owner.query('update content.members set may_approve = true where email = $1', [email]);
+    const approver = await server.signIn(email);
+    const refused = await edit(approver, 37);
+    expect([refused.status, refused.body.code]).toEqual([403, 'approval_required']);
+    expect((await read(`playlists/${lunch}`)).priority).not.toBe(37);
+    expect((await edit(admin, 38)).status).toBe(200);
+    const [change] = await read(`changes?subject_eq=${lunch}&_limit=1`);
+    expect(change.actor).toMatchObject({ name: 'Hana Králová', via: 'person' });
+  });
+
   test('that was opened for editing and saved as it was is approved; only an edited one may be saved without a look', async () => {
     const { id } = await proposed({ body: { priority: 31, enabled: true } });
     const { diff, version } = await diffOf(id);
@@ -332,4 +349,25 @@ test('a proposal whose author was removed can only be rejected', async () => {
   expect([status, body.code]).toEqual([409, 'author_gone']);
   expect((await reject(id)).status).toBe(200);
   await owner.query(`update content.members set blocked = false where email = 'standard@vitrine.test'`);
+});
+
+test('A9: twelve approvals at once keep nobody waiting for a connection', async () => {
+  const museum = await server.signIn('admin@vitrine.test', 'museum');
+  const ids: string[] = [];
+  for (let i = 0; i < 12; i++)
+    ids.push(
+      (
+        await proposed({
+          route: 'playlists.create',
+          id: null,
+          body: { name: `One of twelve ${i}`, groups: [group], items: [{ playable_id: page }] },
+        })
+      ).id,
+    );
+  const approvals = ids.map((id) =>
+    admin.put(url(`proposals/${id}?action=approve`), { basis: 'x.y', version: null }),
+  );
+  const others = Array.from({ length: 5 }, () => museum.get(`${server.serverUrl('museum')}/api/v1/overview`));
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set((await Promise.all(approvals)).map(({ status }) => status))).toEqual(new Set([409]));
 });

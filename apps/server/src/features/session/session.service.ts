@@ -2,7 +2,7 @@ import { roleFrom } from '@vitrine/contract/access';
 import * as auth from '@vitrine/contract/auth';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
-import { accessDenied, HttpError } from '../../http/errors.ts';
+import { accessDenied, HttpError, serverSuspended } from '../../http/errors.ts';
 import { bornAfter, isAlerter } from '../../http/session.ts';
 import { markChanged } from '../../infra/events.ts';
 import { PeerError, PeerUnreachable } from '../../infra/outbound/auth-host.ts';
@@ -102,7 +102,7 @@ async function requireOpen(db: Db, environment: Environment): Promise<void> {
     })`select suspended_at from content.environments where id = ${environment.id} for share`,
   );
   if (!row) throw new HttpError({ status: 404, code: 'server_not_found' });
-  if (row.suspended_at) throw new HttpError({ status: 403, code: 'server_suspended' });
+  if (row.suspended_at) throw serverSuspended();
 }
 
 export const refusalOf = (shown: auth.Credentials | auth.TicketRedemption): HttpError =>

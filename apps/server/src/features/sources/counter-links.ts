@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { findEnvironment } from '../../http/environments.ts';
-import { accessDenied, HttpError, notFound, sessionExpired } from '../../http/errors.ts';
+import { accessDenied, HttpError, notFound, serverSuspended, sessionExpired } from '../../http/errors.ts';
 import { bearerOf } from '../../http/machines.ts';
 import type { Session } from '../../http/session.ts';
 import { actingAs } from '../../infra/author.ts';
@@ -18,7 +18,8 @@ import { read } from './sources.service.ts';
 import { readRows, saveRow } from './table-rows.ts';
 
 // Links that open one table on a phone at the counter. Only the hash of their secret is stored; making and
-// revoking one is in the audit log, and what is changed by it in the history under its name.
+// revoking one is in the audit log, and what is changed by it in the history under its name. A link ends with the
+// person who made it, and sleeps while they are blocked.
 
 const dayMs = 86_400_000;
 const linkColumns = columns({
@@ -58,8 +59,9 @@ export async function createLink(context: Context, source: string, name: string)
   const secret = `${counterPrefix}${newToken()}`;
   const expiresAt = new Date(now.getTime() + counterDays * dayMs);
   const [data] = await db.query(sql(linkColumns)`
-    insert into content.counter_links (environment_id, id, source_id, name, secret_hash, made_by, created_at, expires_at)
-    values (${environment.id}, ${newId(now)}, ${source}, ${name}, ${hashOf(secret)}, ${session.name}, ${now}, ${expiresAt})
+    insert into content.counter_links (environment_id, id, source_id, name, secret_hash, made_by, made_by_id, created_at, expires_at)
+    values (${environment.id}, ${newId(now)}, ${source}, ${name}, ${hashOf(secret)}, ${session.name}, ${session.identityId}, ${now},
+      ${expiresAt})
     returning ${selected}`);
   await recordAudit(context, {
     ...{ call: 'sources.addCounterLink', subjectId: data!.id, subject: { id: source, name: table.name } },
@@ -93,14 +95,20 @@ async function asCounter<T>(
   const secret = bearerOf(request) ?? '';
   const now = app.clock();
   const [link] = await app.content.inEnvironments([environment.id], (db) =>
-    db.query(sql({ id: 'uuid', source: 'uuid', name: 'text' })`
-      update content.counter_links set last_used_at = ${now}
-      where environment_id = ${environment.id} and secret_hash = ${hashOf(secret)} and expires_at > ${now}
-      returning id, source_id as source, name`),
+    db.query(sql({ id: 'uuid', source: 'uuid', name: 'text', isSuspended: 'bool' })`
+      update content.counter_links l set last_used_at = ${now} from content.environments e
+      where e.id = l.environment_id and l.environment_id = ${environment.id} and l.secret_hash = ${hashOf(secret)} and l.expires_at > ${now}
+        and not exists (select from content.members m
+          where m.environment_id = l.environment_id and m.identity_id = l.made_by_id and m.blocked)
+      returning l.id, l.source_id as source, l.name, e.suspended_at is not null as "isSuspended"`),
   );
   if (!link) throw sessionExpired();
+  if (link.isSuspended) throw serverSuspended();
   const session: Session = {
-    ...{ via: 'token', token: { id: link.id, name: link.name }, principal: 'playables_only', rights: [] },
+    via: 'token',
+    token: { id: link.id, name: link.name, mayWrite: false },
+    principal: 'playables_only',
+    rights: [],
     ...{ identityId: link.id, name: link.name, email: '', username: null, roles: [], allowedFolder: null },
     ...{ loginId: null, needsApproval: false, mayApprove: false, isNoted: false },
   };

@@ -21,13 +21,14 @@ export async function readDelivery(context: Context, id: string): Promise<{ data
     location: 'text',
     state: narrowed<SourceDelivery['displays'][number]['state']>('text'),
   })`
-    select d.id, d.name, l.name as location, case when r.version >= ${newest?.version ?? 0} and r.ready_at is not null then 'ready'
+    select d.id, d.name, l.name as location, case when r.version >= coalesce(f.version, ${newest?.version ?? 0}) and r.ready_at is not null then 'ready'
       when v.id is null then 'no_player' when not v.is_up then 'offline' else 'coming' end as state
     from (select distinct u.environment_id, u.display_id, u.source_id from content.display_sources u
       where u.environment_id = ${environment.id} and u.source_id = ${id}) u
     join content.displays d on d.environment_id = u.environment_id and d.id = u.display_id and d.active
     join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
     left join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id
+    left join content.place_forecasts f on f.environment_id = d.environment_id and f.source_id = u.source_id and f.location_id = d.location_id
     left join content.source_receipts r on r.environment_id = d.environment_id and r.display_id = d.id and r.source_id = u.source_id
     order by d.name collate content.sort_und, d.id`);
   return {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AddressKind, SourceFault } from '@vitrine/contract/sources';
 import type { App } from '../../http/app.ts';
-import type { ParsedData } from '../../infra/data-parser/parsed-data.ts';
 import { FetchRefused } from '../../infra/outbound/outbound-address.ts';
+import type { ParsedData } from '../../infra/reader/parsed-data.ts';
 import { standInBody } from './stand-ins.service.ts';
 
 // Fetches an address through the one outbound door, and has its body parsed in the sandbox. A reply that has
@@ -38,7 +38,8 @@ export interface FetchedSource {
 }
 
 export async function fetchAddress(
-  app: Pick<App, 'config' | 'fetcher' | 'dataParser' | 'clock'>,
+  app: Pick<App, 'config' | 'fetcher' | 'reader' | 'clock'>,
+  environment: string,
   { kind, address, pointer }: FetchedSource,
   known: KnownReply | null,
 ): Promise<Fetched> {
@@ -54,8 +55,10 @@ export async function fetchAddress(
     if (status < 200 || status > 299) return faulty(statusFault(status), headers['retry-after']);
     const bodyHash = createHash('sha256').update(body).digest();
     if (known?.bodyHash?.equals(bodyHash)) return { kind: 'unchanged' };
-    const parsed = await app.dataParser.parse({
+    const parsed = await app.reader.read({
+      environment,
       kind,
+      priority: 'usual',
       body,
       contentType: headers['content-type'] ?? '',
       pointer,

@@ -101,7 +101,7 @@ test('N1: what this machine had no time to read is not counted against the addre
     owner.query('select etag, body_hash, parsed_at from content.source_states where source_id = $1', [id]);
   const before = await known();
   answer = good('Item;Price\nLatte;3,40\n', { ETag: '"2"' });
-  vi.spyOn(server.program.app.dataParser, 'parse').mockResolvedValueOnce({ unavailable: 'machine' });
+  vi.spyOn(server.program.app.reader, 'read').mockResolvedValueOnce({ unavailable: 'machine' });
   const unread = await fetchAgain(id);
   expect(unread).toMatchObject({ state: 'fresh', failures: 0, fault: { code: 'no_parser' }, dataVersion: 1 });
   expect(Date.parse(unread.nextFetchAt) - Date.parse(unread.triedAt)).toBeLessThan(65_000);
@@ -168,7 +168,7 @@ test.each<[string, Answer, string]>([
 });
 
 test('what has not changed is not parsed: by its tag, by its date, and by its bytes', async () => {
-  const parse = vi.spyOn(server.program.app.dataParser, 'parse');
+  const parse = vi.spyOn(server.program.app.reader, 'read');
   const readings: [Record<string, string>, Answer][] = [
     [{ ETag: '"7"' }, (_, response) => response.writeHead(304).end()],
     [

@@ -1,22 +1,21 @@
-import { type ColumnKind, cellOf } from '@vitrine/contract/source-cells';
 import {
   type AddressKind,
   maxSourceBytes,
-  type SourceColumn,
   type SourceFault,
   type SourceKind,
 } from '@vitrine/contract/sources';
 import type { App } from '../../http/app.ts';
-import type { ParsedData } from '../../infra/data-parser/parsed-data.ts';
 import { markChanged } from '../../infra/events.ts';
 import { defineJob, enqueue, type JobOf } from '../../infra/jobs.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
+import type { ParsedData } from '../../infra/reader/parsed-data.ts';
 import { fetchAddress, type KnownReply } from './fetch-address.ts';
+import { cellsOf, takeColumns } from './found-columns.ts';
+import { fetchWeather } from './place-forecasts.ts';
 import { lockSource, publish, type SourceData } from './versions.ts';
-import { type Place, readWeather } from './weather.ts';
 
 // Fetches a source. What it finds becomes the next version; if it fails, or if columns are gone, the last good
 // value stays on screens and the source says why.
@@ -97,6 +96,7 @@ async function fetchSource(app: App, { environment, payload }: JobOf<'fetch-sour
   const { kind, address, pointer } = due;
   const fetched = await fetchAddress(
     app,
+    environment,
     { kind: kind as AddressKind, address: address!, pointer },
     due.known,
   );
@@ -114,30 +114,6 @@ async function fetchSource(app: App, { environment, payload }: JobOf<'fetch-sour
   });
 }
 
-async function fetchWeather(app: App, environment: string, source: string): Promise<void> {
-  const places = await app.content.inEnvironments([environment], (db) =>
-    db.query(sql({
-      id: 'uuid',
-      latitude: narrowed<number>('float8!'),
-      longitude: narrowed<number>('float8!'),
-    })`
-      select id, latitude, longitude from content.locations
-      where environment_id = ${environment} and latitude is not null and longitude is not null order by id limit 500`),
-  );
-  const { data, nextAt, fault } = await readWeather(app, places as Place[]);
-  await app.content.inEnvironments([environment], async (db) => {
-    const outcome = { db, environment, source, now: app.clock() };
-    const waitMs = nextAt.getTime() - outcome.now.getTime();
-    const problem: SourceFault | null =
-      places.length === 0
-        ? { code: 'no_places', values: {} }
-        : (fault ?? (await takeData(outcome, data, Infinity)));
-    if (problem?.code === unread.code) return noteUnread(outcome, readAgainMs);
-    if (problem) return noteFault(outcome, problem, waitMs);
-    await noteGood(outcome, waitMs, null, null);
-  });
-}
-
 interface Outcome {
   readonly db: Db;
   readonly environment: string;
@@ -146,50 +122,20 @@ interface Outcome {
 }
 
 /** Stores what was found. Returns why it cannot be shown, if so. */
-async function takeData(
-  outcome: Outcome,
-  found: ParsedData,
-  maxBytes = maxSourceBytes,
-): Promise<SourceFault | null> {
-  const { db, environment, source, now } = outcome;
-  const [row] = await db.query(sql({ columns: narrowed<SourceColumn[]>('jsonb') })`
-    select columns from content.sources where environment_id = ${environment} and id = ${source} for update`);
-  if (!row) return null;
-  const gone = row.columns.filter(({ key }) => !found.columns.some((each) => each.key === key));
-  if (gone.length > 0)
-    return {
-      code: 'columns_gone',
-      values: {
-        columns: gone
-          .map(({ name }) => name)
-          .join(', ')
-          .slice(0, 200),
-      },
-    };
-  const added = found.columns.filter(({ key }) => !row.columns.some((each) => each.key === key));
-  const columns = [...row.columns, ...(added as readonly SourceColumn[])];
-  if (added.length > 0)
-    await db.query(sql`
-      update content.sources set columns = ${JSON.stringify(columns)}, version = version + 1, updated_at = ${now}
-      where environment_id = ${environment} and id = ${source}`);
+async function takeData(outcome: Outcome, found: ParsedData): Promise<SourceFault | null> {
+  const { db, environment, now } = outcome;
+  const columns = await takeColumns(outcome, found.columns);
+  if (columns === null) return null;
+  if (!Array.isArray(columns)) return columns;
   const data: SourceData = {
     columns,
     rows: found.rows.map((each) => ({ id: each.id, values: cellsOf(columns, each.values) })),
   };
-  if (Buffer.byteLength(JSON.stringify(data.rows)) > maxBytes) return { code: 'too_large', values: {} };
+  if (Buffer.byteLength(JSON.stringify(data.rows)) > maxSourceBytes) return { code: 'too_large', values: {} };
   await lockSource(outcome);
   if (await publish(outcome, data, now, null)) markChanged(db, environment, 'sourceData');
   return null;
 }
-
-/** By the kinds that the customer chose; a cell that does not fit is empty. */
-const cellsOf = (columns: readonly SourceColumn[], values: ParsedData['rows'][number]['values']) =>
-  Object.fromEntries(
-    columns.flatMap(({ key, kind }) => {
-      const cell = cellOf(kind as ColumnKind, values[key]);
-      return cell === undefined || cell === null ? [] : [[key, cell]];
-    }),
-  );
 
 /** Shifted a little, so that sources that were made together are not fetched together for ever. */
 const soon = (now: Date, waitMs: number) => new Date(now.getTime() + waitMs * (0.95 + Math.random() * 0.1));

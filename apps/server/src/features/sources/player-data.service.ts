@@ -7,7 +7,7 @@ import type { SourceColumn, SourceKind } from '@vitrine/contract/sources';
 import * as z from 'zod';
 import { notFound } from '../../http/errors.ts';
 import type { DeviceKey } from '../../http/process-state.ts';
-import { json, narrowed } from '../../infra/postgres/columns.ts';
+import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { isoInstant } from '../../resources/rows.ts';
@@ -37,7 +37,7 @@ export async function readDataIndexes(
   if (!used) return new Map();
   const rows = await db.query(sql({ device: 'uuid!', sources: json(z.array(DataSource)) })`
     with wanted as (
-      select distinct d.device_id as device, u.environment_id, u.source_id
+      select distinct d.device_id as device, u.environment_id, u.source_id, d.location_id
       from unnest(${devices.map(({ environment }) => environment)}::uuid[], ${devices.map(({ device }) => device)}::uuid[])
         as k (environment_id, id)
       join content.displays d on d.environment_id = k.environment_id and d.device_id = k.id and d.active
@@ -52,9 +52,15 @@ export async function readDataIndexes(
       left join content.source_states t on t.environment_id = s.environment_id and t.source_id = s.id
       where (s.environment_id, s.id) in (select environment_id, source_id from wanted)
     )
-    select w.device, json_agg(json_build_object('id', n.id, 'versions', coalesce(n.versions, '[]'), 'goodAt', n.good_at,
+    select w.device, json_agg(json_build_object('id', n.id,
+      'versions', case when f.version is null then coalesce(n.versions, '[]')
+        else json_build_array(json_build_object('version', f.version, 'validFrom', ${isoInstant(sql`f.valid_from`)})) end,
+      'goodAt', case when f.version is null then n.good_at else ${isoInstant(sql`f.good_at`)} end,
       'oldAfterMinutes', n.old_after) order by n.id) as sources
-    from wanted w join known n on n.environment_id = w.environment_id and n.id = w.source_id group by 1`);
+    from wanted w join known n on n.environment_id = w.environment_id and n.id = w.source_id
+    left join content.place_forecasts f
+      on f.environment_id = w.environment_id and f.source_id = w.source_id and f.location_id = w.location_id
+    group by 1`);
   return new Map(rows.map(({ device, sources }) => [device, indexOf(sources)]));
 }
 
@@ -71,44 +77,73 @@ export async function readDataIndex(db: Db, key: DeviceKey, now: Date): Promise<
 
 const credits: Partial<Record<SourceKind, string>> = { weather: 'MET Norway, CC BY 4.0' };
 
+const sourceColumns = columns({
+  version: 'int4!',
+  validFrom: 'timestamptz!',
+  kind: narrowed<SourceKind>('text'),
+  currency: narrowed<PlayerSource['currency']>('text'),
+  columns: narrowed<SourceColumn[]>('jsonb'),
+  rows: narrowed<PlayerSource['rows']>('jsonb!'),
+});
+
 /** One version of a source, or the one on screens now. */
 export async function readPlayerSource(
   db: Db,
-  { environment, device }: DeviceKey,
+  key: DeviceKey,
   source: string,
   version: number | undefined,
   now: Date,
 ): Promise<PlayerSource> {
+  const forecast = await readForecast(db, key, source, version);
+  if (forecast) return presentSource(source, forecast, []);
+  const { environment, device } = key;
   const isWanted = version === undefined ? sql`v.valid_from <= ${now}` : sql`v.version = ${version}`;
-  const [row] = await db.query(sql({
-    version: 'int4',
-    validFrom: 'timestamptz',
-    kind: narrowed<SourceKind>('text'),
-    currency: narrowed<PlayerSource['currency']>('text'),
-    columns: narrowed<SourceColumn[]>('jsonb'),
-    rows: narrowed<PlayerSource['rows']>('jsonb'),
-    pictures: 'uuid[]',
-    location: 'uuid',
-  })`
+  const [row] = await db.query(sql({ ...sourceColumns, pictures: 'uuid[]', location: 'uuid' })`
     select v.version, v.valid_from as "validFrom", s.kind, s.currency, v.columns, v.rows, v.pictures, d.location_id as location
-    from content.displays d
-    join content.display_sources u on u.environment_id = d.environment_id and u.display_id = d.id and u.source_id = ${source}
-    join content.sources s on s.environment_id = u.environment_id and s.id = u.source_id
+    from ${usedBy(environment, device, source)}
     join content.source_versions v on v.environment_id = s.environment_id and v.source_id = s.id and ${isWanted}
     where d.environment_id = ${environment} and d.device_id = ${device} and d.active
     order by v.version desc limit 1`);
   if (!row) throw notFound();
-  const { pictures, location, columns, ...data } = row;
-  return {
-    id: source,
-    ...data,
-    columns: columns.map(({ key, name, kind }) => ({ name: key, label: name, kind })),
-    // The weather of all places is one source, of which a screen needs its own.
-    rows: row.kind === 'weather' ? row.rows.filter(({ values }) => values.place === location) : row.rows,
-    files: await readPictures(db, environment, pictures),
-    credit: credits[row.kind] ?? null,
-  };
+  const { pictures, location, ...data } = row;
+  // Before places had forecasts of their own, the weather of all of them was one version.
+  const rows = row.kind === 'weather' ? row.rows.filter(({ values }) => values.place === location) : row.rows;
+  return presentSource(source, { ...data, rows }, await readPictures(db, environment, pictures));
 }
+
+/** A source (`s`) that a display (`d`) of the device shows. */
+const usedBy = (environment: string, device: string, source: string): Sql => sql`content.displays d
+    join content.display_sources u on u.environment_id = d.environment_id and u.display_id = d.id and u.source_id = ${source}
+      and d.environment_id = ${environment} and d.device_id = ${device}
+    join content.sources s on s.environment_id = u.environment_id and s.id = u.source_id`;
+
+/** The weather of the place where the device hangs. */
+async function readForecast(
+  db: Db,
+  { environment, device }: DeviceKey,
+  source: string,
+  version: number | undefined,
+): Promise<RowOf<typeof sourceColumns> | null> {
+  const [row] = await db.query(sql(sourceColumns)`
+    select f.version, f.valid_from as "validFrom", s.kind, s.currency, s.columns, f.rows
+    from ${usedBy(environment, device, source)}
+    join content.place_forecasts f on f.environment_id = s.environment_id and f.source_id = s.id and f.location_id = d.location_id
+      and f.version is not null and (${version ?? null}::int is null or f.version = ${version ?? null}::int)
+    where d.environment_id = ${environment} and d.device_id = ${device} and d.active limit 1`);
+  return row ?? null;
+}
+
+const presentSource = (
+  id: string,
+  { columns: found, ...data }: RowOf<typeof sourceColumns>,
+  files: PlayerSource['files'],
+): PlayerSource => ({
+  id,
+  ...data,
+  columns: found.map(({ key, name, kind }) => ({ name: key, label: name, kind })),
+  files,
+  credit: credits[data.kind] ?? null,
+});
 
 /** A cell is small, so one size of its picture is enough. */
 async function readPictures(

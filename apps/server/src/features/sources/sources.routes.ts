@@ -1,7 +1,9 @@
 import * as counters from '@vitrine/contract/counter-links';
+import * as edits from '@vitrine/contract/row-edits';
 import * as contract from '@vitrine/contract/sources';
 import { notFound } from '../../http/errors.ts';
 import { inTransaction, type Mounted, rawHttp, withoutTransaction } from '../../http/mount-route.ts';
+import { changeRows } from './change-rows.ts';
 import { createLink, listLinks, readCounterTable, removeLink, saveCounterRow } from './counter-links.ts';
 import { readDelivery } from './delivery.ts';
 import * as service from './sources.service.ts';
@@ -43,13 +45,14 @@ export const sourceRoutes: Mounted[] = [
   inTransaction(routes.remove, (context, { id }) => service.removeSource(context, id)),
   inTransaction(actionRoutes['take-back'], (context, { id }) => takeBack(context, id)),
   inTransaction(actionRoutes.fetch, (context, { id }) => service.fetchNow(context, id)),
-  inTransaction(contract.sourceRows, (context, { id }) => readRows(context, id)),
+  inTransaction(contract.sourceRows, (context, { id, query }) => readRows(context, id, query.place)),
   inTransaction(contract.saveRows, (context, { id, ifMatch, body }) => saveRows(context, id, ifMatch, body)),
+  inTransaction(edits.changeRows, (context, { id, body }) => changeRows(context, id, body)),
   inTransaction(contract.saveRow, (context, input) =>
     saveRow(context, input.id, rowOf(input), input.ifMatch, input.body.values),
   ),
   inTransaction(contract.removeRow, (context, input) => removeRow(context, input.id, rowOf(input))),
-  withoutTransaction(contract.trySource, ({ app }, { body }) => trySource(app, body)),
+  withoutTransaction(contract.trySource, (caller, { body }) => trySource(caller, body)),
   inTransaction(counters.listCounterLinks, (context, { id }) => listLinks(context, id)),
   // Without idempotency, which would store the secret.
   withoutTransaction(counters.createCounterLink, (caller, { id, body }) =>

@@ -3,6 +3,7 @@ import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
 import { folderKey, inVisibleFolder } from '../folders/folders.service.ts';
 import { hasFailed } from './player-data.service.ts';
+import { maskedColumn, seesAddresses } from './source-addresses.service.ts';
 
 /** Addresses may be secrets, so those who only fill folders see tables alone. */
 export const visibleSources = (context: Context): Sql =>
@@ -20,20 +21,25 @@ const state = ({ now }: Context) => sql`case when t.kind = 'table' then 'fresh'
 
 const ofState = (name: string) => trusted(`s.${name}`);
 
-/** Of the weather: 50 places take 6 ms, 500 would take 120. */
-const maxCountedRows = 5000;
+const maxFailedPlaces = 20;
+
+/** A forecast per place; what the release before stored counts where there is none. */
+const forecasts = sql`left join lateral (
+  select sum(f.row_count)::int as row_count, count(*) filter (where f.row_count > 0)::int as known, count(f.fault)::int as failed
+  from content.place_forecasts f where f.environment_id = t.environment_id and f.source_id = t.id) w on t.kind = 'weather'`;
 
 /** The newest version, whether it is on screens or waits. */
 const newest = sql`left join lateral (
-  select v.row_count, v.valid_from, v.rows from content.source_versions v
+  select v.row_count, v.valid_from from content.source_versions v
   where v.environment_id = t.environment_id and v.source_id = t.id order by v.version desc limit 1) v on true`;
 
 export const sourceTable: Rows = {
   table: trusted('content.sources'),
-  joins: sql`left join content.source_states s on s.environment_id = t.environment_id and s.source_id = t.id ${newest}`,
+  joins: sql`left join content.source_states s on s.environment_id = t.environment_id and s.source_id = t.id ${newest} ${forecasts}`,
   fields: {
-    ...plainFields('name', 'kind', 'pointer', 'columns', 'currency', 'refreshMinutes', 'address'),
-    rows: trusted('coalesce(v.row_count, 0)'),
+    ...plainFields('name', 'kind', 'pointer', 'columns', 'currency', 'refreshMinutes'),
+    address: ({ session }) => (seesAddresses(session) ? column('address') : maskedColumn),
+    rows: trusted('coalesce(w.row_count, v.row_count, 0)'),
     leftOut: trusted('coalesce(s.left_out, 0)'),
     state,
     urgency: (context) =>
@@ -56,10 +62,18 @@ export const sourceTable: Rows = {
     places: trusted(`case when t.kind = 'weather' then json_build_object(
       'all', (select count(*) from content.locations l
         where l.environment_id = t.environment_id and l.latitude is not null and l.longitude is not null),
-      'known', case when coalesce(v.row_count, 0) <= ${maxCountedRows} then
-        (select count(distinct r -> 'values' ->> 'place') from jsonb_array_elements(v.rows) r) end) end`),
+      'known', coalesce(w.known, 0), 'failedCount', coalesce(w.failed, 0),
+      'failed', coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'fault', p.fault)) from (
+        select l.id, l.name, f.fault from content.place_forecasts f
+        join content.locations l on l.environment_id = f.environment_id and l.id = f.location_id
+        where f.environment_id = t.environment_id and f.source_id = t.id and f.fault is not null
+        order by l.created_at, l.id limit ${maxFailedPlaces}) p), '[]')) end`),
   },
-  filters: { folder: folderKey },
+  filters: {
+    folder: folderKey,
+    // Looked for by letters, a masked one would be found.
+    address: ({ session }) => (seesAddresses(session) ? column('address') : trusted('null::text')),
+  },
   texts: ['name', 'urgency'],
   relations: {
     folder: {

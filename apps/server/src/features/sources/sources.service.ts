@@ -125,6 +125,10 @@ export async function removeSource(context: Context, id: string): Promise<undefi
 export async function fetchNow(context: Context, id: string) {
   const { data } = await read(context, id);
   if (data.kind === 'table') throw new HttpError({ status: 409, code: 'not_fetched' });
+  // Other forecasts are not asked for before they expire.
+  await context.db.query(sql`
+    update content.place_forecasts set next_at = ${context.now}
+    where environment_id = ${context.environment.id} and source_id = ${id} and fault is not null`);
   await scheduleFetch(context, id);
   return read(context, id);
 }

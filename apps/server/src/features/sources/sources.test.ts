@@ -3,7 +3,7 @@ import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
-import { connectOwner, type Owner } from '../../test/owner.ts';
+import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import { bearer } from '../../test/security/route-calls.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
@@ -336,6 +336,51 @@ test('a counter link opens one table on a phone: sold out and prices, until it i
   expect(changes.data[0].actor).toMatchObject({ name: 'Till 1', via: 'token' });
   expect((await staff.delete(api(`sources/${source}/counter-links/${link.id}`))).status).toBe(204);
   expect((await phone.get(counter('table'), { headers })).status).toBe(401);
+});
+
+test('A11: a counter link ends with the person who made it, and rests while they are blocked', async () => {
+  await put(`sources/${source}/rows`, { rows: [{ values: espresso }] });
+  const email = 'leaving@vitrine.test';
+  const id = await addPerson(owner, { email, roles: { demo: ['user_standard'] } });
+  const leaving = await server.signIn(email);
+  const { body } = await leaving.post(api(`sources/${source}/counter-links`), { name: 'Till 2' });
+  const headers = { ...bearer(body.secret), Origin: null };
+  const open = async () =>
+    (await server.browser().get(`${server.serverUrl('demo')}/api/counter/table`, { headers })).status;
+  expect(await open()).toBe(200);
+  await owner.query('update content.members set blocked = true where identity_id = $1', [id]);
+  expect(await open()).toBe(401);
+  await owner.query('update content.members set blocked = false where identity_id = $1', [id]);
+  expect(await open()).toBe(200);
+  await owner.query('delete from content.members where identity_id = $1', [id]);
+  expect(await open()).toBe(401);
+  expect(await owner.query('select 1 from content.counter_links where name = $1', ['Till 2'])).toEqual([]);
+});
+
+test('A11: while a server is suspended its tokens and links are refused, and its players go on', async () => {
+  await put(`sources/${source}/rows`, { rows: [{ values: espresso }] });
+  const { body: link } = await staff.post(api(`sources/${source}/counter-links`), { name: 'Till 3' });
+  const admin = await server.signIn('admin@vitrine.test');
+  const { body: token } = await admin.post(api('tokens'), { name: 'Till', role: 'admin', may: 'write' });
+  const ask = async () => {
+    const [counter, program] = await Promise.all([
+      server.browser().get(`${server.serverUrl('demo')}/api/counter/table`, {
+        headers: { ...bearer(link.secret), Origin: null },
+      }),
+      server.browser().get(api('displays'), { headers: { ...bearer(token.secret), Origin: null } }),
+    ]);
+    const player = await server.browser().get(`${device.url}/api/player/manifest?protocol=4`, {
+      headers: { ...bearer(device.token), Origin: null },
+    });
+    return [counter.status, counter.body?.code, program.status, program.body?.code, player.status];
+  };
+  expect(await ask()).toEqual([200, undefined, 200, undefined, 200]);
+  await owner.query(`update content.environments set suspended_at = now() where slug = 'demo'`);
+  try {
+    expect(await ask()).toEqual([403, 'server_suspended', 403, 'server_suspended', 200]);
+  } finally {
+    await owner.query(`update content.environments set suspended_at = null where slug = 'demo'`);
+  }
 });
 
 test('a connected player is told at once which versions count, and that one was taken back', async () => {

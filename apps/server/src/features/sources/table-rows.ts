@@ -1,3 +1,4 @@
+import { withoutEmpty } from '@vitrine/contract/row-edits';
 import { cellOf } from '@vitrine/contract/source-cells';
 import {
   type Cells,
@@ -15,6 +16,7 @@ import { newId } from '../../infra/ids.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
+import { readForecastRows } from './place-forecasts.ts';
 import { visibleSources } from './sources.rows.ts';
 import {
   lockSource,
@@ -45,7 +47,7 @@ async function openSource(context: Context, id: string): Promise<OpenSource> {
 }
 
 /** Locked until the transaction ends, so that changes of one table follow each other. */
-async function openTable(
+export async function openTable(
   context: Context,
   id: string,
 ): Promise<OpenSource & { readonly dataVersion: number }> {
@@ -56,7 +58,7 @@ async function openTable(
 
 const keyOf = ({ db, environment }: Context, source: string) => ({ db, environment: environment.id, source });
 
-const selectRows = (context: Context, id: string): Promise<SourceRow[]> =>
+export const selectRows = (context: Context, id: string): Promise<SourceRow[]> =>
   context.db.query(sql({
     id: 'uuid',
     version: 'int4',
@@ -65,24 +67,24 @@ const selectRows = (context: Context, id: string): Promise<SourceRow[]> =>
     select id, version, cells as values from content.source_rows
     where environment_id = ${context.environment.id} and source_id = ${id} order by position, id`);
 
-export async function readRows(context: Context, id: string): Promise<{ data: SourceRows }> {
+export async function readRows(context: Context, id: string, place?: string): Promise<{ data: SourceRows }> {
   const { kind, columns } = await openSource(context, id);
-  const versions = await readVersions(keyOf(context, id));
   const [state] = await context.db.query(sql({ data_version: 'int4' })`
     select data_version from content.source_states
     where environment_id = ${context.environment.id} and source_id = ${id}`);
-  const rows =
-    kind === 'table'
-      ? await selectRows(context, id)
-      : ((versions[0]?.rows ?? []) as readonly { id: string; values: Cells }[]).map((row) => ({
-          ...row,
-          version: 1,
-        }));
+  const forecasts = kind === 'weather' ? await readForecastRows(context, id, place) : null;
+  const versions = forecasts ? [] : await readVersions(keyOf(context, id));
+  const fetched = forecasts ?? (versions[0]?.rows as readonly { id: string; values: Cells }[]) ?? [];
   return {
     data: {
       version: state?.data_version ?? 0,
       columns: [...columns],
-      rows,
+      rows:
+        kind === 'table'
+          ? await selectRows(context, id)
+          : fetched
+              .filter(({ values }) => !place || values.place === place)
+              .map((row) => ({ ...row, version: 1 })),
       waiting: waitingIn(versions, context.now),
       now: context.now.toISOString(),
     },
@@ -106,11 +108,7 @@ function checkCells(columns: readonly SourceColumn[], values: Cells, field: stri
   return cells;
 }
 
-const withoutEmpty = (cells: Cells): Cells =>
-  Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null));
-
 export async function saveRows(context: Context, id: string, ifMatch: number | null, { rows }: RowsInput) {
-  const { db, environment } = context;
   const table = await openTable(context, id);
   if (ifMatch !== null && ifMatch !== table.dataVersion)
     throw new HttpError({ status: 412, code: 'stale_version' });
@@ -120,17 +118,32 @@ export async function saveRows(context: Context, id: string, ifMatch: number | n
     withoutEmpty(checkCells(table.columns, values, `rows.${i}.values`)),
   );
   await requirePictures(context, table.columns, cells);
+  await storeRows(
+    context,
+    id,
+    ids.map((row, i) => ({ id: row, values: cells[i]! })),
+  );
+  await publishTable(context, id);
+  return readRows(context, id);
+}
+
+/** Makes these the rows of a table, in this order. */
+export async function storeRows(
+  { db, environment }: Context,
+  id: string,
+  rows: readonly VersionRow[],
+): Promise<void> {
+  const ids = rows.map((row) => row.id);
   await db.query(sql`
     delete from content.source_rows
     where environment_id = ${environment.id} and source_id = ${id} and not id = any (${ids}::uuid[])`);
   await db.query(sql`
     insert into content.source_rows as r (environment_id, source_id, id, position, cells)
     select ${environment.id}, ${id}, n.id, n.position, n.cells
-    from unnest(${ids}::uuid[], ${cells.map((each) => JSON.stringify(each))}::jsonb[]) with ordinality as n (id, cells, position)
+    from unnest(${ids}::uuid[], ${rows.map(({ values }) => JSON.stringify(values))}::jsonb[])
+      with ordinality as n (id, cells, position)
     on conflict (environment_id, source_id, id) do update set position = excluded.position, cells = excluded.cells,
       version = r.version + (r.cells <> excluded.cells)::int`);
-  await publishTable(context, id);
-  return readRows(context, id);
 }
 
 export async function saveRow(
@@ -177,19 +190,27 @@ export async function removeRow(context: Context, id: string, row: string): Prom
   await publishTable(context, id);
 }
 
-/** Pictures are playables with a file that a player can show. */
 async function requirePictures(
-  { db, environment }: Context,
+  context: Context,
   columns: readonly SourceColumn[],
   rows: readonly Cells[],
 ): Promise<void> {
   const keys = columns.filter(({ kind }) => kind === 'picture').map(({ key }) => key);
-  const wanted = [...new Set(rows.flatMap((cells) => keys.flatMap((key) => (cells[key] as string) ?? [])))];
-  if (wanted.length === 0) return;
-  const known = await db.query(sql`
-    select 1 from content.playables
+  const wanted = rows.flatMap((cells) => keys.flatMap((key) => (cells[key] as string) ?? []));
+  const known = await knownPictures(context, wanted);
+  if (wanted.some((each) => !known.has(each))) throw invalidField('rows', { key: 'sources.unknownPicture' });
+}
+
+/** Of these, the playables with a file that a player can show in a cell. */
+export async function knownPictures(
+  { db, environment }: Context,
+  wanted: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (wanted.length === 0) return new Set();
+  const known = await db.query(sql({ id: 'uuid' })`
+    select id from content.playables
     where environment_id = ${environment.id} and type = 'image' and replaces_id is null and id = any (${wanted}::uuid[])`);
-  if (known.length !== wanted.length) throw invalidField('rows', { key: 'sources.unknownPicture' });
+  return new Set(known.map(({ id }) => id));
 }
 
 /** Makes what stands in the table the next thing that screens show. */
@@ -218,17 +239,7 @@ export async function takeBack(context: Context, id: string) {
   await db.query(sql`
     update content.sources set columns = ${JSON.stringify(before.columns)}, version = version + 1, updated_at = ${now}
     where environment_id = ${environment.id} and id = ${id} and columns <> ${JSON.stringify(before.columns)}::jsonb`);
-  const ids = before.rows.map((row) => row.id);
-  await db.query(sql`
-    delete from content.source_rows
-    where environment_id = ${environment.id} and source_id = ${id} and not id = any (${ids}::uuid[])`);
-  await db.query(sql`
-    insert into content.source_rows as r (environment_id, source_id, id, position, cells)
-    select ${environment.id}, ${id}, n.id, n.position, n.cells
-    from unnest(${ids}::uuid[], ${before.rows.map(({ values }) => JSON.stringify(values))}::jsonb[])
-      with ordinality as n (id, cells, position)
-    on conflict (environment_id, source_id, id) do update set position = excluded.position, cells = excluded.cells,
-      version = r.version + (r.cells <> excluded.cells)::int`);
+  await storeRows(context, id, before.rows);
   notifyChanged(context, 'sourceData');
   return readRows(context, id);
 }

@@ -15,15 +15,16 @@ import { plainFields, type Rows } from '../../resources/rows.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { lockTakeovers } from './start-takeover.service.ts';
-import { normalScope, requireScope } from './takeover-scope.ts';
+import { knownScopeOf, normalScope, reachesOf, requireScope } from './takeover-scope.ts';
 
 // Feeds of warnings, which admins choose. Reading them is a job (read-feed.ts).
 
 const feedRows: Rows = {
   table: trusted('content.alert_feeds'),
   fields: {
-    ...plainFields('enabled', 'name', 'address', 'every', 'least', 'events', 'area', 'geocodes', 'scope'),
-    ...plainFields('onMatch', 'tests', 'minutes', 'goodAt', 'fault'),
+    ...plainFields('enabled', 'name', 'address', 'every', 'least', 'events', 'area', 'geocodes', 'ifEmpty'),
+    ...plainFields('onMatch', 'tests', 'minutes', 'goodAt', 'fault', 'leftOut', 'failed'),
+    ...{ scope: knownScopeOf, reaches: reachesOf },
   },
   texts: ['name', 'address'],
   relations: {},
@@ -34,22 +35,34 @@ const { list, get, read, insert, write, remove } = crud(contract, feedRows);
 export { get, list };
 
 async function columnsOf(context: Context, input: Partial<AlertFeedInput>) {
-  const { least, scope, onMatch, ...plain } = input;
+  const { least, scope, onMatch, ifEmpty, ...plain } = input;
   if (scope) await requireScope(context, scope);
   const columns = {
     ...plain,
     least: least && JSON.stringify(least),
     scope: scope && JSON.stringify(normalScope(scope)),
     on_match: onMatch,
+    if_empty: ifEmpty,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
 /** It is read at once, and what was known of its last answer no longer counts. */
 const anew = (now: Date, enabled: boolean) => ({
-  ...{ since: now, next_at: enabled ? now : null, good_at: null, fault: null },
-  ...{ etag: null, last_modified: null, links: [] },
+  since: now,
+  next_at: enabled ? now : null,
+  good_at: null,
+  fault: null,
+  left_out: 0,
+  failed: 0,
 });
+
+/** Another address is another feed: what the one before told is not started any more. */
+async function forget({ db, environment }: Context, feed: string): Promise<void> {
+  const own = sql`environment_id = ${environment.id} and feed_id = ${feed}`;
+  await db.query(sql`delete from content.feed_documents where ${own}`);
+  await db.query(sql`delete from content.feed_alerts where ${own}`);
+}
 
 async function readSoon({ app, db, environment, now, afterCommit }: Context, feed: string): Promise<void> {
   await enqueue(db, now, {
@@ -89,13 +102,15 @@ export async function updateFeed(
 ) {
   const { data: before } = await read(context, id);
   const enabled = input.enabled ?? before.enabled;
-  const isNew =
-    (input.address !== undefined && input.address !== before.address) || enabled !== before.enabled;
+  const isElsewhere = input.address !== undefined && input.address !== before.address;
+  const isNew = isElsewhere || enabled !== before.enabled;
   const changed = await write(context, id, ifMatch, {
     ...(await columnsOf(context, input)),
     ...(isNew && anew(context.now, enabled)),
   });
-  if (isNew && enabled) await readSoon(context, id);
+  if (isElsewhere) await forget(context, id);
+  // Other rules count at once, also for what was told before.
+  if (enabled) await readSoon(context, id);
   await record(context, 'alert-feeds.update', id, changed.data.name, Object.keys(input));
   return changed;
 }

@@ -1,5 +1,5 @@
-import { alertWarnings as contract } from '@vitrine/contract/alert-feeds';
-import type { TakeoverScope, TakeoverTexts } from '@vitrine/contract/takeover-values';
+import { alertWarnings as contract } from '@vitrine/contract/alert-warnings';
+import { type TakeoverScope, type TakeoverTexts, takeoverMinutes } from '@vitrine/contract/takeover-values';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
@@ -9,7 +9,17 @@ import { column, plainFields, type Rows } from '../../resources/rows.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { endWarnings } from './end-warnings.ts';
-import { lockTakeovers, type Start, type Starter, startTakeover } from './start-takeover.service.ts';
+import {
+  announceTakeover,
+  lockTakeovers,
+  type Start,
+  type Starter,
+  scheduleResult,
+  startTakeover,
+} from './start-takeover.service.ts';
+import { endsAt, isRunning, stepsJoin } from './takeover-ends.ts';
+import { liveScope, noDisplay, normalScope } from './takeover-scope.ts';
+import { addStep } from './takeover-steps.ts';
 import { starterOf } from './takeovers.service.ts';
 
 // What feeds warned of. Somebody starts the alarm of a warning, or declines it.
@@ -34,6 +44,43 @@ export { get, list };
 const { shape } = contract.record;
 const minuteMs = 60_000;
 
+export interface WarningAlarm {
+  readonly kind: 'alert' | 'quiet_drill';
+  readonly level: 'danger' | 'warning' | 'notice';
+  readonly texts: TakeoverTexts;
+  readonly scope: TakeoverScope;
+  readonly endsAt: Date;
+}
+
+/** The same alarm, if it runs because of another warning. */
+export async function runningAlike(
+  { db, environment, now }: Start,
+  { kind, level, texts, scope }: WarningAlarm,
+  besides: readonly string[],
+) {
+  const [row] = await db.query(sql({ id: 'uuid', endsAt: 'timestamptz!' })`
+    select t.id, ${endsAt} as "endsAt" from content.takeovers t ${stepsJoin}
+    where t.environment_id = ${environment.id} and t.kind = ${kind} and t.level = ${level}
+      and t.texts = ${JSON.stringify(texts)}::jsonb and t.scope = ${JSON.stringify(normalScope(scope))}::jsonb
+      and t.created_at > ${new Date(now.getTime() - takeoverMinutes.most * minuteMs)} and ${isRunning(now)}
+      and exists (select from content.alert_warnings w where w.environment_id = t.environment_id and w.takeover_id = t.id
+        and w.state = 'started' and w.ends_at > ${now} and not w.id = any (${besides}::uuid[]))
+    order by t.created_at limit 1`);
+  return row ?? null;
+}
+
+/** It goes on until the last of its warnings is over. */
+async function bindToRunning(start: Start, starter: Starter, alarm: WarningAlarm, warning: string) {
+  const running = await runningAlike(start, alarm, [warning]);
+  if (!running) return null;
+  if (alarm.endsAt.getTime() > Date.parse(running.endsAt)) {
+    await addStep(start, starter, running.id, { kind: 'extended', endsAt: alarm.endsAt, clearText: null });
+    await scheduleResult(start, running.id, alarm.endsAt);
+    announceTakeover(start);
+  }
+  return running.id;
+}
+
 /** Starts its alarm, in place of those it replaces. */
 export async function startWarning(start: Start, starter: Starter, id: string): Promise<string> {
   const { db, environment, now } = start;
@@ -48,17 +95,20 @@ export async function startWarning(start: Start, starter: Starter, id: string): 
     select kind, level, texts, scope, ends_at as "endsAt", replaces from content.alert_warnings
     where environment_id = ${environment.id} and id = ${id} for update`);
   if (!row) throw new HttpError({ status: 404, code: 'not_found' });
-  const left = Date.parse(row.endsAt) - now.getTime();
+  const scope = await liveScope(start, row.scope);
+  if (!scope) throw noDisplay();
   await endWarnings(start, starter, row.replaces);
-  const takeover = await startTakeover(start, starter, {
-    ...{
+  const alarm = { kind: row.kind, level: row.level, texts: row.texts, scope, endsAt: new Date(row.endsAt) };
+  const left = alarm.endsAt.getTime() - now.getTime();
+  const takeover =
+    (await bindToRunning(start, starter, alarm, id)) ??
+    (await startTakeover(start, starter, {
       kind: row.kind,
       level: row.level,
-      texts: row.texts as TakeoverTexts,
-      scope: row.scope as TakeoverScope,
-    },
-    minutes: Math.max(1, Math.floor(left / minuteMs)),
-  });
+      texts: row.texts,
+      scope,
+      minutes: Math.max(1, Math.floor(left / minuteMs)),
+    }));
   await db.query(sql`
     update content.alert_warnings set state = 'started', takeover_id = ${takeover}, version = version + 1, updated_at = ${now}
     where environment_id = ${environment.id} and id = ${id}`);

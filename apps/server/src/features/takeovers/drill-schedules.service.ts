@@ -16,7 +16,14 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { nextDrillAt } from './drill-times.service.ts';
 import { lockTakeovers, type Start, type Starter, startTakeover } from './start-takeover.service.ts';
-import { normalScope, requireScope } from './takeover-scope.ts';
+import {
+  knownScopeOf,
+  liveScope,
+  noDisplay,
+  normalScope,
+  reachesOf,
+  requireScope,
+} from './takeover-scope.ts';
 import { starterOf } from './takeovers.service.ts';
 
 // Drills that run by themselves, at one moment for all displays. Loud ones run only where it is open.
@@ -24,7 +31,8 @@ import { starterOf } from './takeovers.service.ts';
 export const scheduleRows: Rows = {
   table: trusted('content.drill_schedules'),
   fields: {
-    ...plainFields('enabled', 'kind', 'every', 'at', 'timezone', 'hours', 'scope', 'mailTo', 'nextAt'),
+    ...plainFields('enabled', 'kind', 'every', 'at', 'timezone', 'hours', 'mailTo', 'nextAt'),
+    ...{ scope: knownScopeOf, reaches: reachesOf },
     lastTakeover: trusted(`(select o.id from content.takeovers o
       where o.environment_id = t.environment_id and o.schedule_id = t.id order by o.created_at desc limit 1)`),
   },
@@ -127,14 +135,23 @@ const drillTexts = (): TakeoverTexts =>
 
 const drillMinutes = 5;
 
-export const startDrill = (
+export async function startDrill(
   start: Start,
   starter: Starter,
-  { id, kind, scope, hours, mailTo }: Pick<DrillSchedule, 'id' | 'kind' | 'scope' | 'hours' | 'mailTo'>,
-): Promise<string> =>
-  startTakeover(
+  {
+    id,
+    kind,
+    scope: saved,
+    hours,
+    mailTo,
+  }: Pick<DrillSchedule, 'id' | 'kind' | 'scope' | 'hours' | 'mailTo'>,
+): Promise<string> {
+  const scope = await liveScope(start, saved);
+  if (!scope) throw noDisplay();
+  return startTakeover(
     start,
     starter,
     { kind, level: 'notice', texts: drillTexts(), scope, minutes: drillMinutes, sound: false },
     { schedule: id, mailTo, isOnlyOpen: hours === 'open' },
   );
+}

@@ -5,26 +5,33 @@ import type { App } from '../../http/app.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
+import { endsAt, stepsJoin } from './takeover-ends.ts';
 import { englishBelow, wordsIn } from './takeover-words.ts';
-import { endsAt, stepsJoin } from './takeovers.rows.ts';
 
 // The alarms that players must know: those that have not reached their end, also those that were ended before it, so that an end
 // which got lost arrives with the next heartbeat. Each process keeps them per environment until it hears of a change.
 
 export interface DeviceTakeovers {
-  /** Differs whenever one of them does. */
+  /** Differs whenever one of them looks different. */
   readonly version: string;
   readonly takeovers: readonly PlayerTakeover[];
-  /** The message that pushes them; the same text for thousands of devices. */
+  /** The message that pushes them. */
   readonly message: string;
 }
 
-/** By device. */
-export type LiveTakeovers = ReadonlyMap<string, DeviceTakeovers>;
+export interface LiveTakeovers {
+  readonly byDevice: ReadonlyMap<string, DeviceTakeovers>;
+  /** When this installation was restored, if players may still show what started before. */
+  readonly alarmsSince: string | undefined;
+}
 
 interface Kept {
-  readonly live: Promise<LiveTakeovers>;
-  readonly readAt: number;
+  /** The last that could be read; null if none could. */
+  live: LiveTakeovers | null;
+  /** When it is to be read again (performance.now). */
+  until: number;
+  /** A read that nothing has changed since, shared by all who ask. */
+  reading: Promise<LiveTakeovers> | null;
 }
 
 /** A notification can get lost, so what is known is read again now and then. */
@@ -35,35 +42,54 @@ const maxListed = 100;
 const pictureSpreadMs = 60_000;
 
 const keptOf = new WeakMap<App, Map<string, Kept>>();
-const keptIn = (app: App): Map<string, Kept> => {
-  const kept = keptOf.get(app) ?? new Map<string, Kept>();
-  keptOf.set(app, kept);
+function keptIn(app: App, environment: string): Kept {
+  const all = keptOf.get(app) ?? new Map<string, Kept>();
+  keptOf.set(app, all);
+  const kept = all.get(environment) ?? { live: null, until: 0, reading: null };
+  all.set(environment, kept);
   return kept;
-};
+}
 
-/** Without an environment: of all. */
+/** They may have changed. Without an environment: of all. */
 export function forgetTakeovers(app: App, environment?: string): void {
-  if (environment === undefined) keptIn(app).clear();
-  else keptIn(app).delete(environment);
+  const kept = environment === undefined ? keptOf.get(app)?.values() : [keptIn(app, environment)];
+  for (const each of kept ?? []) Object.assign(each, { until: 0, reading: null });
 }
 
 /** What is known, read again if that is too long ago. Without the database, what was known before. */
-export function liveTakeovers(app: App, environment: string): Promise<LiveTakeovers> {
-  const known = keptIn(app).get(environment);
-  if (known && performance.now() - known.readAt < keepMs) return known.live.catch(() => new Map());
-  return readTakeovers(app, environment).catch((error: unknown) => {
+export async function liveTakeovers(app: App, environment: string): Promise<LiveTakeovers> {
+  const kept = keptIn(app, environment);
+  if (kept.live && performance.now() < kept.until) return kept.live;
+  try {
+    return await (kept.reading ?? readTakeovers(app, environment));
+  } catch (error) {
     app.log.warn({ err: error, environment }, 'takeovers_not_read');
-    const live = known?.live ?? Promise.resolve(new Map());
-    keptIn(app).set(environment, { live, readAt: performance.now() - keepMs + againMs });
-    return live;
-  });
+    kept.live ??= { byDevice: new Map(), alarmsSince: undefined };
+    kept.until = performance.now() + againMs;
+    return kept.live;
+  }
 }
 
 /** Reads them now; rejects without the database. */
-export function readTakeovers(app: App, environment: string): Promise<LiveTakeovers> {
-  const live = app.content.inEnvironments([environment], (db) => readLive(db, environment, app.clock()));
-  keptIn(app).set(environment, { live, readAt: performance.now() });
-  return live;
+export async function readTakeovers(app: App, environment: string): Promise<LiveTakeovers> {
+  const kept = keptIn(app, environment);
+  const reading = app.content.inEnvironments([environment], (db) => readLive(db, environment, app.clock()));
+  kept.reading = reading;
+  try {
+    const live = await reading;
+    if (kept.reading === reading) Object.assign(kept, { live, until: performance.now() + keepMs });
+    return live;
+  } finally {
+    if (kept.reading === reading) kept.reading = null;
+  }
+}
+
+/** What thousands of displays have in common. */
+interface Variant {
+  readonly takeover: PlayerTakeover;
+  readonly version: string;
+  /** Without its first brace, so that the display can be put in front. */
+  readonly json: string;
 }
 
 async function readLive(db: Db, environment: string, now: Date): Promise<LiveTakeovers> {
@@ -86,16 +112,18 @@ async function readLive(db: Db, environment: string, now: Date): Promise<LiveTak
     from content.takeovers t ${stepsJoin}
     where t.environment_id = ${environment} and t.created_at > ${since} and ${endsAt} > ${now}
     order by t.created_at desc limit ${trusted(String(maxListed))}`);
-  if (rows.length === 0) return new Map();
+  const alarmsSince = await readRestoredAt(db, since);
+  if (rows.length === 0) return { byDevice: new Map(), alarmsSince };
   const targets = await db.query(sql({
     device: 'uuid!',
+    display: 'uuid',
     takeover: 'uuid',
     language: narrowed<Locale>('text'),
     isFirst: 'bool!',
     active: 'bool!',
     shape: 'text!',
   })`
-    select d.device_id as device, t.takeover_id as takeover, t.language, t.position <= ${picturesAtOnce} as "isFirst",
+    select d.device_id as device, d.id as display, t.takeover_id as takeover, t.language, t.position <= ${picturesAtOnce} as "isFirst",
       d.active, case when d.orientation like 'vertical%' then 'portrait' else 'landscape' end as shape
     from content.takeover_displays t
     join content.displays d on d.environment_id = t.environment_id and d.id = t.display_id and d.device_id is not null
@@ -106,7 +134,7 @@ async function readLive(db: Db, environment: string, now: Date): Promise<LiveTak
     rows.flatMap(({ design }) => design ?? []),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const variants = new Map<string, PlayerTakeover>();
+  const variants = new Map<string, Variant>();
   const variantOf = (target: (typeof targets)[number]): string => {
     const { takeover, language, isFirst, active, shape } = target;
     const chosen = byId.get(takeover)!.design;
@@ -115,7 +143,7 @@ async function readLive(db: Db, environment: string, now: Date): Promise<LiveTak
     const key = `${takeover} ${language} ${isFirst} ${design}`;
     if (!variants.has(key)) {
       const { texts, startedAt, endsAt: end, endedAt, ...row } = byId.get(takeover)!;
-      variants.set(key, {
+      const variant: PlayerTakeover = {
         ...row,
         startedAt: new Date(startedAt).toISOString(),
         endsAt: new Date(end).toISOString(),
@@ -123,28 +151,39 @@ async function readLive(db: Db, environment: string, now: Date): Promise<LiveTak
         ...{ language, ...wordsIn(texts, language), english: englishBelow(texts, language) },
         pictureWithin: isFirst ? 0 : pictureSpreadMs,
         design,
+      };
+      variants.set(key, {
+        takeover: variant,
+        version: `${takeover} ${row.revision} ${language} ${design}`,
+        json: JSON.stringify(variant).slice(1),
       });
     }
     return key;
   };
-  const perDevice = Map.groupBy(targets, ({ device }) => device);
-  const bundles = new Map<string, DeviceTakeovers>();
-  return new Map(
-    [...perDevice].map(([device, own]) => {
-      const keys = own.map(variantOf).sort();
-      const id = keys.join();
-      const known = bundles.get(id);
-      if (known) return [device, known];
-      const takeovers = keys.map((key) => variants.get(key)!);
-      const bundle: DeviceTakeovers = {
-        version: takeovers.map((each) => `${each.id} ${each.revision}`).join(),
-        takeovers,
-        message: JSON.stringify({ type: 'takeover', takeovers }),
-      };
-      bundles.set(id, bundle);
-      return [device, bundle];
-    }),
+  const byDevice = [...Map.groupBy(targets, ({ device }) => device)].map(([device, own]) => {
+    // A device plays for one display.
+    const { display } = own[0]!;
+    const keys = own.map(variantOf).sort();
+    const shared = keys.map((key) => variants.get(key)!);
+    const texts = shared.map(({ json }) => `{"display":"${display}",${json}`);
+    return [
+      device,
+      {
+        version: [display, ...shared.map(({ version }) => version)].join(),
+        takeovers: shared.map(({ takeover }) => ({ ...takeover, display })),
+        message: `{"type":"takeover","takeovers":[${texts.join()}]}`,
+      },
+    ] as const;
+  });
+  return { byDevice: new Map(byDevice), alarmsSince };
+}
+
+/** Null if that is too long ago for an alarm from before it. */
+async function readRestoredAt(db: Db, since: Date): Promise<string | undefined> {
+  const [row] = await db.query(
+    sql({ at: 'timestamptz' })`select restored_at as at from infra.restores where restored_at > ${since}`,
   );
+  return row && new Date(row.at).toISOString();
 }
 
 /** Which design is shown in place of another on a screen of that shape, by `${id} ${shape}`: itself, else its twin. */

@@ -1,4 +1,5 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
+import { languageOfZone } from '@vitrine/contract/place-language';
 import {
   maxRunning,
   maxStartsPerMinute,
@@ -7,6 +8,7 @@ import {
   takeoverMinutes,
 } from '@vitrine/contract/takeover-values';
 import type { TakeoverInput, takeoverVias } from '@vitrine/contract/takeovers';
+import { withoutTurns } from '@vitrine/contract/text';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
@@ -17,10 +19,10 @@ import { narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { recordAuditBy } from '../audit/audit.service.ts';
+import { isRunning, stepsJoin } from './takeover-ends.ts';
 import { mailStart } from './takeover-mails.ts';
 import { isInScope, noDisplay, normalScope, requireScope } from './takeover-scope.ts';
 import { languageFor, wordsIn } from './takeover-words.ts';
-import { isRunning, stepsJoin } from './takeovers.rows.ts';
 
 // Starts an alarm, for a person, a program, a schedule or a feed. It needs no approval and costs nothing.
 
@@ -111,12 +113,14 @@ export async function startTakeover(
 }
 
 /** Writes the result soon after this moment, if it is over by then. */
-export async function scheduleResult(
+export const scheduleResult = (start: Start, takeover: string, at: Date): Promise<void> =>
+  enqueueResult(start, takeover, new Date(at.getTime() + resultAfterMs));
+
+export async function enqueueResult(
   { app, db, environment, now, afterCommit }: Start,
   takeover: string,
-  at: Date,
+  runAt: Date,
 ): Promise<void> {
-  const runAt = new Date(at.getTime() + resultAfterMs);
   await enqueue(db, now, {
     ...{ kind: 'finish-takeover', environment: environment.id, payload: { takeover }, runAt },
     key: `finish ${takeover} ${runAt.getTime()}`,
@@ -130,8 +134,15 @@ export function announceTakeover({ app, db, environment, afterCommit }: Start): 
   afterCommit(() => void publishNow(app.content, 'takeover', { environment: environment.id }));
 }
 
+/** Those that are given. Words of an authority come here as they were sent, so marks that turn others' words are taken out here too. */
 const definedTexts = (texts: TakeoverTexts): TakeoverTexts =>
-  Object.fromEntries(locales.flatMap((locale) => (texts[locale] ? [[locale, texts[locale]]] : [])));
+  Object.fromEntries(
+    locales.flatMap((locale) => {
+      const words = texts[locale];
+      if (!words) return [];
+      return [[locale, { title: withoutTurns(words.title), text: withoutTurns(words.text) }]];
+    }),
+  );
 
 async function nameOfPlan({ db, environment }: Start, plan: string | null): Promise<string | null> {
   if (plan === null) return null;
@@ -183,7 +194,7 @@ async function requireRoom({ db, environment, now }: Start, kind: TakeoverKind, 
     throw new HttpError({ status: 429, code: 'too_many_attempts', retryAfterSeconds: 60 });
 }
 
-/** How many displays it has. Each shows the language of its place, as far as there is a text. */
+/** How many displays it has. Each shows the language that designs follow there, as far as there is a text; else the server's. */
 async function insertDisplays(
   { db, environment }: Start,
   takeover: string,
@@ -192,15 +203,19 @@ async function insertDisplays(
 ): Promise<number> {
   const given = Object.keys(texts);
   const fallback = languageFor(texts);
+  const zones = await db.query(sql({ name: 'text' })`
+    select distinct timezone as name from content.locations where environment_id = ${environment.id} and language is null`);
   const [row] = await db.query(sql({ count: 'int8' })`
     with added as (
       insert into content.takeover_displays (environment_id, takeover_id, display_id, position, name, place, timezone, language)
       select d.environment_id, ${takeover}, d.id, row_number() over (order by l.name, d.name, d.id), d.name, l.name, l.timezone,
-        coalesce((select wanted from unnest(array[split_part(l.language, '-', 1), e.language]) as wanted
-          where wanted = any (${given}::text[]) limit 1), ${fallback})
+        coalesce((select wanted from unnest(array[split_part(coalesce(l.language, z.language), '-', 1), e.language])
+          with ordinality as w (wanted, rank) where wanted = any (${given}::text[]) order by rank limit 1), ${fallback})
       from content.displays d
       join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
       join content.environments e on e.id = d.environment_id
+      left join unnest(${zones.map(({ name }) => name)}::text[], ${zones.map(({ name }) => languageOfZone(name))}::text[])
+        as z (timezone, language) on z.timezone = l.timezone
       where d.environment_id = ${environment.id} and ${which}
       returning 1)
     select count(*) as count from added`);

@@ -1,26 +1,21 @@
-import type { AlertFeed } from '@vitrine/contract/alert-feeds';
-import type { TakeoverScope } from '@vitrine/contract/takeover-values';
+import { type TakeoverScope, TakeoverTextsInput } from '@vitrine/contract/takeover-values';
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
 import { markChanged } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { startWarning } from './alert-warnings.service.ts';
-import { type CapDecision, type CapRules, decideCap, type KnownAlert } from './cap/cap-decision.ts';
-import type { CapAlert } from './cap/cap-document.ts';
-import { endWarnings } from './end-warnings.ts';
-import { languageOf, lockTakeovers, type Start, type Starter } from './start-takeover.service.ts';
+import type { CapAlert } from '../../infra/reader/cap/cap-reading.ts';
+import { runningAlike, startWarning, type WarningAlarm } from './alert-warnings.service.ts';
+import { type CapDecision, decideCap, type KnownAlert } from './cap/cap-decision.ts';
+import { closeQuestions, endWarnings } from './end-warnings.ts';
+import type { Judging } from './feed-judging.ts';
+import { lockTakeovers, type Start, type Starter } from './start-takeover.service.ts';
 import { isInScope, normalScope } from './takeover-scope.ts';
 import { languageFor, wordsIn } from './takeover-words.ts';
 import { inEnvironment } from './takeovers.jobs.ts';
 import { mailWarning } from './warning-mails.ts';
 
 // Does what an alert of a feed, or one that was sent by a call, means here: asks, starts, ends or nothing.
-
-export type WarningRules = Pick<
-  AlertFeed,
-  'least' | 'events' | 'area' | 'geocodes' | 'scope' | 'onMatch' | 'tests' | 'minutes'
->;
 
 export interface Origin {
   /** Null for a call. */
@@ -36,96 +31,130 @@ export interface Taken {
   readonly takeover: string | null;
 }
 
-/** One after another, each in a transaction of its own: one that fails does not hide the others. */
+/** Alerts of a call, one after another, each in a transaction of its own. */
 export async function takeAlerts(
   app: App,
   environment: string,
   origin: Origin,
-  rules: WarningRules,
+  judging: Judging,
   alerts: readonly CapAlert[],
 ): Promise<Taken[]> {
   const taken: Taken[] = [];
   for (const alert of alerts) {
-    const take = (isAsked: boolean) =>
-      inEnvironment(app, environment, (start) => takeAlert(start, origin, rules, alert, isAsked));
-    try {
-      taken.push(await take(rules.onMatch === 'ask'));
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      // As when too many alarms run: then somebody decides.
-      app.log.warn({ environment, code: error.problem.code }, 'warning_not_started');
-      taken.push(await take(true));
-    }
+    taken.push(
+      await startOrAsk(app, environment, judging, async (start, isAsked) => {
+        await lockTakeovers(start);
+        const known = await readKnown(start, alert.sender);
+        const decision = decideCap(alert, { ...judging.rules, ...judging }, known, start.now.getTime());
+        const { result, takeover } = await takeDecision(start, origin, judging, alert, decision, isAsked);
+        const reason = decision.kind === 'ignore' ? decision.reason : null;
+        return { identifier: alert.identifier, result, reason, takeover };
+      }),
+    );
   }
   return taken;
 }
 
-async function takeAlert(
+/** In a transaction. If the alarm cannot start, as when too many run, somebody decides. */
+export async function startOrAsk<T>(
+  app: App,
+  environment: string,
+  { rules, mustAsk }: Judging,
+  take: (start: Start, isAsked: boolean) => Promise<T>,
+): Promise<T> {
+  const isAsked = rules.onMatch === 'ask' || mustAsk;
+  try {
+    return await inEnvironment(app, environment, (start) => take(start, isAsked));
+  } catch (error) {
+    if (!(error instanceof HttpError) || isAsked) throw error;
+    app.log.warn({ environment, code: error.problem.code }, 'warning_not_started');
+    return inEnvironment(app, environment, (start) => take(start, true));
+  }
+}
+
+/** What calls have sent: they are one feed of their own. */
+const readKnown = ({ db, environment, now }: Start, sender: string): Promise<KnownAlert[]> =>
+  db.query(sql({ sender: 'text', identifier: 'text', started: 'uuid?' })`
+    select sender, identifier, case when state = 'open' or state = 'started' and ends_at > ${now} then id end as started
+    from content.alert_warnings where environment_id = ${environment.id} and feed_id is null and sender = ${sender}
+    order by created_at desc limit 1000`);
+
+interface Done {
+  readonly result: Taken['result'];
+  readonly warning: string | null;
+  readonly takeover: string | null;
+}
+
+export async function takeDecision(
   start: Start,
   origin: Origin,
-  rules: WarningRules,
+  judging: Judging,
   alert: CapAlert,
+  decision: CapDecision,
   isAsked: boolean,
-): Promise<Taken> {
-  await lockTakeovers(start);
-  const { identifier } = alert;
-  const decision = await decide(start, rules, alert);
-  if (decision.kind === 'ignore')
-    return { identifier, result: 'ignored', reason: decision.reason, takeover: null };
+): Promise<Done> {
+  if (decision.kind === 'ignore') return { result: 'ignored', warning: null, takeover: null };
   markChanged(start.db, start.environment.id, 'alertWarning');
   if (decision.kind === 'end') {
     await endWarnings(start, origin.starter, decision.ends);
-    return { identifier, result: 'ended', reason: null, takeover: null };
+    return { result: 'ended', warning: null, takeover: null };
   }
-  const id = await addWarning(start, origin, rules, alert, decision);
-  // A quiet drill disturbs nobody, so it is not asked for.
-  if (!isAsked || decision.isDrill) {
-    const takeover = await startWarning(start, origin.starter, id);
-    return { identifier, result: 'started', reason: null, takeover };
+  const alarm = await alarmOf(start, judging, decision);
+  const warning = await putWarning(start, origin, alert, alarm, judging, decision.ends);
+  // A quiet drill disturbs nobody, and an alarm that runs already needs no answer, so they are not asked for.
+  const isStarted =
+    decision.isDrill ||
+    (!isAsked && !decision.isRough) ||
+    (await runningAlike(start, alarm, [warning, ...decision.ends])) !== null;
+  if (isStarted) {
+    const takeover = await startWarning(start, origin.starter, warning);
+    return { result: 'started', warning, takeover };
   }
-  await mailWarning(start, id, origin.name);
-  return { identifier, result: 'asked', reason: null, takeover: null };
+  await closeQuestions(start, decision.ends);
+  await mailWarning(start, warning, origin.name);
+  return { result: 'asked', warning, takeover: null };
 }
 
-async function decide(start: Start, rules: WarningRules, alert: CapAlert): Promise<CapDecision> {
-  const { db, environment, now } = start;
-  const rows = await db.query(sql({ sender: 'text', identifier: 'text', started: 'uuid?' })`
-    select sender, identifier, case when state in ('open', 'started') then id end as started
-    from content.alert_warnings where environment_id = ${environment.id} and sender = ${alert.sender}
-    order by created_at desc limit 1000`);
-  const places = await db.query(sql({ id: 'uuid', latitude: 'float8?', longitude: 'float8?' })`
-    select l.id, l.latitude, l.longitude from content.locations l
-    where l.environment_id = ${environment.id} and exists (select from content.displays d
-      where d.environment_id = l.environment_id and d.location_id = l.id and ${isInScope(rules.scope)})`);
-  const all: CapRules = {
-    ...rules,
-    language: await languageOf(start),
-    places: places.map(({ id, latitude, longitude }) => ({
-      ...{ id, point: latitude === null || longitude === null ? null : { latitude, longitude } },
-    })),
+export async function alarmOf(
+  start: Start,
+  { rules }: Judging,
+  decision: Extract<CapDecision, { kind: 'start' }>,
+): Promise<WarningAlarm> {
+  return {
+    kind: decision.isDrill ? 'quiet_drill' : 'alert',
+    level: decision.level,
+    // One that no list could show is refused here, alone.
+    texts: TakeoverTextsInput.parse(decision.texts),
+    scope: await scopeOf(start, rules.scope, decision.places),
+    endsAt: new Date(decision.endsAt),
   };
-  return decideCap(alert, all, rows satisfies KnownAlert[], now.getTime());
 }
 
-async function addWarning(
+/** An open question. One that was closed because it did not fit is opened again. */
+export async function putWarning(
   start: Start,
   { feed, name }: Origin,
-  rules: WarningRules,
-  alert: CapAlert,
-  decision: Extract<CapDecision, { kind: 'start' }>,
+  { sender, identifier }: CapAlert,
+  { kind, level, texts, scope, endsAt }: WarningAlarm,
+  { language }: Judging,
+  replaces: readonly string[],
 ): Promise<string> {
   const { db, environment, now } = start;
-  const scope = await scopeOf(start, rules.scope, decision.places);
   const places = await placesOf(start, scope);
-  const { title } = wordsIn(decision.texts, languageFor(decision.texts, await languageOf(start)));
-  const id = newId(now);
-  await db.query(sql`
+  const { title } = wordsIn(texts, languageFor(texts, language));
+  const [row] = await db.query(sql({ id: 'uuid' })`
     insert into content.alert_warnings (environment_id, id, created_at, updated_at, feed_id, feed_name, sender, identifier, kind, level,
       title, texts, scope, places, ends_at, state, replaces)
-    values (${environment.id}, ${id}, ${now}, ${now}, ${feed}, ${name}, ${alert.sender}, ${alert.identifier},
-      ${decision.isDrill ? 'quiet_drill' : 'alert'}, ${decision.level}, ${title}, ${JSON.stringify(decision.texts)},
-      ${JSON.stringify(scope)}, ${places}, ${new Date(decision.endsAt)}, 'open', ${decision.ends}::uuid[])`);
-  return id;
+    values (${environment.id}, ${newId(now)}, ${now}, ${now}, ${feed}, ${name}, ${sender}, ${identifier}, ${kind}, ${level}, ${title},
+      ${JSON.stringify(texts)}, ${JSON.stringify(scope)}, ${places}, ${endsAt}, 'open', ${replaces}::uuid[])
+    on conflict (environment_id, feed_id, sender, identifier) do update set updated_at = excluded.updated_at,
+      version = alert_warnings.version + 1, kind = excluded.kind, level = excluded.level, title = excluded.title,
+      texts = excluded.texts, scope = excluded.scope, places = excluded.places, ends_at = excluded.ends_at, state = 'open',
+      replaces = excluded.replaces
+    where alert_warnings.state in ('open', 'over') and alert_warnings.takeover_id is null
+    returning id`);
+  if (!row) throw new Error('The warning was answered before.');
+  return row.id;
 }
 
 const maxNames = 10;
@@ -146,7 +175,7 @@ async function scopeOf(
   scope: TakeoverScope,
   places: 'everywhere' | readonly string[],
 ): Promise<TakeoverScope> {
-  if (places === 'everywhere') return scope;
+  if (places === 'everywhere') return normalScope(scope);
   if ('all' in scope || 'locations' in scope) return normalScope({ locations: [...places] });
   const displays = await db.query(sql({ id: 'uuid' })`
     select d.id from content.displays d

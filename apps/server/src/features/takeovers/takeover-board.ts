@@ -2,10 +2,11 @@ import type { DisplayInput } from '@vitrine/contract/displays';
 import type { TakeoverBoard, TakeoverDisplay, takeoverVias } from '@vitrine/contract/takeovers';
 import type { Context } from '../../http/context.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
-import { type Sql, sql } from '../../infra/postgres/sql.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { frameAddress } from '../live-pictures/planned-items.service.ts';
+import { endsAt, isRunning, stepsJoin } from './takeover-ends.ts';
+import { isOff } from './takeover-receipts.service.ts';
 import { displayStates } from './takeover-states.ts';
-import { endsAt, isRunning, stepsJoin } from './takeovers.rows.ts';
 import { read } from './takeovers.service.ts';
 
 // Who shows an alarm, who does not, and why.
@@ -27,9 +28,12 @@ const rounded = (value: number | null) => (value === null ? null : Math.round(va
 const order = (): Sql =>
   sql`n.state = 'not_reached' desc, n.shown_at is not null, coalesce(n.shown, n.received) desc nulls first, n.position`;
 
-/** A screen that the player switches is off although its player shows the alarm. */
-const hasScreenOff = sql`(n.shown_at is not null and exists (
-  select from jsonb_array_elements(n.network_screens) as screen (value) where screen.value ->> 'power' = 'off'))`;
+/**
+ * A screen that the player switches is off although its player shows the alarm; afterwards: was off when that was acknowledged last.
+ * A quiet drill switches nothing on.
+ */
+const hasScreenOff = sql`(t.kind <> 'quiet_drill' and n.shown_at is not null
+  and case when n.is_over then coalesce(n.screen_off, false) else ${isOff(trusted('n.network_screens'))} end)`;
 
 export async function readDisplays(context: Context, id: string): Promise<TakeoverDisplay[]> {
   const { db, environment, now } = context;

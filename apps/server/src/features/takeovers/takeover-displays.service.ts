@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
-import { isRunning, stepsJoin } from './takeovers.rows.ts';
+import { isRunning, stepsJoin } from './takeover-ends.ts';
 
 /** Whether an alarm runs on the display `d`. */
 export const hasTakeover = (now: Date): Sql => sql`exists (

@@ -12,15 +12,16 @@ import { column, plainFields, type Rows } from '../../resources/rows.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { lockTakeovers, requireDesign } from './start-takeover.service.ts';
-import { normalScope, requireScope } from './takeover-scope.ts';
+import { liveScopeOf, normalScope, requireScope } from './takeover-scope.ts';
 
 // Alarms that admins prepare, so that in the moment one click fills everything in.
 
 const planRows: Rows = {
   table: trusted('content.takeover_plans'),
   fields: {
-    ...plainFields('name', 'kind', 'level', 'icon', 'texts', 'sound', 'scope', 'minutes', 'position'),
+    ...plainFields('name', 'kind', 'level', 'icon', 'texts', 'sound', 'minutes', 'position'),
     design: column('design_id'),
+    scope: liveScopeOf,
   },
   texts: ['name'],
   relations: {},

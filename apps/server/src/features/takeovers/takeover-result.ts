@@ -4,11 +4,12 @@ import * as z from 'zod';
 import { translatorFor } from '../../http/translate.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
+import { isPaused } from '../../infra/restore-pause.ts';
 import { enqueueMail } from '../mail/mail.service.ts';
-import { languageOf, type Start } from './start-takeover.service.ts';
+import { enqueueResult, languageOf, type Start } from './start-takeover.service.ts';
+import { isRunning, overAt, stepsJoin } from './takeover-ends.ts';
 import { alarmPath, readRecipients } from './takeover-mails.ts';
 import { displayStates, missingJson, reachJson } from './takeover-states.ts';
-import { isRunning, stepsJoin } from './takeovers.rows.ts';
 
 // When an alarm is over, how many it reached is written down: what displays do later must not change its report. Of a drill the
 // result is mailed as one sentence.
@@ -18,21 +19,29 @@ const resultColumns = columns({
   title: 'text',
   mailTo: 'uuid[]',
   startedAt: 'timestamptz',
+  overAt: 'timestamptz!',
+  isAwaited: 'bool!',
   reach: json(TakeoverReach),
   missing: json(z.array(z.object({ id: z.string(), name: z.string() }))),
 });
 export type Result = RowOf<typeof resultColumns>;
 
-/** Once, and not while it runs. */
+/** Displays that were heard lately have so long after the end to answer. */
+const patienceMs = 20_000;
+
+/** Once, and not while it runs; later if somebody may still answer. */
 export async function writeResult(start: Start, takeover: string): Promise<void> {
   const { db, environment, now } = start;
   const own = sql`t.environment_id = ${environment.id} and t.id = ${takeover}`;
   const over = sql`true`;
   const [result] = await db.query(sql(resultColumns)`
     select t.kind, t.title, t.mail_to as "mailTo", t.created_at as "startedAt", ${reachJson(now, over)} as reach,
-      ${missingJson(now, over)} as missing
+      ${missingJson(now, over)} as missing, ${overAt} as "overAt",
+      exists (select from (${displayStates(now, over)}) n where n.why = 'no_answer') as "isAwaited"
     from content.takeovers t ${stepsJoin} where ${own} and not ${isRunning(now)}`);
   if (!result) return;
+  const latest = new Date(Date.parse(result.overAt) + patienceMs);
+  if (result.isAwaited && now < latest) return enqueueResult(start, takeover, latest);
   const [written] = await db.query(sql`
     insert into content.takeover_results (environment_id, takeover_id, at, reach, missing)
     values (${environment.id}, ${takeover}, ${now}, ${JSON.stringify(result.reach)}, ${JSON.stringify(result.missing)})
@@ -41,9 +50,9 @@ export async function writeResult(start: Start, takeover: string): Promise<void>
   await db.query(sql`
     insert into content.takeover_misses (environment_id, takeover_id, display_id, reason, since)
     select t.environment_id, t.id, n.display_id, n.why, case when n.why = 'offline' then n.seen_at end
-    from content.takeovers t cross join lateral (${displayStates(now, over)}) n
+    from content.takeovers t ${stepsJoin} cross join lateral (${displayStates(now, over)}) n
     where ${own} and n.state = 'not_reached'`);
-  if (result.kind !== 'alert') await mailResult(start, takeover, result);
+  if (result.kind !== 'alert' && !(await isPaused(db))) await mailResult(start, takeover, result);
 }
 
 async function mailResult(start: Start, takeover: string, result: Result): Promise<void> {

@@ -1,7 +1,8 @@
-import type { TakeoverScope } from '@vitrine/contract/takeover-values';
+import { TakeoverScope } from '@vitrine/contract/takeover-values';
 import { invalidField, notFound } from '../../http/errors.ts';
+import { json } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
-import { type Sql, sql } from '../../infra/postgres/sql.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 
 // Which displays an alarm concerns. They are decided once, when it starts, also those that are not active.
 
@@ -37,6 +38,27 @@ export async function requireScope({ db, environment }: Place, scope: TakeoverSc
   if (found.length < new Set(ids).size) throw notFound();
   const names = found.map(({ name }) => name);
   return names.sort((a, b) => a.localeCompare(b)).slice(0, maxNames);
+}
+
+/** What is left of a scope of the row `t`; null if nothing of it exists any more. */
+export const liveScopeOf = trusted('content.live_scope(t.environment_id, t.scope)');
+/** As it was saved while nothing of it is left, so that it can be shown what is missing. */
+export const knownScopeOf = trusted('coalesce(content.live_scope(t.environment_id, t.scope), t.scope)');
+export const reachesOf = trusted('content.scope_reach(t.environment_id, t.scope)');
+
+/**
+ * A saved scope without what was deleted since, for feeds, drills, plans and warnings; null if it reaches no display. What a
+ * person sends is checked by `requireScope` instead.
+ */
+export async function liveScope(
+  { db, environment }: Place,
+  scope: TakeoverScope,
+): Promise<TakeoverScope | null> {
+  const stored = JSON.stringify(scope);
+  const [row] = await db.query(sql({ scope: json(TakeoverScope.nullable()), reaches: 'int4' })`
+    select content.live_scope(${environment.id}, ${stored}::jsonb) as scope,
+      content.scope_reach(${environment.id}, ${stored}::jsonb) as reaches`);
+  return row!.reaches > 0 ? row!.scope : null;
 }
 
 /** Whether the display `d` belongs to it. */

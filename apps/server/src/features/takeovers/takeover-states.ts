@@ -1,5 +1,7 @@
+import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { silenceCase } from '../player/silence.service.ts';
+import { overAt } from './takeover-ends.ts';
 import { takeoverProtocol } from './takeover-protocol.service.ts';
 
 // How far an alarm has got on each display, and on all of them. After its end that is kept as it was then.
@@ -9,29 +11,34 @@ export const unreachableReason = (now: Date): Sql => sql`case when v.id is null 
   when ${silenceCase('v', now)} is not null then 'offline'
   when v.protocol < ${takeoverProtocol} then 'too_old' end`;
 
+/** Why it was not shown until its end: who was heard then and sent nothing was not offline. */
+const missedReason = sql`case when v.id is null then 'no_player'
+  when v.last_active_at is null or v.last_active_at < ${overAt} - ${offlineAfterSeconds} * interval '1 second' then 'offline'
+  when v.protocol < ${takeoverProtocol} then 'too_old' else 'no_answer' end`;
+
 /**
- * One row per display of the alarm `t`: state, reason, since, received, shown (milliseconds from its start), ended_at.
+ * One row per display of the alarm `t` with its steps `s`: state, reason, since, received, shown (milliseconds from its start), ended_at.
  * `isOver`: what was not shown will not be any more. Receipts are looked up display by display: they are minutes old, so
  * the database would take them for few and compare each with each.
  */
 export const displayStates = (now: Date, isOver: Sql): Sql => sql`
-  select q.*, d.active, d.orientation, d.device_id, v.network_screens,
+  select q.*, d.active, d.orientation, d.device_id, v.network_screens, ${isOver} as is_over,
     extract(epoch from q.received_at - t.created_at) * 1000 as received,
     extract(epoch from q.shown_at - t.created_at) * 1000 as shown,
     case when q.shown_at is not null then 'shown' when q.reason is not null then 'not_reached'
-      when q.refused_at is not null or ${unreachableReason(now)} is not null then 'not_reached'
-      when ${isOver} then 'not_reached' when q.received_at is not null then 'received' else 'waiting' end as state,
+      when q.refused_at is not null or ${isOver} or ${unreachableReason(now)} is not null then 'not_reached' when q.received_at is not null then 'received' else 'waiting' end as state,
     case when q.shown_at is not null then null
-      else coalesce(q.reason, case when q.refused_at is not null then 'refused' end, ${unreachableReason(now)},
-        case when ${isOver} then 'offline' end) end as why,
+      else coalesce(q.reason, case when q.refused_at is not null then 'refused' end,
+        case when ${isOver} then ${missedReason} else ${unreachableReason(now)} end) end as why,
     case when q.reason is not null then q.since else v.last_active_at end as seen_at
   from (
     select td.environment_id, td.display_id, td.position, td.name, td.place, td.timezone, m.reason, m.since,
-      coalesce(r.received_at, r.shown_at) as received_at, r.shown_at, r.ended_at, r.refused_at
+      coalesce(r.received_at, r.shown_at) as received_at, r.shown_at, r.ended_at, r.refused_at, r.screen_off
     from content.takeover_displays td
     cross join lateral (
       select max(x.at) filter (where x.stage = 'received') as received_at, max(x.at) filter (where x.stage = 'shown') as shown_at,
-        max(x.at) filter (where x.stage = 'ended') as ended_at, max(x.at) filter (where x.stage = 'refused') as refused_at
+        max(x.at) filter (where x.stage = 'ended') as ended_at, max(x.at) filter (where x.stage = 'refused') as refused_at,
+        coalesce(bool_or(x.screen_off) filter (where x.stage = 'ended'), bool_or(x.screen_off) filter (where x.stage = 'shown')) as screen_off
       from content.takeover_receipts x where x.environment_id = td.environment_id and x.takeover_id = td.takeover_id
         and x.stage = any ('{received,shown,ended,refused}') and x.display_id = td.display_id
     ) r

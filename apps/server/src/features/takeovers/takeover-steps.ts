@@ -7,7 +7,7 @@ import {
   type Starter,
   scheduleResult,
 } from './start-takeover.service.ts';
-import { isRunning, stepsJoin } from './takeovers.rows.ts';
+import { isRunning, stepsJoin } from './takeover-ends.ts';
 
 interface Step {
   readonly kind: 'extended' | 'ended';

@@ -1,11 +1,16 @@
 import type { DisplayInput } from '@vitrine/contract/displays';
 import type { Locale } from '@vitrine/contract/pages';
+import { languageOfZone } from '@vitrine/contract/place-language';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
 import type { Context } from '../../http/context.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { languageOf } from './start-takeover.service.ts';
 import { unreachableReason } from './takeover-states.ts';
+
+/** The language that designs follow there, without its region. */
+const wordsAt = ({ language, timezone }: { language: string | null; timezone: string }) =>
+  (language ?? languageOfZone(timezone)).split('-')[0] as Locale;
 
 type Target = TakeoverTargets['displays'][number];
 
@@ -20,10 +25,10 @@ export async function readTargets(context: Context): Promise<{ data: TakeoverTar
     id: 'uuid',
     name: 'text',
     timezone: 'text',
-    language: narrowed<Locale | null>('text?'),
+    language: 'text?',
     isOpen: 'bool!',
   })`
-    select l.id, l.name, l.timezone, split_part(l.language, '-', 1) as language, content.is_open(l.timezone, l.hours, ${now}) as "isOpen"
+    select l.id, l.name, l.timezone, l.language, content.is_open(l.timezone, l.hours, ${now}) as "isOpen"
     from content.locations l where l.environment_id = ${environment.id}`);
   const groups = await db.query(sql({ id: 'uuid', name: 'text' })`
     select id, name from content.groups where environment_id = ${environment.id} and not implicit`);
@@ -49,7 +54,7 @@ export async function readTargets(context: Context): Promise<{ data: TakeoverTar
   return {
     data: {
       ...{ now: now.toISOString(), admins: admins!.count, language },
-      places: places.map((place) => ({ ...place, language: place.language ?? language })).sort(byName),
+      places: places.map((place) => ({ ...place, language: wordsAt(place) })).sort(byName),
       groups: [...groups].sort(byName),
       displays: displays
         .map(({ lastActive, ...display }) => ({

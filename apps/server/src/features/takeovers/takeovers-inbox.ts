@@ -1,13 +1,16 @@
 import { takeoverMinutes } from '@vitrine/contract/takeover-values';
 import { accessDenied, HttpError } from '../../http/errors.ts';
 import type { HttpContext } from '../../http/mount-route.ts';
-import { BadCap, parseCap } from './cap/cap-document.ts';
-import { type Taken, takeAlerts, type WarningRules } from './take-warnings.ts';
+import { BadCap } from '../../infra/reader/cap/cap-reading.ts';
+import { readJudging, type WarningRules } from './feed-judging.ts';
+import { readCapBody } from './read-cap-body.ts';
+import { type Taken, takeAlerts } from './take-warnings.ts';
+import { inEnvironment } from './takeovers.jobs.ts';
 
 /** Whoever may raise an alarm may send one: it starts at once, on all displays inside its area. */
 const rules: WarningRules = {
   least: { severity: 'Unknown', urgency: 'Unknown', certainty: 'Unknown' },
-  ...{ events: [], area: 'covers_place', geocodes: [], scope: { all: true } },
+  ...{ events: [], area: 'covers_place', geocodes: [], scope: { all: true }, ifEmpty: 'all' },
   ...{ onMatch: 'start', tests: 'quiet_drill', minutes: takeoverMinutes.usual },
 };
 
@@ -17,11 +20,15 @@ export async function receiveCap(context: HttpContext): Promise<{ data: Taken[] 
   const { body } = request;
   if (!Buffer.isBuffer(body)) throw new HttpError({ status: 422, code: 'invalid_data' });
   try {
-    const { alerts } = parseCap(body.toString('utf8'));
+    const judging = await inEnvironment(app, environment.id, (start) => readJudging(start, rules));
+    const { alerts } = await readCapBody(app, environment.id, {
+      body,
+      contentType: request.headers['content-type'] ?? '',
+      places: judging.points,
+    });
     const starter = { via: session.via, id: session.identityId, name: session.name };
-    return {
-      data: await takeAlerts(app, environment.id, { feed: null, name: session.name, starter }, rules, alerts),
-    };
+    const origin = { feed: null, name: session.name, starter };
+    return { data: await takeAlerts(app, environment.id, origin, judging, alerts) };
   } catch (error) {
     if (!(error instanceof BadCap)) throw error;
     throw new HttpError({

@@ -65,11 +65,22 @@ export async function startDueDrills(app: App, environments: readonly string[]):
       where environment_id = any (${environments}::uuid[]) and next_at <= ${now} and enabled order by next_at limit 500`),
   );
   for (const { environment, id } of due) {
-    await inEnvironment(app, environment, (start) => startDue(start, id)).catch((error: unknown) => {
-      if (!(error instanceof HttpError)) throw error;
-      app.log.warn({ environment, schedule: id, code: error.problem.code }, 'drill_not_started');
-      return inEnvironment(app, environment, (start) => takeDue(start, id));
-    });
+    try {
+      await startOrSkip(app, environment, id);
+    } catch (err) {
+      // One that fails does not hold up those of others. It stays due, and is left out when it is too late.
+      app.log.error({ environment, schedule: id, err }, 'drill_failed');
+    }
+  }
+}
+
+async function startOrSkip(app: App, environment: string, id: string): Promise<void> {
+  try {
+    await inEnvironment(app, environment, (start) => startDue(start, id));
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    app.log.warn({ environment, schedule: id, code: error.problem.code }, 'drill_not_started');
+    await inEnvironment(app, environment, (start) => takeDue(start, id));
   }
 }
 

@@ -1,4 +1,6 @@
-import { alertFeeds, alertWarnings, takeoverInbox } from '@vitrine/contract/alert-feeds';
+import { alarmUses } from '@vitrine/contract/alarm-uses';
+import { alertFeeds, takeoverInbox } from '@vitrine/contract/alert-feeds';
+import { alertWarnings } from '@vitrine/contract/alert-warnings';
 import { drillSchedules, takeoverPlans } from '@vitrine/contract/takeover-plans';
 import {
   takeoverBoard,
@@ -8,6 +10,7 @@ import {
   takeoverTargets,
 } from '@vitrine/contract/takeovers';
 import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
+import { readUses } from './alarm-uses.ts';
 import * as feeds from './alert-feeds.service.ts';
 import * as warnings from './alert-warnings.service.ts';
 import * as schedules from './drill-schedules.service.ts';
@@ -65,6 +68,7 @@ export const takeoverRoutes: Mounted[] = [
   inTransaction(alertWarnings.routes.get, warnings.get),
   inTransaction(alertWarnings.actionRoutes.start, (context, { id }) => warnings.start(context, id)),
   inTransaction(alertWarnings.actionRoutes.decline, (context, { id }) => warnings.decline(context, id)),
+  inTransaction(alarmUses, (context, { query }) => readUses(context, query)),
   withoutTransaction(takeoverInbox, (caller) => receiveCap(caller)),
   inTransaction(drillSchedules.routes.list, schedules.list),
   inTransaction(drillSchedules.routes.get, schedules.get),

@@ -1,18 +1,8 @@
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, type Rows } from '../../resources/rows.ts';
+import { endsAt, isRunning, stepsJoin } from './takeover-ends.ts';
 import { missingJson, reachJson } from './takeover-states.ts';
-
-/** What happened after the start, as a row `s` for the alarm `t`. */
-export const stepsJoin = trusted(`left join lateral (
-    select count(*)::int as steps, max(x.at) as at, max(x.ends_at) as ends_at,
-      max(x.at) filter (where x.kind = 'ended') as ended_at, max(x.clear_text) as clear_text,
-      max(x.by_name) filter (where x.kind = 'ended') as ended_by, max(x.via) filter (where x.kind = 'ended') as ended_via
-    from content.takeover_steps x where x.environment_id = t.environment_id and x.takeover_id = t.id) s on true`);
-
-/** When it ends by itself. */
-export const endsAt = trusted('greatest(t.ends_at, s.ends_at)');
-export const isRunning = (now: Date): Sql => sql`(s.ended_at is null and ${endsAt} > ${now})`;
 
 const endedAt = ({ now }: Context): Sql =>
   sql`coalesce(s.ended_at, case when ${endsAt} <= ${now} then ${endsAt} end)`;

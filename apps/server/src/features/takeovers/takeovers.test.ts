@@ -131,7 +131,8 @@ describe('raising an alarm', () => {
     expect(heard[0]![0]).toMatchObject({ language: 'cs', title: 'Opusťte budovu', english: own.en });
     await admin.put(url(`locations/${location}`), { language: null });
     await admin.put(url('settings'), { language: 'de' });
-    await start({ texts: { ...words(), de: { title: 'Raus', text: '' } } });
+    const spanish = { title: 'Fuera', text: '' };
+    await start({ texts: { es: spanish, de: { title: 'Raus', text: '' } } });
     await until(() => expect(heard.at(-1)![0].language).toBe('de'));
     await start({ texts: { es: { title: 'Salgan', text: '' } } });
     await until(() => expect(heard.at(-1)![0]).toMatchObject({ language: 'es', english: null }));

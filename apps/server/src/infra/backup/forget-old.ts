@@ -15,11 +15,17 @@ export interface Restore {
   readonly newPasswordHash?: string;
 }
 
-export async function forgetOld(client: pg.Client, restore: Restore): Promise<void> {
+export interface Forgotten {
+  /** Alarms that ran when the backup was made. */
+  readonly endedAlarms: number;
+}
+
+export async function forgetOld(client: pg.Client, restore: Restore): Promise<Forgotten> {
   await pause(client, restore);
   await endWork(client);
   await endCodes(client);
   await endAlerts(client);
+  const endedAlarms = await endTakeovers(client);
   await renewGrace(client);
   if (restore.newPasswordHash)
     await client.query('update identity.identities set password_hash = $1 where password_hash is not null', [
@@ -35,6 +41,7 @@ export async function forgetOld(client: pg.Client, restore: Restore): Promise<vo
     `delete from content.playables p using content.uploads u
      where u.environment_id = p.environment_id and u.id = p.id and u.finished_at is null`,
   );
+  return { endedAlarms };
 }
 
 /**
@@ -99,6 +106,25 @@ async function endAlerts(client: pg.Client): Promise<void> {
     'content.alert_incidents',
     'update content.alert_incidents set ended_at = now() where ended_at is null',
   );
+}
+
+/**
+ * Whoever raised an alarm may have ended it since the backup, and players that forgot it would show it again. By the schedule, because
+ * earlier schemas know nobody else.
+ */
+async function endTakeovers(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(`select to_regclass('content.takeovers') is not null as there`);
+  if (!rows[0].there) return 0;
+  const { rowCount } = await client.query(
+    `insert into content.takeover_steps (environment_id, takeover_id, number, kind, at, via, by_name)
+     select t.environment_id, t.id, 1 + s.steps, 'ended', now(), 'schedule', '' from content.takeovers t
+     cross join lateral (
+       select count(*) as steps, max(x.ends_at) as ends_at, coalesce(bool_or(x.kind = 'ended'), false) as is_ended
+       from content.takeover_steps x where x.environment_id = t.environment_id and x.takeover_id = t.id) s
+     where not s.is_ended and greatest(t.ends_at, s.ends_at) > now()`,
+  );
+  await client.query(`update infra.jobs set run_at = least(run_at, now()) where kind = 'finish-takeover'`);
+  return rowCount ?? 0;
 }
 
 /**

@@ -3,7 +3,7 @@ import { countUnreadable } from '../secrets/encrypted-values.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { StartError } from '../start-error.ts';
 import { anotherKey } from './backup-files.ts';
-import { forgetOld, type Restore } from './forget-old.ts';
+import { type Forgotten, forgetOld, type Restore } from './forget-old.ts';
 import { nameEnvironments, readTables, type Table, withoutHistory } from './tables.ts';
 
 // Loads rows into an empty database with the same migrations, all or none.
@@ -21,7 +21,7 @@ export async function loadRows(
   databaseUrl: string,
   { read, secrets, unreadable }: Arriving,
   restore: Restore,
-): Promise<void> {
+): Promise<Forgotten> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine restore' });
   await client.connect();
   try {
@@ -34,9 +34,10 @@ export async function loadRows(
     await nameEnvironments(client, [...environments]);
     await withoutHistory(client);
     for (const table of await readTables(client)) await loadTable(client, table, linesOf(read(table.name)));
-    await forgetOld(client, restore);
+    const forgotten = await forgetOld(client, restore);
     if ((await countUnreadable(client, secrets)) > unreadable) throw new StartError(anotherKey);
     await client.query('commit');
+    return forgotten;
   } finally {
     await client.end();
   }

@@ -68,7 +68,7 @@ export function imageCommand(task: ImageTask, workspace: Workspace, confinement:
     workspace,
     visible,
     limits: imageChildLimits,
-    isUrgent: task.task === 'facts',
+    nice: task.task === 'facts' ? 0 : 10,
   };
 }
 

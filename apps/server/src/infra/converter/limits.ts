@@ -7,9 +7,9 @@ export type Limits = {
   animationFrames: number;
   framesPerSecond: number;
   tracks: number;
-  /** Wall-clock limit for probing a file or for one picture task. */
+  /** Limit for probing a file or for one picture task (run-tool.ts). */
   quickSeconds: number;
-  /** Wall-clock limit for one encode; by default derived from the length and size of the video. */
+  /** Limit for one encode; by default derived from the length and size of the video. */
   encodeSeconds?: number;
   pdf: PdfLimits;
 };

@@ -34,7 +34,7 @@ export async function probe(
     workspace,
     visible: [],
     limits: mediaToolLimits,
-    isUrgent: true,
+    nice: 0,
     seconds: limits.quickSeconds,
     signal,
   };

@@ -45,6 +45,17 @@ test('a tool that takes too long is killed with everything it started', async ()
     await vi.waitFor(async () => expect(await bench.processes()).toEqual([]));
 });
 
+test('N1: a tool that the machine had no time for is not stopped for it', async () => {
+  // It stands still for longer than it may take, as on a machine that is busy with something else.
+  const script = `require('child_process').spawn('sh', ['-c', 'sleep 3; kill -CONT ' + process.pid]);
+    process.kill(process.pid, 'SIGSTOP'); console.log('went on')`;
+  expect(await runInside(script, { seconds: 1 })).toMatchObject({ exitCode: 0, output: 'went on\n' });
+});
+
+test('a tool that uses more than its processor time is stopped', async () => {
+  await expect(runInside('for (;;);', { seconds: 1 })).rejects.toMatchObject({ kind: 'limit' });
+});
+
 test('an interrupted tool is killed at once', async () => {
   const interruption = new AbortController();
   const running = runInside('setInterval(() => {}, 1000)', { signal: interruption.signal });

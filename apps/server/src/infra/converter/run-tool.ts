@@ -1,6 +1,6 @@
 /**
  * The only place that starts a media tool: a fixed argument list, an empty environment, a sandbox, a
- * wall-clock limit, and a process group that is always killed as a whole. Either the tool ends by itself, and
+ * limit of time, and a process group that is always killed as a whole. Either the tool ends by itself, and
  * its exit code tells the caller whether the file was good or bad, or a ConverterFault is thrown because
  * something around it failed.
  */
@@ -8,10 +8,12 @@ import { spawn } from 'node:child_process';
 import { lchown } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { requireAbsolute } from '../absolute-path.ts';
+import { processorMsOf } from '../processor-time.ts';
 import { ConverterFault } from './converter-fault.ts';
 import { type Command, type Confinement, confine, readReport, runsAsToolUser } from './sandbox.ts';
 
 export type ToolRun = Command & {
+  /** Of the clock and of the processor: a tool that a busy machine had no time for gets more of the clock. */
   seconds: number;
   signal?: AbortSignal;
   /** Called with each line of the standard output as it arrives. */
@@ -20,6 +22,9 @@ export type ToolRun = Command & {
 
 export type ToolResult = { exitCode: number; output: string; errors: string };
 
+const lookEveryMs = 100;
+/** A tool that waits for something uses no processor time, so it is stopped after this, whatever it used. */
+const patienceSeconds = (seconds: number) => Math.min(10 * seconds, seconds + 600);
 const mostOutput = 4 * 1024 * 1024;
 const mostErrors = 32 * 1024;
 const emptyEnvironment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
@@ -61,10 +66,15 @@ async function runOnce(run: ToolRun, confinement: Confinement): Promise<ToolResu
     stopped ??= fault;
     endGroup(child.pid);
   };
-  const clock = setTimeout(
-    () => stop(new ConverterFault('limit', `took longer than ${run.seconds} s`)),
-    run.seconds * 1000,
-  );
+  const startedAt = performance.now();
+  const clock = setInterval(() => {
+    const passed = (performance.now() - startedAt) / 1000;
+    if (passed < run.seconds) return;
+    const used = child.pid === undefined ? null : processorMsOf(child.pid);
+    const isStarved = used !== null && used / 1000 < run.seconds;
+    if (!isStarved || passed >= patienceSeconds(run.seconds))
+      stop(new ConverterFault('limit', `took longer than ${run.seconds} s`));
+  }, lookEveryMs);
   const onAbort = () => stop(new ConverterFault('interrupted', 'stopped'));
   run.signal?.addEventListener('abort', onAbort);
 
@@ -100,7 +110,7 @@ async function runOnce(run: ToolRun, confinement: Confinement): Promise<ToolResu
     const isSupervised = confinement.sandbox !== 'none';
     return judge(isSupervised ? { ...end, code: readReport(report).exitCode } : end, report, output, errors);
   } finally {
-    clearTimeout(clock);
+    clearInterval(clock);
     run.signal?.removeEventListener('abort', onAbort);
     endGroup(child.pid);
   }

@@ -38,8 +38,8 @@ export type Command = {
   /** More paths that the tool must be able to read. */
   visible: AbsolutePath[];
   limits: ToolLimits;
-  /** A short task that somebody waits for, so it does not run at low priority. */
-  isUrgent?: boolean;
+  /** How far it stands back behind other programs: 10 unless told, 0 for a short task that somebody waits for. */
+  nice?: number;
 };
 
 /** As root, the tool runs as a user that owns only the files of its workspace. */
@@ -169,12 +169,16 @@ function withoutPrivileges(helpers: Helpers, sandbox: SandboxName, workspace: Wo
 
 const noCapabilities = ['--no-new-privs', '--inh-caps', '-all', '--bounding-set', '-all'];
 
-function limited({ limits, isUrgent }: Command, { prlimit, nice }: Helpers, sandbox: SandboxName): string[] {
+function limited(
+  { limits, nice: by = 10 }: Command,
+  { prlimit, nice }: Helpers,
+  sandbox: SandboxName,
+): string[] {
   const addressSpace = limits.addressBytes ? [`--as=${limits.addressBytes}`] : [];
   const processes = countsOwnProcesses(sandbox) ? [`--nproc=${limits.processes}`] : [];
   const rest = [`--data=${limits.dataBytes}`, `--fsize=${limits.fileBytes}`, ...processes];
   return [
-    ...(nice && !isUrgent ? [nice, '-n', '10'] : []),
+    ...(nice && by > 0 ? [nice, '-n', String(by)] : []),
     ...(prlimit ? [prlimit, ...addressSpace, ...rest, '--core=0', '--nofile=256'] : []),
   ];
 }

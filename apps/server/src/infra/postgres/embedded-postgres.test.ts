@@ -126,6 +126,26 @@ fullTest('a second program on the same data is refused in one line, and the firs
   await first.stop();
 });
 
+test('N1: the lock of a killed program is waited for, however long a busy machine takes to notice its end', async () => {
+  const dataDir = copyOfTemplate();
+  const program = startProgram(dataDir);
+  const url = await firstLine(program);
+  const [owner] = (await query(
+    url,
+    `select pid from pg_stat_activity where application_name = 'vitrine owner'`,
+  )) as [{ pid: number }];
+  // It stands still, as on a machine that is busy with something else.
+  process.kill(owner.pid, 'SIGSTOP');
+  program.kill('SIGKILL');
+  await once(program, 'exit');
+  const starting = startEmbeddedPostgres({ dataDir, log: quiet });
+  // Longer than a program that is in use is waited for.
+  await Promise.race([starting, new Promise((resolve) => setTimeout(resolve, 2500))]);
+  process.kill(owner.pid, 'SIGCONT');
+  expect((await starting).adopted).toBe(true);
+  await (await starting).stop();
+});
+
 fullTest(
   'of two programs started at once on an empty directory, one runs and the other is refused',
   async () => {

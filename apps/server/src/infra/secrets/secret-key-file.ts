@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createWhole } from '../create-whole.ts';
@@ -14,6 +14,11 @@ const leastLength = 32;
  */
 export async function readOrMakeKey(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret.key');
+  // A new key beside an old database would read nothing of what was stored with the other one.
+  if (!existsSync(file) && existsSync(path.join(dataDir, 'postgres', 'PG_VERSION')))
+    throw new StartError(
+      `${file} is missing, and the database beside it was used with a key: put it back from its copy, or set SECRET_KEY as before.`,
+    );
   await createWhole(file, newToken(), 0o600);
   const key = (await readFile(file, 'utf8')).trim();
   if (key.length < leastLength)

@@ -150,6 +150,29 @@ test('case 47: only the functions that erase, delete and make months run with th
   expect([definers.map(({ name }) => name), views]).toEqual([ownersFunctions, []]);
 });
 
+test('A24: whatever the program asks for, young alarms and past plans stay', async () => {
+  const counted = async () => {
+    const [row] = await owner.query(
+      `
+      select (select count(*) from content.takeovers where environment_id = $1) as alarms,
+        (select count(*) from content.display_plans where environment_id = $1) as plans`,
+      [demoId],
+    );
+    return row;
+  };
+  await owner.query(
+    `insert into content.takeovers (environment_id, id, created_at, kind, level, title, texts, sound, scope, places, ends_at, via, started_by, mailed)
+     values ($1, gen_random_uuid(), now() - interval '1824 days', 'alert', 'notice', 'Old', '{}', false, '{"all": true}', '{}', now(), 'person', '', 0)`,
+    [demoId],
+  );
+  const before = await counted();
+  await server.program.app.content.inEnvironments([demoId], async (db) => {
+    await db.query(sql`select content.prune_takeovers('infinity')`);
+    await db.query(sql`select content.prune_past_plans('infinity')`);
+  });
+  expect(await counted()).toEqual(before);
+});
+
 /** The program may not delete from some tables at all, such as invoices. */
 const mayNot = '42501';
 

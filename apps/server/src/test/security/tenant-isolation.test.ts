@@ -127,7 +127,7 @@ describe("another tenant's ids", () => {
     // Names refused calls in a reply of its own (features/plan-diff/plan-preview.test.ts).
     .filter(({ route }) => route.id !== 'planPreview.create')
     // Rows get the ids that the caller gives them.
-    .filter(({ route }) => route.id !== 'sources.saveRows')
+    .filter(({ route }) => route.id !== 'sources.saveRows' && route.id !== 'sources.changeRows')
     .map((each, turn) => ({ ...each, turn }));
   test.each(withIdsInside)(
     "case 46: another tenant's id in $name is refused like an unknown one",

@@ -15,7 +15,7 @@ import { expectNoChange } from '../no-change.ts';
 import { addPerson, connectOwner, type Owner, setRoles } from '../owner.ts';
 import type { TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { beginUpload } from '../uploads.ts';
+import { beginUpload, tus, uploadsUrl } from '../uploads.ts';
 import {
   bearer,
   findIds,
@@ -144,6 +144,30 @@ test('an expired, revoked, mistyped or foreign token opens nothing', async () =>
   ]);
   expect((await admin.delete(api(`tokens/${data.id}`))).status).toBe(204);
   expect((await ask('GET', api('groups'), secret)).status).toBe(401);
+});
+
+test('A23: invented tokens are not remembered, and quiet ones are forgotten once a minute', async () => {
+  const { state } = server.program.app;
+  state.tokenCalls.clear();
+  for (let i = 0; i < 20; i++)
+    expect((await ask('GET', api('displays'), `vt_${'x'.repeat(30)}${i}`)).status).toBe(401);
+  expect(state.tokenCalls.size).toBe(0);
+  for (let i = 0; i < 5; i++) state.tokenCalls.set(`quiet ${i}`, { running: 0, started: 1, minute: 1 });
+  state.tokenCalls.set('busy', { running: 1, started: 1, minute: 1 });
+  state.tokenMinute = 1;
+  expect((await ask('GET', api('displays'), (await makeToken('admin', 'read')).secret)).status).toBe(200);
+  expect(state.tokenCalls.size).toBe(2);
+});
+
+test('A30: an upload is continued by the token that began it, not by its maker or another token', async () => {
+  const [one, other] = [await makeToken('standard', 'write'), await makeToken('playables_only', 'write')];
+  const headers = { ...bearer(one.secret), Origin: null };
+  const id = await beginUpload(server, program(), { length: 10, headers });
+  const offset = async (by: TestBrowser, more: Record<string, string | null>) =>
+    (await by.ask('HEAD', `${uploadsUrl(server)}/${id}`, { headers: { ...tus, ...more } })).status;
+  expect(await offset(program(), headers)).toBe(200);
+  expect(await offset(program(), { ...bearer(other.secret), Origin: null })).toBe(404);
+  expect(await offset(admin, {})).toBe(404);
 });
 
 test('a token never has more rights than its maker has now, and ends with them', async () => {

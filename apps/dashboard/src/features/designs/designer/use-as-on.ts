@@ -47,7 +47,6 @@ export function useAsOn({ things, wanted, hasWeather, groups }: AsOnOptions) {
     const timer = setInterval(() => setNow(Date.now()), minuteMs);
     return () => clearInterval(timer);
   }, []);
-  const forecast = useWeatherRows(hasWeather);
   const mayChoose = can(caller, displays.routes.list);
   const { data: list } = useQuery({
     queryKey: ['displays', 'list', { design: 'as-on' }],
@@ -69,6 +68,7 @@ export function useAsOn({ things, wanted, hasWeather, groups }: AsOnOptions) {
     enabled: display !== null,
     staleTime: minuteMs,
   });
+  const forecast = useWeatherRows(hasWeather, display?.location.id ?? null);
   const timezone = location?.timezone ?? readerZone();
   const instant = moment ? instantOf(timezone, moment.day, moment.minute) : now;
   const local = localMoment(timezone, instant);

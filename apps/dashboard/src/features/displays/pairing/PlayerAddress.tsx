@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { usePhone } from '../../../lib/use-phone.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
@@ -10,27 +11,15 @@ import classes from './PlayerAddress.module.css';
 export function PlayerAddress() {
   const t = useT();
   const locale = useLocale();
-  const isPhone = usePhone();
-  const address = usePlayerAddress();
-  // A code leads nowhere if only this computer answers, and nobody scans the phone in their own hand.
-  const hasCode = address && !address.isLocalOnly && !isPhone;
+  const { address, hasCode } = useAddress();
   return (
     <div className={classes.address}>
-      {hasCode && (
-        <QrCode
-          content={address.url}
-          label={t('firstRun.tv.code', { address: address.typed })}
-          size={codeSize}
-        />
-      )}
+      {hasCode && <Code address={address} size={88} />}
       <div>
         {address && (
           <>
             <p>{t(hasCode ? 'firstRun.tv.scan' : 'firstRun.tv.open')}</p>
-            <p className={classes.typed}>
-              <code>{address.typed}</code>
-              <CopyButton value={address.url} label={t('firstRun.tv.copy')} />
-            </p>
+            <Typed address={address} />
           </>
         )}
         <AppLink className={classes.link} href={`/${locale}/devices/get-a-player`}>
@@ -41,4 +30,49 @@ export function PlayerAddress() {
   );
 }
 
-const codeSize = 88;
+/** The same as the first thing of a page: readable across a room. Notes stand below the address. */
+export function LargePlayerAddress({ children }: { children?: ReactNode }) {
+  const { address, hasCode } = useAddress();
+  return (
+    <div className={classes.address} data-large>
+      {hasCode && <Code address={address} size={196} />}
+      <div>
+        {address && <Typed address={address} />}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type Address = NonNullable<ReturnType<typeof usePlayerAddress>>;
+
+/** A code leads nowhere if only this computer answers, and nobody scans the phone in their own hand. */
+function useAddress():
+  | { address: Address; hasCode: true }
+  | { address: Address | undefined; hasCode: false } {
+  const isPhone = usePhone();
+  const address = usePlayerAddress();
+  return address && !address.isLocalOnly && !isPhone
+    ? { address, hasCode: true }
+    : { address, hasCode: false };
+}
+
+function Code({ address: { url, typed }, size }: { address: Address; size: number }) {
+  const t = useT();
+  return <QrCode content={url} label={t('firstRun.tv.code', { address: typed })} size={size} />;
+}
+
+function Typed({ address: { url, typed } }: { address: Address }) {
+  const t = useT();
+  const [host] = typed.split('/');
+  return (
+    <p className={classes.typed}>
+      <code>
+        {host}
+        <wbr />
+        {typed.slice(host!.length)}
+      </code>
+      <CopyButton value={url} label={t('firstRun.tv.copy')} />
+    </p>
+  );
+}

@@ -16,8 +16,19 @@ export const checkConverter: PartCheck = {
         ? { state: 'elsewhere', sentence: say('installation.converter.elsewhere') }
         : { state: 'fault', sentence: say('installation.converter.unreachable') };
     }
-    return findingOf(await toolsOf(config, app ? await hasSingleOwner(app).catch(() => true) : true));
+    const tools = await toolsOf(config, app ? await hasSingleOwner(app).catch(() => true) : true);
+    // A configured path that is wrong is not mended by a package.
+    if (tools.sandbox !== 'none' && !tools.ffmpeg && config.ffmpegPath) return wrongPath;
+    return findingOf(tools);
   },
+};
+
+const usualPath = '/usr/bin/ffmpeg';
+const wrongPath: Finding = {
+  state: 'fault',
+  sentence: say('installation.converter.wrongPath'),
+  line: `FFMPEG_PATH=${usualPath}`,
+  replace: usualPath,
 };
 
 const toolsOf = ({ ffmpegPath, isDemo, dataDir }: Config, isOwned: boolean) =>

@@ -1,5 +1,6 @@
-import { type CapPlace, placesIn } from './cap-area.ts';
-import type { CapAlert, CapInfo } from './cap-document.ts';
+import { maxTextsBytes } from '@vitrine/contract/takeover-values';
+import { translatorFor } from '../../../http/translate.ts';
+import type { CapAlert, CapInfo } from '../../../infra/reader/cap/cap-reading.ts';
 
 // What an alert of a feed does: starts an alarm, replaces or ends an earlier one, or nothing, with the reason.
 
@@ -25,7 +26,8 @@ export interface CapRules {
   readonly language: CapLanguage;
   /** How long it runs if the alert does not say when it expires. */
   readonly minutes: number;
-  readonly places: readonly CapPlace[];
+  /** The places that were asked about when it was read, in that order. */
+  readonly places: readonly string[];
 }
 
 /** An alert of this feed that was handled before. */
@@ -34,6 +36,10 @@ export interface KnownAlert {
   readonly identifier: string;
   /** The alarm or the question that it started, while that is not over. */
   readonly started: string | null;
+  /** Identifiers of the same sender that it updates or cancels. */
+  readonly replaces?: readonly string[];
+  /** It does so now. */
+  readonly isReplacing?: boolean;
 }
 
 export interface CapTexts {
@@ -49,6 +55,8 @@ export type CapIgnored =
   | 'nothing_to_cancel'
   | 'no_info'
   | 'expired'
+  | 'old'
+  | 'replaced'
   | 'not_yet'
   | 'below_threshold'
   | 'other_event'
@@ -64,11 +72,15 @@ export type CapDecision =
       readonly texts: Readonly<Partial<Record<CapLanguage, CapTexts>>>;
       readonly endsAt: number;
       readonly places: 'everywhere' | readonly string[];
+      /** Where it holds is known only roughly, so it is asked for. */
+      readonly isRough?: true;
       /** Earlier alarms that this one replaces. */
       readonly ends: readonly string[];
     };
 
 const longestMs = 24 * 3600_000;
+/** So long a warning holds that does not say when it expires. */
+export const oldAfterMs = 24 * 3600_000;
 const ignore = (reason: CapIgnored): CapDecision => ({ kind: 'ignore', reason });
 
 export function decideCap(
@@ -82,10 +94,18 @@ export function decideCap(
   if (alert.status !== 'Actual' && !(isDrill && rules.tests === 'quiet_drill')) return ignore('status');
   if (!['Alert', 'Update', 'Cancel'].includes(alert.msgType)) return ignore('message_type');
   if (alert.scope !== '' && alert.scope !== 'Public') return ignore('not_public');
-  const ends = endedBy(alert, known);
+  const own = new Map(
+    known.flatMap((each) =>
+      each.sender === alert.sender && (each.started || each.replaces?.length)
+        ? [[each.identifier, each] as const]
+        : [],
+    ),
+  );
+  const ends = endedBy(alert, own);
   if (alert.msgType === 'Cancel') {
     return ends.length > 0 ? { kind: 'end', ends } : ignore('nothing_to_cancel');
   }
+  if (isReplaced(alert, own)) return ends.length > 0 ? { kind: 'end', ends } : ignore('replaced');
   const decision = startOf(alert, rules, isDrill, ends, now);
   // An update that is no longer worth an alarm ends the one it replaces.
   return decision.kind === 'ignore' && decision.reason !== 'not_yet' && ends.length > 0
@@ -96,19 +116,54 @@ export function decideCap(
 const isSame = (a: { sender: string; identifier: string }, b: { sender: string; identifier: string }) =>
   a.sender === b.sender && a.identifier === b.identifier;
 
-/** Only what the same sender started. */
-function endedBy(alert: CapAlert, known: readonly KnownAlert[]): string[] {
-  if (alert.msgType === 'Alert') return [];
-  const own = alert.references.filter(({ sender }) => sender === alert.sender);
-  return [
-    ...new Set(
-      known.flatMap((each) => (each.started && own.some((one) => isSame(one, each)) ? [each.started] : [])),
-    ),
-  ];
+/** Identifiers that an update or a cancellation names. Nobody speaks for another sender. */
+export const replacesOf = ({ msgType, sender, references }: CapAlert): string[] =>
+  msgType === 'Update' || msgType === 'Cancel'
+    ? [...new Set(references.flatMap((each) => (each.sender === sender ? [each.identifier] : [])))]
+    : [];
+
+/** Whether those it names no longer count: not if it is a test, not public, or takes effect later. */
+export const isReplacing = (alert: CapAlert, decision: CapDecision): boolean =>
+  replacesOf(alert).length > 0 &&
+  (decision.kind !== 'ignore' ||
+    !['status', 'message_type', 'not_public', 'not_yet'].includes(decision.reason));
+
+/** When an info takes effect that does not yet; null if none will. */
+export function nextEffective({ infos }: CapAlert, now: number): number | null {
+  const later = infos.flatMap(({ effective, expires }) =>
+    effective !== null && effective > now && (expires === null || expires > effective) ? [effective] : [],
+  );
+  return later.length > 0 ? Math.min(...later) : null;
 }
 
+type OwnAlerts = ReadonlyMap<string, KnownAlert>;
+
+/** Also those that the named ones named before. */
+function withEarlier(identifiers: readonly string[], own: OwnAlerts): Set<string> {
+  const named = new Set(identifiers);
+  // A set goes on with what is added while it is walked through.
+  for (const identifier of named)
+    for (const earlier of own.get(identifier)?.replaces ?? []) named.add(earlier);
+  return named;
+}
+
+/** What the same sender started. */
+function endedBy(alert: CapAlert, own: OwnAlerts): string[] {
+  const named = withEarlier(replacesOf(alert), own);
+  named.delete(alert.identifier);
+  return [...named].flatMap((identifier) => own.get(identifier)?.started ?? []);
+}
+
+const isReplaced = ({ identifier }: CapAlert, own: OwnAlerts): boolean =>
+  [...own.values()].some(
+    (each) =>
+      each.isReplacing &&
+      each.identifier !== identifier &&
+      withEarlier(each.replaces ?? [], own).has(identifier),
+  );
+
 function startOf(
-  { infos }: CapAlert,
+  { infos, sent }: CapAlert,
   rules: CapRules,
   isDrill: boolean,
   ends: readonly string[],
@@ -116,13 +171,13 @@ function startOf(
 ): CapDecision {
   let reason: CapIgnored = 'no_info';
   const fitting = inBestLanguage(infos, rules.language).filter((info) => {
-    const refused = refusalOf(info, rules, now);
+    const refused = refusalOf(info, sent, rules, now);
     if (refused) reason = refused;
     return !refused;
   });
   const [info] = fitting.toSorted((a, b) => rank(severities, b.severity) - rank(severities, a.severity));
   if (!info) return ignore(reason);
-  const places = rules.area === 'any' ? 'everywhere' : placesIn(info.areas, rules.places, rules.geocodes);
+  const places = rules.area === 'any' ? 'everywhere' : placesIn(info, rules);
   return {
     kind: 'start',
     isDrill,
@@ -131,7 +186,23 @@ function startOf(
     endsAt: Math.min(info.expires ?? now + rules.minutes * 60_000, now + longestMs),
     places,
     ends,
+    ...(places !== 'everywhere' && info.isRough && { isRough: true }),
   };
+}
+
+/**
+ * The places inside its area; 'everywhere' if it names none. A geocode of the feed's list stands for all its places. Places
+ * without coordinates are in no shape.
+ */
+function placesIn(
+  { hasArea, geocodes, inside }: CapInfo,
+  { places, geocodes: listed }: CapRules,
+): 'everywhere' | string[] {
+  if (!hasArea) return 'everywhere';
+  const known = new Set(listed);
+  if (geocodes.some(({ name, value }) => known.has(value) || known.has(`${name}=${value}`)))
+    return 'everywhere';
+  return inside.flatMap((index) => places[index] ?? []);
 }
 
 const primary = (language: string) => language.toLowerCase().split(/[-_]/)[0]!;
@@ -143,8 +214,9 @@ function inBestLanguage(infos: readonly CapInfo[], wanted: CapLanguage): readonl
   return infos.filter(({ language }) => primary(language) === best);
 }
 
-function refusalOf(info: CapInfo, rules: CapRules, now: number): CapIgnored | null {
+function refusalOf(info: CapInfo, sent: number, rules: CapRules, now: number): CapIgnored | null {
   if (info.expires !== null && info.expires <= now) return 'expired';
+  if (info.expires === null && sent < now - oldAfterMs) return 'old';
   if (info.effective !== null && info.effective > now) return 'not_yet';
   const { severity, urgency, certainty } = rules.least;
   const isEnough =
@@ -156,7 +228,7 @@ function refusalOf(info: CapInfo, rules: CapRules, now: number): CapIgnored | nu
   if (rules.events.length > 0 && !rules.events.some((word) => event.includes(word.toLowerCase())))
     return 'other_event';
   if (rules.area === 'any') return null;
-  const places = placesIn(info.areas, rules.places, rules.geocodes);
+  const places = placesIn(info, rules);
   return places !== 'everywhere' && places.length === 0 ? 'elsewhere' : null;
 }
 
@@ -172,15 +244,46 @@ function textsOf(infos: readonly CapInfo[], chosen: CapInfo, language: CapLangua
   for (const each of capLanguages) {
     const same = infos.filter((info) => primary(info.language) === each);
     const info = same.includes(chosen) ? chosen : isAlone && same.length === 1 ? same[0] : undefined;
-    if (info) texts[each] = wordsOf(info);
+    if (info) texts[each] = wordsOf(info, each);
   }
-  return Object.keys(texts).length > 0 ? texts : { [language]: wordsOf(chosen) };
+  if (Object.keys(texts).length === 0) return { [language]: wordsOf(chosen, language) };
+  if (Buffer.byteLength(JSON.stringify(texts)) <= maxTextsBytes) return texts;
+  // Four long ones do not fit. Two always do.
+  const [first] = capLanguages.filter((each) => texts[each]);
+  const kept = texts[language] || texts.en ? [language, 'en' as const] : [first!];
+  return Object.fromEntries(kept.flatMap((each) => (texts[each] ? [[each, texts[each]]] : [])));
 }
 
-const wordsOf = ({ headline, event, description, instruction }: CapInfo): CapTexts => ({
-  title: shortened(headline || event, 80),
-  text: shortened(instruction || description, 300),
+/** One without headline and event says of what kind it is. */
+const wordsOf = (info: CapInfo, language: CapLanguage): CapTexts => ({
+  title: shortened(readable(info.headline) || readable(info.event) || kindOf(info, language), 80),
+  text: shortened(readable(info.instruction) || readable(info.description), 300),
 });
+
+const kinds = [
+  'Geo',
+  'Met',
+  'Safety',
+  'Security',
+  'Rescue',
+  'Fire',
+  'Health',
+  'Env',
+  'Transport',
+  'Infra',
+  'CBRNE',
+] as const;
+
+const kindOf = ({ categories }: CapInfo, language: CapLanguage) =>
+  translatorFor(language)({
+    key: `takeovers.capCategory.${kinds.find((kind) => kind === categories[0]) ?? 'Other'}`,
+  });
+
+/** Without marks that turn the direction of other words; empty if nothing of it can be seen. */
+function readable(text: string): string {
+  const plain = text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '').trim();
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(plain) ? plain : '';
+}
 
 /** Ends with a whole word, and never inside a character. */
 function shortened(text: string, most: number): string {

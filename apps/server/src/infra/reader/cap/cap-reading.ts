@@ -1,0 +1,82 @@
+// What is read from CAP 1.2: the alerts, and which of the asked places are inside of them. Shapes stay where they are read.
+
+const MB = 1024 ** 2;
+
+/** Points, infos and areas are of one alert. */
+export const capLimits = {
+  documentBytes: 2 * MB,
+  feedBytes: 4 * MB,
+  entries: 2000,
+  infos: 50,
+  areas: 500,
+  points: 20_000,
+} as const;
+
+/** What is wrong with a body; the last two are of the reading. */
+export const capProblems = [
+  ...(['too_large', 'document_type', 'not_xml', 'no_alert', 'incomplete_alert'] as const),
+  ...(['too_complex', 'no_parser'] as const),
+] as const;
+export type CapProblem = (typeof capProblems)[number];
+
+export class BadCap extends Error {
+  readonly problem: CapProblem;
+  constructor(problem: CapProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+export type CapPlace = readonly [latitude: number, longitude: number];
+
+export interface CapReference {
+  readonly sender: string;
+  readonly identifier: string;
+}
+
+export interface CapInfo {
+  /** "en-US" if none is given, as the standard says. */
+  readonly language: string;
+  readonly event: string;
+  readonly categories: readonly string[];
+  readonly urgency: string;
+  readonly severity: string;
+  readonly certainty: string;
+  readonly effective: number | null;
+  readonly expires: number | null;
+  readonly headline: string;
+  readonly description: string;
+  readonly instruction: string;
+  /** Whether it names any shape or geocode, readable or not; if not, it holds everywhere. */
+  readonly hasArea: boolean;
+  readonly geocodes: readonly { readonly name: string; readonly value: string }[];
+  /** Indexes of the asked places that are inside its shapes. */
+  readonly inside: readonly number[];
+  /** Some of them only by the bounding box of a shape that is too large: asked, never started. */
+  readonly isRough: boolean;
+}
+
+export interface CapAlert extends CapReference {
+  readonly sent: number;
+  readonly status: string;
+  readonly msgType: string;
+  readonly scope: string;
+  readonly references: readonly CapReference[];
+  readonly infos: readonly CapInfo[];
+  /** Infos and areas beyond the limits. */
+  readonly leftOut: number;
+}
+
+export interface CapLink {
+  readonly address: string;
+  /** When the entry changed, as the feed writes it. */
+  readonly updated: string | null;
+}
+
+export interface CapReading {
+  readonly alerts: readonly CapAlert[];
+  /** Documents that a feed links to. */
+  readonly links: readonly CapLink[];
+  /** Entries beyond the limit, and alerts of entries that cannot be read. */
+  readonly leftOut: number;
+}
