@@ -1,4 +1,5 @@
 import { maxTextsBytes } from '@vitrine/contract/takeover-values';
+import { isVisible, withoutTurns } from '@vitrine/contract/text';
 import { translatorFor } from '../../../http/translate.ts';
 import type { CapAlert, CapInfo } from '../../../infra/reader/cap/cap-reading.ts';
 
@@ -281,8 +282,8 @@ const kindOf = ({ categories }: CapInfo, language: CapLanguage) =>
 
 /** Without marks that turn the direction of other words; empty if nothing of it can be seen. */
 function readable(text: string): string {
-  const plain = text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '').trim();
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(plain) ? plain : '';
+  const plain = withoutTurns(text).trim();
+  return isVisible(plain) ? plain : '';
 }
 
 /** Ends with a whole word, and never inside a character. */
