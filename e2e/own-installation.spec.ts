@@ -6,13 +6,13 @@ import { makeFirstAdminLink } from '../apps/server/src/features/identity/first-a
 import type { App } from '../apps/server/src/http/app.ts';
 import { testTools } from '../apps/server/src/infra/converter/test/bench.ts';
 import { findFreePort } from '../apps/server/src/infra/free-port.ts';
+import { startSmtpServer } from '../apps/server/src/test/smtp-server.ts';
 import { expectNoAxeViolationsInAnyLight } from './axe.ts';
 import { expect, moveTo, test } from './fixtures.ts';
 import { startEmptyInstallation } from './own-installation.ts';
 import { makeTestVideo } from './player-fixture.ts';
 import { picture } from './samples.ts';
 import { heading, toasts } from './screen.ts';
-import { startSmtpServer } from './smtp-server.ts';
 
 // An installation of one's own, from the link in its terminal on. It has no ffmpeg at first.
 

@@ -170,7 +170,7 @@ const greetingMs = 15_000;
  * customer's name is therefore alone until a full minute, at which the other items join and the loop starts over.
  */
 async function beginWithGreeting({ db, environment, now }: Context): Promise<void> {
-  const [run] = await db.query(sql({ sample_id: 'uuid', timezone: 'text' })`
+  const [run] = await db.query(sql({ sample_id: 'uuid!', timezone: 'text' })`
     select f.sample_id, l.timezone from content.first_runs f
     join content.locations l on l.environment_id = f.environment_id and l.id = f.location_id
     where f.environment_id = ${environment.id} and f.sample_id is not null and f.sample_shown_at is null`);

@@ -58,7 +58,7 @@ export async function noteSourceEffects(db: Db, environment: string, now: Date):
 }
 
 async function readShownOn(db: Db, environment: string, source: string) {
-  const shown = await db.query(sql({ id: 'uuid' })`
+  const shown = await db.query(sql({ id: 'uuid!' })`
     select distinct display_id as id from content.display_sources
     where environment_id = ${environment} and source_id = ${source}`);
   return readActive(

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that keeps what it receives. */
+/** A mail server that keeps what it receives, for journeys; tests of the server have mailbox.ts. */
 export async function startSmtpServer() {
   const received: Email[] = [];
   const smtp = new SMTPServer({
