@@ -124,6 +124,7 @@ const builtKeys = [
   'takeovers.capCategory.', // server/takeovers/cap
   'takeovers.capProblems.',
   'takeovers.columns.',
+  'takeovers.kinds.', // server/overview: drills without displays
   'takeovers.reasons.',
   'takeovers.result.',
   'takeovers.result.why.',

@@ -73,7 +73,7 @@ test('waits between attempts grow and stay below what the queue takes for a cloc
 
 test('a restore drops jobs that reach out of the installation, and pauses those it gives itself', () => {
   expect(kindsAfterRestore('paused').sort()).toEqual([
-    ...['charge-invoice', 'make-invoice', 'send-alerts', 'send-invoice'],
+    ...['charge-invoice', 'make-invoice', 'read-alert-feed', 'send-alerts', 'send-invoice'],
   ]);
   expect(kindsAfterRestore('dropped').sort()).toEqual([
     ...[

@@ -158,7 +158,7 @@ export function wordsOf<Output>(
     case 'feed_cut':
       return {
         title: t('overview.attention.feedCut', { name }),
-        facts: [],
+        facts: [t('overview.attention.feedCutText', { count: item.count ?? 0 })],
       };
     case 'scope_empty':
       return {

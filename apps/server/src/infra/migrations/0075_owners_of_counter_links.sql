@@ -1,3 +1,4 @@
+-- needs: 3
 -- A link of the counter ends with the person who made it. Where only the name is known and two have it, or nobody, it ends
 -- in two weeks: long enough to make another.
 alter table content.counter_links add column made_by_id uuid;
