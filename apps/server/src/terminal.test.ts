@@ -120,7 +120,9 @@ test('Ctrl+C counts the uploads and conversions that it waits for', async () => 
   await vi.waitFor(
     async () => {
       const { data } = (await person.get(`${api}/playables/${id}`)).body;
-      expect(data).toMatchObject({ status: 'processing', progress: expect.any(Number), waiting: null });
+      // Before the converter was found it may have waited: how it is called differs, that it goes on does not.
+      expect(data.waiting).toBeNull();
+      expect(data.progress).toBeGreaterThan(0);
     },
     { timeout: 120_000, interval: 100 },
   );

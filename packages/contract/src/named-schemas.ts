@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import * as agent from './agent.ts';
+import * as alarmUses from './alarm-uses.ts';
 import * as alertFeeds from './alert-feeds.ts';
 import * as alertWarnings from './alert-warnings.ts';
 import * as alerts from './alerts.ts';
@@ -67,6 +68,7 @@ import * as zones from './zones.ts';
 
 const modules: readonly object[] = [
   agent,
+  alarmUses,
   alertFeeds,
   alertWarnings,
   alerts,

@@ -14,6 +14,8 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 test('a quarter of the time is work, small pieces are gathered, and no pause is endless', async () => {
+  // Another file of this process may have loaded it with the real timers.
+  vi.resetModules();
   const { createPause } = await import('./pace.ts');
   const pause = createPause(0.25);
   now += 100;
