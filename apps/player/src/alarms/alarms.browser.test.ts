@@ -51,7 +51,11 @@ const serverNow = () => Date.now() + aheadMs;
 
 function start(clock = learntClock()) {
   const alarms = startAlarms({
-    ...{ stage, clock, storageKey, drawFrame, newId: () => crypto.randomUUID() },
+    stage,
+    clock,
+    storageKey,
+    drawFrame,
+    newId: () => crypto.randomUUID(),
     post: (receipts) => post(receipts),
     postFrame: async () => {},
     send(message) {
@@ -231,7 +235,10 @@ const design: ManifestDesign = {
   files: [{ id: 'plan', type: 'image', media: [media] }],
 };
 const display = {
-  ...{ id: 'counter', location: 'Brno · Hlavní', timezone: 'Europe/Prague', alarmDesigns: [design] },
+  id: 'counter',
+  location: 'Brno · Hlavní',
+  timezone: 'Europe/Prague',
+  alarmDesigns: [design],
 } as unknown as Manifest['display'];
 const designOptions = (): DesignViewOptions => ({
   ...{ drawFrame, drawInside, now: serverNow, data: () => null, offsetAt: () => 0, isMet: () => true },
@@ -396,7 +403,9 @@ describe('an alarm belongs to its display (A3)', () => {
     /** The later one is the newer one, and all outlast the test. */
     const begun = (of: string, move: number) =>
       alarm({
-        ...{ display: of, title: `Alarm ${move}`, startedAt: new Date(serverNow() + move).toISOString() },
+        display: of,
+        title: `Alarm ${move}`,
+        startedAt: new Date(serverNow() + move).toISOString(),
         endsAt: new Date(serverNow() + 24 * hourMs).toISOString(),
       });
     let alarms = start();

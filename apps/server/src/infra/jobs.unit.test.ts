@@ -16,7 +16,13 @@ const idle = { run: async () => {}, onGivenUp: async () => {} };
 const handlers = () => jobKinds.map((kind) => defineJob(kind, idle));
 
 const jobWith = (kind: JobKind, payload: unknown, environment: string | null = randomUUID()): Job => ({
-  ...{ id: randomUUID(), kind, environment, payload, attempt: 1, deaths: 0, dueAt: '' },
+  id: randomUUID(),
+  kind,
+  environment,
+  payload,
+  attempt: 1,
+  deaths: 0,
+  dueAt: '',
 });
 
 test('the start fails if a kind has no handler, two, or is not declared', () => {

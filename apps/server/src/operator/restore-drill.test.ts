@@ -83,8 +83,11 @@ async function fillBackup(): Promise<void> {
   for (const id of spare.ids) expect((await spare.activate(id)).status).toBe(200);
   for (const kind of ['alert', 'drill']) {
     const { status } = await admin.post(`${before.serverUrl('museum')}/api/v1/takeovers`, {
-      ...{ kind, level: 'danger', texts: { en: { title: `Running ${kind}`, text: '' } } },
-      ...{ scope: { displays: spare.ids }, minutes: 600 },
+      kind,
+      level: 'danger',
+      texts: { en: { title: `Running ${kind}`, text: '' } },
+      scope: { displays: spare.ids },
+      minutes: 600,
     });
     expect(status).toBe(201);
   }

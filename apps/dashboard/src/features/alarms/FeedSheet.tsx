@@ -30,28 +30,35 @@ import classes from './settings.module.css';
 type Values = Required<AlertFeedInput>;
 
 const emptyFeed: Values = {
-  ...{ enabled: true, name: '', address: '', every: feedSeconds.usual, events: [], area: 'covers_place' },
+  enabled: true,
+  name: '',
+  address: '',
+  every: feedSeconds.usual,
+  events: [],
+  area: 'covers_place',
   least: { severity: 'Severe', urgency: 'Expected', certainty: 'Likely' },
-  ...{
-    geocodes: [],
-    scope: { all: true },
-    ifEmpty: 'ask',
-    onMatch: 'ask',
-    tests: 'ignore',
-    minutes: takeoverMinutes.usual,
-  },
+  geocodes: [],
+  scope: { all: true },
+  ifEmpty: 'ask',
+  onMatch: 'ask',
+  tests: 'ignore',
+  minutes: takeoverMinutes.usual,
 };
 
 const valuesOf = (feed: AlertFeed): Values => ({
-  ...{ enabled: feed.enabled, name: feed.name, address: feed.address, every: feed.every, least: feed.least },
-  ...{
-    events: feed.events,
-    area: feed.area,
-    geocodes: feed.geocodes,
-    scope: feed.scope,
-    ifEmpty: feed.ifEmpty,
-  },
-  ...{ onMatch: feed.onMatch, tests: feed.tests, minutes: feed.minutes },
+  enabled: feed.enabled,
+  name: feed.name,
+  address: feed.address,
+  every: feed.every,
+  least: feed.least,
+  events: feed.events,
+  area: feed.area,
+  geocodes: feed.geocodes,
+  scope: feed.scope,
+  ifEmpty: feed.ifEmpty,
+  onMatch: feed.onMatch,
+  tests: feed.tests,
+  minutes: feed.minutes,
 });
 
 interface FeedSheetProps {

@@ -24,7 +24,11 @@ export function useAlarmDraft(targets: TakeoverTargets) {
     else if (given && !next.texts[language]) setLanguage(given);
   };
   return {
-    ...{ draft, change, language, setLanguage, picked },
+    draft,
+    change,
+    language,
+    setLanguage,
+    picked,
     setWhere: (where: AlarmDraft['where']) => {
       change({ where });
       showFirst({ ...draft, where });

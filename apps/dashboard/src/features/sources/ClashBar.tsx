@@ -20,7 +20,14 @@ export function ClashBar({ columns, state }: { columns: readonly SourceColumn[];
             <b>{t('sources.clashes', { count: conflicts.length })}</b>
             <ul>
               {conflicts.map(({ row, key, mine }) => (
-                <Clash key={`${row} ${key}`} columns={columns} state={state} {...{ row, cell: key, mine }} />
+                <Clash
+                  key={`${row} ${key}`}
+                  columns={columns}
+                  state={state}
+                  row={row}
+                  cell={key}
+                  mine={mine}
+                />
               ))}
             </ul>
           </div>

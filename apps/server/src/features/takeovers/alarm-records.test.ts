@@ -27,7 +27,9 @@ const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 let count = 0;
 const start = async (more: Partial<TakeoverInput> = {}) => {
   const { status, body } = await admin.post(url('takeovers'), {
-    ...{ level: 'danger', texts: { en: { title: `Record ${++count}`, text: '' } }, minutes: 5 },
+    level: 'danger',
+    texts: { en: { title: `Record ${++count}`, text: '' } },
+    minutes: 5,
     scope: { displays: [device.display] },
     ...more,
   });
@@ -78,7 +80,9 @@ async function connect(of = device) {
   const heard: [PlayerTakeover, string][] = [];
   let isConnected = false;
   const player = new SimulatedPlayer({
-    ...{ url: of.url, token: of.token, spreadMs: 0 },
+    url: of.url,
+    token: of.token,
+    spreadMs: 0,
     onTakeover: (takeover, stage) => heard.push([takeover, stage]),
     onState: (state) => {
       isConnected = state === 'connected';
@@ -145,7 +149,10 @@ describe('receipts (B7)', () => {
     const other = await pairDevice(server, admin, { name: 'Bystander' });
     const foreign = await openSocket(other);
     const receipt = {
-      ...{ kind: 'takeover', id: crypto.randomUUID(), takeover: id, stage: 'shown' },
+      kind: 'takeover',
+      id: crypto.randomUUID(),
+      takeover: id,
+      stage: 'shown',
       at: now().toISOString(),
     };
     for (const each of [socket, foreign, socket]) each.send({ type: 'receipts', receipts: [receipt] });
@@ -290,10 +297,8 @@ describe('who did not answer (B20)', () => {
     await server.program.app.heartbeats.flush();
     const away = (
       await admin.post(url('displays'), {
-        ...{
-          name: 'Without',
-          location: (await admin.get(url(`displays/${silent.display}`))).body.data.location,
-        },
+        name: 'Without',
+        location: (await admin.get(url(`displays/${silent.display}`))).body.data.location,
       })
     ).body.data.id;
     const { id } = await start({ kind: 'drill', scope: { displays: [silent.display, away] } });
@@ -347,7 +352,9 @@ describe('who did not answer (B20)', () => {
 describe('words that cannot be read (N3)', () => {
   test.each(['\u200b\u200d', '\u2800\u3164', '\u202e\u2066', '\u00ad'])('are refused: %j', async (title) => {
     const reply = await admin.post(url('takeovers'), {
-      ...{ level: 'danger', texts: { en: { title, text: 'Go.' } }, scope: { displays: [device.display] } },
+      level: 'danger',
+      texts: { en: { title, text: 'Go.' } },
+      scope: { displays: [device.display] },
     });
     expect(reply.status).toBe(422);
   });

@@ -35,7 +35,10 @@ const read = async (path: string) => (await admin.get(url(path))).body.data;
 const remove = async (path: string) => expect((await admin.delete(url(path))).status).toBeLessThan(300);
 const makeDisplay = (name: string) => make('displays', { name, location });
 const weekly = {
-  ...{ kind: 'quiet_drill', every: 'week', at: { weekday: 'mon', time: '10:00' }, timezone: 'Europe/Prague' },
+  kind: 'quiet_drill',
+  every: 'week',
+  at: { weekday: 'mon', time: '10:00' },
+  timezone: 'Europe/Prague',
   hours: 'any',
 };
 const texts = { en: { title: 'Leave now', text: '' } };
@@ -65,7 +68,10 @@ test('a plan whose place is gone asks where, and a restored group is back in its
   const scope = { groups: [group] };
   const plan = await make('takeover-plans', { name: 'Group plan', level: 'danger', texts, scope });
   const feed = await make('alert-feeds', {
-    ...{ name: 'Group feed', address: 'https://feeds.example.test/cap', enabled: false, scope },
+    name: 'Group feed',
+    address: 'https://feeds.example.test/cap',
+    enabled: false,
+    scope,
   });
   const drill = await make('drill-schedules', { ...weekly, scope });
   for (const reader of [admin, staff]) {

@@ -24,7 +24,8 @@ const feedRows: Rows = {
   fields: {
     ...plainFields('enabled', 'name', 'address', 'every', 'least', 'events', 'area', 'geocodes', 'ifEmpty'),
     ...plainFields('onMatch', 'tests', 'minutes', 'goodAt', 'fault', 'leftOut', 'failed'),
-    ...{ scope: knownScopeOf, reaches: reachesOf },
+    scope: knownScopeOf,
+    reaches: reachesOf,
   },
   texts: ['name', 'address'],
   relations: {},

@@ -32,7 +32,8 @@ export const scheduleRows: Rows = {
   table: trusted('content.drill_schedules'),
   fields: {
     ...plainFields('enabled', 'kind', 'every', 'at', 'timezone', 'hours', 'mailTo', 'nextAt'),
-    ...{ scope: knownScopeOf, reaches: reachesOf },
+    scope: knownScopeOf,
+    reaches: reachesOf,
     lastTakeover: trusted(`(select o.id from content.takeovers o
       where o.environment_id = t.environment_id and o.schedule_id = t.id order by o.created_at desc limit 1)`),
   },

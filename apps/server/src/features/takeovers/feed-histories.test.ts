@@ -244,8 +244,10 @@ async function makeWorld(seed: number, random: Random): Promise<World> {
   const places = [];
   for (const place of [0, 1, 2]) {
     const location = await make('locations', {
-      ...{ name: `World ${seed} ${place}`, timezone: 'Europe/Prague' },
-      ...{ latitude: latitudeOf(place), longitude: -30 },
+      name: `World ${seed} ${place}`,
+      timezone: 'Europe/Prague',
+      latitude: latitudeOf(place),
+      longitude: -30,
     });
     places.push({ location, display: await make('displays', { name: `World ${seed} ${place}`, location }) });
   }
@@ -254,8 +256,11 @@ async function makeWorld(seed: number, random: Random): Promise<World> {
   const mode = oneOf(random, ['ask', 'start'] as const);
   const path = `/world-${seed}`;
   const feed = await make('alert-feeds', {
-    ...{ name: `World ${seed}`, address: `${origin.address}${path}`, onMatch: mode },
-    ...{ ifEmpty: mode === 'start' ? 'all' : oneOf(random, ['ask', 'all']), minutes: 30 },
+    name: `World ${seed}`,
+    address: `${origin.address}${path}`,
+    onMatch: mode,
+    ifEmpty: mode === 'start' ? 'all' : oneOf(random, ['ask', 'all']),
+    minutes: 30,
   });
   return { feed, path, mode, minutes: 30, places, group };
 }
@@ -510,7 +515,10 @@ async function compare(world: World, literal: Literal, seed: number, step: numbe
   for (const { identifier, displays } of world.mode === 'start' ? found : []) {
     const at = displays.flatMap((display) => numberOf.get(display) ?? []).sort();
     expect({ seed, step, identifier, at }).toEqual({
-      ...{ seed, step, identifier, at: [...literal.told.get(identifier)!.shownAt].sort() },
+      seed,
+      step,
+      identifier,
+      at: [...literal.told.get(identifier)!.shownAt].sort(),
     });
   }
   // It is read again at the latest when the next one takes effect.

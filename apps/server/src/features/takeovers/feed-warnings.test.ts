@@ -61,7 +61,10 @@ interface Feed {
 async function makeFeed(body: string, more: object = {}): Promise<Feed> {
   const path = put(body);
   const reply = await admin.post(url('alert-feeds'), {
-    ...{ name: `Feed ${path}`, address: `${origin.address}${path}`, onMatch: 'start', ...more },
+    name: `Feed ${path}`,
+    address: `${origin.address}${path}`,
+    onMatch: 'start',
+    ...more,
   });
   expect([reply.status, reply.body]).toEqual([201, expect.anything()]);
   await round(reply.body.data.id);
@@ -107,7 +110,10 @@ test('A5a, B2: a warning behind a link takes effect in two minutes, with ETag, a
   const linked = put(alert({ effective: now(2) }));
   const path = put(atomOf([linkEntry(`${origin.address}${linked}`, now())]));
   const made = await admin.post(url('alert-feeds'), {
-    ...{ name: 'Ahead', address: `${origin.address}${path}`, onMatch: 'start', every: 300 },
+    name: 'Ahead',
+    address: `${origin.address}${path}`,
+    onMatch: 'start',
+    every: 300,
   });
   const feed = { id: made.body.data.id, path };
   const first = await server.startReplica({ ROLES: 'worker', AUTH_URL: server.authUrl });

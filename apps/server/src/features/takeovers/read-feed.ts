@@ -171,7 +171,10 @@ async function finish(
       where environment_id = ${environment} and id = ${feed} and address = ${address}`);
     if (left > 0)
       await enqueue(db, now, {
-        ...{ kind: 'read-alert-feed', environment, payload: { feed }, key: `feed ${feed}` },
+        kind: 'read-alert-feed',
+        environment,
+        payload: { feed },
+        key: `feed ${feed}`,
       });
     markChanged(db, environment, 'alertFeed');
   });
@@ -304,8 +307,11 @@ async function fetchDocument(
   maxBytes: number,
 ): Promise<'unchanged' | Fetched> {
   const { status, headers, body } = await app.fetcher.fetchPublic(address, {
-    ...{ maxBytes, timeoutMs, accept },
-    ...{ ifNoneMatch: known?.etag ?? undefined, ifModifiedSince: known?.lastModified ?? undefined },
+    maxBytes,
+    timeoutMs,
+    accept,
+    ifNoneMatch: known?.etag ?? undefined,
+    ifModifiedSince: known?.lastModified ?? undefined,
   });
   if (status === 304 && known) return 'unchanged';
   if (status < 200 || status > 299) throw new BadStatus(`status_${status}`);

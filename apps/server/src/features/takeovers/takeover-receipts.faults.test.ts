@@ -63,7 +63,10 @@ beforeAll(async () => {
     if (i === playerCount) break;
     players.push(
       new SimulatedPlayer({
-        ...{ url: server.serverUrl('demo'), token, spreadMs: 2000, reconnectDelayMs: () => 500 },
+        url: server.serverUrl('demo'),
+        token,
+        spreadMs: 2000,
+        reconnectDelayMs: () => 500,
       }).start(),
     );
   }
@@ -112,7 +115,9 @@ test('B7: no receipt is lost while the database fails over', async () => {
     // A minute has room for ten alarms.
     shiftMs += 60_000;
     const { status, body } = await admin.post(url('takeovers'), {
-      ...{ level: 'danger', texts: { en: { title: `Failover ${i}`, text: '' } }, scope: { displays } },
+      level: 'danger',
+      texts: { en: { title: `Failover ${i}`, text: '' } },
+      scope: { displays },
     });
     expect([status, body.message]).toEqual([201, undefined]);
     const { id } = body.data;

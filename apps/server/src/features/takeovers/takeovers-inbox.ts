@@ -10,7 +10,11 @@ import { inEnvironment } from './takeovers.jobs.ts';
 /** Whoever may raise an alarm may send one: it starts at once, on all displays inside its area. */
 const rules: WarningRules = {
   least: { severity: 'Unknown', urgency: 'Unknown', certainty: 'Unknown' },
-  ...{ events: [], area: 'covers_place', geocodes: [], scope: { all: true }, ifEmpty: 'all' },
+  events: [],
+  area: 'covers_place',
+  geocodes: [],
+  scope: { all: true },
+  ifEmpty: 'all',
   ...{ onMatch: 'start', tests: 'quiet_drill', minutes: takeoverMinutes.usual },
 };
 

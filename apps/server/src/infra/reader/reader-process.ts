@@ -48,7 +48,9 @@ export async function startChild({ workDir, confinement, heapMb, nice }: ChildOp
       ...readable.map((place) => `--allow-fs-read=${place}`),
       child,
     ],
-    ...{ workspace, visible: readable, nice },
+    workspace,
+    visible: readable,
+    nice,
     limits: { dataBytes: 1024 * MB, fileBytes: MB, processes: 64 },
   };
   const [program, ...args] = confine(command, confinement);

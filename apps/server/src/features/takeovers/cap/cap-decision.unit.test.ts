@@ -26,7 +26,12 @@ const asked = located.map(({ point }): CapPlace => [point.latitude, point.longit
 const parseCap = (text: string) => readCap(text, asked);
 
 const rulesOf = ({ rules }: Vector): CapRules => ({
-  ...{ events: [], area: 'covers_place', geocodes: [], tests: 'ignore', language: 'en', minutes: 60 },
+  events: [],
+  area: 'covers_place',
+  geocodes: [],
+  tests: 'ignore',
+  language: 'en',
+  minutes: 60,
   places: located.map(({ id }) => id),
   ...rules,
   least: { severity: 'Unknown', urgency: 'Unknown', certainty: 'Unknown', ...rules?.least },

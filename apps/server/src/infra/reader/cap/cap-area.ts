@@ -55,7 +55,8 @@ export function polygonOf(text: string, mostPoints: number): Shape | null {
   if (points > mostPoints)
     return { isRough: true, points: 0, holds: (place) => turnsIn(place, box).length > 0 };
   return {
-    ...{ isRough: false, points },
+    isRough: false,
+    points,
     holds: (place) =>
       turnsIn(place, box).some((longitude) => isInRing(place[0], longitude, latitudes, longitudes)),
   };
