@@ -189,6 +189,8 @@ export const displays = resource('displays', {
     },
     pair: {
       access: staff,
+      // It talks to the auth host, so it cannot be kept and carried out later.
+      approval: 'refused',
       body: z.strictObject({ connectString: ConnectString }),
       reply,
       summary: 'Pair the display with the device that shows these words',
@@ -196,12 +198,15 @@ export const displays = resource('displays', {
     },
     unpair: {
       access: staff,
+      preview: true,
       reply,
       summary: 'Unpair the display from its device',
       description: 'The device shows three words again.',
     },
     screens: {
       access: staff,
+      // It holds for hours, so a decision would come too late.
+      approval: 'refused',
       body: z.strictObject({ on: z.boolean().nullable() }),
       reply,
       summary: 'Switch the screens of the display on or off',

@@ -207,6 +207,7 @@ export const sources = resource('sources', {
     category: 'kind',
   },
   include: { folder: Named.nullable() },
+  preview: true,
   /** Beside them is `displays`: how many show any of the sources that the caller sees. */
   counts: sourceStates,
   countedBy: 'state',

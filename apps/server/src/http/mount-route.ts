@@ -7,7 +7,7 @@ import { type Author, actingAs } from '../infra/author.ts';
 import type { Db } from '../infra/postgres/db.ts';
 import { answerOnce } from './answer-once.ts';
 import type { App } from './app.ts';
-import { approvalRequired, needsApproval } from './approval.ts';
+import { requireNoApproval } from './approval.ts';
 import { type AuthSession, requireAuthSession } from './auth-session.ts';
 import type { Context, RequestContext } from './context.ts';
 import { type Environment, findEnvironment, isUnknownServer } from './environments.ts';
@@ -296,7 +296,7 @@ function transactor(
       const now = app.clock();
       const session = await readCaller(app, db, request, environment, route, now);
       if (!can(session, route)) throw route.access.isOfInstallation ? notFound() : accessDenied();
-      if (!isPreview && needsApproval(session, route)) throw approvalRequired();
+      if (!isPreview) requireNoApproval(session, route);
       if (isMutating(route.method)) nameAuthor(db, route, request, session);
       afterCommit.push(() => void touchLogin(app, session));
       const context: Context = {

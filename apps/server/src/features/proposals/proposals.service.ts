@@ -15,7 +15,7 @@ import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { mailApprovers, mailAuthor } from './proposal-mails.ts';
-import { proposalRows } from './proposals.rows.ts';
+import { proposalRows, subjectTables } from './proposals.rows.ts';
 
 // A proposal is a call that waits for somebody else. Rules: authors see their own proposals, approvers all of them; one
 // approver suffices, never the author. At approval the call runs as its author's, within the rights of both, and only
@@ -52,15 +52,6 @@ export async function propose(caller: RequestContext, input: ProposalInput) {
   });
 }
 
-const tables = {
-  playlists: trusted('content.playlists'),
-  groups: trusted('content.groups'),
-  displays: trusted('content.displays'),
-  locations: trusted('content.locations'),
-  playables: trusted('content.playables'),
-  folders: trusted('content.folders'),
-} as const;
-
 /** The author saw these versions. Later a change makes the proposal stale by what it does, not impossible. */
 const withoutVersions = ({ route, body }: StoredCall): unknown =>
   route === setCalendars.id
@@ -80,13 +71,13 @@ async function subjectOf({ db, environment }: Context, { route, id, body }: Stor
       order by name`);
     return { resource, name: named.map(({ name }) => name).join(', '), version: null };
   }
-  const table = tables[resource as keyof typeof tables];
+  const table = subjectTables.get(resource);
   if (id === null || !table) {
     const { name } = (body ?? {}) as { name?: unknown };
     return { resource, name: typeof name === 'string' ? name : '', version: null };
   }
   const [row] = await db.query(sql({ name: 'text', version: 'int4' })`
-    select name, version from ${table} where environment_id = ${environment.id} and id = ${id}`);
+    select ${table.name} as name, t.version from ${table.from} t where t.environment_id = ${environment.id} and t.id = ${id}`);
   if (!row) throw notFound();
   return { resource, ...row };
 }
