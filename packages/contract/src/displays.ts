@@ -6,7 +6,17 @@ import { ConnectString } from './phrase.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { NetworkScreenState, orientations, resolutions, ScreenPower } from './screen-values.ts';
-import { Id, Instant, LocalIpAddress, Named, optionalText, Place, recordBase, requiredText } from './text.ts';
+import {
+  Id,
+  Instant,
+  LocalIpAddress,
+  Named,
+  optionalText,
+  Place,
+  recordBase,
+  requiredText,
+  secretText,
+} from './text.ts';
 
 export {
   NetworkScreenState,
@@ -61,13 +71,14 @@ export const NetworkScreenInput = z.strictObject({
     .min(0, { error: 'displays.screenIdRange' })
     .max(64, { error: 'displays.screenIdRange' }),
   /** Absent keeps the stored one of the screen with this address and id; null removes it. */
-  password: z
-    .string()
-    .regex(/^[\x21-\x7e]*$/, { error: 'displays.screenPasswordForm' })
-    .min(1, { error: 'displays.screenPasswordForm' })
-    .max(maxScreenPassword, { error: 'displays.screenPasswordForm' })
-    .nullable()
-    .optional(),
+  password: secretText(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]*$/, { error: 'displays.screenPasswordForm' })
+      .min(1, { error: 'displays.screenPasswordForm' })
+      .max(maxScreenPassword, { error: 'displays.screenPasswordForm' })
+      .nullable(),
+  ).optional(),
 });
 
 /** What it plays, according to its device. */

@@ -31,7 +31,12 @@ export const Proposal = z.object({
   exists: z.boolean(),
   /** The version of the record that the author saw. */
   seenVersion: z.int().nullable(),
+  /** Without what is write-only, such as passwords. */
   body: z.unknown(),
+  /** The paths of what is left out, e.g. `networkScreens.0.password`; it is kept until the decision. */
+  secrets: z.array(z.string()),
+  /** For addresses among them, by path: where they lead, e.g. `https://calendar.example/…`. */
+  leadsTo: z.record(z.string(), z.string()),
   /** Names of the records that the body refers to, by id; only of those that still exist. */
   names: z.record(z.string(), z.string()),
   title: z.string(),
@@ -91,7 +96,7 @@ export const proposals = resource('proposals', {
         /** Of the difference that was looked at. Null only with a body, which may be saved without a look. */
         basis: z.string().max(300).nullable(),
         version: z.int().nullable(),
-        /** The body as it was edited before. */
+        /** The body as it was edited before. What is write-only stays as it was proposed unless it is given here. */
         body: z.unknown().optional(),
       }),
       reply,

@@ -23,6 +23,7 @@ import { findOfflineDevices, pruneHistory } from '../features/player/offline.ts'
 import { reloadOutdatedPlayers } from '../features/player/outdated-players.ts';
 import { playExportJobs } from '../features/plays/large-exports.ts';
 import { moveOldPlays } from '../features/plays/play-history.service.ts';
+import { pruneProposals, sealStored } from '../features/proposals/proposals.jobs.ts';
 import { followEndedLogins } from '../features/session/session.service.ts';
 import { settingsJobs } from '../features/settings/settings.service.ts';
 import { showJobs } from '../features/shows/end-shows.ts';
@@ -103,6 +104,7 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
     await pruneAddresses(app, await hostedEnvironments(app));
     await pruneChanges(app, await hostedEnvironments(app));
     await pruneTakeovers(app, await hostedEnvironments(app));
+    await pruneProposals(app, await hostedEnvironments(app));
     await deleteDueEnvironments(app);
     await app.content.transaction((db) => pruneFailedJobs(db, app.clock()));
     await sampleDisk(app);
@@ -129,6 +131,11 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
   let isMoved = false;
   const stopMoving = repeat(app, 'move plays into months', everyMinuteMs, async () => {
     if (!isMoved) isMoved = await moveOldPlays(app, await hostedEnvironments(app));
+  });
+  let isSealed = false;
+  const stopSealing = repeat(app, 'encrypt secrets in proposals', everyMinuteMs, async () => {
+    if (!isSealed) await sealStored(app, await hostedEnvironments(app));
+    isSealed = true;
   });
   const painter = createPagePainter({
     fetcher: app.fetcher,
@@ -204,6 +211,7 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
       stopDrilling();
       stopReading();
       stopMoving();
+      stopSealing();
       stopPruningPictures();
       await painter.stop();
       await queue.stop();

@@ -11,27 +11,20 @@ const comments = trusted(`coalesce((select json_agg(json_build_object('id', c.id
     json_build_object('id', c.author_id, 'name', c.author_name), 'text', c.words) order by c.at, c.id)
   from content.proposal_comments c where c.environment_id = t.environment_id and c.proposal_id = t.id), '[]')`);
 
-/** Records of these kinds have a name and can be gone. A device is called as its display is, or by its words. */
+/** Records of these kinds can be gone. */
 const kinds = [
-  'playlists',
-  'groups',
-  'displays',
-  'locations',
-  'playables',
-  'designs',
-  'folders',
-  'sources',
-  'devices',
+  ...[
+    'playlists',
+    'groups',
+    'displays',
+    'locations',
+    'playables',
+    'designs',
+    'folders',
+    'sources',
+    'devices',
+  ],
 ];
-const nameOf = (kind: string) =>
-  kind === 'devices'
-    ? `coalesce((select d.name from content.displays d
-        where d.environment_id = t.environment_id and d.device_id = t.id), t.connect_string)`
-    : 't.name';
-export const subjectTables: ReadonlyMap<string, { readonly from: Sql; readonly name: Sql }> = new Map(
-  kinds.map((kind) => [kind, { from: trusted(`content.${kind}`), name: trusted(nameOf(kind)) }]),
-);
-
 const exists = trusted(
   `(t.subject_id is null or case t.resource ${kinds
     .map(
@@ -84,6 +77,10 @@ export const proposalRows: Rows = {
       `case when t.decided_by_id is not null then json_build_object('id', t.decided_by_id, 'name', t.decided_by) end`,
     ),
     exists,
+    secrets: trusted(
+      `(select coalesce(json_agg(path order by path), '[]') from jsonb_object_keys(t.secret_paths) path)`,
+    ),
+    leadsTo: trusted('jsonb_strip_nulls(t.secret_paths)'),
     names,
     comments,
     isAuthorHere,

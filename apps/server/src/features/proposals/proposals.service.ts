@@ -15,7 +15,8 @@ import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { mailApprovers, mailAuthor } from './proposal-mails.ts';
-import { proposalRows, subjectTables } from './proposals.rows.ts';
+import { seal, unseal } from './proposal-secrets.ts';
+import { proposalRows } from './proposals.rows.ts';
 
 // A proposal is a call that waits for somebody else. Rules: authors see their own proposals, approvers all of them; one
 // approver suffices, never the author. At approval the call runs as its author's, within the rights of both, and only
@@ -37,20 +38,45 @@ export async function propose(caller: RequestContext, input: ProposalInput) {
   return caller.transactOnce(async (context) => {
     const subject = await subjectOf(context, call);
     await closeEarlier(context, call, replaces);
+    const { app } = context;
+    const sealed = seal(app.secrets, findCall(app, route).route.body, withoutVersions(call));
     const id = await rows.insert(context, {
-      ...{ route, resource: subject.resource, subject_id: call.id, subject_name: subject.name },
-      ...{
-        body: JSON.stringify(withoutVersions(call) ?? null),
-        seen_version: input.seenVersion ?? subject.version,
-      },
-      ...{ basis: diff.basis, displays: diff.displays, gaps: diff.gaps.displays, title, note },
-      ...{ author_id: session.identityId, author_name: session.name },
+      route,
+      resource: subject.resource,
+      subject_id: call.id,
+      subject_name: subject.name,
+      body: JSON.stringify(sealed.body ?? null),
+      secrets: sealed.secrets,
+      secret_paths: JSON.stringify(sealed.secretPaths),
+      seen_version: input.seenVersion ?? subject.version,
+      basis: diff.basis,
+      displays: diff.displays,
+      gaps: diff.gaps.displays,
+      title,
+      note,
+      author_id: session.identityId,
+      author_name: session.name,
     });
     await mailApprovers(context, { id, title, author: session, diff });
     notifyChanged(context, 'proposal');
     return read(context, id);
   });
 }
+
+const tables = {
+  playlists: trusted('content.playlists'),
+  groups: trusted('content.groups'),
+  displays: trusted('content.displays'),
+  locations: trusted('content.locations'),
+  playables: trusted('content.playables'),
+  designs: trusted('content.designs'),
+  folders: trusted('content.folders'),
+  sources: trusted('content.sources'),
+  // A device is called as its display is, or by its words.
+  devices:
+    trusted(`(select v.environment_id, v.id, v.version, coalesce(d.name, v.connect_string) as name from content.devices v
+    left join content.displays d on d.environment_id = v.environment_id and d.device_id = v.id)`),
+} as const;
 
 /** The author saw these versions. Later a change makes the proposal stale by what it does, not impossible. */
 const withoutVersions = ({ route, body }: StoredCall): unknown =>
@@ -71,13 +97,13 @@ async function subjectOf({ db, environment }: Context, { route, id, body }: Stor
       order by name`);
     return { resource, name: named.map(({ name }) => name).join(', '), version: null };
   }
-  const table = subjectTables.get(resource);
+  const table = tables[resource as keyof typeof tables];
   if (id === null || !table) {
     const { name } = (body ?? {}) as { name?: unknown };
     return { resource, name: typeof name === 'string' ? name : '', version: null };
   }
   const [row] = await db.query(sql({ name: 'text', version: 'int4' })`
-    select ${table.name} as name, t.version from ${table.from} t where t.environment_id = ${environment.id} and t.id = ${id}`);
+    select t.name, t.version from ${table} t where t.environment_id = ${environment.id} and t.id = ${id}`);
   if (!row) throw notFound();
   return { resource, ...row };
 }
@@ -97,11 +123,13 @@ async function closeEarlier({ db, environment, session, now }: Context, call: St
   if (!replaces) throw new HttpError({ status: 409, code: 'proposal_exists', related: [earlier] });
   await db.query(sql`
     update content.proposals set state = 'withdrawn', decided_at = ${now}, decided_by_id = ${session.identityId},
-      decided_by = ${session.name}, version = version + 1, updated_at = ${now}
+      decided_by = ${session.name}, secrets = null, version = version + 1, updated_at = ${now}
     where ${own}`);
 }
 
 interface Waiting extends StoredCall {
+  /** Its body has the secrets; that which is stored has not. */
+  readonly stored: { readonly body: unknown; readonly secrets: Buffer | null };
   readonly title: string;
   readonly author: string;
   readonly basis: string;
@@ -110,22 +138,24 @@ interface Waiting extends StoredCall {
 
 /** An open proposal, locked. Decided ones are named with their state. */
 async function lockOpen(context: Context, id: string): Promise<Waiting> {
-  const { db, environment } = context;
+  const { app, db, environment } = context;
   await read(context, id);
   const [row] = await db.query(sql({
     route: 'text',
     subject: 'uuid?',
     body: narrowed<unknown>('jsonb?'),
+    secrets: 'bytea?',
     title: 'text',
     author: 'uuid',
     basis: 'text',
     state: 'text',
     seenVersion: 'int4?',
   })`
-    select route, subject_id as subject, body, title, author_id as author, basis, state, seen_version as "seenVersion"
+    select route, subject_id as subject, body, secrets, title, author_id as author, basis, state, seen_version as "seenVersion"
     from content.proposals where environment_id = ${environment.id} and id = ${id} for update`);
   if (row?.state !== 'open') throw new HttpError({ status: 409, code: 'proposal_decided' });
-  return { ...row, id: row.subject, body: row.body ?? undefined };
+  const stored = { body: row.body ?? undefined, secrets: row.secrets };
+  return { ...row, id: row.subject, stored, body: unseal(app.secrets, stored) };
 }
 
 /** Approvers are admins and members who may approve; nobody decides about their own change. */
@@ -170,8 +200,10 @@ interface Looked {
   readonly body?: unknown;
 }
 
-export async function approve(context: Context, id: string, { basis, version, body }: Looked) {
+export async function approve(context: Context, id: string, { basis, version, ...looked }: Looked) {
   const waiting = await lockOpen(context, id);
+  const body =
+    looked.body === undefined ? undefined : unseal(context.app.secrets, waiting.stored, looked.body);
   requireApprover(context, waiting);
   const author = await requireAuthor(context, waiting.author);
   const isEdited = body !== undefined && !isDeepStrictEqual(body, waiting.body);
@@ -229,7 +261,12 @@ async function decide(
 ) {
   const { now, session } = context;
   const decided = await rows.write(context, id, null, {
-    ...{ state, reason, decided_at: now, decided_by_id: session.identityId, decided_by: session.name },
+    state,
+    reason,
+    decided_at: now,
+    decided_by_id: session.identityId,
+    decided_by: session.name,
+    secrets: null,
   });
   if (state !== 'withdrawn') await mailAuthor(context, { id, title, author, state, reason });
   notifyChanged(context, 'proposal');
