@@ -15,6 +15,9 @@ export type ApprovableRole = (typeof approvableRoles)[number];
 export const proposalStates = ['open', 'approved', 'approved_with_changes', 'rejected', 'withdrawn'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
+/** How many may be open. Who has more keeps them. */
+export const openProposalLimits = { perServer: 200, perAuthor: 20 } as const;
+
 /** Empty name: a person who was erased. */
 const Person = z.object({ id: Id, name: z.string() });
 
@@ -87,6 +90,7 @@ export const proposals = resource('proposals', {
     category: 'state',
   },
   include: {},
+  isExpensive: ['create'],
   access: { list: everyone, get: everyone, create: everyone },
   actions: {
     approve: {

@@ -62,6 +62,8 @@ export interface ResourceDefinition<R extends Shape, C extends Shape, I extends 
   readonly invalidCodes?: Route['invalidCodes'];
   /** Creating, changing and deleting a record, or only some of it, can change what displays show, and can be previewed. */
   readonly preview?: true | readonly Change[];
+  /** Changes that compute the plans of many displays. */
+  readonly isExpensive?: readonly Change[];
   /** Groups whose sizes are in `meta.counts`, by the field `countedBy`, which is `status` unless given. */
   readonly counts?: readonly string[];
   readonly countedBy?: string;
@@ -143,6 +145,7 @@ export function resource<
       query: parameters,
       answersRecordsOf: name,
       ...previewed('create'),
+      ...(definition.isExpensive?.includes('create') && { isExpensive: true }),
       body: create,
       ...(invalidCodes && { invalidCodes }),
       reply: one,

@@ -172,6 +172,12 @@ export const jobs = {
     inEnvironment,
     afterRestore: 'dropped',
   },
+  'mail-proposals': {
+    payload: z.object({ locale: z.string() }),
+    ...mail,
+    inEnvironment,
+    afterRestore: 'dropped',
+  },
   'make-invoice': {
     payload: z.object({ month: z.string() }),
     ...billing,

@@ -23,6 +23,7 @@ import { findOfflineDevices, pruneHistory } from '../features/player/offline.ts'
 import { reloadOutdatedPlayers } from '../features/player/outdated-players.ts';
 import { playExportJobs } from '../features/plays/large-exports.ts';
 import { moveOldPlays } from '../features/plays/play-history.service.ts';
+import { proposalMailJobs } from '../features/proposals/proposal-mails.ts';
 import { pruneProposals, sealStored } from '../features/proposals/proposals.jobs.ts';
 import { followEndedLogins } from '../features/session/session.service.ts';
 import { settingsJobs } from '../features/settings/settings.service.ts';
@@ -163,6 +164,7 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
     ...showJobs(app),
     ...sourceJobs(app),
     ...takeoverJobs(app),
+    ...proposalMailJobs(app),
     ...playExportJobs(app),
     ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app), ...feedJobs(app)], readPaused),
     ...identityJobs(app),

@@ -58,6 +58,7 @@ export const mailTemplates = {
       effect: 'Changes 12 displays this week.',
     },
   },
+  proposals: { paragraphs: ['text'], example: { server: 'Orchard Coffee EU', count: '14' } },
   proposalApproved: { paragraphs: ['text'], example: proposalExample },
   proposalApprovedWithChanges: { paragraphs: ['text'], example: proposalExample },
   proposalRejected: { paragraphs: ['text'], example: proposalExample },

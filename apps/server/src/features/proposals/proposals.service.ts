@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { can } from '@vitrine/contract/access';
 import { previewDays } from '@vitrine/contract/plan-diff';
 import { type SetCalendars, setCalendars } from '@vitrine/contract/playlist-calls';
-import { type ProposalInput, type ProposalState, proposals } from '@vitrine/contract/proposals';
+import {
+  openProposalLimits,
+  type ProposalInput,
+  type ProposalState,
+  proposals,
+} from '@vitrine/contract/proposals';
 import { approvalRequired } from '../../http/approval.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { accessDenied, HttpError, invalidField, notFound } from '../../http/errors.ts';
@@ -34,6 +39,8 @@ export async function propose(caller: RequestContext, input: ProposalInput) {
   const session = caller.session!;
   const { route, title, note = null, replaces = false } = input;
   const call: StoredCall = { route, id: input.id ?? null, body: input.body };
+  if (!session.needsApproval) throw new HttpError({ status: 409, code: 'approval_off' });
+  await caller.transact((context) => requireRoom(context, call));
   const { data: diff } = await previewStored(caller, session, call, wholeWeek);
   return caller.transactOnce(async (context) => {
     const subject = await subjectOf(context, call);
@@ -57,7 +64,7 @@ export async function propose(caller: RequestContext, input: ProposalInput) {
       author_id: session.identityId,
       author_name: session.name,
     });
-    await mailApprovers(context, { id, title, author: session, diff });
+    await mailApprovers(context, { id, route, title, author: session, diff });
     notifyChanged(context, 'proposal');
     return read(context, id);
   });
@@ -106,6 +113,20 @@ async function subjectOf({ db, environment }: Context, { route, id, body }: Stor
     select t.name, t.version from ${table} t where t.environment_id = ${environment.id} and t.id = ${id}`);
   if (!row) throw notFound();
   return { resource, ...row };
+}
+
+/** Before plans are computed for it. Nothing is locked, so calls at the same moment may exceed it by a few. */
+async function requireRoom({ db, environment, session }: Context, { route, id }: StoredCall) {
+  const isReplaced = sql`author_id = ${session.identityId} and route = ${route} and subject_id = ${id}`;
+  const [open] = await db.query(sql({ here: 'int8', theirs: 'int8' })`
+    select count(*) as here, count(*) filter (where author_id = ${session.identityId}) as theirs from content.proposals
+    where environment_id = ${environment.id} and state = 'open' and (${isReplaced}) is not true`);
+  const refuse = (key: string, max: number) =>
+    new HttpError({ status: 422, code: 'limit_reached', max, message: { key, values: { max } } });
+  if (open!.theirs >= openProposalLimits.perAuthor)
+    throw refuse('proposals.tooManyOfYours', openProposalLimits.perAuthor);
+  if (open!.here >= openProposalLimits.perServer)
+    throw refuse('proposals.tooManyHere', openProposalLimits.perServer);
 }
 
 /** A person has at most one open proposal for a record; a second one replaces it if they agree. */

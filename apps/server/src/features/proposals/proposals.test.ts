@@ -194,7 +194,9 @@ describe('a proposal', () => {
     expect(
       (await propose({ id: '00000000-0000-4000-8000-000000000000', body: { priority: 1 } })).status,
     ).toBe(404);
+    await settings(['standard', 'playables_only']);
     expect((await propose({ body: { priority: 1 } }, playablesOnly)).status).toBe(403);
+    await settings(['standard']);
     expect((await propose({ title: ' ' })).status).toBe(422);
   });
 
