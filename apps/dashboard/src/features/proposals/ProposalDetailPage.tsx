@@ -27,6 +27,9 @@ const kinds: Readonly<Record<string, { readonly path?: string; readonly key: Tex
   locations: { path: 'locations/detail', key: 'proposals.of.location' },
   playables: { path: 'playables/detail', key: 'proposals.of.playable' },
   folders: { key: 'proposals.of.folder' },
+  designs: { path: 'designs/detail', key: 'proposals.of.design' },
+  sources: { path: 'sources/detail', key: 'proposals.of.source' },
+  devices: { path: 'devices/detail', key: 'proposals.of.device' },
 };
 
 export function ProposalDetailPage() {
@@ -82,7 +85,7 @@ function Page({ proposal }: { proposal: Proposal }) {
             )}
             <Fields proposal={proposal} />
           </Card>
-          <div id="difference">{isOpen && <Effect diff={diff} />}</div>
+          <div id="difference">{isOpen && <Effect route={proposal.route} diff={diff} />}</div>
         </div>
         <div className={classes.side}>
           <Decision proposal={proposal} diff={diff} />
@@ -112,9 +115,29 @@ function Subject({ proposal: { resource, subject, exists } }: { proposal: Propos
   );
 }
 
+/** Calls that change no plan, and what they change instead. */
+const besidePlans = (route: string): TextKey | null =>
+  route.startsWith('sources.')
+    ? 'proposals.effect.data'
+    : ['displays.actions.unpair', 'devices.remove'].includes(route)
+      ? 'proposals.effect.device'
+      : null;
+
+interface EffectProps {
+  route: string;
+  diff: ReturnType<typeof useProposalDiff>;
+}
+
 /** The difference in sentences and bands, as beside Save. */
-function Effect({ diff: { data, error, fetchStatus } }: { diff: ReturnType<typeof useProposalDiff> }) {
+function Effect({ route, diff: { data, error, fetchStatus } }: EffectProps) {
   const t = useT();
+  const beside = besidePlans(route);
+  if (data && beside)
+    return (
+      <Card title={t('proposals.difference')} padded>
+        {t(beside)}
+      </Card>
+    );
   if (data) return <PlanDiffWeek diff={data.diff} />;
   if (!error && fetchStatus === 'idle') return null;
   return (

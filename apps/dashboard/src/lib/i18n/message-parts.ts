@@ -133,6 +133,7 @@ export const messageParts = {
       'playables',
       'playlists',
       'proposals',
+      'sources',
       'unsaved',
     ],
   ],
