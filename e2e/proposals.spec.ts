@@ -218,7 +218,7 @@ test('A2, A19: sources and devices are proposed, and what cannot be is not offer
 
   // The display has no device: nobody is asked for its words.
   await openPage(author, server, `/displays/detail/${counter}`, server.standard);
-  await expect(author.getByText('Not paired', { exact: true })).toBeVisible();
+  await expect(author.getByText('No device is paired.')).toBeVisible();
   await expect(author.getByRole('button', { name: 'Pair', exact: true })).toBeHidden();
   await author.getByRole('button', { name: 'More actions' }).first().click();
   await expect(author.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
@@ -234,6 +234,7 @@ test('A2, A19: sources and devices are proposed, and what cannot be is not offer
   await title('No old prices');
   await expect(question).toBeHidden();
   await expect(author.getByRole('heading', { level: 1, name: 'Old prices' })).toBeVisible();
+  await moveTo(author, '/en/proposals');
 
   const admin = await openBrowser();
   await openPage(admin, server, '/proposals');

@@ -36,20 +36,13 @@ interface DisplaySummaryProps extends FactsProps {
 
 /** Always visible: the picture, what plays, and the facts. */
 export function DisplaySummary({ display, device, onEdit }: DisplaySummaryProps) {
-  const t = useT();
   const isPhone = usePhone();
   // Pairing cannot be proposed.
   const needsApproval = useNeedsApproval();
   return (
     <section className={classes.summary}>
       <div className={classes.picture}>
-        {display.device ? (
-          <LivePicture display={display} />
-        ) : needsApproval ? (
-          <p className={classes.none}>{t('displays.notPairedYet')}</p>
-        ) : (
-          <PairHere display={display} />
-        )}
+        {display.device || needsApproval ? <LivePicture display={display} /> : <PairHere display={display} />}
       </div>
       <PlayingNow
         display={display}
