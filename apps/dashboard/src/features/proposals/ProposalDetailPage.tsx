@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { effectBesidePlans } from '@vitrine/contract/proposal-effects';
 import type { Proposal } from '@vitrine/contract/proposals';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -115,14 +116,6 @@ function Subject({ proposal: { resource, subject, exists } }: { proposal: Propos
   );
 }
 
-/** Calls that change no plan, and what they change instead. */
-const besidePlans = (route: string): TextKey | null =>
-  route.startsWith('sources.')
-    ? 'proposals.effect.data'
-    : ['displays.actions.unpair', 'devices.remove'].includes(route)
-      ? 'proposals.effect.device'
-      : null;
-
 interface EffectProps {
   route: string;
   diff: ReturnType<typeof useProposalDiff>;
@@ -131,7 +124,7 @@ interface EffectProps {
 /** The difference in sentences and bands, as beside Save. */
 function Effect({ route, diff: { data, error, fetchStatus } }: EffectProps) {
   const t = useT();
-  const beside = besidePlans(route);
+  const beside = effectBesidePlans(route);
   if (data && beside)
     return (
       <Card title={t('proposals.difference')} padded>

@@ -1,5 +1,6 @@
 import type { Locale } from '@vitrine/contract/pages';
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
+import { effectBesidePlans } from '@vitrine/contract/proposal-effects';
 import type { ProposalState } from '@vitrine/contract/proposals';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
@@ -104,17 +105,11 @@ async function mailSeveral(db: Db, now: Date, environment: string, locale: strin
   }
 }
 
-/** Calls that change no plan, and what they change instead. */
-function beside(route: string): string | null {
-  if (route.startsWith('sources.')) return 'proposals.effect.data';
-  return route === 'displays.actions.unpair' || route === 'devices.remove' ? 'proposals.effect.device' : null;
-}
-
 /** "Changes 12 displays this week. On 2 of them open hours go empty." */
 function effectOf(route: string, diff: PlanDiff, locale: Locale): string {
   const translate = translatorFor(locale);
-  const other = beside(route);
-  if (other) return translate({ key: other });
+  const beside = effectBesidePlans(route);
+  if (beside) return translate({ key: beside });
   const { displays, gaps, items, frames } = diff;
   if (displays === 0)
     return translate({
