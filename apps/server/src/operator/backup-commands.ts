@@ -146,7 +146,9 @@ function wordsOfRestore(
     'Links for new passwords, confirmations and invitations, and registration codes, have ended: send and create new ones.',
     ...(endedAlarms > 0 ? [`${endedAlarms} alarms ran at that moment: they have been ended.`] : []),
     ...(endedTokens + endedLinks > 0
-      ? [`${endedTokens} API tokens and ${endedLinks} counter links have ended: create new ones where they are needed.`]
+      ? [
+          `${endedTokens} API tokens and ${endedLinks} counter links have ended: create new ones where they are needed.`,
+        ]
       : []),
     'No invoice, charge or alert is made until you say: npm run admin -- resume',
     ...(isEncrypted
