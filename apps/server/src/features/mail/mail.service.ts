@@ -67,7 +67,11 @@ function writeMail(
   if (!template) throw new Error(`There is no mail ${name}.`);
   const known = knownLocale(locale);
   const translate = translatorFor(known);
-  const say = (part: string) => translate({ key: `mails.${template}.${part}`, values });
+  // A value is empty if the person whom it named was erased while the mail waited.
+  const named = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value || translate({ key: 'audit.erased' })]),
+  );
+  const say = (part: string) => translate({ key: `mails.${template}.${part}`, values: named });
   const hash = fragment ? app.secrets.decrypt(Buffer.from(fragment, 'base64')) : '';
   return layOutMail({
     locale: known,

@@ -18,9 +18,8 @@ import { mailWarning } from './warning-mails.ts';
 // Does what an alert of a feed, or one that was sent by a call, means here: asks, starts, ends or nothing.
 
 export interface Origin {
-  /** Null for a call. */
-  readonly feed: string | null;
-  readonly name: string;
+  /** Null for a call, whose warning names its sender by id. */
+  readonly feed: { readonly id: string; readonly name: string } | null;
   readonly starter: Starter;
 }
 
@@ -111,7 +110,7 @@ export async function takeDecision(
     return { result: 'started', warning, takeover };
   }
   await closeQuestions(start, decision.ends);
-  await mailWarning(start, warning, origin.name);
+  await mailWarning(start, warning, origin.feed?.name ?? origin.starter.name);
   return { result: 'asked', warning, takeover: null };
 }
 
@@ -133,7 +132,7 @@ export async function alarmOf(
 /** An open question. One that was closed because it did not fit is opened again. */
 export async function putWarning(
   start: Start,
-  { feed, name }: Origin,
+  { feed, starter }: Origin,
   { sender, identifier }: CapAlert,
   { kind, level, texts, scope, endsAt }: WarningAlarm,
   { language }: Judging,
@@ -143,9 +142,9 @@ export async function putWarning(
   const places = await placesOf(start, scope);
   const { title } = wordsIn(texts, languageFor(texts, language));
   const [row] = await db.query(sql({ id: 'uuid' })`
-    insert into content.alert_warnings (environment_id, id, created_at, updated_at, feed_id, feed_name, sender, identifier, kind, level,
+    insert into content.alert_warnings (environment_id, id, created_at, updated_at, feed_id, feed_name, sent_by_id, sender, identifier, kind, level,
       title, texts, scope, places, ends_at, state, replaces)
-    values (${environment.id}, ${newId(now)}, ${now}, ${now}, ${feed}, ${name}, ${sender}, ${identifier}, ${kind}, ${level}, ${title},
+    values (${environment.id}, ${newId(now)}, ${now}, ${now}, ${feed?.id ?? null}, ${feed?.name ?? ''}, ${feed ? null : starter.id}, ${sender}, ${identifier}, ${kind}, ${level}, ${title},
       ${JSON.stringify(texts)}, ${JSON.stringify(scope)}, ${places}, ${endsAt}, 'open', ${replaces}::uuid[])
     on conflict (environment_id, feed_id, sender, identifier) do update set updated_at = excluded.updated_at,
       version = alert_warnings.version + 1, kind = excluded.kind, level = excluded.level, title = excluded.title,

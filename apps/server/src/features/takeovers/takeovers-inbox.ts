@@ -31,8 +31,7 @@ export async function receiveCap(context: HttpContext): Promise<{ data: Taken[] 
       places: judging.points,
     });
     const starter = { via: session.via, id: session.identityId, name: session.name };
-    const origin = { feed: null, name: session.name, starter };
-    return { data: await takeAlerts(app, environment.id, origin, judging, alerts) };
+    return { data: await takeAlerts(app, environment.id, { feed: null, starter }, judging, alerts) };
   } catch (error) {
     if (!(error instanceof BadCap)) throw error;
     throw new HttpError({

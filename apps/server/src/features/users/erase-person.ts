@@ -4,9 +4,10 @@ import type { Context } from '../../http/context.ts';
 import type { Environment } from '../../http/environments.ts';
 import { forgetFailedJobsTo } from '../../infra/failed-jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
-import { sql } from '../../infra/postgres/sql.ts';
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { type Actor, eraseFromAudit, recordAuditBy } from '../audit/audit.service.ts';
 import { eraseFromChanges } from '../history/history.service.ts';
+import { forgetMails } from '../mail/forget-mails.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { isBillingContact, isShownBy } from './export-person.ts';
 import { findTraces, type Traces } from './person-traces.ts';
@@ -49,7 +50,9 @@ export async function eraseTraces(place: Place, traces: Traces, actor: Actor) {
     where environment_id = ${environment.id} and ${isShownBy(traces)}`);
   await eraseFromProposals(place, identityId);
   await db.query(sql`select content.erase_from_takeovers(${identityId}::uuid)`);
+  await eraseFromData(place, traces);
   await leaveAlerts(place, emails);
+  await eraseFromMails(place, traces);
   await db.query(sql`
     delete from content.answered_calls c where c.environment_id = ${environment.id} and (c.identity_id = ${identityId}::uuid
       or exists (select from unnest(${emails}::text[]) as e (email) where strpos(lower(c.reply::text), e.email) > 0))`);
@@ -82,6 +85,34 @@ async function eraseFromProposals({ db, environment }: Place, identityId: string
     update content.proposals set decided_by = '' where ${ofThem} and decided_by_id = ${identityId}::uuid`);
   await db.query(sql`
     update content.proposal_comments set author_name = '' where ${ofThem} and author_id = ${identityId}::uuid`);
+}
+
+/** Tables, counter links and warnings of older programs have only the name. Links that they own are gone with the member. */
+async function eraseFromData({ db, environment }: Place, { identityId, names }: Traces): Promise<void> {
+  const isTheirs = (id: Sql, name: Sql) =>
+    sql`(${id} = ${identityId}::uuid or ${id} is null and ${name} = any (${names}::text[]))`;
+  await db.query(sql`
+    update content.source_states set changed_by = null
+    where environment_id = ${environment.id} and ${isTheirs(sql`changed_by_id`, sql`changed_by`)}`);
+  await db.query(sql`
+    update content.counter_links set made_by = ''
+    where environment_id = ${environment.id} and made_by_id is null and made_by = any (${names}::text[])`);
+  await db.query(sql`
+    update content.alert_warnings set feed_name = ''
+    where environment_id = ${environment.id} and feed_id is null and ${isTheirs(sql`sent_by_id`, sql`feed_name`)}`);
+}
+
+/** Mails to others that wait name them no more, and none that is kept as a file is to or about them. */
+async function eraseFromMails({ app, db, environment }: Place, traces: Traces): Promise<void> {
+  const { names } = traces;
+  const isNamed = sql`(value = any (${names}::text[]))`;
+  for (const table of [sql`infra.jobs`, sql`infra.failed_jobs`])
+    await db.query(sql`
+      update ${table} set payload = jsonb_set(payload, '{values}', (
+        select jsonb_object_agg(key, case when ${isNamed} then '' else value end) from jsonb_each_text(payload -> 'values')))
+      where environment_id = ${environment.id} and kind = 'send-mail'
+        and exists (select from jsonb_each_text(payload -> 'values') where ${isNamed})`);
+  await forgetMails(app, traces);
 }
 
 /** Pending mails to them are not sent. */
