@@ -7,7 +7,7 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { type Actor, eraseFromAudit, recordAuditBy } from '../audit/audit.service.ts';
 import { eraseFromChanges } from '../history/history.service.ts';
-import { forgetMails } from '../mail/forget-mails.ts';
+import { forgetMails } from '../mail/forget-mails.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { isBillingContact, isShownBy } from './export-person.ts';
 import { findTraces, type Traces } from './person-traces.ts';
@@ -106,12 +106,12 @@ async function eraseFromData({ db, environment }: Place, { identityId, names }: 
 async function eraseFromMails({ app, db, environment }: Place, traces: Traces): Promise<void> {
   const { names } = traces;
   const isNamed = sql`(value = any (${names}::text[]))`;
-  for (const table of [sql`infra.jobs`, sql`infra.failed_jobs`])
-    await db.query(sql`
-      update ${table} set payload = jsonb_set(payload, '{values}', (
-        select jsonb_object_agg(key, case when ${isNamed} then '' else value end) from jsonb_each_text(payload -> 'values')))
-      where environment_id = ${environment.id} and kind = 'send-mail'
-        and exists (select from jsonb_each_text(payload -> 'values') where ${isNamed})`);
+  const withoutNames = sql`jsonb_set(payload, '{values}', (
+    select jsonb_object_agg(key, case when ${isNamed} then '' else value end) from jsonb_each_text(payload -> 'values')))`;
+  const isAboutThem = sql`(environment_id = ${environment.id} and kind = 'send-mail'
+    and exists (select from jsonb_each_text(payload -> 'values') where ${isNamed}))`;
+  await db.query(sql`update infra.jobs set payload = ${withoutNames} where ${isAboutThem}`);
+  await db.query(sql`update infra.failed_jobs set payload = ${withoutNames} where ${isAboutThem}`);
   await forgetMails(app, traces);
 }
 
