@@ -32,6 +32,11 @@ export const SessionUser = Identity.extend({
   rights: z.array(z.enum(rights)).optional(),
   /** Whether they run the installation: admins of its own environment. */
   isInstallationAdmin: z.boolean().optional(),
+  /**
+   * Their API tokens and counter links from before they reset their password: whoever knew the old one may have made them.
+   * Absent if there are none, or if they have been asked.
+   */
+  review: z.object({ tokens: z.int(), links: z.int() }).optional(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
@@ -142,6 +147,19 @@ export const me = route({
   description: 'Restores the session after a page reload.',
 });
 
+export const reviewAccess = route({
+  id: 'session.reviewAccess',
+  host: 'content',
+  method: 'POST',
+  path: '/api/v1/access-review',
+  access: everyone,
+  body: z.strictObject({ end: z.boolean() }),
+  reply: nothing,
+  status: 204,
+  summary: 'End or keep access from before a reset of your password',
+  description: 'About your own API tokens and counter links. `GET /api/me` no longer counts them.',
+});
+
 export const keepAlive = route({
   id: 'session.keepAlive',
   host: 'content',
@@ -206,7 +224,13 @@ export const createFirstAdmin = route({
 /**
  * Who has signed in, the login to which the session on the server belongs, and when that login was opened.
  */
-const Admission = z.object({ identity: Identity, loginId: Id, loggedInAt: Instant });
+const Admission = z.object({
+  identity: Identity,
+  loginId: Id,
+  loggedInAt: Instant,
+  /** When they last chose a password by a mailed code; absent from older auth hosts. */
+  passwordResetAt: Instant.nullable().optional(),
+});
 export type Admission = z.infer<typeof Admission>;
 
 export const verifyCredentials = route({

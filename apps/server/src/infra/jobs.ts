@@ -157,6 +157,12 @@ export const jobs = {
     inEnvironment,
     afterRestore: 'dropped',
   },
+  'report-access': {
+    payload: z.object({ since: z.string() }),
+    ...mail,
+    inEnvironment,
+    afterRestore: 'dropped',
+  },
   'send-alert-change': {
     payload: z.object({
       to: z.string(),

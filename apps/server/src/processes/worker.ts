@@ -31,6 +31,7 @@ import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/s
 import { enqueueDueSources, sourceJobs } from '../features/sources/fetch-source.ts';
 import { enqueueDueFeeds, feedJobs } from '../features/takeovers/read-feed.ts';
 import { pruneTakeovers, startDueDrills, takeoverJobs } from '../features/takeovers/takeovers.jobs.ts';
+import { accessJobs } from '../features/users/access-mails.service.ts';
 import { userJobs } from '../features/users/sync-to-auth-host.ts';
 import type { App } from '../http/app.ts';
 import { countGivenUp } from '../http/event-counts.ts';
@@ -162,6 +163,7 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
     ...signupJobs(app),
     ...deletionJobs(app),
     ...userJobs(app),
+    ...accessJobs(app),
     ...deviceJobs(app),
     ...settingsJobs(app),
     ...paymentJobs(app),

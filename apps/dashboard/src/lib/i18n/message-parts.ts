@@ -35,6 +35,7 @@ export const messageParts = {
   show: ['closed', 'conditions', 'picture', 'playables', 'shows', ...planDiff],
   alarms: ['alarms', 'brand', 'conditions', 'settings', 'takeovers', 'tokens'],
   alarmSheet: ['alarms'],
+  accessReview: ['tokens'],
   alerts: ['alerts', ...recordForm],
   changes: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'unsaved', 'users'],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],

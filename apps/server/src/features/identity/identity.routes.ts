@@ -24,6 +24,7 @@ import {
 import { rememberBrowser } from './login-limits.ts';
 import { discardLogin, endLogin, listEnded, openLogin, pushEnded, touchLogin } from './logins.service.ts';
 import { findPeople, putMemberships } from './memberships.ts';
+import { readPasswordReset } from './passwords.service.ts';
 import { issueTicket, redeemTicket } from './tickets.service.ts';
 
 const bearerOf = (request: FastifyRequest) => (request.headers.authorization ?? '').slice('Bearer '.length);
@@ -72,7 +73,8 @@ export const identityRoutes: Mounted[] = [
     const admit = async (db: Db, identity: Identity) => {
       if (!(await mayEnter(db, bearerOf(request), identity.id, environment))) throw wrongCredentials();
       const loginId = await openLogin(db, identity.id, { token: newToken(), address, userAgent, now });
-      return { identity, loginId, loggedInAt: now.toISOString() };
+      const passwordResetAt = await readPasswordReset(db, identity.id);
+      return { identity, loginId, loggedInAt: now.toISOString(), passwordResetAt };
     };
     return checkCredentials(app.identity, credentials, from, now, admit, failureReporter(app, address, now));
   }),

@@ -56,6 +56,7 @@ const rowColumns = columns({
   name: 'text',
   email: 'text',
   username: 'text?',
+  passwordResetAt: 'timestamptz?',
 });
 
 export async function redeemTicket(
@@ -72,13 +73,14 @@ export async function redeemTicket(
       where t.ticket_hash = ${hashOf(ticket)} and s.login_id = t.login_id and i.id = s.identity_id
         and s.created_at > ${bornAfter(now)} and s.seen_at > ${idleSince(now)}
       returning t.server_id as "serverId", t.challenge, t.expires_at as "expiresAt", s.login_id as "loginId",
-        s.created_at as "loggedInAt", i.id, i.name, i.email, i.username`);
+        s.created_at as "loggedInAt", i.id, i.name, i.email, i.username,
+        i.password_reset_at as "passwordResetAt"`);
     if (!row) return null;
-    const { serverId, challenge, expiresAt, loginId, loggedInAt, ...identity } = row;
+    const { serverId, challenge, expiresAt, loginId, loggedInAt, passwordResetAt, ...identity } = row;
     const isFresh = Date.parse(expiresAt) > now.getTime();
     if (serverId !== environment || !isFresh || !isVerifierOf(challenge, verifier)) return null;
     if (!(await mayEnter(db, serverKey, identity.id, environment))) return null;
-    return { identity, loginId, loggedInAt };
+    return { identity, loginId, loggedInAt, passwordResetAt };
   });
   if (!admission) throw invalidTicket();
   return admission;

@@ -78,6 +78,14 @@ export const mailTemplates = {
     paragraphs: ['text', 'decide'],
     example: { server: 'Orchard Coffee EU', title: 'Chemical leak in Brno', feed: 'City of Brno' },
   },
+  tokenMade: {
+    paragraphs: ['text', 'unknown'],
+    example: { server: 'Orchard Coffee EU', person: 'Hana Králová', names: 'Till, Import of prices' },
+  },
+  linkMade: {
+    paragraphs: ['text', 'unknown'],
+    example: { server: 'Orchard Coffee EU', person: 'Hana Králová', names: 'Counter (Menu)' },
+  },
   notConverted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
 } as const satisfies Record<
   string,

@@ -11,6 +11,7 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { recordSignIn } from '../audit/sign-ins.service.ts';
+import { readReview } from './access-review.ts';
 
 // Signing in to one server. The auth host knows passwords; this server knows members and roles. A session
 // here belongs to a login there: whichever ends first ends the other. Sessions continue while the auth host
@@ -62,15 +63,16 @@ export function enter(
   admission: auth.Admission,
   address: string,
   refusal: HttpError,
-): Promise<{ member: Member; token: string }> {
+): Promise<{ member: Member; token: string; review: auth.SessionUser['review'] }> {
   const now = app.clock();
   return app.content.inEnvironments([environment.id], async (db) => {
     await requireOpen(db, environment);
-    const member = await findMember(db, environment, admission.identity, now);
+    const member = await findMember(db, environment, admission, now);
     const token = newToken();
     if (!member || !(await openSession(db, environment, admission, token, now))) throw refusal;
     await recordSignIn({ db, environment, now }, member, address);
-    return { member, token };
+    const session = { identityId: member.identity_id };
+    return { member, token, review: await readReview({ db, environment, session, now }) };
   });
 }
 
@@ -80,13 +82,14 @@ export function enter(
 async function findMember(
   db: Db,
   environment: Environment,
-  identity: auth.Admission['identity'],
+  { identity, passwordResetAt = null }: auth.Admission,
   now: Date,
 ): Promise<Member | null> {
   // Names belong to the person and may have changed since the last visit.
   const [member] = await db.query(sql(memberColumns)`
     update content.members set name = ${identity.name}, email = ${identity.email}, username = ${identity.username},
-      confirmed_at = coalesce(confirmed_at, ${now}), signed_in_at = coalesce(signed_in_at, ${now})
+      confirmed_at = coalesce(confirmed_at, ${now}), signed_in_at = coalesce(signed_in_at, ${now}),
+      password_reset_at = coalesce(${passwordResetAt}, password_reset_at)
     where environment_id = ${environment.id} and identity_id = ${identity.id} and not blocked
     returning identity_id, name, email, username, roles, allowed_folder, ${isAlerter('members')} as may_alert`);
   if (!member) return null;

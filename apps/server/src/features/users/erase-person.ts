@@ -105,9 +105,11 @@ async function eraseFromData({ db, environment }: Place, { identityId, names }: 
 /** Mails to others that wait name them no more, and none that is kept as a file is to or about them. */
 async function eraseFromMails({ app, db, environment }: Place, traces: Traces): Promise<void> {
   const { names } = traces;
-  const isNamed = sql`(value = any (${names}::text[]))`;
-  const withoutNames = sql`jsonb_set(payload, '{values}', (
-    select jsonb_object_agg(key, case when ${isNamed} then '' else value end) from jsonb_each_text(payload -> 'values')))`;
+  // A value is a name, or several.
+  const isNamed = sql`(string_to_array(value, ', ') && ${names}::text[])`;
+  const others = sql`array(select one from unnest(string_to_array(value, ', ')) as one where not one = any (${names}::text[]))`;
+  const withoutNames = sql`jsonb_set(payload, '{values}', (select jsonb_object_agg(key,
+    case when ${isNamed} then array_to_string(${others}, ', ') else value end) from jsonb_each_text(payload -> 'values')))`;
   const isAboutThem = sql`(environment_id = ${environment.id} and kind = 'send-mail'
     and exists (select from jsonb_each_text(payload -> 'values') where ${isNamed}))`;
   await db.query(sql`update infra.jobs set payload = ${withoutNames} where ${isAboutThem}`);
