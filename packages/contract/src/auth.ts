@@ -233,13 +233,24 @@ const Admission = z.object({
 });
 export type Admission = z.infer<typeof Admission>;
 
+/**
+ * Of a server that the calling host does not have. A person who belongs to it is answered 404 `server_not_found`; nobody else
+ * learns whether it exists.
+ */
+const goneSlug = z.string().max(63).optional();
+
 export const verifyCredentials = route({
   id: 'internal.verify',
   host: 'auth',
   method: 'POST',
   path: '/api/internal/verify',
   access: contentServers,
-  body: Credentials.extend({ environment: Id, address: z.string().max(64), userAgent: z.string().max(1000) }),
+  body: Credentials.extend({
+    environment: Id,
+    goneSlug,
+    address: z.string().max(64),
+    userAgent: z.string().max(1000),
+  }),
   reply: Admission,
   summary: 'Check credentials for an environment',
   description: 'Opens a login for the session there.',
@@ -251,7 +262,7 @@ export const redeemTicket = route({
   method: 'POST',
   path: '/api/internal/redeem-ticket',
   access: contentServers,
-  body: TicketRedemption.extend({ environment: Id }),
+  body: TicketRedemption.extend({ environment: Id, goneSlug }),
   reply: Admission,
   summary: 'Redeem a ticket for an environment',
 });

@@ -35,6 +35,7 @@ export const notFound = () => new HttpError({ status: 404, code: 'not_found' });
 export const accessDenied = () => new HttpError({ status: 403, code: 'access_denied' });
 /** Only reported to those who could enter otherwise. */
 export const serverSuspended = () => new HttpError({ status: 403, code: 'server_suspended' });
+export const serverNotFound = () => new HttpError({ status: 404, code: 'server_not_found' });
 export const sessionExpired = () => new HttpError({ status: 401, code: 'session_expired' });
 
 export const invalidField = (field: string, message: Message, code = 'invalid_data') =>

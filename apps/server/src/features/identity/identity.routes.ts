@@ -2,6 +2,7 @@ import * as auth from '@vitrine/contract/auth';
 import * as internal from '@vitrine/contract/internal';
 import type { FastifyRequest } from 'fastify';
 import { authScope as scope } from '../../http/auth-session.ts';
+import { serverNotFound } from '../../http/errors.ts';
 import { selectOwnEnvironment } from '../../http/installation-access.ts';
 import { asIdentity, type Mounted, rawHttp } from '../../http/mount-route.ts';
 import { localeFrom, localeNamedIn } from '../../http/translate.ts';
@@ -14,6 +15,7 @@ import { forgetServer } from './forget-server.ts';
 import {
   checkCredentials,
   type Identity,
+  isGone,
   keepLocale,
   listEnvironments,
   listServers,
@@ -67,11 +69,15 @@ export const identityRoutes: Mounted[] = [
   })),
 
   rawHttp(auth.verifyCredentials, async ({ app, request }, { body }) => {
-    const { environment, address, userAgent, ...credentials } = body;
+    const { environment, goneSlug, address, userAgent, ...credentials } = body;
     const now = app.clock();
     const from = { address, browser: null };
     const admit = async (db: Db, identity: Identity) => {
-      if (!(await mayEnter(db, bearerOf(request), identity.id, environment))) throw wrongCredentials();
+      if (!(await mayEnter(db, bearerOf(request), identity.id, environment))) {
+        throw (await isGone(db, bearerOf(request), identity.id, goneSlug))
+          ? serverNotFound()
+          : wrongCredentials();
+      }
       const loginId = await openLogin(db, identity.id, { token: newToken(), address, userAgent, now });
       const passwordResetAt = await readPasswordReset(db, identity.id);
       return { identity, loginId, loggedInAt: now.toISOString(), passwordResetAt };

@@ -2,7 +2,7 @@ import { roleFrom } from '@vitrine/contract/access';
 import * as auth from '@vitrine/contract/auth';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
-import { accessDenied, HttpError, serverSuspended } from '../../http/errors.ts';
+import { accessDenied, HttpError, serverNotFound, serverSuspended } from '../../http/errors.ts';
 import { bornAfter, isAlerter } from '../../http/session.ts';
 import { markChanged } from '../../infra/events.ts';
 import { PeerError, PeerUnreachable } from '../../infra/outbound/auth-host.ts';
@@ -38,10 +38,12 @@ export async function askAuthHost(
   shown: auth.Credentials | auth.TicketRedemption,
   from: { address: string; userAgent: string },
 ): Promise<auth.Admission> {
+  const { id, slug, isImagined } = environment;
+  const place = { environment: id, ...(isImagined && { goneSlug: slug }) };
   const [route, body] =
     'ticket' in shown
-      ? [auth.redeemTicket, { ...shown, environment: environment.id }]
-      : [auth.verifyCredentials, { ...shown, ...from, environment: environment.id }];
+      ? [auth.redeemTicket, { ...shown, ...place }]
+      : [auth.verifyCredentials, { ...shown, ...from, ...place }];
   try {
     return await app.callPeer(app.urls.auth, app.serverKey, route, { body });
   } catch (error) {
@@ -104,7 +106,7 @@ async function requireOpen(db: Db, environment: Environment): Promise<void> {
       suspended_at: 'timestamptz?',
     })`select suspended_at from content.environments where id = ${environment.id} for share`,
   );
-  if (!row) throw new HttpError({ status: 404, code: 'server_not_found' });
+  if (!row) throw serverNotFound();
   if (row.suspended_at) throw serverSuspended();
 }
 
