@@ -49,7 +49,7 @@ function Warning({ warning }: { warning: AlertWarning }) {
     return null;
   };
   // Whoever sent it by a call may have been erased since.
-  const feed = warning.feed.name || t('takeovers.erased');
+  const feed = warning.feed.name || t('alarms.warnings.erased');
   const where = warning.where.length === 0 ? t('alarms.warnings.everywhere') : warning.where.join(', ');
   return (
     <div className={classes.warning} data-level={warning.level}>
