@@ -232,7 +232,7 @@ test('case 158: a forged server address receives neither a call nor a password',
   });
   await page.reload();
   // AC8: whatever is stored, the user can log in elsewhere.
-  await expect(page).toHaveURL('/en/auth/login?redirect=%2Fen%2Foverview');
+  await expect(page).toHaveURL('/en/auth/login?redirect=/en/overview');
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
   await page.evaluate(() => {
     for (const store of [localStorage, sessionStorage]) store.setItem('server-url', 'javascript:hacked()');

@@ -79,7 +79,7 @@ test('A11: a suspended server with a token, a link and a player', async () => {
     const before = await seenAt();
     await vi.waitFor(async () => {
       await server.program.app.heartbeats.flush();
-      expect(Number(await seenAt())).toBeGreaterThan(Number(before));
+      expect(Date.parse(await seenAt())).toBeGreaterThan(Date.parse(before));
     }, patience);
   } finally {
     player.stop();
