@@ -225,7 +225,7 @@ test('M3: a server that does not answer at start is reported at Login, which ret
   await page.route(`${server.url}/**`, (route) => route.abort());
   await page.reload();
   await expect(page).toHaveURL('/en/auth/login?redirect=/en/locations');
-  await expect(page.getByRole('status')).toContainText("This server doesn't seem to work right now.");
+  await expect(page.getByText("This server doesn't seem to work right now.")).toBeVisible();
   await page.unroute(`${server.url}/**`);
   await expect(heading(page, 'Locations')).toBeVisible({ timeout: 60_000 });
   await expect(page).toHaveURL('/en/locations');
