@@ -32,7 +32,7 @@ export async function readReview({
 
 export async function reviewAccess(context: Context, { end }: { end: boolean }): Promise<undefined> {
   const { db, environment, session, now } = context;
-  const [asked] = await db.query(sql({ resetAt: 'timestamptz' })`
+  const [asked] = await db.query(sql({ resetAt: 'timestamptz!' })`
     update content.members m set reviewed_at = ${now}
     where m.environment_id = ${environment.id} and m.identity_id = ${session.identityId} and ${isToBeAsked}
     returning m.password_reset_at as "resetAt"`);
