@@ -1,3 +1,4 @@
+import { reviewAccess } from './access-review.ts';
 import * as agent from './agent.ts';
 import { alarmUses } from './alarm-uses.ts';
 import * as alertFeeds from './alert-feeds.ts';
@@ -99,6 +100,7 @@ const isRoute = (value: unknown): value is Route =>
 export const allRoutes: readonly Route[] = [
   ...Object.values(agent as Record<string, unknown>).filter(isRoute),
   ...Object.values(auth as Record<string, unknown>).filter(isRoute),
+  reviewAccess,
   ...Object.values(people as Record<string, unknown>).filter(isRoute),
   ...Object.values(internal as Record<string, unknown>).filter(isRoute),
   ...Object.values(player as Record<string, unknown>).filter(isRoute),

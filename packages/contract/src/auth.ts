@@ -147,19 +147,6 @@ export const me = route({
   description: 'Restores the session after a page reload.',
 });
 
-export const reviewAccess = route({
-  id: 'session.reviewAccess',
-  host: 'content',
-  method: 'POST',
-  path: '/api/v1/access-review',
-  access: everyone,
-  body: z.strictObject({ end: z.boolean() }),
-  reply: nothing,
-  status: 204,
-  summary: 'End or keep access from before a reset of your password',
-  description: 'About your own API tokens and counter links. `GET /api/me` no longer counts them.',
-});
-
 export const keepAlive = route({
   id: 'session.keepAlive',
   host: 'content',

@@ -1,10 +1,10 @@
+import { reviewAccess } from '@vitrine/contract/access-review';
 import type { SessionUser } from '@vitrine/contract/auth';
 import { useEffect } from 'react';
 import { call } from '../lib/api.ts';
 import { errorMessage } from '../lib/i18n/error-message.ts';
 import { translate } from '../lib/i18n/i18n.ts';
 import { session } from '../lib/session/session.ts';
-import { sessionCalls } from '../lib/session/session-calls.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';
 
@@ -18,7 +18,6 @@ export default function AccessReview({ review: { tokens, links } }: { review: Re
 
 async function answer(end: boolean): Promise<void> {
   try {
-    const { reviewAccess } = await sessionCalls();
     await call(reviewAccess, { body: { end } });
   } catch (error) {
     throw new Error(errorMessage(error), { cause: error });

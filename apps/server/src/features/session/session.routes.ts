@@ -1,4 +1,5 @@
 import { type Right, roleFrom } from '@vitrine/contract/access';
+import { reviewAccess as reviewAccessRoute } from '@vitrine/contract/access-review';
 import * as auth from '@vitrine/contract/auth';
 import { type Environment, findOrImagineEnvironment } from '../../http/environments.ts';
 import { isInstallationAdmin } from '../../http/installation-access.ts';
@@ -99,7 +100,7 @@ export const sessionRoutes: Mounted[] = [
     );
   }),
 
-  inTransaction(auth.reviewAccess, (context, { body }) => reviewAccess(context, body)),
+  inTransaction(reviewAccessRoute, (context, { body }) => reviewAccess(context, body)),
 
   // Any call keeps a session alive; this one is for pages that make no other.
   inTransaction(auth.keepAlive, async () => {}),
