@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
+import { pruneHistory } from '../../processes/prune-history.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { describeChange, eraseFromChanges, lastChangeId, pruneChanges } from './history.service.ts';
+import { describeChange, eraseFromChanges, lastChangeId } from './history.service.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -240,9 +241,9 @@ test('changes are kept for 400 days', async () => {
   const count = async () =>
     (await owner.query('select 1 from content.changes where subject_id = $1', [id])).length;
   await age(399);
-  await pruneChanges(server.program.app, [demoId]);
+  await pruneHistory(server.program.app);
   expect(await count()).toBe(1);
   await age(401);
-  await pruneChanges(server.program.app, [demoId]);
+  await pruneHistory(server.program.app);
   expect(await count()).toBe(0);
 });

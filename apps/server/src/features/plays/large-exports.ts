@@ -9,6 +9,7 @@ import { newId } from '../../infra/ids.ts';
 import { defineJob, enqueue, type JobOf } from '../../infra/jobs.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
+import type { Pruning } from '../../infra/postgres/prune.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { putText } from '../../infra/storage/put-text.ts';
@@ -139,10 +140,14 @@ async function enqueueLink(
 }
 
 /** Expired ones leave with their files. */
-export async function deleteExpiredExports(db: Db, now: Date): Promise<void> {
-  const expired = await db.query(sql({ environment_id: 'uuid', storage_key: 'text?' })`
-    delete from content.play_exports where expires_at <= ${now} returning environment_id, storage_key`);
-  for (const { environment_id: environment, storage_key } of expired)
-    if (storage_key)
-      await enqueue(db, now, { kind: 'remove-files', environment, payload: { keys: [storage_key] } });
-}
+export const pruneExports =
+  (now: Date): Pruning =>
+  async (db, environment, most) => {
+    const expired = await db.query(sql({ storage_key: 'text?' })`
+      delete from content.play_exports where environment_id = ${environment} and id in (
+        select id from content.play_exports where environment_id = ${environment} and expires_at <= ${now} limit ${most})
+      returning storage_key`);
+    const keys = expired.flatMap(({ storage_key }) => storage_key ?? []);
+    if (keys.length > 0) await enqueue(db, now, { kind: 'remove-files', environment, payload: { keys } });
+    return expired.length;
+  };
