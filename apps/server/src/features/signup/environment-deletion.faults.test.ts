@@ -47,14 +47,16 @@ async function startWorker(): Promise<void> {
   });
 }
 
-const addPlays = (environment: string, count: number) =>
-  server.owner.query(
+async function addPlays(environment: string, count: number): Promise<void> {
+  await server.owner.query(`select content.keep_months_of_plays(now() - interval '301 days')`);
+  await server.owner.query(
     `insert into content.plays (environment_id, id, display_id, device_id, name, started_at, seconds, created_at, updated_at,
        display_name, location_name, timezone)
-     select $1, gen_random_uuid(), $1, $1, 'Menu', now() - n * (interval '300 days' / $2::int), 10, now(), now(), 'Hall', 'Museum', 'UTC'
+     select $1, gen_random_uuid(), $1, $1, 'Menu', now() - ($2::int - n) * (interval '300 days' / $2::int), 10, now(), now(), 'Hall', 'Museum', 'UTC'
      from generate_series(1, $2::int) n`,
     [environment, count],
   );
+}
 
 const countPlays = async (environment: string): Promise<number> => {
   const [{ count }] = await server.owner.query(
@@ -180,7 +182,9 @@ test('A10: an environment with 5 million plays is deleted while another customer
      select $1, 'large', 'Large', domain, content_server_id from identity.servers where slug = 'demo'`,
     [id],
   );
-  for (let i = 0; i < 10; i++) await addPlays(id, 500_000);
+  // Their daily sums are another matter.
+  await server.owner.query('alter table content.plays disable trigger count_plays');
+  await addPlays(id, 5_000_000);
   expect(await countPlays(id)).toBe(5_000_000);
   await makeDue(id);
   await untilGone(id);

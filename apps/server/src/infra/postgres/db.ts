@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { currentAuthor } from '../author.ts';
 import { parseJson } from './columns.ts';
@@ -92,6 +93,35 @@ function authorSetting(): string {
     : '';
 }
 
+interface OpenTransaction {
+  readonly pool: pg.Pool;
+  isOver: boolean;
+  readonly outer: OpenTransaction | undefined;
+}
+
+const openTransactions = new AsyncLocalStorage<OpenTransaction>();
+let refusesNested = false;
+
+/**
+ * For tests: work that waits for a second connection while it holds one of the same pool waits for ever once all
+ * connections are held by such work.
+ */
+export function refuseNestedTransactions(): void {
+  refusesNested = true;
+}
+
+async function notNested<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  if (!refusesNested) return work();
+  const outer = openTransactions.getStore();
+  for (let each = outer; each; each = each.outer)
+    if (each.pool === pool && !each.isOver)
+      throw new Error('A transaction was opened inside another one of the same pool.');
+  const own: OpenTransaction = { pool, isOver: false, outer };
+  return openTransactions.run(own, work).finally(() => {
+    own.isOver = true;
+  });
+}
+
 export interface DatabaseOptions {
   readonly max: number;
   readonly onError: (error: Error) => void;
@@ -150,7 +180,10 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       return connect();
     });
 
-  async function run<T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const run = <T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> =>
+    notNested(pool, () => runAlone(opening, work));
+
+  async function runAlone<T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> {
     const client = await connectWithRetry();
     let broken: Error | undefined;
     // Between two statements nothing else handles a connection error, and an unhandled error would end the
