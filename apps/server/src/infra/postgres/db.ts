@@ -110,16 +110,17 @@ export function refuseNestedTransactions(): void {
   refusesNested = true;
 }
 
-async function notNested<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  if (!refusesNested) return work();
+async function notNested<T>(pool: pg.Pool, work: (end: () => void) => Promise<T>): Promise<T> {
+  if (!refusesNested) return work(() => {});
   const outer = openTransactions.getStore();
   for (let each = outer; each; each = each.outer)
     if (each.pool === pool && !each.isOver)
       throw new Error('A transaction was opened inside another one of the same pool.');
   const own: OpenTransaction = { pool, isOver: false, outer };
-  return openTransactions.run(own, work).finally(() => {
+  const end = () => {
     own.isOver = true;
-  });
+  };
+  return openTransactions.run(own, work, end).finally(end);
 }
 
 export interface DatabaseOptions {
@@ -181,9 +182,9 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     });
 
   const run = <T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> =>
-    notNested(pool, () => runAlone(opening, work));
+    notNested(pool, (end) => runAlone(opening, work, end));
 
-  async function runAlone<T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> {
+  async function runAlone<T>(opening: string, work: (db: Db) => Promise<T>, end: () => void): Promise<T> {
     const client = await connectWithRetry();
     let broken: Error | undefined;
     // Between two statements nothing else handles a connection error, and an unhandled error would end the
@@ -221,6 +222,7 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       const ended = await client.query(`${insertPending(noted.rows)}commit`);
       const { command } = [ended].flat().at(-1)!;
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+      end();
       noted.committed();
       return result;
     } catch (error) {
