@@ -51,7 +51,13 @@ const alert = { concurrency: 2, backOffMs: doubling(30 * secondMs, 10 * minuteMs
 const billing = { inEnvironment, maxAttempts: 60, backOffMs: doubling(30 * secondMs, hourMs) } as const;
 /** Covers about ten days without the host or the storage. */
 const untilDone = { maxAttempts: 250, backOffMs: doubling(10 * secondMs, hourMs) };
-const plan = { inEnvironment, concurrency: 1, maxAttempts: 5, backOffMs: growing(10 * secondMs) } as const;
+const plan = {
+  inEnvironment,
+  concurrency: 1,
+  takesTurns: true,
+  maxAttempts: 5,
+  backOffMs: growing(10 * secondMs),
+} as const;
 const expiry = { inEnvironment, concurrency: 1, maxAttempts: 5, backOffMs: growing(minuteMs) } as const;
 
 const linkWish = { locale: z.string(), wants: z.enum(['reset', 'same']) };

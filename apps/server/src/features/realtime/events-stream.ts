@@ -90,7 +90,7 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
   return {
     handlers: {
       changed({ environment, resources }) {
-        const kinds = resources.filter((resource) => resource !== 'manifest');
+        const kinds = resources.filter((resource) => resource !== 'manifest' && resource !== 'plans');
         if (kinds.length === 0) return;
         for (const [reply, look] of open.get(environment) ?? []) {
           sendChanged(reply, kinds);
