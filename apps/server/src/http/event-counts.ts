@@ -8,6 +8,7 @@ export type Countable =
   | 'device_duplicate'
   | 'socket_refused'
   | 'socket_frame_refused'
+  | 'socket_not_read'
   | 'play_refused'
   | 'expensive_call_refused'
   | 'conversion_good'
