@@ -99,6 +99,14 @@ export const jobs = {
   'plan-display': { payload: z.object({ displays: z.array(id) }), ...plan },
   'plan-environment': { payload: none, ...plan },
   'note-source-effects': { payload: none, ...plan },
+  'erase-history': {
+    // `after`: the entry of the last change that was looked at.
+    payload: z.object({ identityId: id.nullable(), emails: z.array(z.string()), after: z.number() }),
+    inEnvironment,
+    takesTurns: true,
+    ...untilDone,
+    concurrency: 1,
+  },
   'export-plays': {
     payload: z.object({ export: id, identity: id }),
     // One at a time, because it reads millions of rows.

@@ -58,11 +58,13 @@ export function useErasePerson(): (person: KnownPerson) => Promise<boolean> {
       },
     });
     if (!isErased) return false;
-    if (kept.length === 0) showToast({ message: translate('privacy.erased', { name }), kind: 'success' });
+    const texts = translate('privacy.textsFollow');
+    if (kept.length === 0)
+      showToast({ message: `${translate('privacy.erased', { name })} ${texts}`, kind: 'success' });
     else
       void confirm({
         title: translate('privacy.kept.title', { name }),
-        body: kept.map((trace) => translate(`privacy.kept.${trace}`)).join(' '),
+        body: [...kept.map((trace) => translate(`privacy.kept.${trace}`)), texts].join(' '),
         confirmLabel: translate('common.close'),
         isNotice: true,
       });

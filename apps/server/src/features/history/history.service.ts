@@ -60,14 +60,6 @@ export const readChangesBy = (
       case when kind = 'update' then fields || array(select jsonb_object_keys(before) order by 1) else '{}' end as fields
     from content.changes where environment_id = ${environment} and actor_id = ${person} order by at, id`);
 
-/** Their changes stay, under an id. */
-export async function eraseFromChanges(
-  db: Db,
-  { identityId, emails }: { identityId: string | null; emails: readonly string[] },
-): Promise<void> {
-  await db.query(sql`select content.erase_from_changes(${identityId}::uuid, ${emails}::text[])`);
-}
-
 export function changePrunings(now: Date): Pruning[] {
   const before = new Date(now.getTime() - keepDays * 86_400_000);
   return [

@@ -6,7 +6,7 @@ import { forgetFailedJobsTo } from '../../infra/failed-jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type Actor, eraseFromAudit, recordAuditBy } from '../audit/audit.service.ts';
-import { eraseFromChanges } from '../history/history.service.ts';
+import { eraseFromChanges } from '../history/erase-history.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { isBillingContact, isShownBy } from './export-person.ts';
 import { findTraces, type Traces } from './person-traces.ts';
@@ -15,6 +15,9 @@ import { type Changed, lockMembers, refuseSelf } from './users.service.ts';
 
 // Erases a person from one environment: they are no longer a user of it, and their name and address are
 // removed everywhere. Their actions stay, under an id. The account belongs to the person and is not touched.
+
+/** Every change of a year is read for them. */
+const eraseTextsWithinMs = 86_400_000;
 
 interface Place {
   readonly app: App;
@@ -26,14 +29,15 @@ interface Place {
 export async function erasePerson(
   context: Context,
   reference: PersonReference,
-): Promise<Changed<{ data: { kept: KeptTrace[] } }>> {
+): Promise<Changed<{ data: { kept: KeptTrace[]; textsErasedBy: string } }>> {
   await lockMembers(context);
   const traces = await findTraces(context, reference);
   if (traces.member) refuseSelf(context, traces.member);
   const { identityId: id, name } = context.session;
   const { kept, sync } = await eraseTraces(context, traces, { id, name, via: 'person' });
   notifyChanged(context, 'personErased');
-  return { result: { data: { kept } }, sync };
+  const textsErasedBy = new Date(context.now.getTime() + eraseTextsWithinMs).toISOString();
+  return { result: { data: { kept, textsErasedBy } }, sync };
 }
 
 export async function eraseTraces(place: Place, traces: Traces, actor: Actor) {
@@ -54,7 +58,7 @@ export async function eraseTraces(place: Place, traces: Traces, actor: Actor) {
     delete from content.answered_calls c where c.environment_id = ${environment.id} and (c.identity_id = ${identityId}::uuid
       or exists (select from unnest(${emails}::text[]) as e (email) where strpos(lower(c.reply::text), e.email) > 0))`);
   await eraseFromAudit(db, traces);
-  await eraseFromChanges(db, traces);
+  await eraseFromChanges(db, environment.id, traces, now);
   // Recorded afterwards, so that the entry does not contain the name either.
   await recordAuditBy(place, actor.id === identityId ? { ...actor, name: '' } : actor, {
     call: 'personalData.erase',

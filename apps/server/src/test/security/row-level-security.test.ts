@@ -122,6 +122,8 @@ const ownersFunctions = [
   'content.erase_from_audit(uuid,text)',
   'content.erase_from_changes(uuid,text[])',
   'content.erase_from_takeovers(uuid)',
+  'content.erase_name_from_changes(uuid)',
+  'content.erase_texts_from_changes(uuid,text[],bigint,integer)',
   'content.keep_months_of_plays(timestamp with time zone)',
   'content.note_effect(uuid[],integer,jsonb)',
   'content.prune_audit_addresses(timestamp with time zone)',
