@@ -7,6 +7,7 @@ import { measureCalendarCost } from './calendar-cost.ts';
 import { measureCalendarDrag } from './calendar-drag.ts';
 import { measureConversionKills } from './conversion-kills.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureDeletion } from './deletion.ts';
 import { measureDesignPlayers } from './design-players.ts';
 import { measureDesigner } from './designer.ts';
 import { measureDevices } from './devices.ts';
@@ -52,6 +53,7 @@ const parts: Record<string, () => Promise<void>> = {
   alerts: measureAlerts,
   overview: measureOverview,
   fair: measureFairShare,
+  deletion: measureDeletion,
   preview: measurePreview,
   takeovers: measureTakeovers,
   billing: measureBilling,

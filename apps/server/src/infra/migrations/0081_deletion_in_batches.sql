@@ -1,3 +1,5 @@
+-- needs: 3
+-- Rights are only taken from a function that is new.
 -- Once the deletion of an environment began, nobody can enter it any more, and it can't be kept.
 alter table content.environments add column deletion_began_at timestamptz;
 

@@ -1,3 +1,5 @@
+-- needs: 3
+-- Rights are only taken from functions that are new.
 -- Each deletes about so many rows of what is too old, and returns how many; young ones stay, whatever the program asks for. Those without a
 -- number are for programs of the previous release.
 create function content.prune_changes(oldest timestamptz, most integer) returns integer

@@ -1,3 +1,5 @@
+-- needs: 3
+-- Rights are only taken from functions that are new.
 -- A person's name at once, of their newest 20,000 changes; what is older goes with the texts.
 create function content.erase_name_from_changes(person uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp
