@@ -7,7 +7,7 @@ import { scheduleBilling } from '../features/billing/monthly-run.ts';
 import { paymentJobs } from '../features/billing/payments.jobs.ts';
 import { calendarJobs, replan, replanAfter } from '../features/calendar/calendar.jobs.ts';
 import { deviceJobs } from '../features/devices/confirm-device.ts';
-import { eraseHistoryJobs } from '../features/history/erase-history.ts';
+import { eraseHistoryJobs } from '../features/history/erase-history.service.ts';
 import { historyJobs, noteSourceEffectsAfter, scheduleNote } from '../features/history/source-effects.ts';
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';

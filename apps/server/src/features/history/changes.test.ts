@@ -4,7 +4,7 @@ import { pruneHistory } from '../../processes/prune-history.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { eraseFromChanges } from './erase-history.ts';
+import { eraseFromChanges } from './erase-history.service.ts';
 import { describeChange, lastChangeId } from './history.service.ts';
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import { forgetFailedJobsTo } from '../../infra/failed-jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type Actor, eraseFromAudit, recordAuditBy } from '../audit/audit.service.ts';
-import { eraseFromChanges } from '../history/erase-history.ts';
+import { eraseFromChanges } from '../history/erase-history.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { isBillingContact, isShownBy } from './export-person.ts';
 import { findTraces, type Traces } from './person-traces.ts';
