@@ -159,6 +159,7 @@ function childrenFirst(tables: readonly Table[]): Table[] {
 async function deleteJobs(db: Db, environment: string): Promise<void> {
   await db.query(sql`delete from infra.jobs where environment_id = ${environment}`);
   await db.query(sql`delete from infra.failed_jobs where environment_id = ${environment}`);
+  await db.query(sql`delete from infra.job_turns where environment_id = ${environment}`);
 }
 
 export const deletionJobs = (app: App): JobHandler[] => [
