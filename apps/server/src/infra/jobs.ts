@@ -111,6 +111,13 @@ export const jobs = {
     // It starts alarms.
     afterRestore: 'paused',
   },
+  'mail-warnings': {
+    // Null: those that calls have sent.
+    payload: z.object({ feed: id.nullable() }),
+    ...mail,
+    inEnvironment,
+    afterRestore: 'dropped',
+  },
   'finish-takeover': {
     payload: z.object({ takeover: id }),
     ...{ inEnvironment, concurrency: 2, maxAttempts: 20, backOffMs: doubling(5 * secondMs, 10 * minuteMs) },

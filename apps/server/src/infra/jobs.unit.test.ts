@@ -85,6 +85,7 @@ test('a restore drops jobs that reach out of the installation, and pauses those 
     ...[
       'export-plays',
       'follow-event',
+      'mail-warnings',
       'report-alert-changes',
       'send-alert-change',
       'send-link',

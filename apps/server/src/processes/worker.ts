@@ -31,6 +31,7 @@ import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/s
 import { enqueueDueSources, sourceJobs } from '../features/sources/fetch-source.ts';
 import { enqueueDueFeeds, feedJobs } from '../features/takeovers/read-feed.ts';
 import { pruneTakeovers, startDueDrills, takeoverJobs } from '../features/takeovers/takeovers.jobs.ts';
+import { warningMailJobs } from '../features/takeovers/warning-mails.ts';
 import { userJobs } from '../features/users/sync-to-auth-host.ts';
 import type { App } from '../http/app.ts';
 import { countGivenUp } from '../http/event-counts.ts';
@@ -156,6 +157,7 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
     ...showJobs(app),
     ...sourceJobs(app),
     ...takeoverJobs(app),
+    ...warningMailJobs(app),
     ...playExportJobs(app),
     ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app), ...feedJobs(app)], readPaused),
     ...identityJobs(app),

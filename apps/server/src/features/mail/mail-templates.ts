@@ -78,6 +78,14 @@ export const mailTemplates = {
     paragraphs: ['text', 'decide'],
     example: { server: 'Orchard Coffee EU', title: 'Chemical leak in Brno', feed: 'City of Brno' },
   },
+  warningsReceived: {
+    paragraphs: ['text', 'decide'],
+    example: {
+      server: 'Orchard Coffee EU',
+      title: 'Chemical leak in Brno · Smoke in Brno-Židenice',
+      feed: 'City of Brno',
+    },
+  },
   notConverted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
 } as const satisfies Record<
   string,
