@@ -9,6 +9,11 @@ export const environmentLimits = {
   items: 100_000,
   conditions: 20_000,
   sources: 1000,
+  displays: 20_000,
+  locations: 5000,
+  groups: 5000,
+  devices: 25_000,
 } as const;
 
 export type LimitedRecord = keyof typeof environmentLimits;
+export type EnvironmentLimits = Readonly<Record<LimitedRecord, number>>;

@@ -19,6 +19,7 @@ export interface Problem {
   readonly message?: Message;
   readonly errors?: Readonly<Record<string, readonly Message[]>>;
   readonly related?: readonly { id: string; name: string }[];
+  readonly max?: number;
   readonly changed?: ErrorReply['changed'];
   readonly retryAfterSeconds?: number;
 }
@@ -122,6 +123,7 @@ export function replyOf(problem: Problem, translate: Translate): ErrorReply {
     code: problem.code,
     ...(errors && { errors }),
     ...(problem.related && { related: [...problem.related] }),
+    ...(problem.max !== undefined && { max: problem.max }),
     ...(problem.changed && { changed: problem.changed }),
   };
 }
