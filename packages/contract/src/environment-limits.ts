@@ -17,3 +17,9 @@ export const environmentLimits = {
 
 export type LimitedRecord = keyof typeof environmentLimits;
 export type EnvironmentLimits = Readonly<Record<LimitedRecord, number>>;
+
+/**
+ * Calls of one login by the minute, and at the same time. A dashboard makes a tenth of them. Pictures, which a
+ * page asks for together, count apart and five times as many.
+ */
+export const sessionLimits = { callsPerMinute: 1200, callsAtOnce: 30, pictures: 5 } as const;

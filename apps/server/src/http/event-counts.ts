@@ -10,6 +10,7 @@ export type Countable =
   | 'socket_frame_refused'
   | 'play_refused'
   | 'expensive_call_refused'
+  | 'call_over_limit'
   | 'conversion_good'
   | 'conversion_bad_file'
   | 'conversion_environment';

@@ -9,6 +9,7 @@ import { answerOnce } from './answer-once.ts';
 import type { App } from './app.ts';
 import { approvalRequired, needsApproval } from './approval.ts';
 import { type AuthSession, requireAuthSession } from './auth-session.ts';
+import { countedCaller, withinCallLimit } from './call-limits.ts';
 import type { Context, RequestContext } from './context.ts';
 import { type Environment, findEnvironment, isUnknownServer } from './environments.ts';
 import {
@@ -28,7 +29,6 @@ import { nameAuthor } from './name-author.ts';
 import { provenanceOf } from './origin.ts';
 import { sendReply } from './send-reply.ts';
 import { readSession, type Session } from './session.ts';
-import { withinTokenLimit } from './token-limits.ts';
 import { apiTokenOf, readTokenSession } from './token-session.ts';
 import { touchLogin } from './touch-login.ts';
 import { localeFrom } from './translate.ts';
@@ -127,8 +127,9 @@ export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonl
             isMutating(method)
               ? actingAs(authorOf(variants, request), () => serve(app, variants, request, reply))
               : serve(app, variants, request, reply);
-          const token = apiTokenOf(request);
-          return token === null ? work() : withinTokenLimit(app, token, reply, work);
+          const { mounted, scope } = variantOf(variants, request);
+          const caller = countedCaller(app, request, mounted.route, scope);
+          return caller ? withinCallLimit(app, caller, reply, work) : work();
         },
       });
     }

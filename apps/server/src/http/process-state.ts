@@ -25,10 +25,10 @@ export interface ProcessState {
   readonly mounted: Map<string, Mounted>;
   /** Previews by person. */
   readonly previews: Map<string, PreviewCount>;
-  /** Calls of API tokens, by hash. */
-  readonly tokenCalls: Map<string, PreviewCount>;
+  /** Calls of API tokens and of people, by the hash of their secret. */
+  readonly calls: Map<string, PreviewCount>;
   /** In which minute those that are quiet were last forgotten. */
-  tokenMinute: number;
+  callsMinute: number;
   /** When a device was last asked for frames, by environment and device. */
   readonly watched: Map<string, Map<string, number>>;
   /** When each device sent its last frames. */
@@ -60,8 +60,8 @@ export const createProcessState = (): ProcessState => ({
   sourceTries: new Map(),
   mounted: new Map(),
   previews: new Map(),
-  tokenCalls: new Map(),
-  tokenMinute: 0,
+  calls: new Map(),
+  callsMinute: 0,
   watched: new Map(),
   framesSentAt: new Map(),
   hostedEnvironments: null,

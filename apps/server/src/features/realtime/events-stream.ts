@@ -1,6 +1,7 @@
 import { can, everyone } from '@vitrine/contract/access';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../../http/app.ts';
+import { callerOf, withinCallLimit } from '../../http/call-limits.ts';
 import { findEnvironment } from '../../http/environments.ts';
 import { accessDenied, HttpError, sessionExpired } from '../../http/errors.ts';
 import { provenanceOf } from '../../http/origin.ts';
@@ -46,6 +47,8 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
       if (caller) void touchLogin(app, caller);
       return caller;
     };
+    const asked = token && callerOf(app, token, { isStream: true });
+    if (asked) await withinCallLimit(app, asked, reply, async () => {});
     const session = await readCaller();
     if (!session) throw sessionExpired();
     if (!can(session, { access: everyone })) throw accessDenied();
