@@ -18,7 +18,7 @@ import { folders, folderTree } from './folders.ts';
 import { frameGroups, frameWearers } from './frame-wearers.ts';
 import { sendFrame } from './frames.ts';
 import { groups } from './groups.ts';
-import { changes, changesExport } from './history.ts';
+import { changes, changesExport, changesRoom } from './history.ts';
 import { hourlyPicture } from './hourly-pictures.ts';
 import { getInstallation, keepKey, testMail } from './installation.ts';
 import * as internal from './internal.ts';
@@ -147,6 +147,7 @@ export const allRoutes: readonly Route[] = [
   auditExport as Route,
   auditPeople as Route,
   changesExport as Route,
+  changesRoom as Route,
   saveSettings as Route,
   usersInvite as Route,
   displayImage as Route,
