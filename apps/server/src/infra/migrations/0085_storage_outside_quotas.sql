@@ -60,3 +60,6 @@ call content.extend_function('content.write_changes', $$  delete from infra.open
 $$, $$  perform content.add_history_bytes(counted, moment, added);
   delete from infra.open_changes where transaction = own;
 $$);
+
+-- Who gets a link when it is ready: the same export serves everybody who asks for the same.
+alter table content.play_exports add column asked_by uuid[] not null default '{}';
