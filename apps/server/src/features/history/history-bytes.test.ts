@@ -27,9 +27,7 @@ afterAll(async () => {
 });
 
 const usedBytes = async (): Promise<number> =>
-  Number(
-    (await owner.query('select content.history_bytes_of($1, $2) as bytes', [demo, now]))[0].bytes,
-  );
+  Number((await owner.query('select content.history_bytes_of($1, $2) as bytes', [demo, now]))[0].bytes);
 /** As if that much had been recorded today. */
 const setUsed = async (bytes: number) => {
   await owner.query('delete from content.history_bytes where environment_id = $1', [demo]);
@@ -57,7 +55,12 @@ test('A17: what changes record is counted by day, and beyond 500 MB only the nam
   await setUsed(maxBytes - 300);
   await save(id, { description: 'short' });
   // The old text was still too long for what is left.
-  expect(await newest(id)).toMatchObject({ before: null, after: null, fields: ['description'], canRestore: false });
+  expect(await newest(id)).toMatchObject({
+    before: null,
+    after: null,
+    fields: ['description'],
+    canRestore: false,
+  });
   expect(await room()).toEqual({ isFull: true, maxBytes });
   // However small: the history of a day does not have holes.
   await save(id, { priority: 51 });

@@ -35,7 +35,9 @@ const ask = async (by: TestBrowser, query = '') => {
   return { status, id: body.data?.id as string, state: body.data?.state as string, code: body.code };
 };
 const jobs = () =>
-  owner.query(`select id, environment_id as environment, payload from infra.jobs where kind = 'export-plays'`);
+  owner.query(
+    `select id, environment_id as environment, payload from infra.jobs where kind = 'export-plays'`,
+  );
 const runJobs = async () => {
   const [handler] = playExportJobs(server.program.app);
   for (const job of await jobs()) {
