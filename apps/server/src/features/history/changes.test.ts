@@ -230,6 +230,17 @@ test('erasing a person keeps their changes and removes name and address', async 
   expect(JSON.stringify(rows)).not.toMatch(/gone@orchard/i);
 });
 
+test('A33, ASVS 1.2.9: an address that is erased is no pattern', async () => {
+  const id = await addPerson(owner, { email: 'a.b+c@orchard.test', roles: { demo: ['admin'] } });
+  const playlist = await create('playlists', { name: 'For a.b+c@orchard.test, not axbbc@orchard.test' });
+  await inDemo((db) => eraseFromChanges(db, { identityId: id, emails: ['a.b+c@orchard.test'] }));
+  const rows = await owner.query('select subject_name, after from content.changes where subject_id = $1', [
+    playlist.id,
+  ]);
+  expect(rows).toMatchObject([{ subject_name: 'For , not axbbc@orchard.test' }]);
+  expect(rows[0].after.name).toBe('For , not axbbc@orchard.test');
+});
+
 test('changes are kept for 400 days', async () => {
   const { id } = await create('playlists', { name: 'Old' });
   const age = (days: number) =>
