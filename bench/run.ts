@@ -17,6 +17,7 @@ import { measureLayoutShift } from './layout-shift.ts';
 import { measureLogins } from './logins.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import { measureMedia } from './media.ts';
+import { measureNeighbours } from './neighbours.ts';
 import { measureNightlyBackup } from './nightly-backup.ts';
 import { measureOverview } from './overview.ts';
 import { measureOwnScreen } from './own-screen.ts';
@@ -52,6 +53,7 @@ const parts: Record<string, () => Promise<void>> = {
   alerts: measureAlerts,
   overview: measureOverview,
   fair: measureFairShare,
+  neighbours: measureNeighbours,
   preview: measurePreview,
   takeovers: measureTakeovers,
   billing: measureBilling,
