@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { createDatabase, startPostgres, withClient } from './database.ts';
 import { extent, isFull } from './extent.ts';
+import type { Heard } from './neighbour.ts';
 import { cacheDir, signIn, signInAs, startProduct } from './product.ts';
 import { type Line, printTable, quantile } from './report.ts';
 
@@ -11,8 +14,6 @@ import { type Line, printTable, quantile } from './report.ts';
 // of the product: each attack that was once found, at ten times its size.
 
 const seconds = extent('BENCH_SECONDS', 10, 60);
-/** Below what one login may call. */
-const paceMs = 60;
 const atOnce = 30;
 const share = isFull ? 1 : 0.1;
 const sizes = { places: 3000 * share, tries: 2000 * share, approvals: 120 * share, hours: 200_000 * share };
@@ -49,18 +50,18 @@ export async function measureNeighbours(): Promise<void> {
 }
 
 async function measure(url: string, database: string, calendar: string): Promise<void> {
-  const other = await signIn(url, 'museum');
   const admin = await signIn(url, 'demo');
   const authors = await addAuthors(database, url);
   const attacker: Attacker = { api: `${url}/s/demo/api/v1`, admin, authors, calendar };
-  await listen(other, url, 3);
+  const other = await openNeighbour(url);
+  await other.listen(3);
   const lines: Line[] = [];
   const during = async (what: string, attack: Attack) => {
-    const quiet = await listen(other, url, seconds);
+    const quiet = await other.listen(seconds);
     let isOver = false;
     const attacking = attack(attacker, () => isOver).catch((error: unknown) => console.log(what, error));
     await sleep(500);
-    const busy = await listen(other, url, seconds);
+    const busy = await other.listen(seconds);
     isOver = true;
     await attacking;
     for (const name of Object.keys(quiet.took)) {
@@ -86,24 +87,21 @@ async function measure(url: string, database: string, calendar: string): Promise
   await during('opening hours in alerts (A16)', async (_attacker, isOver) => {
     while (!isOver()) await sleep(100);
   });
+  await other.stop();
   printTable(`Another customer, while one attacks for ${seconds} s`, lines);
 }
 
-/** One person at work on another server. */
-async function listen(person: TestBrowser, url: string, forSeconds: number) {
-  const took: Record<string, number[]> = { displays: [], overview: [] };
-  let unavailable = 0;
-  const endsAt = performance.now() + forSeconds * 1000;
-  while (performance.now() < endsAt)
-    for (const [name, all] of Object.entries(took)) {
-      const startedAt = performance.now();
-      const { status } = await person.get(`${url}/s/museum/api/v1/${name}`);
-      all.push(performance.now() - startedAt);
-      if (status === 503) unavailable += 1;
-      else if (status !== 200) throw new Error(`${name} was answered ${status}.`);
-      await sleep(paceMs);
-    }
-  return { took, unavailable };
+/** Somebody on another server. */
+async function openNeighbour(url: string) {
+  const worker = new Worker(new URL('./neighbour.ts', import.meta.url), { workerData: { url } });
+  await once(worker, 'message');
+  return {
+    async listen(forSeconds: number): Promise<Heard> {
+      worker.postMessage(forSeconds);
+      return (await once(worker, 'message'))[0] as Heard;
+    },
+    stop: () => worker.terminate(),
+  };
 }
 
 const lanes = (work: (lane: number) => Promise<unknown>) =>
