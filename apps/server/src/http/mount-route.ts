@@ -23,6 +23,7 @@ import {
   sessionExpired,
 } from './errors.ts';
 import { withinFairShare } from './fair-share.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { isInstallationAdmin } from './installation-access.ts';
 import { admitMachine, isMachineRoute } from './machines.ts';
 import { nameAuthor } from './name-author.ts';
@@ -283,6 +284,9 @@ const hasAnswered = ({ sent, raw }: FastifyReply) => sent || raw.headersSent || 
 
 type Transact = RequestContext['transact'];
 
+/** Of the twelve of a process: whatever one customer calls, the others find a connection at once. */
+const maxConnections = 6;
+
 /** Reads the session, checks access, runs the work and commits; only then does it notify others. */
 function transactor(
   app: App,
@@ -293,7 +297,15 @@ function transactor(
 ): Transact {
   return async (work) => {
     const afterCommit: (() => void)[] = [];
-    const result = await app.content.inEnvironments([environment.id], async (db) => {
+    const inEnvironment = <T>(each: (db: Db) => Promise<T>) =>
+      fewAtOnce(
+        app.state.transactions,
+        environment.id,
+        maxConnections,
+        () => app.content.inEnvironments([environment.id], each),
+        null,
+      );
+    const result = await inEnvironment(async (db) => {
       const now = app.clock();
       const session = await readCaller(app, db, request, environment, route, now);
       if (!can(session, route)) throw route.access.isOfInstallation ? notFound() : accessDenied();

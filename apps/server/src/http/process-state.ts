@@ -19,6 +19,8 @@ export interface ProcessState {
   readonly givenUpJobs: Map<string, number>;
   /** Expensive calls by environment. */
   readonly fairShares: Map<string, FairShare>;
+  /** Transactions of calls, by environment. */
+  readonly transactions: Map<string, FairShare>;
   /** Addresses of sources that are being tried, by environment. */
   readonly sourceTries: Map<string, FairShare>;
   /** Every route with its handler, by id. */
@@ -57,6 +59,7 @@ export const createProcessState = (): ProcessState => ({
   eventCounts: new Map(),
   givenUpJobs: new Map(),
   fairShares: new Map(),
+  transactions: new Map(),
   sourceTries: new Map(),
   mounted: new Map(),
   previews: new Map(),
