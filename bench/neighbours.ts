@@ -104,6 +104,9 @@ async function openNeighbour(url: string) {
   };
 }
 
+/** A connection that the server closed meanwhile: an attacker goes on. */
+const refused = () => ({ status: 0 });
+
 const lanes = (work: (lane: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: atOnce }, (_, lane) => work(lane)));
 
@@ -112,10 +115,12 @@ const sendWarnings: Attack = async ({ api, admin }, isOver) => {
   const bodies = [20_000, 60_000].map(capOf);
   await lanes(async (lane) => {
     for (let i = lane; !isOver(); i++) {
-      const { status } = await admin.ask('POST', `${api}/takeovers-inbox`, {
-        body: Buffer.from(bodies[i % 2]!),
-        headers: { 'Content-Type': 'application/cap+xml' },
-      });
+      const { status } = await admin
+        .ask('POST', `${api}/takeovers-inbox`, {
+          body: Buffer.from(bodies[i % 2]!),
+          headers: { 'Content-Type': 'application/cap+xml' },
+        })
+        .catch(refused);
       if (status === 429) await sleep(1000);
     }
   });
@@ -133,7 +138,7 @@ const capOf = (points: number) => {
 };
 
 const tryAddresses: Attack = async ({ api, admin, calendar }, isOver) => {
-  const ask = () => admin.post(`${api}/sources-try`, { kind: 'calendar', address: calendar });
+  const ask = () => admin.post(`${api}/sources-try`, { kind: 'calendar', address: calendar }).catch(refused);
   while (!isOver()) {
     await Promise.all(Array.from({ length: sizes.tries }, ask));
     await sleep(1000);
@@ -146,7 +151,7 @@ const approve =
     while (!isOver()) {
       await Promise.all(
         proposals.map((id) =>
-          admin.put(`${api}/proposals/${id}?action=approve`, { basis: 'x.y', version: null }),
+          admin.put(`${api}/proposals/${id}?action=approve`, { basis: 'x.y', version: null }).catch(refused),
         ),
       );
       await sleep(500);
@@ -159,7 +164,7 @@ const proposeWithoutEnd: Attack = ({ api, authors }, isOver) =>
       const { status } = await authors[lane % authors.length]!.post(
         `${api}/proposals`,
         proposalOf(`${lane} ${i}`),
-      );
+      ).catch(refused);
       if (status === 429) await sleep(1000);
     }
   }).then(() => {});
