@@ -21,6 +21,8 @@ export interface ProcessState {
   readonly fairShares: Map<string, FairShare>;
   /** Transactions of calls, by environment. */
   readonly transactions: Map<string, FairShare>;
+  /** Warnings that calls send and that are being read, by environment. */
+  readonly warningCalls: Map<string, FairShare>;
   /** Addresses of sources that are being tried, by environment. */
   readonly sourceTries: Map<string, FairShare>;
   /** Every route with its handler, by id. */
@@ -60,6 +62,7 @@ export const createProcessState = (): ProcessState => ({
   givenUpJobs: new Map(),
   fairShares: new Map(),
   transactions: new Map(),
+  warningCalls: new Map(),
   sourceTries: new Map(),
   mounted: new Map(),
   previews: new Map(),
