@@ -29,7 +29,11 @@ export async function receiveCap(context: HttpContext): Promise<{ data: Taken[] 
     const { judging, alerts } = await fewAtOnce(app.state.warningCalls, environment.id, 2, async () => {
       const judging = await inEnvironment(app, environment.id, (start) => readJudging(start, rules));
       const contentType = request.headers['content-type'] ?? '';
-      const { alerts } = await readCapBody(app, environment.id, { body, contentType, places: judging.points });
+      const { alerts } = await readCapBody(app, environment.id, {
+        body,
+        contentType,
+        places: judging.points,
+      });
       return { judging, alerts };
     });
     const starter = { via: session.via, id: session.identityId, name: session.name };
