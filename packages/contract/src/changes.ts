@@ -3,7 +3,6 @@
 // Resource names are the first part of a dashboard's query keys and are sent between processes, so they don't
 // change.
 
-/** `manifest`: what players play, `player-data`: the data they show, `player-takeovers`: their alarms. Players are notified, dashboards are not. */
 export type StaleResource =
   | 'alert-feeds'
   | 'alert-history'
@@ -38,6 +37,13 @@ export type StaleResource =
   | 'takeovers'
   | 'tokens'
   | 'users';
+
+/** What players play, the data they show, and their alarms: players are notified, dashboards are not. */
+export const ofPlayers: readonly string[] = [
+  'manifest',
+  'player-data',
+  'player-takeovers',
+] satisfies StaleResource[];
 
 /** These grow with nearly every change; their pages fetch when they are opened. */
 export const neverStale: readonly string[] = ['audit', 'changes'];

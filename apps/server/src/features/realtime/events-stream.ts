@@ -1,4 +1,5 @@
 import { can, everyone } from '@vitrine/contract/access';
+import { ofPlayers } from '@vitrine/contract/changes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../../http/app.ts';
 import { findEnvironment } from '../../http/environments.ts';
@@ -90,7 +91,7 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
   return {
     handlers: {
       changed({ environment, resources }) {
-        const kinds = resources.filter((resource) => resource !== 'manifest');
+        const kinds = resources.filter((resource) => !ofPlayers.includes(resource));
         if (kinds.length === 0) return;
         for (const [reply, look] of open.get(environment) ?? []) {
           sendChanged(reply, kinds);
