@@ -11,6 +11,7 @@ import {
   takeoverMinutes,
 } from '@vitrine/contract/takeover-values';
 import type { Takeover, TakeoverInput, TakeoverTargets } from '@vitrine/contract/takeovers';
+import * as z from 'zod';
 import type { Place } from '../../ui/time/time-text.ts';
 
 // What is being put together in the sheet, and what follows from it. Pure, so that every rule has a test.
@@ -24,6 +25,11 @@ export interface Target {
   readonly kind: 'place' | 'group' | 'display';
   readonly id: string;
 }
+
+export const Where = z.union([
+  z.literal('all'),
+  z.array(z.object({ kind: z.enum(['place', 'group', 'display']), id: z.string() })).readonly(),
+]);
 
 export interface AlarmDraft {
   readonly plan: { readonly id: string; readonly name: string } | null;

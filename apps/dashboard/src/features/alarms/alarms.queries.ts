@@ -7,10 +7,11 @@ import {
   type TakeoverPlanInput,
   takeoverPlans,
 } from '@vitrine/contract/takeover-plans';
+import type { TakeoverScope } from '@vitrine/contract/takeover-values';
 import { type TakeoverInput, takeoverBoard, takeovers, takeoverTargets } from '@vitrine/contract/takeovers';
 import { call } from '../../lib/api.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
-import { listOf } from '../../lib/records.ts';
+import { listOf, oneOf } from '../../lib/records.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -80,12 +81,23 @@ export async function endAlarm(id: string, clearText: string) {
   return data;
 }
 
+/** Without an id it is new. */
+interface Sent<Input> {
+  readonly id: string | undefined;
+  readonly version: number;
+  readonly input: Input;
+}
+
+export const fetchPlan = (id: string) => oneOf(takeoverPlans, id);
+
 export const useSavePlan = () =>
   useMutation({
-    mutationFn: ({ id, version, input }: { id?: string; version?: number; input: TakeoverPlanInput }) =>
-      id === undefined
+    mutationFn: async ({ id, version, input }: Sent<TakeoverPlanInput>) => {
+      const { data } = await (id === undefined
         ? call(takeoverPlans.routes.create, { body: input })
-        : call(takeoverPlans.routes.update, { params: { id }, body: input, ifMatch: version! }),
+        : call(takeoverPlans.routes.update, { params: { id }, body: input, ifMatch: version }));
+      return data;
+    },
     onSuccess: () => refreshAfter('takeoverPlan'),
   });
 
@@ -102,20 +114,21 @@ export const useDrillSchedules = () =>
     select: ({ data }) => data,
   });
 
-type SavedDrill =
-  | { readonly id?: undefined; readonly input: DrillScheduleInput }
-  | { readonly id: string; readonly version: number; readonly input: Partial<DrillScheduleInput> };
+export const fetchDrill = (id: string) => oneOf(drillSchedules, id);
 
+/** A scope that is left out stays as it is stored. */
 export const useSaveDrill = () =>
   useMutation({
-    mutationFn: (drill: SavedDrill) =>
-      drill.id === undefined
-        ? call(drillSchedules.routes.create, { body: drill.input })
-        : call(drillSchedules.routes.update, {
-            params: { id: drill.id },
-            body: drill.input,
-            ifMatch: drill.version,
-          }),
+    mutationFn: async ({
+      id,
+      version,
+      input,
+    }: Sent<Omit<DrillScheduleInput, 'scope'> & { scope?: TakeoverScope }>) => {
+      const { data } = await (id === undefined
+        ? call(drillSchedules.routes.create, { body: input as DrillScheduleInput })
+        : call(drillSchedules.routes.update, { params: { id }, body: input, ifMatch: version }));
+      return data;
+    },
     onSuccess: () => refreshAfter('takeoverPlan'),
   });
 
@@ -144,12 +157,16 @@ export const useFeeds = () =>
     refetchInterval: 30_000,
   });
 
+export const fetchFeed = (id: string) => oneOf(alertFeeds, id);
+
 export const useSaveFeed = () =>
   useMutation({
-    mutationFn: ({ id, version, input }: { id?: string; version?: number; input: AlertFeedInput }) =>
-      id === undefined
+    mutationFn: async ({ id, version, input }: Sent<AlertFeedInput>) => {
+      const { data } = await (id === undefined
         ? call(alertFeeds.routes.create, { body: input })
-        : call(alertFeeds.routes.update, { params: { id }, body: input, ifMatch: version! }),
+        : call(alertFeeds.routes.update, { params: { id }, body: input, ifMatch: version }));
+      return data;
+    },
     onSuccess: () => refreshAfter('alertFeed'),
   });
 
