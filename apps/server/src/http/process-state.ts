@@ -33,8 +33,20 @@ export interface ProcessState {
   readonly watched: Map<string, Map<string, number>>;
   /** When each device sent its last frames. */
   readonly framesSentAt: Map<string, number[]>;
+  /** Boards of alarms as they were last read, by alarm; the one that was read last comes last. */
+  readonly boards: Map<string, SeenBoard>;
   /** As of the auth host's last answer. */
   hostedEnvironments: string[] | null;
+}
+
+/** What a board looked like, so that only what changed since is sent. */
+export interface SeenBoard {
+  /** Another process has another one, and knows nothing of what was sent here. */
+  readonly process: string;
+  /** Of readings that found a change. */
+  readings: number;
+  /** Each display as it was sent, and the reading at which it last changed. */
+  readonly displays: Map<string, { readonly sent: string; readonly reading: number }>;
 }
 
 export interface PreviewCount {
@@ -64,6 +76,7 @@ export const createProcessState = (): ProcessState => ({
   tokenMinute: 0,
   watched: new Map(),
   framesSentAt: new Map(),
+  boards: new Map(),
   hostedEnvironments: null,
 });
 

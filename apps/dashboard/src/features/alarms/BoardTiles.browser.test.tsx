@@ -6,7 +6,7 @@ import { BoardTiles } from './BoardTiles.tsx';
 const display = (name: string, more: Partial<TakeoverDisplay> = {}): TakeoverDisplay => ({
   ...{ id: name, name, place: 'Brno', timezone: 'Europe/Prague', active: true, orientation: 'horizontal' },
   ...{ state: 'shown', reason: null, since: null, receivedAfter: 300, shownAfter: 500, endedAt: null },
-  ...{ screenOff: false, picture: null, pictureAt: null, ...more },
+  ...{ screenOff: false, picture: null, pictureAt: null, position: 0, ...more },
 });
 const missing = (name: string, reason: TakeoverDisplay['reason'], since: string | null = null) =>
   display(name, { state: 'not_reached', reason, since, receivedAfter: null, shownAfter: null });

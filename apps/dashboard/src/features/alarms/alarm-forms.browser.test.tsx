@@ -103,7 +103,7 @@ async function show(form: ReactNode) {
   api.enterServer('https://server.test');
   // Without a server nobody is logged in here; whose calls pass is not what is tried.
   api.guardCalls((_, send) => send());
-  queryClient.setQueryData(['takeover-targets'], targets);
+  queryClient.setQueryData(['takeover-targets', 'all'], targets);
   onTestFinished(() => {
     api.enterServer(null);
     queryClient.clear();

@@ -84,6 +84,25 @@ export function displaysIn(
   );
 }
 
+/** With what was read since of those that would not be reached. */
+export function withReach(
+  targets: TakeoverTargets,
+  unreachable: TakeoverTargets | undefined,
+): TakeoverTargets {
+  if (!unreachable || unreachable.now < targets.now) return targets;
+  const known = new Map(unreachable.displays.map((display) => [display.id, display]));
+  return {
+    ...targets,
+    now: unreachable.now,
+    admins: unreachable.admins,
+    places: unreachable.places,
+    displays: targets.displays.map((display) => {
+      const { reason = null, lastActive = display.lastActive } = known.get(display.id) ?? {};
+      return { ...display, reason, lastActive };
+    }),
+  };
+}
+
 /** Those at places that are open now. */
 export const openOnes = (displays: readonly TargetDisplay[], { places }: TakeoverTargets) =>
   displays.filter(({ place }) => places.find(({ id }) => id === place)?.isOpen);

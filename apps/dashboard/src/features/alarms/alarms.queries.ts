@@ -8,28 +8,51 @@ import {
   takeoverPlans,
 } from '@vitrine/contract/takeover-plans';
 import type { TakeoverScope } from '@vitrine/contract/takeover-values';
-import { type TakeoverInput, takeoverBoard, takeovers, takeoverTargets } from '@vitrine/contract/takeovers';
+import {
+  type TakeoverBoard,
+  type TakeoverInput,
+  takeoverBoard,
+  takeovers,
+  takeoverTargets,
+} from '@vitrine/contract/takeovers';
+import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { listOf, oneOf } from '../../lib/records.ts';
+import { withReach } from './alarm-values.ts';
+import { withChanges } from './board-words.ts';
 
 type Params = Readonly<Record<string, string>>;
 
 const keys = {
   list: (params: Params) => ['takeovers', 'list', params] as const,
   board: (id: string) => ['takeovers', 'board', id] as const,
-  targets: ['takeover-targets'] as const,
+  targets: ['takeover-targets', 'all'] as const,
+  unreachable: ['takeover-targets', 'unreachable'] as const,
   plans: ['takeover-plans', 'list'] as const,
   drills: ['drill-schedules', 'list'] as const,
 };
 
-/** Live while the sheet is open: whether a display can be reached changes at any moment. */
+/** Where an alarm can show. */
 export const useTargets = () =>
   useQuery({
     queryKey: keys.targets,
     queryFn: async ({ signal }) => (await call(takeoverTargets, { signal })).data,
+    refetchInterval: 60_000,
+  });
+
+/** Whether a display can be reached changes at any moment: while a sheet shows it, those that cannot are fetched again and again. */
+export function useLiveTargets() {
+  const targets = useTargets();
+  const { data: unreachable } = useQuery({
+    queryKey: keys.unreachable,
+    queryFn: async ({ signal }) =>
+      (await call(takeoverTargets, { query: { only: 'unreachable' }, signal })).data,
     refetchInterval: 5000,
   });
+  const { data } = targets;
+  return { ...targets, data: useMemo(() => data && withReach(data, unreachable), [data, unreachable]) };
+}
 
 export const usePlans = () =>
   useQuery({
@@ -43,7 +66,11 @@ const boardMs = { first: 1000, later: 3000, firstFor: 60_000 } as const;
 export const useBoard = (id: string) =>
   useQuery({
     queryKey: keys.board(id),
-    queryFn: async ({ signal }) => (await call(takeoverBoard, { params: { id }, signal })).data,
+    queryFn: async ({ signal, client }) => {
+      const before = client.getQueryData<TakeoverBoard>(keys.board(id));
+      const query = before ? { after: before.cursor } : {};
+      return withChanges(before, (await call(takeoverBoard, { params: { id }, query, signal })).data);
+    },
     refetchInterval: ({ state: { data } }) => {
       if (data?.takeover.state === 'ended') return false;
       const age = data ? Date.parse(data.now) - Date.parse(data.takeover.startedAt) : 0;
