@@ -38,7 +38,7 @@ test('each screen that does not show it says why, before those that do', async (
   expect(tiles.map((text) => /Terrace|Old|Faulty|Spare|Window|Counter|log/.exec(text)?.[0])).toEqual([
     ...['Terrace', 'Old', 'Faulty', 'Spare', 'Window', 'Counter', 'log'],
   ]);
-  expect(tiles[0]).toMatch(/Offline since .*Shows it when back before/);
+  expect(tiles[0]).toMatch(/Offline since .*14:02:00.*Shows it when back before/);
   expect(tiles[1]).toContain('Its player is too old');
   expect(tiles[2]).toContain('Its player could not show it');
   expect(tiles[3]).toContain('No player is paired');

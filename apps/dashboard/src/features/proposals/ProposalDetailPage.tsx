@@ -1,9 +1,12 @@
 import { useParams } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/access';
+import { pageById } from '@vitrine/contract/pages';
 import type { Proposal } from '@vitrine/contract/proposals';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useRecordTitle } from '../../lib/page-title.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
@@ -29,10 +32,21 @@ const kinds: Readonly<Record<string, { readonly path?: string; readonly key: Tex
   folders: { key: 'proposals.of.folder' },
 };
 
+/** Above it: the list, or what those have who get here by a link only. */
+function useList() {
+  const t = useT();
+  const locale = useLocale();
+  const { caller } = useSession();
+  const { path, titleKey } = can(caller, pageById('proposals'))
+    ? pageById('proposals')
+    : pageById('playables');
+  return { label: t(titleKey as TextKey), href: `/${locale}${path}` };
+}
+
 export function ProposalDetailPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const t = useT();
-  const locale = useLocale();
+  const list = useList();
   const { data, error, refetch } = useProposal(id);
   useRecordTitle(data?.title);
   if (data) return <Page key={data.id} proposal={data} />;
@@ -43,7 +57,7 @@ export function ProposalDetailPage() {
       title={t('pages.proposalDetail')}
       gone={t('proposals.gone')}
       failed={t('proposals.loadFailed')}
-      all={{ label: t('proposals.all'), href: `/${locale}/proposals` }}
+      all={list}
       skeleton={<FactsSkeleton rows={6} />}
     />
   );
@@ -52,7 +66,6 @@ export function ProposalDetailPage() {
 function Page({ proposal }: { proposal: Proposal }) {
   const t = useT();
   const rich = useRichT();
-  const locale = useLocale();
   const { id, title, state, author, note, createdAt, exists } = proposal;
   const isOpen = state === 'open';
   const diff = useProposalDiff(id, isOpen && exists && proposal.isAuthorHere);
@@ -60,7 +73,7 @@ function Page({ proposal }: { proposal: Proposal }) {
   const at = <Instant at={createdAt} place={null} />;
   return (
     <>
-      <RecordHead path={[{ label: t('pages.proposals'), href: `/${locale}/proposals` }]} actions={null}>
+      <RecordHead path={[useList()]} actions={null}>
         <div className={classes.head}>
           <h1 tabIndex={-1}>{title}</h1>
           <ProposalTag state={state} />

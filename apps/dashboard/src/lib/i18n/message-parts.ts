@@ -33,7 +33,7 @@ export const messageParts = {
   palette: ['displays', 'palette', 'playables', 'playlists'],
   upload: ['displays', 'folders', 'playables', 'shows'],
   show: ['closed', 'conditions', 'picture', 'playables', 'shows', ...planDiff],
-  alarms: ['alarms', 'brand', 'conditions', 'settings', 'takeovers', 'tokens'],
+  alarms: ['alarms', 'brand', 'conditions', 'settings', 'takeovers', 'tokens', ...recordForm],
   alarmSheet: ['alarms'],
   alerts: ['alerts', ...recordForm],
   changes: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'unsaved', 'users'],

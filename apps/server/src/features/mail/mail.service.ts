@@ -84,6 +84,16 @@ export type ExampleMails = (
   locale: string,
 ) => readonly { readonly template: string; readonly words: MailWords }[];
 
+function exampleValues(template: MailTemplate, locale: string): Record<string, string> {
+  const translate = translatorFor(knownLocale(locale));
+  return Object.fromEntries(
+    Object.entries(mailTemplates[template].example).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? value(translate) : value,
+    ]),
+  );
+}
+
 /** All mails with example values in that language. */
 export const previewMails = (app: App, locale: string, others: ExampleMails) => [
   ...mailTemplateNames.map((template) => ({
@@ -92,7 +102,7 @@ export const previewMails = (app: App, locale: string, others: ExampleMails) => 
       template,
       locale,
       path: '/auth/login',
-      values: mailTemplates[template].example,
+      values: exampleValues(template, locale),
     }),
   })),
   ...others(app, locale).map(({ template, words }) => ({ template, ...layOutMail(words) })),
