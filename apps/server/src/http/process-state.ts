@@ -33,20 +33,10 @@ export interface ProcessState {
   readonly watched: Map<string, Map<string, number>>;
   /** When each device sent its last frames. */
   readonly framesSentAt: Map<string, number[]>;
-  /** Boards of alarms as they were last read, by alarm; the one that was read last comes last. */
-  readonly boards: Map<string, SeenBoard>;
   /** As of the auth host's last answer. */
   hostedEnvironments: string[] | null;
-}
-
-/** What a board looked like, so that only what changed since is sent. */
-export interface SeenBoard {
-  /** Another process has another one, and knows nothing of what was sent here. */
-  readonly process: string;
-  /** Of readings that found a change. */
-  readings: number;
-  /** Each display as it was sent, and the reading at which it last changed. */
-  readonly displays: Map<string, { readonly sent: string; readonly reading: number }>;
+  /** Of single parts of the program, see `inProcess`. */
+  readonly memory: Map<symbol, unknown>;
 }
 
 export interface PreviewCount {
@@ -76,9 +66,21 @@ export const createProcessState = (): ProcessState => ({
   tokenMinute: 0,
   watched: new Map(),
   framesSentAt: new Map(),
-  boards: new Map(),
   hostedEnvironments: null,
+  memory: new Map(),
 });
+
+/**
+ * What one part of the program keeps, with a type that only that part knows: made on first use, and another one in every program,
+ * because two of them in one process may have databases with the same environments in them.
+ */
+export function inProcess<T>(create: () => T): (app: { readonly state: ProcessState }) => T {
+  const part = Symbol();
+  return ({ state: { memory } }) => {
+    if (!memory.has(part)) memory.set(part, create());
+    return memory.get(part) as T;
+  };
+}
 
 export interface DeviceKey {
   readonly environment: string;

@@ -1,14 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { TakeoverBoard, TakeoverDisplay } from '@vitrine/contract/takeovers';
 import type { App } from '../../http/app.ts';
-import type { SeenBoard } from '../../http/process-state.ts';
+import { inProcess } from '../../http/process-state.ts';
 
 // A board is read every second, and of thousands of displays few change in one: only those are sent to readers who have the others.
 
 /** As many as people look at; readers of a board that was forgotten get all its displays once more. */
 const maxBoards = 20;
 
-function seenBoard({ state: { boards } }: App, id: string): SeenBoard {
+interface SeenBoard {
+  /** Another process has another one, and knows nothing of what was sent here. */
+  readonly process: string;
+  /** Of readings that found a change. */
+  readings: number;
+  /** Each display as it was sent, and the reading at which it last changed. */
+  readonly displays: Map<string, { readonly sent: string; readonly reading: number }>;
+}
+
+/** By alarm; the one that was read last comes last. */
+const boardsOf = inProcess(() => new Map<string, SeenBoard>());
+
+function seenBoard(app: App, id: string): SeenBoard {
+  const boards = boardsOf(app);
   const seen = boards.get(id) ?? { process: randomUUID(), readings: 0, displays: new Map() };
   boards.delete(id);
   boards.set(id, seen);
