@@ -8,7 +8,7 @@ import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { session } from '../../lib/session/session.ts';
 import { press, renderUi } from '../../ui/test/render-ui.tsx';
-import { DrillForm } from './DrillForm.tsx';
+import { DrillsPart } from './DrillsPart.tsx';
 import { FeedSheet } from './FeedSheet.tsx';
 import { PlanSheet } from './PlanSheet.tsx';
 
@@ -87,6 +87,8 @@ function serve(theirs: { readonly version: number }) {
   const reply = (status: number, body: object) => new Response(JSON.stringify(body), { status });
   vi.spyOn(window, 'fetch').mockImplementation(async (address, { method, headers, body } = {}) => {
     if (String(address).includes('/users')) return reply(200, { data: [], meta: { total: 0 } });
+    if (method === 'GET' && !String(address).includes(id))
+      return reply(200, { data: [theirs], meta: { total: 1 } });
     if (method === 'GET') return reply(200, { data: theirs });
     const version = new Headers(headers).get('If-Match');
     const input = JSON.parse(String(body));
@@ -99,7 +101,8 @@ function serve(theirs: { readonly version: number }) {
 }
 
 async function show(form: ReactNode) {
-  vi.spyOn(session, 'get').mockReturnValue({ ...session.get(), state: 'loggedIn' });
+  const caller = { principal: 'admin' } as const;
+  vi.spyOn(session, 'get').mockReturnValue({ ...session.get(), state: 'loggedIn', caller });
   api.enterServer('https://server.test');
   // Without a server nobody is logged in here; whose calls pass is not what is tried.
   api.guardCalls((_, send) => send());
@@ -108,11 +111,9 @@ async function show(form: ReactNode) {
     api.enterServer(null);
     queryClient.clear();
   });
-  const inClient = (ui: ReactNode) => <QueryClientProvider client={queryClient}>{ui}</QueryClientProvider>;
-  const screen = await renderUi(inClient(form));
+  const screen = await renderUi(<QueryClientProvider client={queryClient}>{form}</QueryClientProvider>);
   return {
     ...screen,
-    rerender: (next: ReactNode) => screen.rerender(inClient(next)),
     type: (name: string, text: string) => screen.getByRole('textbox', { name }).first().fill(text),
     click: (name: string) => screen.getByRole('button', { name, exact: true }).click(),
   };
@@ -171,17 +172,26 @@ test('a feed that a colleague saved meanwhile can be taken as theirs (B15)', asy
   expect(sent).toHaveLength(1);
 });
 
-const drillForm = (saved: DrillSchedule) => (
-  <DrillForm drill={saved} targets={targets} mayChange isOpen offText={null} />
-);
+/** The part of the page; drills are read again after somebody saved. */
+async function showDrills() {
+  const read = (drills: DrillSchedule[]) =>
+    queryClient.setQueryData(['drill-schedules', 'list'], { data: drills, meta: { total: drills.length } });
+  read([drill]);
+  for (const kind of ['quiet_drill', 'drill'])
+    queryClient.setQueryData(['takeovers', 'list', { _limit: '1', state_eq: 'ended', kind_eq: kind }], {
+      data: [],
+      meta: { total: 0 },
+    });
+  return { ...(await show(<DrillsPart />)), read };
+}
 
 test("a colleague's save of a drill does not throw away what I am editing (B26)", async () => {
   const theirs = { ...drill, version: 7, timezone: 'UTC' };
   const sent = serve(theirs);
-  const screen = await show(drillForm(drill));
+  const screen = await showDrills();
   await screen.getByRole('combobox', { name: 'How often' }).click();
   await screen.getByRole('option', { name: 'Every week' }).click();
-  await screen.rerender(drillForm(theirs));
+  screen.read([theirs]);
   await expect.element(screen.getByRole('button', { name: 'week: change' })).toBeVisible();
   await screen.click('Save');
   await screen.click('Keep mine');
@@ -191,14 +201,15 @@ test("a colleague's save of a drill does not throw away what I am editing (B26)"
 
 test('without changes of my own I see what a colleague saved (B26)', async () => {
   serve(drill);
-  const screen = await show(drillForm(drill));
-  await screen.rerender(drillForm({ ...drill, version: 2, every: 'week' }));
+  const screen = await showDrills();
+  await expect.element(screen.getByRole('button', { name: 'month: change' })).toBeVisible();
+  screen.read([{ ...drill, version: 2, every: 'week' }]);
   await expect.element(screen.getByRole('button', { name: 'week: change' })).toBeVisible();
 });
 
 test('taking away the last place of a loud drill chooses nothing, and it is not saved like that (B17)', async () => {
   const sent = serve(drill);
-  const screen = await show(drillForm(drill));
+  const screen = await showDrills();
   await screen.click('Remove Brno');
   await expect.element(screen.getByRole('button', { name: '0 screens: change' })).toBeVisible();
   await screen.click('Save');
