@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
 import type { Proposal } from '@vitrine/contract/proposals';
+import { Suspense } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
@@ -71,6 +72,28 @@ function Page({ proposal }: { proposal: Proposal }) {
   const diff = useProposalDiff(id, isOpen && exists && proposal.isAuthorHere);
   const name = author.name || t('proposals.removedPerson');
   const at = <Instant at={createdAt} place={null} />;
+  const facts = (
+    <Card>
+      {note && (
+        <div className={classes.note}>
+          <Initials name={author.name} />
+          <blockquote>{note}</blockquote>
+        </div>
+      )}
+      <Fields proposal={proposal} />
+    </Card>
+  );
+  // The decision stands below the difference on narrow screens, which would push it away.
+  const waiting = (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        {facts}
+        <Card title={t('proposals.difference')} padded>
+          <FieldSkeleton rows={2} />
+        </Card>
+      </div>
+    </div>
+  );
   return (
     <>
       <RecordHead path={[useList()]} actions={null}>
@@ -84,24 +107,22 @@ function Page({ proposal }: { proposal: Proposal }) {
         <Subject proposal={proposal} />
         {isOpen && ` · ${t('proposals.nothingChanged')}`}
       </p>
-      <div className={classes.columns}>
-        <div className={classes.main}>
-          <Card>
-            {note && (
-              <div className={classes.note}>
-                <Initials name={author.name} />
-                <blockquote>{note}</blockquote>
-              </div>
-            )}
-            <Fields proposal={proposal} />
-          </Card>
-          <div id="difference">{isOpen && <Effect diff={diff} />}</div>
-        </div>
-        <div className={classes.side}>
-          <Decision proposal={proposal} diff={diff} />
-          <Comments proposal={proposal} />
-        </div>
-      </div>
+      {isOpen && diff.isLoading ? (
+        waiting
+      ) : (
+        <Suspense fallback={waiting}>
+          <div className={classes.columns}>
+            <div className={classes.main}>
+              {facts}
+              <div id="difference">{isOpen && <Effect diff={diff} />}</div>
+            </div>
+            <div className={classes.side}>
+              <Decision proposal={proposal} diff={diff} />
+              <Comments proposal={proposal} />
+            </div>
+          </div>
+        </Suspense>
+      )}
     </>
   );
 }
@@ -126,13 +147,14 @@ function Subject({ proposal: { resource, subject, exists } }: { proposal: Propos
 }
 
 /** The difference in sentences and bands, as beside Save. */
-function Effect({ diff: { data, error, fetchStatus } }: { diff: ReturnType<typeof useProposalDiff> }) {
+function Effect({ diff: { data, error } }: { diff: ReturnType<typeof useProposalDiff> }) {
   const t = useT();
   if (data) return <PlanDiffWeek diff={data.diff} />;
-  if (!error && fetchStatus === 'idle') return null;
   return (
-    <Card title={t('proposals.difference')} padded>
-      {error ? errorMessage(error) : <FieldSkeleton rows={2} />}
-    </Card>
+    error && (
+      <Card title={t('proposals.difference')} padded>
+        {errorMessage(error)}
+      </Card>
+    )
   );
 }
