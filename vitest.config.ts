@@ -98,6 +98,7 @@ export default defineConfig({
           ...common,
           name: 'server',
           globalSetup: 'apps/server/src/test/global-setup.ts',
+          setupFiles: [...common.setupFiles, 'apps/server/src/test/refuse-nested-transactions.ts'],
           include: ['apps/server/**/*.test.ts', 'scripts/**/*.test.ts', '**/*.server.test.ts'],
           exclude: [...everywhere, '**/*.unit.test.ts', ...leftOut],
         },

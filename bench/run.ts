@@ -7,6 +7,7 @@ import { measureCalendarCost } from './calendar-cost.ts';
 import { measureCalendarDrag } from './calendar-drag.ts';
 import { measureConversionKills } from './conversion-kills.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureDeletion } from './deletion.ts';
 import { measureDesignPlayers } from './design-players.ts';
 import { measureDesigner } from './designer.ts';
 import { measureDevices } from './devices.ts';
@@ -17,6 +18,7 @@ import { measureLayoutShift } from './layout-shift.ts';
 import { measureLogins } from './logins.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import { measureMedia } from './media.ts';
+import { measureNeighbours } from './neighbours.ts';
 import { measureNightlyBackup } from './nightly-backup.ts';
 import { measureOverview } from './overview.ts';
 import { measureOwnScreen } from './own-screen.ts';
@@ -52,6 +54,8 @@ const parts: Record<string, () => Promise<void>> = {
   alerts: measureAlerts,
   overview: measureOverview,
   fair: measureFairShare,
+  neighbours: measureNeighbours,
+  deletion: measureDeletion,
   preview: measurePreview,
   takeovers: measureTakeovers,
   billing: measureBilling,

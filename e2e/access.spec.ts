@@ -17,17 +17,14 @@ const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
     'playableDetail',
     'newDesign',
     'designDetail',
-    'sources',
-    'sourceDetail',
     'settings',
     'alerts',
-    'proposals',
     'proposalDetail',
   ];
   const staff = [
     ...['overview', 'displays', 'displayDetail', 'groups', 'groupDetail', 'locations', 'locationDetail'],
     ...['playlists', 'playlistDetail', 'deviceDetail', 'getPlayer', 'live', 'playsExport'],
-    ...['alarmSettings', 'alarmDetail'],
+    ...['alarmSettings', 'alarmDetail', 'sources', 'sourceDetail', 'proposals'],
   ];
   const admins = [
     'changes',

@@ -61,7 +61,7 @@ export async function demoRecords(read: ReadApi) {
   };
 }
 
-export function demoPages(of: DemoRecords): DemoPage[] {
+export function demoPages(of: DemoRecords, now = Date.now()): DemoPage[] {
   const names = new Map(
     Object.entries(of).flatMap(([name, id]) => (typeof id === 'string' ? [[id, name] as const] : [])),
   );
@@ -72,8 +72,8 @@ export function demoPages(of: DemoRecords): DemoPage[] {
     isQuiet,
   });
   const display = `/displays/detail/${of.display}`;
-  const soon = new Date(Date.now() + 3_600_000).toISOString();
-  const earlier = new Date(Date.now() - 26 * 3_600_000).toISOString();
+  const soon = new Date(now + 3_600_000).toISOString();
+  const earlier = new Date(now - 26 * 3_600_000).toISOString();
   return [
     page('overview', '/overview'),
     page('overview', `/overview?at=${earlier}`),

@@ -101,7 +101,7 @@ test('the palette offers and requests nothing that the role may not see', { tag:
   await expect(heading(page, 'Settings')).toBeVisible();
   await page.keyboard.press('Control+k');
   const pages = palette(page).getByRole('group', { name: 'Pages' }).getByRole('option');
-  await expect(pages).toHaveText([/^Devices/, /^Playables/, /^Sources/, /^Alerts/, /^Settings/]);
+  await expect(pages).toHaveText([/^Devices/, /^Playables/, /^Alerts/, /^Settings/]);
   await page.keyboard.type('location');
   await expect(palette(page).getByRole('status')).toContainText('Nothing matches');
   expect(

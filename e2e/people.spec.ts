@@ -77,7 +77,7 @@ test('two people are invited; one creates a password, is blocked, unblocked, for
   await choosePassword(colleague, 'Password', 'seven brown kettles');
   await colleague.getByRole('button', { name: 'Create password and log in' }).click();
   await expect(colleague).toHaveURL('/en/playables');
-  await expect(menu(colleague)).toHaveText(['Devices', 'Playables', 'Sources', 'Alerts', 'Settings']);
+  await expect(menu(colleague)).toHaveText(['Devices', 'Playables', 'Alerts', 'Settings']);
   await page.reload();
   await expect(rowOf(page, jan)).toContainText('Active');
 
@@ -155,7 +155,7 @@ test('a role change shows its consequences and applies at once; nobody can act o
   await page.keyboard.press('Control+s');
   await expect(toasts(page)).toContainText('was saved.');
   await expect(colleague).toHaveURL('/en/playables');
-  await expect(menu(colleague)).toHaveText(['Devices', 'Playables', 'Sources', 'Alerts', 'Settings']);
+  await expect(menu(colleague)).toHaveText(['Devices', 'Playables', 'Alerts', 'Settings']);
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

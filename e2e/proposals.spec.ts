@@ -191,6 +191,65 @@ test('a proposal is rejected, replaced, edited first, and goes stale', async ({
   await expect(author.getByRole('heading', { level: 1, name: 'Proposal' })).toBeVisible();
 });
 
+test('A2, A19: sources and devices are proposed, and what cannot be is not offered', async ({
+  page: author,
+  openBrowser,
+  database,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/status of 403 .*\/(sources|displays)/);
+  const { server, counter } = await playingServer(database);
+  await database.query(`update content.environments set approval_roles = '{standard}' where id = $1`, [
+    server.id,
+  ]);
+  await database.query(
+    `insert into content.sources (environment_id, id, name, kind, columns, currency, created_at, updated_at)
+     values ($1, gen_random_uuid(), 'Old prices', 'table', '[{"key": "item", "name": "Item", "kind": "text"}]', 'EUR', now(), now())`,
+    [server.id],
+  );
+  const title = async (text: string) => {
+    const dialog = author.getByRole('dialog', { name: 'Propose this change' });
+    await dialog.getByLabel('Title').fill(text);
+    await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
+    await expect(toasts(author)).toContainText(`${text} was proposed.`);
+    await expect(dialog).toBeHidden();
+  };
+
+  // The display has no device: nobody is asked for its words.
+  await openPage(author, server, `/displays/detail/${counter}`, server.standard);
+  await expect(author.getByText('No device is paired.')).toBeVisible();
+  await expect(author.getByRole('button', { name: 'Pair', exact: true })).toBeHidden();
+  await author.getByRole('button', { name: 'More actions' }).first().click();
+  await expect(author.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+  await expect(author.getByRole('menuitem', { name: /Pair/ })).toBeHidden();
+  await author.keyboard.press('Escape');
+
+  await moveTo(author, '/en/sources');
+  await author.getByRole('link', { name: 'Old prices' }).click();
+  await author.getByRole('button', { name: 'More actions' }).first().click();
+  await author.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = author.getByRole('alertdialog');
+  await question.getByRole('button', { name: /^Delete/ }).click();
+  await title('No old prices');
+  await expect(question).toBeHidden();
+  await expect(author.getByRole('heading', { level: 1, name: 'Old prices' })).toBeVisible();
+  await moveTo(author, '/en/proposals');
+
+  const admin = await openBrowser();
+  await openPage(admin, server, '/proposals');
+  await admin.getByRole('link', { name: 'No old prices' }).click();
+  await expect(admin.getByText('Old prices is deleted.')).toBeVisible();
+  await expect(admin.getByText('source Old prices')).toBeVisible();
+  await expect(admin.getByText('The hours stay; data that designs show changes.')).toBeVisible();
+  await expectNoAxeViolations(admin);
+  await admin.getByRole('button', { name: /Approve and save/ }).click();
+  await expect(admin.getByText(/Hana Admin approved it/)).toBeVisible();
+  expect(await database.query('select from content.sources where environment_id = $1', [server.id])).toEqual(
+    [],
+  );
+});
+
 test('on a phone the decision stays at the bottom', async ({ page, database }) => {
   const { server, lunch } = await playingServer(database);
   await database.query(

@@ -112,7 +112,7 @@ test.describe('on a phone', () => {
   test('a user who may open few pages has the usual ones in the bar', { tag: '@full' }, async ({ page }) => {
     await signIn(page, 'playables@vitrine.test', { path: '/playables' });
     const bar = page.getByRole('navigation', { name: 'Main menu' });
-    await expect(bar.getByRole('link')).toHaveText(['Devices', 'Playables', 'Sources', 'Settings']);
-    await expect(bar.getByRole('button')).toHaveText(['More']);
+    await expect(bar.getByRole('link')).toHaveText(['Devices', 'Playables', 'Alerts', 'Settings']);
+    await expect(bar.getByRole('button')).toHaveCount(0);
   });
 });

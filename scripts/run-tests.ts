@@ -1,8 +1,16 @@
-// `npm test`: types, style, tests and journeys, each to its end. Its last lines name what failed and how to repeat it.
+// `npm test`: types, style, tests and journeys, each to its end. It ends with the time of each part and of the slowest files; its
+// last lines name what failed and how to repeat it.
 // `--full` tries every fault test and whole matrices as well.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { forgetReports, type PartResult, partsOf, resultFile, runPart } from './testing/parts.ts';
+import {
+  forgetReports,
+  type PartResult,
+  partsOf,
+  resultFile,
+  runPart,
+  slowestFiles,
+} from './testing/parts.ts';
 
 const isFull = process.argv.includes('--full');
 forgetReports();
@@ -19,6 +27,9 @@ say('');
 for (const { name, isGreen, seconds } of results)
   say(`${name.padEnd(9)} ${isGreen ? 'green' : 'RED  '} ${minutes(seconds)}`);
 say(`${'together'.padEnd(15)} ${minutes(results.reduce((sum, { seconds }) => sum + seconds, 0))}`);
+say('');
+say('slowest files');
+for (const { file, ms } of slowestFiles(10)) say(`${minutes(Math.round(ms / 1000)).padStart(15)} ${file}`);
 const red = results.filter(({ isGreen }) => !isGreen);
 for (const { name, command, failures } of red) {
   say('');

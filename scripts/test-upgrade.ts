@@ -4,25 +4,14 @@
  * in place of its own, and runs its own tests: it must still be able to read and write everything. Without a
  * revision it uses the newest tag, else the commit before the newest migration.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { checkOut, commitOf, git, installIn, readIfThere, root } from './testing/other-tree.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const migrationsIn = (tree: string) => path.join(tree, 'apps/server/src/infra/migrations');
-const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,7 +19,7 @@ const { values, positionals } = parseArgs({
   options: { migrations: { type: 'string', default: migrationsIn(root) } },
 });
 const [given, ...paths] = positionals;
-const revision = git('rev-parse', '--verify', `${given ?? previousRelease()}^{commit}`);
+const revision = commitOf(given ?? previousRelease());
 
 const older = mkdtempSync(path.join(tmpdir(), 'vitrine-older-'));
 let code = 1;
@@ -39,12 +28,10 @@ try {
   console.log(
     `Tests of ${git('log', '-1', '--format=%h %s', revision)}, on the migrations of ${values.migrations}`,
   );
-  execFileSync('tar', ['-x', '-C', older], {
-    input: execFileSync('git', ['archive', revision], { cwd: root, maxBuffer: 1e9 }),
-  });
+  checkOut(revision, older);
   refuseEdited(migrationsIn(older), values.migrations);
   cpSync(values.migrations, migrationsIn(older), { recursive: true });
-  install();
+  installIn(older);
   // Some tests check how pages and packages are served, none what they contain, so this tree's build will do.
   for (const app of ['dashboard', 'player', 'agent'])
     symlinkSync(path.join(root, 'apps', app, 'dist'), path.join(older, 'apps', app, 'dist'));
@@ -71,50 +58,6 @@ function refuseEdited(before: string, after: string): void {
     throw new Error(
       `${name} is not what it was in ${revision}: migrations are added, never edited or removed.`,
     );
-  }
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Uses this tree's packages where the older tree asks for the same version; the workspaces are always the
- * older tree's.
- */
-function install(): void {
-  const lock = 'package-lock.json';
-  if (readIfThere(path.join(older, lock)) !== readIfThere(path.join(root, lock))) {
-    console.log(`${lock} differs: installing what the older one asks for`);
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: older, stdio: 'inherit' });
-    return;
-  }
-  const workspaces = ['apps', 'packages'].flatMap((kind) =>
-    readdirSync(path.join(older, kind)).map((name) => path.join(kind, name)),
-  );
-  for (const place of ['.', ...workspaces]) linkPackages(path.join(place, 'node_modules'));
-  const own = path.join(older, 'node_modules/@vitrine');
-  mkdirSync(own);
-  for (const place of workspaces) symlinkSync(path.join(older, place), path.join(own, path.basename(place)));
-}
-
-function linkPackages(place: string): void {
-  const packages = path.join(root, place);
-  const names = readIfDirectory(packages).filter((name) => !/^\.(?!bin$)/.test(name) && name !== '@vitrine');
-  if (names.length === 0) return;
-  mkdirSync(path.join(older, place), { recursive: true });
-  for (const name of names) symlinkSync(path.join(packages, name), path.join(older, place, name));
-}
-
-function readIfDirectory(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return [];
   }
 }
 

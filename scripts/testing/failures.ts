@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// Reads the reports of the two runners: which tests failed, and how each is repeated.
+// Reads the reports of the two runners: which tests failed, how each is repeated, and how long each file took.
 
 export interface Failure {
   /** As the runner prints it. */
@@ -17,6 +17,8 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
+    readonly startTime: number;
+    readonly endTime: number;
     readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
   }[];
 }
@@ -46,6 +48,7 @@ interface JourneySuite {
     readonly ok: boolean;
     readonly file: string;
     readonly line: number;
+    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
   }[];
   readonly suites?: readonly JourneySuite[];
 }
@@ -58,15 +61,41 @@ interface JourneysReport {
 export function readJourneys(file: string): Failure[] | null {
   const report = readReport<JourneysReport>(file);
   if (!report || (report.errors.length > 0 && report.suites.length === 0)) return null;
-  const specsOf = (suite: JourneySuite): NonNullable<JourneySuite['specs']> => [
-    ...(suite.specs ?? []),
-    ...(suite.suites ?? []).flatMap(specsOf),
-  ];
   return report.suites.flatMap(specsOf).flatMap(({ title, ok, file: name, line }) => {
     const target = `e2e/${name}:${line}`;
     return ok ? [] : [{ test: `${target} › ${title}`, target, command: `npx playwright test ${target}` }];
   });
 }
+
+const specsOf = (suite: JourneySuite): NonNullable<JourneySuite['specs']> => [
+  ...(suite.specs ?? []),
+  ...(suite.suites ?? []).flatMap(specsOf),
+];
+
+export interface FileTime {
+  readonly file: string;
+  readonly ms: number;
+}
+
+/** With the waiting of its tests; files run beside each other, so the sum is longer than the run. */
+export const vitestTimes = (file: string, root: string): FileTime[] =>
+  (readReport<VitestReport>(file)?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    file: path.relative(root, name),
+    ms: endTime - startTime,
+  }));
+
+export function journeyTimes(file: string): FileTime[] {
+  const specs = (readReport<JourneysReport>(file)?.suites ?? []).flatMap(specsOf);
+  return [...Map.groupBy(specs, (spec) => spec.file)].map(([name, own]) => ({
+    file: `e2e/${name}`,
+    ms: own
+      .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+      .reduce((sum, { duration }) => sum + duration, 0),
+  }));
+}
+
+export const slowestOf = (times: readonly FileTime[], count: number): FileTime[] =>
+  times.toSorted((a, b) => b.ms - a.ms).slice(0, count);
 
 function readReport<T>(file: string): T | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;

@@ -2,7 +2,15 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Failure, readJourneys, readVitest } from './failures.ts';
+import {
+  type Failure,
+  type FileTime,
+  journeyTimes,
+  readJourneys,
+  readVitest,
+  slowestOf,
+  vitestTimes,
+} from './failures.ts';
 
 // What `npm test` consists of. Each part runs to its end, whatever became of the others.
 
@@ -72,6 +80,13 @@ export async function runPart({ name, command, env, readFailures }: Part): Promi
     failures: failures ?? [],
   };
 }
+
+/** Of the run that has just ended. */
+export const slowestFiles = (count: number): FileTime[] =>
+  slowestOf(
+    [...vitestTimes(path.join(root, vitestReport), root), ...journeyTimes(path.join(root, journeysReport))],
+    count,
+  );
 
 /** A report of an earlier run must not be taken for one of this run. */
 export function forgetReports(): void {

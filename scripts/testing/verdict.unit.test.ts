@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readJourneys, readVitest } from './failures.ts';
+import { journeyTimes, readJourneys, readVitest, slowestOf, vitestTimes } from './failures.ts';
 import type { TestResult } from './parts.ts';
 import { judgeTimes, targetsOf, verdictOf } from './verdict.ts';
 
@@ -96,6 +96,29 @@ describe('reports', () => {
         command: 'npx playwright test e2e/groups.spec.ts:12',
       },
     ]);
+  });
+  test('files are listed by the time they took, those of both runners together', () => {
+    const times = vitestTimes(
+      write({
+        testResults: [
+          { name: path.join(folder, 'src/a.test.ts'), startTime: 1000, endTime: 4000 },
+          { name: path.join(folder, 'src/b.test.ts'), startTime: 1000, endTime: 1500 },
+        ],
+      }),
+      folder,
+    );
+    const took = (duration: number) => ({ file: 'groups.spec.ts', tests: [{ results: [{ duration }] }] });
+    const journeys = journeyTimes(
+      write({
+        errors: [],
+        suites: [{ title: '', specs: [took(700)], suites: [{ title: 'x', specs: [took(800)] }] }],
+      }),
+    );
+    expect(slowestOf([...times, ...journeys], 2)).toEqual([
+      { file: 'src/a.test.ts', ms: 3000 },
+      { file: 'e2e/groups.spec.ts', ms: 1500 },
+    ]);
+    expect(vitestTimes(path.join(folder, 'none.json'), folder)).toEqual([]);
   });
   test('a missing report means that the runner broke down, and so do journeys without a server', () => {
     expect(readVitest(path.join(folder, 'none.json'), folder)).toBeNull();

@@ -20,6 +20,8 @@ test('the browser gets a policy for the server that is named, and a link left by
   expect(await readFile(precious, 'utf8')).toBe('root only');
   expect(JSON.parse(await readFile(path.join(policies, 'vitrine-agent.json'), 'utf8'))).toMatchObject({
     LocalNetworkAccessAllowedForUrls: ['https://signs.example.com'],
+    IncognitoModeAvailability: 1,
     PasswordManagerEnabled: false,
+    URLBlocklist: ['file:*', 'chrome:*', 'devtools:*'],
   });
 });

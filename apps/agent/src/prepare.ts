@@ -34,11 +34,15 @@ export function browserPolicy(address: string | null): Readonly<Record<string, u
     DefaultNotificationsSetting: 2,
     DownloadRestrictions: 3,
     ExtensionInstallBlocklist: ['*'],
+    IncognitoModeAvailability: 1,
     MetricsReportingEnabled: false,
     PasswordManagerEnabled: false,
     PrintingEnabled: false,
     SyncDisabled: true,
     TranslateEnabled: false,
+    // Files of the machine, settings, and the page of the developer tools. `DeveloperToolsAvailability: 2` would refuse the
+    // agent too, which speaks to the player by the same protocol.
+    URLBlocklist: ['file:*', 'chrome:*', 'devtools:*'],
     // Pages on the shop's own network; the player decides which of them it frames.
     ...(address && { LocalNetworkAccessAllowedForUrls: [address] }),
   };

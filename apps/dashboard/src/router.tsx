@@ -120,7 +120,9 @@ const inKnownLocale = (guard: (request: Request) => unknown) => (request: Reques
   isLocale(request.params.locale) ? guard(request) : undefined;
 
 async function requireSession(href: string): Promise<Caller> {
-  await session.restore(href);
+  await session.restore(href).catch((error) => {
+    if (!session.get().isUnwell) throw error;
+  });
   const { caller } = session.get();
   if (!caller) throw goTo(session.loginPath(href));
   // The link's server was entered or does not belong to the user; from here on the tab stores it.

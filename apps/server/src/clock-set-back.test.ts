@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pruneIdentity } from './features/identity/identity.service.ts';
-import { pruneHistory } from './features/player/offline.ts';
 import { takeAttempt } from './http/rate-limit.ts';
 import { insertJob, type JobHandler, startQueue } from './infra/queue.ts';
+import { pruneHistory } from './processes/prune-history.ts';
 import { connectOwner, type Owner } from './test/owner.ts';
 import { startTestServer, type TestServer } from './test/test-server.ts';
 

@@ -1,3 +1,4 @@
+import { sessionLimits } from '@vitrine/contract/environment-limits';
 import * as z from 'zod';
 import { type AbsolutePath, resolvePath } from './infra/absolute-path.ts';
 import { isLoopbackHost } from './infra/outbound/loopback.ts';
@@ -56,6 +57,7 @@ const Environment = z.object({
   ALLOW_HTTP_PLAYERS: flag.optional(),
   PENDING_DEVICES_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(100),
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(20_000),
+  CALLS_PER_LOGIN: z.coerce.number().int().min(1).max(1_000_000).default(sessionLimits.callsPerMinute),
   MEDIA_URL: origin.optional(),
   MAX_FILE_BYTES: z.coerce.number().int().min(1).max(1e13).default(10_000_000_000),
   S3_ENDPOINT: origin.optional(),
@@ -140,6 +142,7 @@ const hints: Record<string, string> = {
   ALLOW_HTTP_PLAYERS: '0 or 1',
   PENDING_DEVICES_PER_ADDRESS: 'a number from 1 to 1000000',
   SOCKETS_PER_ADDRESS: 'a number from 1 to 1000000',
+  CALLS_PER_LOGIN: 'a number from 1 to 1000000',
   MEDIA_URL: 'an address such as https://media.example.net',
   MAX_FILE_BYTES: 'a number of bytes',
   S3_ENDPOINT: 'an address such as https://s3.eu-central-1.amazonaws.com',
@@ -244,6 +247,7 @@ export function readConfig(
     allowsHttpPlayers: values.ALLOW_HTTP_PLAYERS,
     pendingDevicesPerAddress: values.PENDING_DEVICES_PER_ADDRESS,
     socketsPerAddress: values.SOCKETS_PER_ADDRESS,
+    callsPerLogin: values.CALLS_PER_LOGIN,
     mediaUrl: values.MEDIA_URL,
     maxFileBytes: values.MAX_FILE_BYTES,
     s3,

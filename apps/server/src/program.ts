@@ -48,7 +48,7 @@ import { createSecrets } from './infra/secrets/secrets.ts';
 import { StartError } from './infra/start-error.ts';
 import { authHostRoutes } from './processes/auth-host.ts';
 import { contentServerRoutes } from './processes/content-server.ts';
-import { closeApp, openApp, urlsOf } from './processes/open-app.ts';
+import { closeApp, openApp, type Parts, urlsOf } from './processes/open-app.ts';
 import { startFollowing, startOfflineWatch, startWorker } from './processes/worker.ts';
 
 // Assembles the program from its roles, on an existing database (main.ts starts the embedded one).
@@ -78,6 +78,8 @@ export interface ProgramOptions {
   readonly onProgress?: (line: string) => void;
   /** Tests let the outbound fetcher reach their own hosts on this machine. */
   readonly isAllowedAddress?: OutboundRuleOptions['isAllowedAddress'];
+  /** Tests do not fill an environment with 20,000 displays. */
+  readonly lowerLimits?: Parts['lowerLimits'];
   /** Checks the installation, or fills an empty one, before anything is served. */
   readonly prepare?: (app: App) => Promise<void>;
 }
@@ -100,6 +102,7 @@ export async function startProgram({
   logStream,
   onProgress,
   isAllowedAddress,
+  lowerLimits,
   prepare,
 }: ProgramOptions): Promise<Program> {
   const port = await findPort(config);
@@ -131,6 +134,7 @@ export async function startProgram({
       log: fastify.log,
       clock: clock ?? followed.clock,
       isAllowedAddress,
+      lowerLimits,
     })),
     callPeer: callPeerOrSelf(isServedHere, (request) => answerInProcess(fastify, request)),
   };

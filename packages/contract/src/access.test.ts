@@ -38,6 +38,9 @@ describe('access by page is the table of the specification', () => {
     'live',
     'alarmSettings',
     'alarmDetail',
+    'sources',
+    'sourceDetail',
+    'proposals',
   ];
   const everyonesPages = [
     'devices',
@@ -45,11 +48,9 @@ describe('access by page is the table of the specification', () => {
     'playableDetail',
     'newDesign',
     'designDetail',
-    'sources',
-    'sourceDetail',
     'settings',
     'alerts',
-    'proposals',
+    // Their own one, by its link (M4).
     'proposalDetail',
   ];
   const adminPages = ['changes', 'billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];

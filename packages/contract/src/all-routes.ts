@@ -1,3 +1,4 @@
+import { reviewAccess } from './access-review.ts';
 import * as agent from './agent.ts';
 import { alarmUses } from './alarm-uses.ts';
 import * as alertFeeds from './alert-feeds.ts';
@@ -18,7 +19,7 @@ import { folders, folderTree } from './folders.ts';
 import { frameGroups, frameWearers } from './frame-wearers.ts';
 import { sendFrame } from './frames.ts';
 import { groups } from './groups.ts';
-import { changes, changesExport } from './history.ts';
+import { changes, changesExport, changesRoom } from './history.ts';
 import { hourlyPicture } from './hourly-pictures.ts';
 import { getInstallation, keepKey, testMail } from './installation.ts';
 import * as internal from './internal.ts';
@@ -99,6 +100,7 @@ const isRoute = (value: unknown): value is Route =>
 export const allRoutes: readonly Route[] = [
   ...Object.values(agent as Record<string, unknown>).filter(isRoute),
   ...Object.values(auth as Record<string, unknown>).filter(isRoute),
+  reviewAccess,
   ...Object.values(people as Record<string, unknown>).filter(isRoute),
   ...Object.values(internal as Record<string, unknown>).filter(isRoute),
   ...Object.values(player as Record<string, unknown>).filter(isRoute),
@@ -147,6 +149,7 @@ export const allRoutes: readonly Route[] = [
   auditExport as Route,
   auditPeople as Route,
   changesExport as Route,
+  changesRoom as Route,
   saveSettings as Route,
   usersInvite as Route,
   displayImage as Route,

@@ -32,6 +32,7 @@ export const auditCalls = {
   'users.remove': { kind: 'people', word: 'userRemoved' },
   'users.actions.block': { kind: 'people', word: 'userBlocked' },
   'users.actions.unblock': { kind: 'people', word: 'userUnblocked' },
+  'users.actions.take-links': { kind: 'secret', word: 'counterLinksTaken' },
   'users.actions.resend': { kind: 'people', word: 'userInvitedAgain' },
   'personalData.erase': { kind: 'people', word: 'personErased' },
   'operator.makeAdmin': { kind: 'people', word: 'madeAdmin' },

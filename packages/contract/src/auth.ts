@@ -32,6 +32,11 @@ export const SessionUser = Identity.extend({
   rights: z.array(z.enum(rights)).optional(),
   /** Whether they run the installation: admins of its own environment. */
   isInstallationAdmin: z.boolean().optional(),
+  /**
+   * Their API tokens and counter links from before they reset their password: whoever knew the old one may have made them.
+   * Absent if there are none, or if they have been asked.
+   */
+  review: z.object({ tokens: z.int(), links: z.int() }).optional(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
@@ -206,8 +211,20 @@ export const createFirstAdmin = route({
 /**
  * Who has signed in, the login to which the session on the server belongs, and when that login was opened.
  */
-const Admission = z.object({ identity: Identity, loginId: Id, loggedInAt: Instant });
+const Admission = z.object({
+  identity: Identity,
+  loginId: Id,
+  loggedInAt: Instant,
+  /** When they last chose a password by a mailed code; absent from older auth hosts. */
+  passwordResetAt: Instant.nullable().optional(),
+});
 export type Admission = z.infer<typeof Admission>;
+
+/**
+ * Of a server that the calling host does not have. A person who belongs to it is answered 404 `server_not_found`; nobody else
+ * learns whether it exists.
+ */
+const goneSlug = z.string().max(63).optional();
 
 export const verifyCredentials = route({
   id: 'internal.verify',
@@ -215,7 +232,12 @@ export const verifyCredentials = route({
   method: 'POST',
   path: '/api/internal/verify',
   access: contentServers,
-  body: Credentials.extend({ environment: Id, address: z.string().max(64), userAgent: z.string().max(1000) }),
+  body: Credentials.extend({
+    environment: Id,
+    goneSlug,
+    address: z.string().max(64),
+    userAgent: z.string().max(1000),
+  }),
   reply: Admission,
   summary: 'Check credentials for an environment',
   description: 'Opens a login for the session there.',
@@ -227,7 +249,7 @@ export const redeemTicket = route({
   method: 'POST',
   path: '/api/internal/redeem-ticket',
   access: contentServers,
-  body: TicketRedemption.extend({ environment: Id }),
+  body: TicketRedemption.extend({ environment: Id, goneSlug }),
   reply: Admission,
   summary: 'Redeem a ticket for an environment',
 });

@@ -17,5 +17,20 @@ test('an answer is made of resources that some change makes stale', () => {
 });
 
 test('several changes make each resource stale once', () => {
-  expect(staleAfter('folder', 'playableAdded')).toEqual(['folders', 'playables']);
+  expect(staleAfter('folder', 'playableAdded')).toEqual(['folders', 'playables', 'plans']);
+});
+
+test('B8: plans are computed after what alters what displays will show, and not after what they do', () => {
+  const altering = Object.entries(changes)
+    .filter(([, stale]) => stale.some((each) => madeOf.eventLists.has(each)))
+    .map(([change]) => change);
+  // Players get another manifest for what they will show, and for the designs of alarms, which are in no plan.
+  const manifests = Object.entries(changes).filter(([, stale]) =>
+    (stale as readonly string[]).includes('manifest'),
+  );
+  expect(altering).toEqual(
+    expect.arrayContaining(manifests.map(([change]) => change).filter((change) => change !== 'alarmDesign')),
+  );
+  for (const quiet of ['deviceState', 'displayPicture', 'device', 'conversion', 'fault', 'play', 'takeover'])
+    expect(altering).not.toContain(quiet);
 });

@@ -3,7 +3,6 @@
 // Resource names are the first part of a dashboard's query keys and are sent between processes, so they don't
 // change.
 
-/** `manifest`: what players play, `player-data`: the data they show, `player-takeovers`: their alarms. Players are notified, dashboards are not. */
 export type StaleResource =
   | 'alert-feeds'
   | 'alert-history'
@@ -23,6 +22,7 @@ export type StaleResource =
   | 'locations'
   | 'manifest'
   | 'overview'
+  | 'plans'
   | 'playables'
   | 'playlists'
   | 'player-data'
@@ -39,6 +39,17 @@ export type StaleResource =
   | 'tokens'
   | 'users';
 
+/**
+ * What players play, the data they show, and their alarms: players are notified, dashboards are not. `plans`, what displays will
+ * show, is for the worker alone, which plans again.
+ */
+export const notOfDashboards: readonly string[] = [
+  'manifest',
+  'plans',
+  'player-data',
+  'player-takeovers',
+] satisfies StaleResource[];
+
 /** These grow with nearly every change; their pages fetch when they are opened. */
 export const neverStale: readonly string[] = ['audit', 'changes'];
 
@@ -51,33 +62,36 @@ export const changes = allOf({
   alertSettings: ['alerts'],
   attention: ['overview'],
   billing: ['billings', 'invoices', 'price-levels', 'settings'],
+  /** Its progress, and how it ended; a playable that is shown is shown on meanwhile. */
   conversion: ['playables', 'settings'],
+  /** Somebody asked for another one. */
+  conversionRequested: ['playables', 'settings', 'plans'],
   /** What it shows, and what it is called. */
-  design: ['designs', 'playables', 'folders', 'manifest'],
+  design: ['designs', 'playables', 'folders', 'manifest', 'plans'],
   device: ['devices'],
   /** Online, offline, or what it plays. */
   deviceState: ['devices', 'displays', 'availability'],
-  display: ['displays', 'locations', 'groups'],
-  displayActivation: ['displays', 'settings', 'billings', 'overview'],
+  display: ['displays', 'locations', 'groups', 'plans'],
+  displayActivation: ['displays', 'settings', 'billings', 'overview', 'plans'],
   displayPicture: ['displays'],
-  displayRemoved: ['displays', 'devices', 'locations', 'groups', 'settings', 'billings'],
+  displayRemoved: ['displays', 'devices', 'locations', 'groups', 'settings', 'billings', 'plans'],
   eventList: ['event-lists'],
   /** What a player reports as wrong began, was repeated or ended. */
   fault: ['faults', 'overview'],
-  folder: ['folders', 'playables'],
-  group: ['groups', 'displays', 'playlists', 'manifest'],
-  location: ['locations', 'displays', 'manifest'],
+  folder: ['folders', 'playables', 'plans'],
+  group: ['groups', 'displays', 'playlists', 'manifest', 'plans'],
+  location: ['locations', 'displays', 'manifest', 'plans'],
   /** A display got a device, or lost it. */
-  pairing: ['displays', 'devices'],
+  pairing: ['displays', 'devices', 'plans'],
   personErased: ['users', 'alerts', 'shows', 'overview'],
   play: ['plays', 'receipts'],
-  playable: ['playables', 'folders', 'manifest'],
+  playable: ['playables', 'folders', 'manifest', 'plans'],
   /** When it is shown, which decides what its playlists play. */
-  playableDates: ['playables', 'folders', 'playlists', 'displays', 'overview', 'manifest'],
-  playableAdded: ['playables', 'folders'],
+  playableDates: ['playables', 'folders', 'playlists', 'displays', 'overview', 'manifest', 'plans'],
+  playableAdded: ['playables', 'folders', 'plans'],
   /** Its files changed, so what players fetch and the space in use did too. */
-  playableReady: ['playables', 'folders', 'settings', 'manifest'],
-  playlist: ['playlists', 'groups', 'playables', 'displays', 'manifest'],
+  playableReady: ['playables', 'folders', 'settings', 'manifest', 'plans'],
+  playlist: ['playlists', 'groups', 'playables', 'displays', 'manifest', 'plans'],
   proposal: ['proposals'],
   /** A call that was proposed has been carried out; what it changed announces itself. */
   proposalApproved: [
@@ -91,13 +105,13 @@ export const changes = allOf({
     'shows',
   ],
   settings: ['settings'],
-  show: ['shows', 'playlists', 'groups', 'playables', 'displays', 'overview', 'manifest'],
+  show: ['shows', 'playlists', 'groups', 'playables', 'displays', 'overview', 'manifest', 'plans'],
   /** Its name, columns or address, or how fetching it went. */
   source: ['sources'],
   /** Its rows, which players show. */
   sourceData: ['sources', 'player-data'],
   /** Space in use: an upload began or ended, or a playable was removed. */
-  storage: ['playables', 'folders', 'settings'],
+  storage: ['playables', 'folders', 'settings', 'plans'],
   /** One started, was extended or ended. */
   takeover: ['takeovers', 'overview', 'player-takeovers'],
   /** Also when it was read. */
@@ -115,13 +129,22 @@ export const staleAfter = (...made: readonly Change[]): StaleResource[] => [
   ...new Set(made.flatMap((change): readonly StaleResource[] => changes[change])),
 ];
 
-const planned: readonly StaleResource[] = ['displays', 'locations', 'groups', 'playlists', 'playables'];
-const shown: readonly StaleResource[] = [...planned, 'devices'];
+const shown: readonly StaleResource[] = [
+  'displays',
+  'locations',
+  'groups',
+  'playlists',
+  'playables',
+  'devices',
+];
 
 /** Responses that depend on several resources: each is stale when one of these is. */
 export const madeOf = {
-  /** The plan of every display, from which its event list is made. */
-  eventLists: new Set<string>([...planned, 'manifest']),
+  /**
+   * The plan of every display, from which its event list and what a change did are made. Not of displays and what they
+   * play at the moment: every screen that goes to its next item would plan all of them again.
+   */
+  eventLists: new Set<string>(['plans']),
   firstRun: new Set<string>([...shown, 'settings']),
   overview: new Set<string>([...shown, 'availability', 'event-lists', 'settings', 'users']),
   timeline: new Set<string>([...shown, 'event-lists']),

@@ -16,6 +16,8 @@ export const CounterLink = z.object({
   id: Id,
   name: z.string(),
   madeBy: z.string(),
+  /** Links of older versions may have none: they end within two weeks. */
+  hasOwner: z.boolean(),
   createdAt: Instant,
   expiresAt: Instant,
   lastUsedAt: Instant.nullable(),

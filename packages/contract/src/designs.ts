@@ -66,6 +66,7 @@ export const designs = resource('designs', {
     restore: restoreAction(everyone),
     copy: {
       access: everyone,
+      preview: true,
       body: z.strictObject({ name: requiredText(200), folder: Id.nullable().optional() }),
       reply: z.object({ data: Design }),
       summary: 'Copy a design',

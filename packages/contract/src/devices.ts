@@ -127,6 +127,7 @@ export const devices = resource('devices', {
   },
   include: {},
   access: { list: everyone, get: staff, update: staff, remove: staff },
+  preview: ['remove'],
   counts: displayStatuses,
   actions: {
     reboot: {

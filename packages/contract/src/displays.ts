@@ -6,7 +6,17 @@ import { ConnectString } from './phrase.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { NetworkScreenState, orientations, resolutions, ScreenPower } from './screen-values.ts';
-import { Id, Instant, LocalIpAddress, Named, optionalText, Place, recordBase, requiredText } from './text.ts';
+import {
+  Id,
+  Instant,
+  LocalIpAddress,
+  Named,
+  optionalText,
+  Place,
+  recordBase,
+  requiredText,
+  secretText,
+} from './text.ts';
 
 export {
   NetworkScreenState,
@@ -61,13 +71,14 @@ export const NetworkScreenInput = z.strictObject({
     .min(0, { error: 'displays.screenIdRange' })
     .max(64, { error: 'displays.screenIdRange' }),
   /** Absent keeps the stored one of the screen with this address and id; null removes it. */
-  password: z
-    .string()
-    .regex(/^[\x21-\x7e]*$/, { error: 'displays.screenPasswordForm' })
-    .min(1, { error: 'displays.screenPasswordForm' })
-    .max(maxScreenPassword, { error: 'displays.screenPasswordForm' })
-    .nullable()
-    .optional(),
+  password: secretText(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]*$/, { error: 'displays.screenPasswordForm' })
+      .min(1, { error: 'displays.screenPasswordForm' })
+      .max(maxScreenPassword, { error: 'displays.screenPasswordForm' })
+      .nullable(),
+  ).optional(),
 });
 
 /** What it plays, according to its device. */
@@ -189,6 +200,8 @@ export const displays = resource('displays', {
     },
     pair: {
       access: staff,
+      // It talks to the auth host, so it cannot be kept and carried out later.
+      approval: 'refused',
       body: z.strictObject({ connectString: ConnectString }),
       reply,
       summary: 'Pair the display with the device that shows these words',
@@ -196,12 +209,15 @@ export const displays = resource('displays', {
     },
     unpair: {
       access: staff,
+      preview: true,
       reply,
       summary: 'Unpair the display from its device',
       description: 'The device shows three words again.',
     },
     screens: {
       access: staff,
+      // It holds for hours, so a decision would come too late.
+      approval: 'refused',
       body: z.strictObject({ on: z.boolean().nullable() }),
       reply,
       summary: 'Switch the screens of the display on or off',

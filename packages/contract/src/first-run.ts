@@ -95,6 +95,7 @@ export const startFirstRun = route({
   method: 'POST',
   path,
   access: staff,
+  approval: 'refused',
   body: z.strictObject({
     /** Time zone of the first location. */
     timezone: TimeZone,
@@ -116,6 +117,7 @@ export const showFirstFile = route({
   path,
   action: 'show',
   access: staff,
+  approval: 'refused',
   body: z.strictObject({ playable: Id }),
   reply,
   summary: 'Show a playable on the first display instead of the sample',

@@ -159,6 +159,22 @@ export const changesExport = route({
   description: 'Newest first, at most 200,000. Each download is recorded.',
 });
 
+export const ChangesRoom = z.object({
+  /** More was recorded today, in UTC, than a server may: until midnight only the names of changed fields are kept. */
+  isFull: z.boolean(),
+  maxBytes: z.int(),
+});
+
+export const changesRoom = route({
+  id: 'changes.room',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/changes-room',
+  access: staff,
+  reply: z.object({ data: ChangesRoom }),
+  summary: 'Read whether changes of today are kept whole',
+});
+
 export const RestoreInput = z.strictObject({
   /** A change, or the `X-Request-Id` of the call that made it. */
   change: Id,

@@ -5,7 +5,7 @@ import { restoreAction } from './history.ts';
 import { placeLanguages } from './place-language.ts';
 import { contains, eqBoolean, eqText, resource } from './resource.ts';
 import { DayHours, weekdays } from './screen-values.ts';
-import { Id, IpAddress, optionalText, Port, recordBase, requiredText, TimeZone } from './text.ts';
+import { Id, IpAddress, optionalText, Port, recordBase, requiredText, secretText, TimeZone } from './text.ts';
 import { Zone } from './zones.ts';
 
 export { DayHours, type Weekday, weekdays } from './screen-values.ts';
@@ -67,8 +67,8 @@ export const LocationInput = z.object({
   winboxPort: Port.nullable().optional(),
   guiPort: Port.nullable().optional(),
   sshPort: Port.nullable().optional(),
-  routerUser: optionalText(100).optional(),
-  routerPassword: optionalText(200).optional(),
+  routerUser: secretText(optionalText(100)).optional(),
+  routerPassword: secretText(optionalText(200)).optional(),
   notes: optionalText(2000).optional(),
   latitude: z.number().min(-90).max(90).nullable().optional(),
   longitude: z.number().min(-180).max(180).nullable().optional(),

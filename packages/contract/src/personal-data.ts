@@ -98,9 +98,16 @@ export const erasePerson = route({
   path: '/api/v1/personal-data-erasures',
   access: admins,
   body: PersonReference,
-  reply: z.object({ data: z.object({ kept: z.array(z.enum(keptTraces)) }) }),
+  reply: z.object({
+    data: z.object({
+      kept: z.array(z.enum(keptTraces)),
+      /** Until then, texts in the history may contain their addresses. */
+      textsErasedBy: Instant,
+    }),
+  }),
   summary: 'Erase a person from this server',
-  description: 'Removes them and replaces their name and addresses. History stays.',
+  description:
+    'Removes them and replaces their name and addresses: at once where they are named, and within a day in texts of the history. History stays.',
 });
 
 export const OtherPerson = PersonReference.extend({ kind: z.enum(['former', 'address']), name: z.string() });

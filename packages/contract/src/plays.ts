@@ -97,7 +97,7 @@ export const playsExport = route({
   replyType: 'text/csv',
   summary: 'Download proof of play as CSV',
   description:
-    'In local time of each display and in UTC. More than 50,000 plays are written in the background: the reply is then 202 with the export as JSON (`data.id`), and a link arrives by email.',
+    'In local time of each display and in UTC. More than 50,000 plays are written in the background: the reply is then 202 with the export as JSON (`data.id`), and a link arrives by email. One is written at a time (409 `export_running`); the same query within ten minutes gets the same export.',
 });
 
 export const playsExportState = route({

@@ -15,6 +15,9 @@ export type ApprovableRole = (typeof approvableRoles)[number];
 export const proposalStates = ['open', 'approved', 'approved_with_changes', 'rejected', 'withdrawn'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
+/** How many may be open. Who has more keeps them. */
+export const openProposalLimits = { perServer: 200, perAuthor: 20 } as const;
+
 /** Empty name: a person who was erased. */
 const Person = z.object({ id: Id, name: z.string() });
 
@@ -31,7 +34,12 @@ export const Proposal = z.object({
   exists: z.boolean(),
   /** The version of the record that the author saw. */
   seenVersion: z.int().nullable(),
+  /** Without what is write-only, such as passwords. */
   body: z.unknown(),
+  /** The paths of what is left out, e.g. `networkScreens.0.password`; it is kept until the decision. */
+  secrets: z.array(z.string()),
+  /** For addresses among them, by path: where they lead, e.g. `https://calendar.example/…`. */
+  leadsTo: z.record(z.string(), z.string()),
   /** Names of the records that the body refers to, by id; only of those that still exist. */
   names: z.record(z.string(), z.string()),
   title: z.string(),
@@ -82,6 +90,7 @@ export const proposals = resource('proposals', {
     category: 'state',
   },
   include: {},
+  isExpensive: ['create'],
   access: { list: everyone, get: everyone, create: everyone },
   actions: {
     approve: {
@@ -91,7 +100,7 @@ export const proposals = resource('proposals', {
         /** Of the difference that was looked at. Null only with a body, which may be saved without a look. */
         basis: z.string().max(300).nullable(),
         version: z.int().nullable(),
-        /** The body as it was edited before. */
+        /** The body as it was edited before. What is write-only stays as it was proposed unless it is given here. */
         body: z.unknown().optional(),
       }),
       reply,

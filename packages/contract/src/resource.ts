@@ -34,12 +34,15 @@ type ResourceAccess = {
   readonly [K in 'list' | 'get' | 'create' | 'update' | 'remove' | 'options']?: AccessGroup;
 };
 
+type Change = 'create' | 'update' | 'remove';
+
 export interface ActionRule {
   readonly access: AccessGroup;
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
   readonly status?: 200 | 202;
   readonly preview?: true;
+  readonly approval?: 'refused';
   readonly isExpensive?: true;
   readonly summary: string;
   readonly description?: string;
@@ -57,8 +60,10 @@ export interface ResourceDefinition<R extends Shape, C extends Shape, I extends 
   readonly access: A;
   readonly actions?: X;
   readonly invalidCodes?: Route['invalidCodes'];
-  /** Creating, changing and deleting a record can change the plans of displays, and can be previewed. */
-  readonly preview?: true;
+  /** Creating, changing and deleting a record, or only some of it, can change what displays show, and can be previewed. */
+  readonly preview?: true | readonly Change[];
+  /** Changes that compute the plans of many displays. */
+  readonly isExpensive?: readonly Change[];
   /** Groups whose sizes are in `meta.counts`, by the field `countedBy`, which is `status` unless given. */
   readonly counts?: readonly string[];
   readonly countedBy?: string;
@@ -87,7 +92,8 @@ export function resource<
   const X extends Readonly<Record<string, ActionRule>>,
 >(name: N, definition: ResourceDefinition<R, C, I, A, X>) {
   const { title, record, input, access, include, invalidCodes } = definition;
-  const preview = definition.preview && { preview: definition.preview };
+  const previewed = (change: Change) =>
+    (definition.preview === true || definition.preview?.includes(change)) && { preview: true as const };
   const path = `/api/v1/${name}`;
   const readShape = { ...record.shape } as unknown as Record<string, z.ZodType>;
   for (const [relation, included] of Object.entries(include)) {
@@ -138,7 +144,8 @@ export function resource<
       access: access.create ?? denied,
       query: parameters,
       answersRecordsOf: name,
-      ...preview,
+      ...previewed('create'),
+      ...(definition.isExpensive?.includes('create') && { isExpensive: true }),
       body: create,
       ...(invalidCodes && { invalidCodes }),
       reply: one,
@@ -152,7 +159,7 @@ export function resource<
       access: access.update ?? denied,
       query: parameters,
       answersRecordsOf: name,
-      ...preview,
+      ...previewed('update'),
       body: patch,
       ...(invalidCodes && { invalidCodes }),
       reply: one,
@@ -163,7 +170,7 @@ export function resource<
       id: `${name}.remove`,
       method: 'DELETE',
       access: access.remove ?? denied,
-      ...preview,
+      ...previewed('remove'),
       reply: z.undefined(),
       status: 204,
       summary: `Delete ${title.one}`,
@@ -195,6 +202,7 @@ export function resource<
           reply: answersRecord ? one : rule.reply,
           ...(rule.status && { status: rule.status }),
           ...(rule.preview && { preview: rule.preview }),
+          ...(rule.approval && { approval: rule.approval }),
           ...(rule.isExpensive && { isExpensive: rule.isExpensive }),
           summary: rule.summary,
           ...(rule.description && { description: rule.description }),

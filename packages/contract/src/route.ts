@@ -41,6 +41,11 @@ export interface Route<
    * nothing. Only for calls that write in one transaction and notify others after it.
    */
   readonly preview?: true;
+  /**
+   * Calls that can be previewed wait for approval where it is required. One that changes what screens show and cannot be kept
+   * as a proposal is `refused` to people whose changes need approval; all others are in approval-exceptions.ts.
+   */
+  readonly approval?: 'refused';
   /** The reply is a file, not JSON. */
   readonly isFile?: boolean;
   /**

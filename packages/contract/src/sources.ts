@@ -6,7 +6,7 @@ import { restoreAction } from './history.ts';
 import { contains, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { columnKinds } from './source-cells.ts';
-import { Id, Instant, Named, recordBase, requiredText, text } from './text.ts';
+import { Id, Instant, Named, recordBase, requiredText, secretText, text } from './text.ts';
 
 // Data that designs show: tables edited here, and what is fetched from addresses. Players get it beside their
 // manifests (player-data.ts), and all of them change at the same moment.
@@ -138,7 +138,7 @@ export const SourceInput = z.object({
   kind: z.enum(sourceKinds),
   folder: Id.nullable().optional(),
   /** For all kinds but tables and weather. A published sheet is one that answers with CSV. */
-  address: Address.nullable().optional(),
+  address: secretText(Address.nullable()).optional(),
   /** Where the rows are in a JSON document, e.g. `/data/items`; empty for the whole. */
   pointer: Pointer.nullable().optional(),
   /** For tables. Of other kinds they are found when it is fetched, and can be renamed and typed. */
@@ -207,6 +207,7 @@ export const sources = resource('sources', {
     category: 'kind',
   },
   include: { folder: Named.nullable() },
+  preview: true,
   /** Beside them is `displays`: how many show any of the sources that the caller sees. */
   counts: sourceStates,
   countedBy: 'state',

@@ -161,14 +161,29 @@ export const TakeoverDisplay = z.object({
   /** Address of its newest picture between the start and the end; null if there is none. */
   picture: z.string().nullable(),
   pictureAt: Instant.nullable(),
+  /** Among the displays of the alarm. */
+  position: z.int(),
 });
 export type TakeoverDisplay = z.infer<typeof TakeoverDisplay>;
+
+/** Not reached first, then the slowest. */
+export function byReach(a: TakeoverDisplay, b: TakeoverDisplay): number {
+  const missing = ({ state }: TakeoverDisplay) => Number(state === 'not_reached');
+  const shown = ({ shownAfter }: TakeoverDisplay) => Number(shownAfter !== null);
+  const took = ({ shownAfter, receivedAfter }: TakeoverDisplay) =>
+    shownAfter ?? receivedAfter ?? Number.MAX_SAFE_INTEGER;
+  return missing(b) - missing(a) || shown(a) - shown(b) || took(b) - took(a) || a.position - b.position;
+}
 
 export const takeoverStepKinds = ['started', 'mailed', 'extended', 'ended'] as const;
 
 export const TakeoverBoard = z.object({
   now: Instant,
   takeover: Takeover,
+  /** Sent as `after` with the next call, which then lists only displays that changed since. */
+  cursor: z.string(),
+  /** Displays that did not change since `after` are left out. */
+  isPartial: z.boolean(),
   /** Not reached first, then the slowest. */
   displays: z.array(TakeoverDisplay),
   /** What happened, oldest first. `count`: how many were mailed. `endsAt`: until when it was extended. */
@@ -191,9 +206,11 @@ export const takeoverBoard = route({
   method: 'GET',
   path: '/api/v1/takeovers/:id/board',
   access: alarmReaders,
+  query: z.strictObject({ after: z.string().max(60).optional() }),
   reply: z.object({ data: TakeoverBoard }),
   summary: 'Read which displays show an alarm',
-  description: 'With the reason where one does not.',
+  description:
+    'With the reason where one does not. `after` is the `cursor` of an earlier reply: only displays that changed since are listed.',
 });
 
 const report = { host: 'content', method: 'GET', access: alarmReaders, isFile: true } as const;
@@ -252,7 +269,9 @@ export const takeoverTargets = route({
   method: 'GET',
   path: '/api/v1/takeover-targets',
   access: alarmReaders,
+  query: z.strictObject({ only: z.enum(['unreachable']).optional() }),
   reply: z.object({ data: TakeoverTargets }),
   summary: 'List where an alarm can show',
-  description: 'All displays by location and group, with whether they would be reached now.',
+  description:
+    'All displays by location and group, with whether they would be reached now. `only=unreachable` lists only those that would not, and no groups.',
 });

@@ -56,6 +56,10 @@ export const optionalText = (max: number) =>
     .transform((value) => value || null)
     .nullable();
 
+/** Write-only text, such as a password: no reply contains it. Applied last, because what follows would lose it. */
+export const secretText = <T extends z.ZodType>(schema: T): T => schema.meta({ writeOnly: true });
+export const isSecretText = (schema: z.ZodType): boolean => schema.meta()?.writeOnly === true;
+
 export const Id = z.uuid({ error: 'validation.id' });
 /** PostgreSQL has no year 0. */
 export const Instant = z.iso.datetime().regex(/^(?!0000)/);

@@ -31,6 +31,8 @@ export const User = z.object({
   mayApprove: z.boolean(),
   /** May raise alarms. Admins always may. */
   mayAlert: z.boolean(),
+  /** Links for the counter that stop working when they are blocked or deleted. */
+  counterLinks: z.int(),
   lastUpdated: Instant,
   /** Users cannot block, delete or demote themselves. */
   isYou: z.boolean(),
@@ -68,6 +70,13 @@ export const users = resource('users', {
       reply: one,
       summary: 'Block the user on this server',
       description: 'They are signed out at once.',
+    },
+    'take-links': {
+      access: admins,
+      reply: one,
+      summary: "Make the user's counter links yours",
+      description:
+        'So that they go on after the user is blocked or deleted. API tokens cannot be taken over.',
     },
     unblock: { access: admins, reply: one, summary: 'Unblock the user' },
     resend: {

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { browserPolicy } from '../prepare.ts';
 import { type Browser, startBrowser } from './start-browser.ts';
 import { type SuperviseOptions, supervise } from './supervise.ts';
 
@@ -65,14 +66,23 @@ afterEach(async () => {
 /** No test waits so long: what a busy machine does slowly is not taken for a fault. */
 const never = 1_000_000;
 
+/** Starts a program that finds this policy, in a view of the file system that no other has. */
+const withPolicy = (file: string, program: string) => {
+  const managed = '/etc/chromium/policies/managed';
+  const mount = `mkdir -p /etc/chromium && mount -t tmpfs none /etc/chromium && mkdir -p ${managed} && cp '${file}' ${managed}/`;
+  return { program: 'unshare', args: ['-rm', 'sh', '-c', `${mount} && exec "$0" "$@"`, program] };
+};
+
 /** `times`: those that the test is about. */
-function begin(times: SuperviseOptions['times'] = {}) {
+function begin(times: SuperviseOptions['times'] = {}, policyFile?: string) {
   const address = originOf(ours, '127.0.0.1');
   const args = ['--headless', '--remote-debugging-pipe', `--user-data-dir=${profile}`, '--no-first-run'];
-  const unconfined = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const unconfined = process.getuid?.() === 0 || policyFile ? ['--no-sandbox'] : [];
+  const chromium = process.env.CHROMIUM_PATH!;
+  const start = policyFile ? withPolicy(policyFile, chromium) : { program: chromium, args: [] };
   browser = startBrowser({
-    program: process.env.CHROMIUM_PATH!,
-    args: [...args, ...unconfined, `${address}/player/`],
+    program: start.program,
+    args: [...start.args, ...args, ...unconfined, `${address}/player/`],
   });
   const heard = { requests: [] as unknown[], pictures: 0, stop: (_reason: string) => {} };
   const ended = supervise({
@@ -132,6 +142,28 @@ test('a screen that starts before its server shows that it waits, and the player
   isDown = false;
   await vi.waitFor(() => expect(heard.pictures).toBe(1), patience);
 });
+
+// One address a browser: Chromium now and then ends when the next one follows at once.
+test.each(['file:///etc/passwd', 'chrome://version', 'devtools://devtools/bundled/inspector.html'])(
+  'A28: under the policy the agent speaks to the player, and %s does not open',
+  async (url) => {
+    const file = path.join(profile, 'policy.json');
+    await writeFile(file, JSON.stringify(browserPolicy(originOf(ours, '127.0.0.1'))));
+    const { heard } = begin({}, file);
+    await vi.waitFor(() => expect(heard.requests).toEqual([{ kind: 'reboot' }]), patience);
+    const { targetInfos } = await browser.pipe.send<{ targetInfos: { type: string; targetId: string }[] }>(
+      'Target.getTargets',
+    );
+    const { targetId } = targetInfos.find(({ type }) => type === 'page')!;
+    const { sessionId } = await browser.pipe.send<{ sessionId: string }>('Target.attachToTarget', {
+      targetId,
+      flatten: true,
+    });
+    expect(await browser.pipe.send('Page.navigate', { url }, sessionId)).toMatchObject({
+      errorText: 'net::ERR_BLOCKED_BY_ADMINISTRATOR',
+    });
+  },
+);
 
 async function titleOf({ pipe }: Browser): Promise<string | undefined> {
   const { targetInfos } = await pipe.send<{ targetInfos: { type: string; title: string }[] }>(

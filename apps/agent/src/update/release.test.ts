@@ -81,3 +81,35 @@ test('nothing is installed that was not pinned before, or came over plain http',
   expect(() => requireSecure('http://192.168.1.5:4400')).toThrow(/not https/);
   expect(() => requireSecure('http://localhost:4400')).not.toThrow();
 });
+
+/** How much of a body that never ends was asked for. */
+function endlessBody(chunkBytes: number) {
+  const asked = { bytes: 0 };
+  const body = new ReadableStream({
+    pull(controller) {
+      asked.bytes += chunkBytes;
+      controller.enqueue(new Uint8Array(chunkBytes));
+    },
+  });
+  return { asked, body };
+}
+
+test('A28: a body is not read beyond what was signed, nor at all if its header says that it is larger', async () => {
+  await pinKey(paths, address, serverWith([ours]));
+  const release = serverWith([ours]);
+  for (const headers of [{}, { 'Content-Length': '900000000' }]) {
+    const { asked, body } = endlessBody(1000);
+    const fetchFrom: Fetch = async (url) =>
+      url.endsWith('.deb') ? new Response(body, { headers }) : release(url);
+    await expect(fetchPackage(paths, address, always, fetchFrom)).rejects.toThrow(/more than/);
+    expect(asked.bytes).toBeLessThan(10_000);
+  }
+  const { asked, body } = endlessBody(1000);
+  await expect(fetchPackage(paths, address, always, async () => new Response(body))).rejects.toThrow(
+    /more than/,
+  );
+  expect(asked.bytes).toBeLessThan(200_000);
+  await expect(
+    fetchPackage(paths, address, always, serverWith([ours], { size: 200_000_001 })),
+  ).rejects.toThrow(/incomplete/);
+});

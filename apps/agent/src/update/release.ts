@@ -8,7 +8,8 @@ import type { Paths } from '../paths.ts';
 // What the server offers, and whether it may be installed: signed by the key that was remembered when this
 // agent was installed. Off this machine only over https.
 
-const maxPackageBytes = 20_000_000;
+const maxPackageBytes = 200_000_000;
+const maxReleaseBytes = 100_000;
 const requestWithinMs = 60_000;
 
 export type Fetch = (url: string) => Promise<Response>;
@@ -67,17 +68,32 @@ export async function fetchPackage(
   if (!(await isNewer(release.version))) return null;
   const reply = await fetchFrom(`${address}/agent/${process.arch === 'arm64' ? 'arm64' : 'amd64'}.deb`);
   if (!reply.ok) throw new Error(`The package answered ${reply.status}.`);
-  const bytes = Buffer.from(await reply.arrayBuffer());
+  const bytes = await readBody(reply, release.size);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (bytes.length !== release.size || sha256 !== release.sha256)
     throw new Error('The package is not the one that was signed.');
   return { version: release.version, bytes };
 }
 
+/** Throws before more than so many bytes are in memory, whatever the header says. */
+async function readBody(reply: Response, most: number): Promise<Buffer> {
+  const tooLarge = () => new Error(`${reply.url} sends more than ${most} bytes.`);
+  if (Number(reply.headers.get('Content-Length') ?? 0) > most) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of reply.body ?? []) {
+    length += chunk.length;
+    if (length > most) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 async function readRelease(address: string, fetchFrom: Fetch): Promise<AgentRelease> {
   const reply = await fetchFrom(`${address}/agent/release`);
   if (!reply.ok) throw new Error(`The release answered ${reply.status}.`);
-  const { data } = (await reply.json()) as { data?: Partial<AgentRelease> };
+  const text = (await readBody(reply, maxReleaseBytes)).toString('utf8');
+  const { data } = JSON.parse(text) as { data?: Partial<AgentRelease> };
   const { version, sha256, size, key, signatures } = data ?? {};
   const isComplete =
     typeof version === 'string' &&

@@ -1,8 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { log, messageOf } from '../log.ts';
 import type { Paths } from '../paths.ts';
-import { pictureFile } from '../root-requests.ts';
+import { pictureFile, readPicture } from '../root-requests.ts';
 import { runProgram } from '../run-program.ts';
 import { readServerAddress } from '../server-address.ts';
 import { agentVersion } from '../version.ts';
@@ -76,8 +76,7 @@ async function install(paths: Paths, file: string): Promise<void> {
 
 async function waitForPicture(paths: Paths, version: string): Promise<boolean> {
   for (let waited = 0; waited < pictureWithinMs; waited += lookEveryMs) {
-    const shown = await readFile(pictureFile(paths), 'utf8').catch(() => '');
-    if (shown === version) return true;
+    if ((await readPicture(paths)) === version) return true;
     await wait(lookEveryMs);
   }
   return false;

@@ -155,7 +155,7 @@ export function createApi(surroundings: Dependencies) {
       return guard(base, () => patiently(() => send(base, route, options), options.signal));
     const inSession = (more?: { callKey: string }) =>
       change(() => guard(base, () => send(base, route, { ...options, ...more }))).catch((error: unknown) => {
-        if (!isApprovalRequired(error)) throw error;
+        if (!isApprovalRequired(error) || !route.preview) throw error;
         const { params, body, ifMatch } = options as CallOptions<unknown, unknown>;
         return proposeInstead(
           { route: route.id, id: params?.id ?? null, body, seenVersion: ifMatch ?? null },

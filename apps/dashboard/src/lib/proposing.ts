@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
+import { translate } from './i18n/i18n.ts';
 import { createListeners } from './realtime/listeners.ts';
 
 // A change that somebody else must approve is refused by the server. Then the person is asked to propose it, wherever
@@ -45,5 +46,7 @@ export async function proposeInstead(call: CallToPropose, refusal: unknown): Pro
       },
     });
   });
-  throw proposed ? new ApiError({ status: 403, code: 'proposed' }) : refusal;
+  throw proposed
+    ? new ApiError({ status: 403, code: 'proposed', message: translate('errors.proposed') })
+    : refusal;
 }

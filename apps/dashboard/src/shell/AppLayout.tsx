@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
+import type { SessionUser } from '@vitrine/contract/auth';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useOpenWarnings } from '../features/alarms/running.queries.ts';
 import { api } from '../lib/api.ts';
@@ -51,6 +52,9 @@ const AlarmSheet = overlay(withMessages('alarmSheet', () => import('../features/
 const WarningBar = overlay<object>(
   withMessages('alarmSheet', () => import('../features/alarms/WarningBar.tsx')),
 );
+const AccessReview = overlay<{ review: NonNullable<SessionUser['review']> }>(
+  withMessages('accessReview', () => import('./AccessReview.tsx')),
+);
 const MoreSheet = overlay(() => import('./MoreSheet.tsx'));
 const UploadHost = overlay<object>(withMessages('upload', () => import('./UploadHost.tsx')));
 const ShowSheet = overlay<{ request: ShowRequest; onClose: () => void }>(
@@ -74,7 +78,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
 
 function Shell({ children }: { children: ReactNode }) {
   const t = useT();
-  const { caller } = useSession();
+  const { caller, user } = useSession();
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const offline = useUrgentDisplays();
   useOfflineInTitle(offline);
@@ -115,6 +119,11 @@ function Shell({ children }: { children: ReactNode }) {
         </div>
       )}
       <Overlays />
+      {user?.review && (
+        <Suspense>
+          <AccessReview review={user.review} />
+        </Suspense>
+      )}
       <Shows />
       <Proposing />
       <Uploads />

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { canReloadForChunk, isRemovedChunk, reloadForChunk } from '../lib/removed-chunk.ts';
-import { session, useSession } from '../lib/session/session.ts';
-import { LinkButton } from '../ui/Button.tsx';
+import { useSession } from '../lib/session/session.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
@@ -18,17 +17,6 @@ export function PageError({ error }: ErrorComponentProps) {
     else console.error(error);
   }, [error, isReloading]);
   const title = error instanceof ApiError ? t('shell.noAnswer') : t('shell.pageFailed');
-  const isLoggedIn = state === 'loggedIn';
-  // The stored address may be dead or forged, so a user without a session needs a way to another server.
-  const elsewhere = error instanceof ApiError && !isLoggedIn && (
-    <LinkButton variant="ghost" href={session.loginPath(`${location.pathname}${location.search}`)}>
-      {t('shell.loginElsewhere')}
-    </LinkButton>
-  );
-  const content = isReloading ? null : (
-    <ErrorState title={title} onRetry={() => location.reload()}>
-      {elsewhere}
-    </ErrorState>
-  );
-  return isLoggedIn ? content : <ShellSkeleton>{content}</ShellSkeleton>;
+  const content = isReloading ? null : <ErrorState title={title} onRetry={() => location.reload()} />;
+  return state === 'loggedIn' ? content : <ShellSkeleton>{content}</ShellSkeleton>;
 }

@@ -41,7 +41,7 @@ export const iconOf = (page: Page): IconName => {
 export const menuIdOf = (page: Page | undefined) => page?.parent ?? page?.id;
 
 const barIds = ['overview', 'displays', 'playlists', 'playables'];
-const barIdsOfFew = ['devices', 'playables', 'sources', 'settings'];
+const barIdsOfFew = ['devices', 'playables', 'alerts', 'settings'];
 
 /** Bottom bar below 640 px: four pages, and "More" if there are others. */
 export function barPagesOf(caller: Caller | null, used: InUse): { pages: readonly Page[]; hasMore: boolean } {

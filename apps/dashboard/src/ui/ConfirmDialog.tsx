@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
+import { isProposed } from '../lib/proposing.ts';
 import { Button } from './Button.tsx';
 import classes from './confirm.module.css';
 import type { Question } from './confirm.tsx';
@@ -20,6 +21,8 @@ export default function ConfirmDialog(props: Question) {
       await work();
       answer(true);
     } catch (error) {
+      // It waits for approval, which is said already.
+      if (isProposed(error instanceof Error && error.cause ? error.cause : error)) return answer(false);
       setWorking(null);
       const message =
         error instanceof Error && error.message ? error.message : t('common.somethingWentWrong');

@@ -130,6 +130,17 @@ test('what is taken back is never shown', async () => {
   await vi.waitFor(() => expect(kept.versions.map(({ version }) => version)).toEqual([1]));
 });
 
+test('what is known of a version goes with it: one that comes back is fetched and ready again (B22)', async () => {
+  const [now, next] = [versionOf(1, time - 1000, 2.2), versionOf(2, time + 60_000, 2.5)];
+  const { sync, stages } = await arrange({ index: indexOf(now, next), versions: [now, next] });
+  const readyOnes = () => stages().filter((stage) => stage === '2 ready');
+  sync.learn(indexOf(now, next));
+  await vi.waitFor(() => expect(readyOnes()).toHaveLength(1));
+  sync.learn(indexOf(now));
+  sync.learn(indexOf(now, next));
+  await vi.waitFor(() => expect(readyOnes()).toHaveLength(2));
+});
+
 test('a missed push is noticed by the version that a heartbeat names', async () => {
   const now = versionOf(3, time - 1000, 4);
   const { sync, price } = await arrange({ index: indexOf(now), versions: [now] });

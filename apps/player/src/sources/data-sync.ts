@@ -59,6 +59,7 @@ const lookAgainMs = 900_000;
 const longestTimerMs = 60_000;
 
 const at = (instant: string) => Date.parse(instant);
+const keyOf = ({ id, version }: { id: string; version: number }) => `${id} ${version}`;
 const sameVersion = (a: { id: string; version: number }, b: { id: string; version: number }) =>
   a.id === b.id && a.version === b.version;
 
@@ -97,8 +98,10 @@ export async function startDataSync(options: DataSyncOptions): Promise<DataSync>
   const keep = (next: readonly PlayerSource[]) => {
     const before = versions;
     versions = next;
-    for (const gone of before.filter((each) => !next.some((kept) => sameVersion(kept, each))))
+    for (const gone of before.filter((each) => !next.some((kept) => sameVersion(kept, each)))) {
+      ready.delete(keyOf(gone));
       store.remove(gone).catch(() => {});
+    }
   };
   /** What was taken back goes at once; what is on the screen stays until something newer is here. */
   const dropOutdated = (now: number) => {
@@ -117,7 +120,7 @@ export async function startDataSync(options: DataSyncOptions): Promise<DataSync>
     files.every(({ media }) => media.length === 0 || media.some(({ sha256 }) => options.isHere(sha256)));
   const look = () => {
     for (const version of versions) {
-      const key = `${version.id} ${version.version}`;
+      const key = keyOf(version);
       if (ready.has(key) || !hasFiles(version)) continue;
       ready.add(key);
       report(version, 'ready');
@@ -150,7 +153,7 @@ export async function startDataSync(options: DataSyncOptions): Promise<DataSync>
     change();
   };
   const fetchVersion = async (id: string, version: number, attempt = 0): Promise<void> => {
-    const key = `${id} ${version}`;
+    const key = keyOf({ id, version });
     const isWanted = () => sourceOf(id)?.versions.some((each) => each.version === version) ?? false;
     if (isStopped || !isWanted() || versions.some((each) => sameVersion(each, { id, version })))
       return void fetching.delete(key);
@@ -172,7 +175,7 @@ export async function startDataSync(options: DataSyncOptions): Promise<DataSync>
   const fetchMissing = () => {
     for (const { id, versions: wanted } of index?.sources ?? []) {
       for (const { version, validFrom } of wanted) {
-        const key = `${id} ${version}`;
+        const key = keyOf({ id, version });
         if (fetching.has(key) || versions.some((each) => sameVersion(each, { id, version }))) continue;
         fetching.add(key);
         const left = Math.max(0, at(validFrom) - clock.now());

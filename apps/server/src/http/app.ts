@@ -1,3 +1,4 @@
+import type { EnvironmentLimits } from '@vitrine/contract/environment-limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { AbsolutePath } from '../infra/absolute-path.ts';
@@ -61,5 +62,7 @@ export interface App {
   readonly heartbeats: HeartbeatWriter;
   readonly readManifest: ManifestReader;
   readonly planDiffs: PlanDiffs;
+  /** How much one environment may hold. */
+  readonly environmentLimits: EnvironmentLimits;
   readonly state: ProcessState;
 }

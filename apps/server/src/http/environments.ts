@@ -3,13 +3,15 @@ import type { Currency } from '@vitrine/contract/currencies';
 import { narrowed } from '../infra/postgres/columns.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import type { App } from './app.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, serverNotFound } from './errors.ts';
 
 export interface Environment {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
   readonly currency: Currency;
+  /** Nobody has a server of this name here. */
+  readonly isImagined?: true;
 }
 
 const rememberMs = 10_000;
@@ -34,7 +36,7 @@ export async function findEnvironment(app: App, slug: string): Promise<Environme
     : null;
   if (!environment) {
     known.delete(slug);
-    throw new HttpError({ status: 404, code: 'server_not_found' });
+    throw serverNotFound();
   }
   known.set(slug, { environment, until: now + rememberMs });
   return environment;
@@ -51,7 +53,7 @@ export const isUnknownServer = (error: unknown, slug: string): boolean =>
 export async function findOrImagineEnvironment(app: App, slug: string): Promise<Environment> {
   return findEnvironment(app, slug).catch((error: unknown) => {
     if (!isUnknownServer(error, slug)) throw error;
-    return { id: randomUUID(), slug, name: '', currency: 'EUR' };
+    return { id: randomUUID(), slug, name: '', currency: 'EUR', isImagined: true };
   });
 }
 

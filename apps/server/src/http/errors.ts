@@ -19,6 +19,7 @@ export interface Problem {
   readonly message?: Message;
   readonly errors?: Readonly<Record<string, readonly Message[]>>;
   readonly related?: readonly { id: string; name: string }[];
+  readonly max?: number;
   readonly changed?: ErrorReply['changed'];
   readonly retryAfterSeconds?: number;
 }
@@ -35,6 +36,7 @@ export const notFound = () => new HttpError({ status: 404, code: 'not_found' });
 export const accessDenied = () => new HttpError({ status: 403, code: 'access_denied' });
 /** Only reported to those who could enter otherwise. */
 export const serverSuspended = () => new HttpError({ status: 403, code: 'server_suspended' });
+export const serverNotFound = () => new HttpError({ status: 404, code: 'server_not_found' });
 export const sessionExpired = () => new HttpError({ status: 401, code: 'session_expired' });
 
 export const invalidField = (field: string, message: Message, code = 'invalid_data') =>
@@ -122,6 +124,7 @@ export function replyOf(problem: Problem, translate: Translate): ErrorReply {
     code: problem.code,
     ...(errors && { errors }),
     ...(problem.related && { related: [...problem.related] }),
+    ...(problem.max !== undefined && { max: problem.max }),
     ...(problem.changed && { changed: problem.changed }),
   };
 }

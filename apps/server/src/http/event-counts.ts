@@ -8,8 +8,10 @@ export type Countable =
   | 'device_duplicate'
   | 'socket_refused'
   | 'socket_frame_refused'
+  | 'socket_not_read'
   | 'play_refused'
   | 'expensive_call_refused'
+  | 'call_over_limit'
   | 'conversion_good'
   | 'conversion_bad_file'
   | 'conversion_environment';

@@ -1,20 +1,21 @@
 import { HttpError } from './errors.ts';
 import type { FairShare } from './process-state.ts';
 
-/** The others wait this long for a place, then they are turned away. */
-const patienceMs = 5000;
+/** Usually the others wait this long for a place, then they are turned away. */
+const usualPatienceMs = 5000;
 
-/** Runs at most so many of one environment at a time. */
+/** Runs at most so many of one environment at a time; with `null` the others wait as long as it takes. */
 export async function fewAtOnce<T>(
   shares: Map<string, FairShare>,
   environment: string,
   atOnce: number,
   work: () => Promise<T>,
+  patienceMs: number | null = usualPatienceMs,
 ): Promise<T> {
   const share = shares.get(environment) ?? { running: 0, waiting: [] };
   shares.set(environment, share);
   if (share.running < atOnce) share.running += 1;
-  else await placeIn(share);
+  else await placeIn(share, patienceMs);
   try {
     return await work();
   } finally {
@@ -26,15 +27,16 @@ export async function fewAtOnce<T>(
   }
 }
 
-const placeIn = ({ waiting }: FairShare) =>
+const placeIn = ({ waiting }: FairShare, patienceMs: number | null) =>
   new Promise<void>((resolve, reject) => {
     const take = () => {
       clearTimeout(patience);
       resolve();
     };
-    const patience = setTimeout(() => {
+    const giveUp = () => {
       waiting.splice(waiting.indexOf(take), 1);
       reject(new HttpError({ status: 429, code: 'environment_busy', retryAfterSeconds: 5 }));
-    }, patienceMs);
+    };
+    const patience = patienceMs === null ? undefined : setTimeout(giveUp, patienceMs);
     waiting.push(take);
   });

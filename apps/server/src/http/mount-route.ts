@@ -7,8 +7,9 @@ import { type Author, actingAs } from '../infra/author.ts';
 import type { Db } from '../infra/postgres/db.ts';
 import { answerOnce } from './answer-once.ts';
 import type { App } from './app.ts';
-import { approvalRequired, needsApproval } from './approval.ts';
+import { requireNoApproval } from './approval.ts';
 import { type AuthSession, requireAuthSession } from './auth-session.ts';
+import { countedCaller, withinCallLimit } from './call-limits.ts';
 import type { Context, RequestContext } from './context.ts';
 import { type Environment, findEnvironment, isUnknownServer } from './environments.ts';
 import {
@@ -22,13 +23,13 @@ import {
   sessionExpired,
 } from './errors.ts';
 import { withinFairShare } from './fair-share.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { isInstallationAdmin } from './installation-access.ts';
 import { admitMachine, isMachineRoute } from './machines.ts';
 import { nameAuthor } from './name-author.ts';
 import { provenanceOf } from './origin.ts';
 import { sendReply } from './send-reply.ts';
 import { readSession, type Session } from './session.ts';
-import { withinTokenLimit } from './token-limits.ts';
 import { apiTokenOf, readTokenSession } from './token-session.ts';
 import { touchLogin } from './touch-login.ts';
 import { localeFrom } from './translate.ts';
@@ -127,8 +128,9 @@ export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonl
             isMutating(method)
               ? actingAs(authorOf(variants, request), () => serve(app, variants, request, reply))
               : serve(app, variants, request, reply);
-          const token = apiTokenOf(request);
-          return token === null ? work() : withinTokenLimit(app, token, reply, work);
+          const { mounted, scope } = variantOf(variants, request);
+          const caller = countedCaller(app, request, mounted.route, scope);
+          return caller ? withinCallLimit(app, caller, reply, work) : work();
         },
       });
     }
@@ -282,6 +284,9 @@ const hasAnswered = ({ sent, raw }: FastifyReply) => sent || raw.headersSent || 
 
 type Transact = RequestContext['transact'];
 
+/** Of the twelve of a process: whatever one customer calls, the others find a connection at once. */
+const maxConnections = 6;
+
 /** Reads the session, checks access, runs the work and commits; only then does it notify others. */
 function transactor(
   app: App,
@@ -292,11 +297,19 @@ function transactor(
 ): Transact {
   return async (work) => {
     const afterCommit: (() => void)[] = [];
-    const result = await app.content.inEnvironments([environment.id], async (db) => {
+    const inEnvironment = <T>(each: (db: Db) => Promise<T>) =>
+      fewAtOnce(
+        app.state.transactions,
+        environment.id,
+        maxConnections,
+        () => app.content.inEnvironments([environment.id], each),
+        null,
+      );
+    const result = await inEnvironment(async (db) => {
       const now = app.clock();
       const session = await readCaller(app, db, request, environment, route, now);
       if (!can(session, route)) throw route.access.isOfInstallation ? notFound() : accessDenied();
-      if (!isPreview && needsApproval(session, route)) throw approvalRequired();
+      if (!isPreview) requireNoApproval(session, route);
       if (isMutating(route.method)) nameAuthor(db, route, request, session);
       afterCommit.push(() => void touchLogin(app, session));
       const context: Context = {

@@ -50,9 +50,20 @@ test('AP1: the API document is valid OpenAPI 3.1 by the rules of the specificati
   expect(body.openapi).toBe('3.1.0');
 });
 
+test('A6: what no reply contains is write-only', () => {
+  const { LocationInput, LocationUpdate, NetworkScreenInput, SourceInput } = body.components.schemas;
+  const fields = [
+    LocationInput.properties.routerUser,
+    LocationUpdate.properties.routerPassword,
+    NetworkScreenInput.properties.password,
+    SourceInput.properties.address,
+  ];
+  for (const field of fields) expect(field).toMatchObject({ writeOnly: true });
+});
+
 test('AP1: schemas are shared components, so the document stays small', () => {
   const text = JSON.stringify(body);
-  expect(text.length).toBeLessThan(385_000);
+  expect(text.length).toBeLessThan(390_000);
   expect(Object.keys(body.components.schemas)).toEqual(
     expect.arrayContaining(['Location', 'LocationInput', 'LocationUpdate', 'WeeklyHours', 'ErrorReply']),
   );

@@ -19,22 +19,28 @@ export interface ProcessState {
   readonly givenUpJobs: Map<string, number>;
   /** Expensive calls by environment. */
   readonly fairShares: Map<string, FairShare>;
+  /** Transactions of calls, by environment. */
+  readonly transactions: Map<string, FairShare>;
+  /** Warnings that calls send and that are being read, by environment. */
+  readonly warningCalls: Map<string, FairShare>;
   /** Addresses of sources that are being tried, by environment. */
   readonly sourceTries: Map<string, FairShare>;
   /** Every route with its handler, by id. */
   readonly mounted: Map<string, Mounted>;
   /** Previews by person. */
   readonly previews: Map<string, PreviewCount>;
-  /** Calls of API tokens, by hash. */
-  readonly tokenCalls: Map<string, PreviewCount>;
+  /** Calls of API tokens and of people, by the hash of their secret. */
+  readonly calls: Map<string, PreviewCount>;
   /** In which minute those that are quiet were last forgotten. */
-  tokenMinute: number;
+  callsMinute: number;
   /** When a device was last asked for frames, by environment and device. */
   readonly watched: Map<string, Map<string, number>>;
   /** When each device sent its last frames. */
   readonly framesSentAt: Map<string, number[]>;
   /** As of the auth host's last answer. */
   hostedEnvironments: string[] | null;
+  /** Of single parts of the program, see `inProcess`. */
+  readonly memory: Map<symbol, unknown>;
 }
 
 export interface PreviewCount {
@@ -57,15 +63,30 @@ export const createProcessState = (): ProcessState => ({
   eventCounts: new Map(),
   givenUpJobs: new Map(),
   fairShares: new Map(),
+  transactions: new Map(),
+  warningCalls: new Map(),
   sourceTries: new Map(),
   mounted: new Map(),
   previews: new Map(),
-  tokenCalls: new Map(),
-  tokenMinute: 0,
+  calls: new Map(),
+  callsMinute: 0,
   watched: new Map(),
   framesSentAt: new Map(),
   hostedEnvironments: null,
+  memory: new Map(),
 });
+
+/**
+ * What one part of the program keeps, with a type that only that part knows: made on first use, and another one in every program,
+ * because two of them in one process may have databases with the same environments in them.
+ */
+export function inProcess<T>(create: () => T): (app: { readonly state: ProcessState }) => T {
+  const part = Symbol();
+  return ({ state: { memory } }) => {
+    if (!memory.has(part)) memory.set(part, create());
+    return memory.get(part) as T;
+  };
+}
 
 export interface DeviceKey {
   readonly environment: string;

@@ -64,6 +64,10 @@ export const isApprover = (alias: string): Sql =>
 export const isAlerter = (alias: string): Sql =>
   trusted(`(${alias}.may_alert or ${alias}.roles[1] in ('super_admin', 'admin'))`);
 
+/** Members who have proved that their address is theirs: others get no mail that somebody else causes. For a row of members under this name. */
+export const isConfirmed = (alias: string): Sql =>
+  trusted(`(${alias}.confirmed_at is not null or ${alias}.signed_in_at is not null)`);
+
 export const rightsOf = ({ may_alert: mayAlert }: { may_alert: boolean }): Right[] =>
   mayAlert ? ['alert'] : [];
 

@@ -25,6 +25,7 @@ export async function deleteEnvironments(
     await withoutHistory(client);
     await remove('infra.jobs', 'environment_id', environments);
     await remove('infra.failed_jobs', 'environment_id', environments);
+    await remove('infra.job_turns', 'environment_id', environments);
     const count = await remove('content.environments', 'id', environments);
     await remove('identity.servers', 'id', environments);
     const people = await remove('identity.identities', 'id', identities);

@@ -78,7 +78,7 @@ test('a change is announced after its commit, and only then', async () => {
     expect(heard.changed).toEqual([]);
   });
   await vi.waitFor(
-    () => expect(heard.changed).toEqual([{ environment, resources: ['folders', 'playables'] }]),
+    () => expect(heard.changed).toEqual([{ environment, resources: ['folders', 'playables', 'plans'] }]),
     5000,
   );
   await vi.waitFor(async () => expect(await pending()).toEqual([]), 5000);
@@ -112,6 +112,7 @@ test('a process that dies after its commit loses no notification: another one pu
     'displays',
     'groups',
     'manifest',
+    'plans',
     'playables',
     'playlists',
   ]);
@@ -137,8 +138,8 @@ test('changes of one environment within a second are published together, and the
     expect(await pending()).toEqual([]);
   });
   expect(heard.changed.map(({ resources }) => new Set(resources))).toEqual([
-    new Set(['folders', 'playables']),
-    new Set(['users', 'folders', 'playables', 'settings']),
+    new Set(['folders', 'playables', 'plans']),
+    new Set(['users', 'folders', 'playables', 'plans', 'settings']),
   ]);
 });
 

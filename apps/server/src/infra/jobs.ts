@@ -51,7 +51,13 @@ const alert = { concurrency: 2, backOffMs: doubling(30 * secondMs, 10 * minuteMs
 const billing = { inEnvironment, maxAttempts: 60, backOffMs: doubling(30 * secondMs, hourMs) } as const;
 /** Covers about ten days without the host or the storage. */
 const untilDone = { maxAttempts: 250, backOffMs: doubling(10 * secondMs, hourMs) };
-const plan = { inEnvironment, concurrency: 1, maxAttempts: 5, backOffMs: growing(10 * secondMs) } as const;
+const plan = {
+  inEnvironment,
+  concurrency: 1,
+  takesTurns: true,
+  maxAttempts: 5,
+  backOffMs: growing(10 * secondMs),
+} as const;
 const expiry = { inEnvironment, concurrency: 1, maxAttempts: 5, backOffMs: growing(minuteMs) } as const;
 
 const linkWish = { locale: z.string(), wants: z.enum(['reset', 'same']) };
@@ -93,6 +99,14 @@ export const jobs = {
   'plan-display': { payload: z.object({ displays: z.array(id) }), ...plan },
   'plan-environment': { payload: none, ...plan },
   'note-source-effects': { payload: none, ...plan },
+  'erase-history': {
+    // `after`: the entry of the last change that was looked at.
+    payload: z.object({ identityId: id.nullable(), emails: z.array(z.string()), after: z.number() }),
+    inEnvironment,
+    takesTurns: true,
+    ...untilDone,
+    concurrency: 1,
+  },
   'export-plays': {
     payload: z.object({ export: id, identity: id }),
     // One at a time, because it reads millions of rows.
@@ -110,6 +124,13 @@ export const jobs = {
     perEnvironment: 2,
     // It starts alarms.
     afterRestore: 'paused',
+  },
+  'mail-warnings': {
+    // Null: those that calls have sent.
+    payload: z.object({ feed: id.nullable() }),
+    ...mail,
+    inEnvironment,
+    afterRestore: 'dropped',
   },
   'finish-takeover': {
     payload: z.object({ takeover: id }),
@@ -157,6 +178,12 @@ export const jobs = {
     inEnvironment,
     afterRestore: 'dropped',
   },
+  'report-access': {
+    payload: z.object({ since: z.string() }),
+    ...mail,
+    inEnvironment,
+    afterRestore: 'dropped',
+  },
   'send-alert-change': {
     payload: z.object({
       to: z.string(),
@@ -168,6 +195,12 @@ export const jobs = {
         foot: z.string(),
       }),
     }),
+    ...mail,
+    inEnvironment,
+    afterRestore: 'dropped',
+  },
+  'mail-proposals': {
+    payload: z.object({ locale: z.string() }),
     ...mail,
     inEnvironment,
     afterRestore: 'dropped',

@@ -85,6 +85,9 @@ test('a restore drops jobs that reach out of the installation, and pauses those 
     ...[
       'export-plays',
       'follow-event',
+      'mail-proposals',
+      'mail-warnings',
+      'report-access',
       'report-alert-changes',
       'send-alert-change',
       'send-link',

@@ -123,7 +123,7 @@ function wordsOfBackup({ directory, rows, files, bytes, missing, isOtherDisk, ha
 }
 
 function wordsOfRestore(
-  { rows, files, missing, madeAt, isEncrypted, endedAlarms }: RestoreResult,
+  { rows, files, missing, madeAt, isEncrypted, endedAlarms, endedTokens, endedLinks }: RestoreResult,
   setsNewPasswords: boolean,
   now: Date,
 ): readonly string[] {
@@ -145,6 +145,11 @@ function wordsOfRestore(
       : 'If a password or an account may be in wrong hands, restore with --new-passwords instead.',
     'Links for new passwords, confirmations and invitations, and registration codes, have ended: send and create new ones.',
     ...(endedAlarms > 0 ? [`${endedAlarms} alarms ran at that moment: they have been ended.`] : []),
+    ...(endedTokens + endedLinks > 0
+      ? [
+          `${endedTokens} API tokens and ${endedLinks} counter links have ended: create new ones where they are needed.`,
+        ]
+      : []),
     'No invoice, charge or alert is made until you say: npm run admin -- resume',
     ...(isEncrypted
       ? []

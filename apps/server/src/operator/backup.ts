@@ -107,6 +107,8 @@ export interface RestoreResult {
   readonly isEncrypted: boolean;
   /** Alarms that ran when the backup was made. */
   readonly endedAlarms: number;
+  readonly endedTokens: number;
+  readonly endedLinks: number;
 }
 
 export async function restoreBackup(
@@ -134,10 +136,10 @@ export async function restoreBackup(
   };
   const newPasswordHash = setsNewPasswords ? await hashPassword(newToken()) : undefined;
   const restore = { backedUpAt: madeAt, newPasswordHash };
-  const { endedAlarms } = await loadRows(databaseUrl, arriving, restore);
+  const ended = await loadRows(databaseUrl, arriving, restore);
   await migrate(databaseUrl, { log });
   const missing = contents.files.length - files;
-  return { rows: countRows(contents.rows), files, missing, madeAt, isEncrypted, endedAlarms };
+  return { rows: countRows(contents.rows), files, missing, madeAt, isEncrypted, ...ended };
 }
 
 /** Returns null for a file that the backup's store does not have. */

@@ -1,14 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { monthNameOf } from '@vitrine/billing/billing-month';
+import { serverNameOfRole } from '@vitrine/contract/access';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { readLedger } from '../features/billing/ledger.service.ts';
 import { readSpans } from '../features/billing/metering.ts';
 import { deleteDueEnvironments } from '../features/signup/environment-deletion.service.ts';
 import { joinPath, requireAbsolute } from '../infra/absolute-path.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import { openStorage } from '../infra/storage/open-storage.ts';
+import { pairDevice } from '../test/devices.ts';
 import { type Mailbox, openMailbox } from '../test/mailbox.ts';
-import { connectOwner, type Owner } from '../test/owner.ts';
+import { addPerson, connectOwner, type Owner } from '../test/owner.ts';
 import { fullTest } from '../test/profile.ts';
 import { createTestDatabase, testSecretKey } from '../test/test-postgres.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
@@ -80,9 +84,21 @@ const passGrace = (slug: string) =>
     slug,
   ]);
 
+/** In a transaction of the first. */
+const deleteRows = (own: string, environment: string, table: string) =>
+  app().content.inEnvironments([ids[own]!], (db) =>
+    db.query(sql({ count: 'int4?' })`select content.delete_rows(${ids[environment]}, ${table}) as count`),
+  );
+
 async function finishDeletion(environment: string): Promise<void> {
-  await deleteDueEnvironments(app());
   await vi.waitFor(async () => {
+    // The worker may have begun by itself; what it left is continued here.
+    await deleteDueEnvironments(app());
+    expect(
+      await owner.query('select 1 from content.environments where id = $1 and deleted_at is null', [
+        environment,
+      ]),
+    ).toEqual([]);
     expect(await owner.query("select 1 from infra.jobs where kind = 'environment-deleted'")).toEqual([]);
     expect(await owner.query('select 1 from infra.jobs where environment_id = $1', [environment])).toEqual(
       [],
@@ -172,6 +188,70 @@ describe('deleting an environment', () => {
     await run('environment keep museum');
     await server.signIn('admin@vitrine.test', 'museum');
     await expect(run('environment keep nobody')).rejects.toThrow('There is no environment "nobody"');
+  });
+
+  test('A10: once it began nobody enters, players and programs are out, and it cannot be kept', async () => {
+    const [{ id }] = await owner.query(
+      `insert into content.environments (id, slug, name, region, preferred_region, currency, created_at)
+       select gen_random_uuid(), 'leaving', 'Leaving', region, preferred_region, currency, now() from content.environments
+       where slug = 'museum' returning id`,
+    );
+    ids.leaving = id;
+    await owner.query(
+      `insert into identity.servers (id, slug, name, domain, content_server_id)
+       select $1, 'leaving', 'Leaving', domain, content_server_id from identity.servers where slug = 'museum'`,
+      [ids.leaving],
+    );
+    await addPerson(owner, { email: 'leaving@vitrine.test', roles: { leaving: [serverNameOfRole.admin] } });
+    const admin = await server.signIn('leaving@vitrine.test', 'leaving');
+    const api = (route: string) => `${server.serverUrl('leaving')}/api/v1/${route}`;
+    await admin.post(api('locations'), { name: 'Hall', timezone: 'UTC' });
+    const device = await pairDevice(server, admin, { slug: 'leaving' });
+    const { body: token } = await admin.post(api('tokens'), { name: 'Till', role: 'admin', may: 'write' });
+    const bearer = (secret: string) => ({ headers: { Authorization: `Bearer ${secret}`, Origin: null } });
+    const ask = async () => [
+      (await admin.get(api('displays'))).status,
+      (await server.browser().get(api('displays'), bearer(token.secret))).status,
+      (await server.browser().get(`${device.url}/api/player/manifest?protocol=4`, bearer(device.token)))
+        .status,
+    ];
+    expect(await ask()).toEqual([200, 200, 200]);
+    const socket = new WebSocket(`${device.url.replace('http', 'ws')}/api/player/socket`);
+    const heard: string[] = [];
+    socket.on('message', (data) => heard.push(JSON.parse(String(data)).type));
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', token: device.token, protocol: 4 })));
+    await vi.waitFor(() => expect(heard).toContain('welcome'), { timeout: 60_000 });
+
+    await run('environment delete leaving');
+    await owner.query('select pg_advisory_lock(hashtext($1))', ['content.delete_rows']);
+    try {
+      await passGrace('leaving');
+      await deleteDueEnvironments(app());
+      expect(await ask()).toEqual([401, 401, 401]);
+      await vi.waitFor(() => expect(socket.readyState).toBe(WebSocket.CLOSED), { timeout: 60_000 });
+      await expect(run('environment keep leaving')).rejects.toThrow('can no longer be kept');
+      expect(await run('environment list')).toEqual(
+        expect.arrayContaining([expect.stringMatching(/leaving .*to be deleted/)]),
+      );
+      expect(await tablesOf(ids.leaving!)).toContain('content.displays');
+      await expect(deleteRows('leaving', 'leaving', 'invoices')).rejects.toThrow('with its environment');
+      await expect(deleteRows('museum', 'leaving', 'displays')).rejects.toThrow('is not to be deleted');
+    } finally {
+      await owner.query('select pg_advisory_unlock(hashtext($1))', ['content.delete_rows']);
+    }
+    await finishDeletion(ids.leaving!);
+    expect(await tablesOf(ids.leaving!)).toEqual([]);
+  });
+
+  test('rows are deleted in batches only of an environment whose time has come', async () => {
+    await expect(deleteRows('museum', 'museum', 'displays')).rejects.toThrow('is not to be deleted');
+    await owner.query(
+      `update content.environments set delete_at = now() + interval '1 day', deletion_began_at = now() where slug = 'museum'`,
+    );
+    await expect(deleteRows('museum', 'museum', 'displays')).rejects.toThrow('is not to be deleted');
+    await owner.query(
+      `update content.environments set delete_at = null, deletion_began_at = null where slug = 'museum'`,
+    );
   });
 
   test('admins are told by mail when it is scheduled and when it is cancelled, each once, and nobody else', async () => {

@@ -2,6 +2,7 @@ import { rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { scheduleDeletion } from '../features/environments/operator.service.ts';
 import { deletionDate } from '../features/signup/environment-deletion.service.ts';
+import { PeerError } from '../infra/outbound/auth-host.ts';
 import { StartError } from '../infra/start-error.ts';
 import type { Command } from './commands.ts';
 import { exportEnvironment } from './export-environment.ts';
@@ -51,10 +52,16 @@ export const deletionCommands: readonly Command[] = [
   {
     name: 'environment keep',
     usage: keepUsage,
-    summary: 'Cancel a scheduled deletion within its 30 days; people can sign in again',
+    summary: 'Cancel a scheduled deletion before it begins, after 30 days; people can sign in again',
     async run(open, words) {
       const slug = readWords(words, keepUsage, [], 1).plain[0]!;
-      const found = await withApp(open, (app) => scheduleDeletion(app, slug, null));
+      const found = await withApp(open, (app) =>
+        scheduleDeletion(app, slug, null).catch((error: unknown) => {
+          if (error instanceof PeerError && error.reply?.code === 'deletion_began')
+            throw new StartError(`The deletion of "${slug}" has begun: it can no longer be kept.`);
+          throw error;
+        }),
+      );
       if (!found) throw unknown(slug);
       console.log(`${found.name} is kept and open again.`);
     },

@@ -44,6 +44,8 @@ test.each([
       missing: 0,
       isEncrypted,
       endedAlarms: 0,
+      endedTokens: 0,
+      endedLinks: 0,
       madeAt: new Date('2026-01-03T03:00:00Z'),
     });
     expect(await empty.query('select email, name from identity.identities')).toEqual([

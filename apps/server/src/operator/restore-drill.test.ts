@@ -40,6 +40,9 @@ let copy: TestDatabase;
 let after: TestServer;
 let there: Owner;
 let museum: string;
+let token: string;
+let link: string;
+let revokeToken: () => Promise<void>;
 let printed: string[];
 let env: Record<string, string>;
 const logged: string[] = [];
@@ -81,6 +84,13 @@ async function fillBackup(): Promise<void> {
   ).toBe(200);
   const spare = await addDisplays(before, admin, 'museum', 2);
   for (const id of spare.ids) expect((await spare.activate(id)).status).toBe(200);
+  const api = (path: string) => `${before.serverUrl('museum')}/api/v1/${path}`;
+  const made = await admin.post(api('tokens'), { name: 'Robot', role: 'standard', may: 'write' });
+  token = made.body.secret;
+  revokeToken = async () => void (await admin.delete(api(`tokens/${made.body.data.id}`)));
+  const table = { name: 'Menu', kind: 'table', columns: [{ key: 'name', name: 'Name', kind: 'text' }] };
+  const { id } = (await admin.post(api('sources'), table)).body.data;
+  link = (await admin.post(api(`sources/${id}/counter-links`), { name: 'Bar' })).body.secret;
   for (const kind of ['alert', 'drill']) {
     const { status } = await admin.post(`${before.serverUrl('museum')}/api/v1/takeovers`, {
       kind,
@@ -138,6 +148,8 @@ beforeAll(async () => {
   before = await startTestServer({ env: { ...env, ROLES: 'auth,content' } });
   await fillBackup();
   await run(before, 'backup', path.join(places, 'monday'));
+  await revokeToken();
+  expect(await statusesOf(before)).toEqual([401, 200]);
   await before.stop();
 
   const restored = { database: copy, dataDir: path.join(places, 'restored') };
@@ -154,6 +166,16 @@ afterAll(async () => {
   await mailbox.stop();
   await stripe.close();
 });
+
+/** Of a call with the token, and of one with the counter link. */
+async function statusesOf(server: TestServer): Promise<number[]> {
+  const url = server.serverUrl('museum');
+  const ask = async (path: string, secret: string) => {
+    const headers = { Authorization: `Bearer ${secret}` };
+    return (await server.browser().get(`${url}/api/${path}`, { headers })).status;
+  };
+  return [await ask('v1/displays', token), await ask('counter/table', link)];
+}
 
 /** A browser that has got its token from the auth host. */
 async function visitorOf(server: TestServer) {
@@ -196,6 +218,14 @@ test('A13: no alarm runs any more, its result is written and mailed to nobody, a
     );
   const [{ restored_at: restoredAt }] = await there.query('select restored_at from infra.restores');
   expect(Date.parse(beat.body.alarmsSince)).toBe(Date.parse(restoredAt));
+});
+
+test('A13: neither a token that was revoked since the backup nor a counter link works again', async () => {
+  expect(await statusesOf(after)).toEqual([401, 401]);
+  expect(printed).toContain(
+    '1 API tokens and 1 counter links have ended: create new ones where they are needed.',
+  );
+  expect(await there.query('select 1 from content.api_tokens where expires_at > now()')).toEqual([]);
 });
 
 test('OP3, case 219: a restored installation makes no invoice, charges nobody and mails nobody by itself', async () => {

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testTools } from '../infra/converter/test/bench.ts';
@@ -72,6 +75,48 @@ test('A18: it reads what comes from outside, too', async () => {
   expect(reply).toMatchObject({ data: { rows: [{ values: { name: 'Espresso' } }] } });
   const stranger = await fetch(`http://127.0.0.1:${port}/read`, { method: 'POST', body: 'x' });
   expect(stranger.status).toBe(401);
+});
+
+test('A27: without a sandbox one file at a time is on its machine, from its first byte to its last', async () => {
+  const alonePort = await findFreePort();
+  const data = path.join(directory, 'alone');
+  const alone = await startConverterProcess({
+    PORT: String(alonePort),
+    ROLES: 'converter',
+    CONVERTER_TOKEN: token,
+    DATA_DIR: data,
+    // No helper of a sandbox is found there.
+    PATH: '/nowhere',
+  });
+  try {
+    const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const begin = () => {
+      const sent = request(`http://127.0.0.1:${alonePort}/convert`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-length': png.length, 'x-convert-to': '1080p' },
+      });
+      const reply = once(sent, 'response').then(([response]) => response as IncomingMessage);
+      return { sent, reply };
+    };
+    const here = async () => (await readdir(path.join(data, 'jobs'))).length;
+    const first = begin();
+    first.sent.write(png.subarray(0, 10));
+    const firstReply = await first.reply;
+    await vi.waitFor(async () => expect(await here()).toBe(1), { timeout: 60_000 });
+    const second = begin();
+    second.sent.end(png);
+    // It is accepted, and waits with its bytes outside.
+    const secondReply = await second.reply;
+    expect([firstReply.statusCode, secondReply.statusCode, await here()]).toEqual([200, 200, 1]);
+    first.sent.end(png.subarray(10));
+    for (const reply of [firstReply, secondReply]) expect(await text(reply)).toContain('"converted"');
+    await vi.waitFor(async () => expect(await here()).toBe(0), { timeout: 60_000 });
+    expect(alone.output()).toContain('"sandbox":"none"');
+  } finally {
+    await alone.end('SIGTERM');
+  }
 });
 
 test('videos and pictures are converted by a separate converter, which stores nothing', async () => {

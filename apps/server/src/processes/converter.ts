@@ -31,7 +31,7 @@ import {
 import { MediaError } from '../infra/converter/media-error.ts';
 import type { Converted, Quality } from '../infra/converter/media-types.ts';
 import { toolsHere } from '../infra/converter/tools.ts';
-import { withWorkspace } from '../infra/converter/workspace.ts';
+import { type Workspace, withWorkspace } from '../infra/converter/workspace.ts';
 import { openReader } from '../infra/reader/open-reader.ts';
 import { readPath } from '../infra/reader/remote-reader.ts';
 import { answerRead } from '../infra/reader/serve-reads.ts';
@@ -67,7 +67,12 @@ export async function startConverter(config: Config, log: ConverterLog): Promise
     onError: (error) => log.error({ detail: (error as Error).message }, 'reader_failed'),
   });
   const stopWatching = reader.watch((state) => log.info({ state }, 'reader_changed'));
-  const turns = limitConcurrency(atOnce);
+  // Without a sandbox a file that takes over a tool could read all others here: then it is the only one, from its first byte to its
+  // last.
+  const isConfined = sandbox !== 'none';
+  const turns = limitConcurrency(isConfined ? atOnce : 1);
+  const withoutTurn: Turns = (work) => work();
+  const [inPlace, inTurn] = isConfined ? [withoutTurn, turns] : [turns, withoutTurn];
   const stopping = new AbortController();
   const server = createServer((request, response) => {
     answer(request, response).catch((error: Error) => {
@@ -106,16 +111,15 @@ export async function startConverter(config: Config, log: ConverterLog): Promise
   async function exchange(request: IncomingMessage, response: ServerResponse, size: number): Promise<void> {
     const left = new AbortController();
     response.once('close', () => left.abort());
-    await withWorkspace(workDir, async (workspace) => {
+    const send = (line: Line) => response.write(`${JSON.stringify(line)}\n`);
+    const alive = setInterval(() => send({ alive: true }), aliveEveryMs);
+    const receiveAndConvert = async (workspace: Workspace) => {
       await pipeline(request, createWriteStream(originalIn(workspace)));
       if ((await stat(originalIn(workspace))).size !== size) throw new Error('half an original');
-      response.writeHead(200, { 'content-type': 'application/octet-stream' });
-      const send = (line: Line) => response.write(`${JSON.stringify(line)}\n`);
-      const alive = setInterval(() => send({ alive: true }), aliveEveryMs);
       try {
         const to = readQualities(request);
         const signal = AbortSignal.any([left.signal, stopping.signal]);
-        await turns(async () => {
+        await inTurn(async () => {
           const onProgress = (progress: number) => void send({ progress });
           const converted = await converter.convert({ workspace, to, onProgress, signal });
           clearInterval(alive);
@@ -128,8 +132,18 @@ export async function startConverter(config: Config, log: ConverterLog): Promise
       }
       response.end();
       // The workspace must not be removed before its last byte has been read.
-      await new Promise((resolve) => response.once('close', resolve));
-    });
+      if (!response.closed) await new Promise((resolve) => response.once('close', resolve));
+    };
+    // Before the body is read, because that may have to wait.
+    response.writeHead(200, { 'content-type': 'application/octet-stream' });
+    response.flushHeaders();
+    try {
+      await inPlace(async () => {
+        if (!left.signal.aborted) await withWorkspace(workDir, receiveAndConvert);
+      });
+    } finally {
+      clearInterval(alive);
+    }
   }
 
   const port = await listen(server, config);
@@ -181,11 +195,13 @@ function outcomeOf(error: unknown): Line {
   return { fault, detail, lastLines: lastLines.slice(-2000) };
 }
 
+type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Runs at most this many at a time; the others wait in order of arrival. */
-function limitConcurrency(max: number) {
+function limitConcurrency(max: number): Turns {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  return async (work) => {
     if (running < max) running++;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {

@@ -1,3 +1,4 @@
+import { type EnvironmentLimits, environmentLimits } from '@vitrine/contract/environment-limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import { planDiffs } from '../features/plan-diff/plan-diff.service.ts';
@@ -36,10 +37,12 @@ export interface Parts {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   readonly isAllowedAddress?: OutboundRuleOptions['isAllowedAddress'];
+  /** Lower ones, for tests. */
+  readonly lowerLimits?: Partial<EnvironmentLimits> | undefined;
 }
 
 export async function openApp(parts: Parts): Promise<App> {
-  const { config, urls, secrets, roleUrls, log, clock, isAllowedAddress } = parts;
+  const { config, urls, secrets, roleUrls, log, clock, isAllowedAddress, lowerLimits } = parts;
   // Opened first, because it may refuse to start and leaves nothing open then.
   const storage = await openStorage({ mediaDir: joinPath(config.dataDir, 'media'), s3: config.s3 });
   // The error itself is not logged: it carries the whole connection with every prepared statement.
@@ -99,6 +102,7 @@ export async function openApp(parts: Parts): Promise<App> {
       return readManifest;
     },
     planDiffs,
+    environmentLimits: { ...environmentLimits, ...lowerLimits },
     state: createProcessState(),
   };
   const heartbeats = createHeartbeatWriter(app);

@@ -1,14 +1,13 @@
 import { alertJobs } from '../features/alerts/alerts.jobs.ts';
-import { evaluateAlerts, pruneAlerts } from '../features/alerts/evaluate.ts';
+import { evaluateAlerts } from '../features/alerts/evaluate.ts';
 import { hostedEnvironments } from '../features/alerts/hosted-environments.ts';
 import { noteListening } from '../features/alerts/watch.ts';
-import { pruneAddresses } from '../features/audit/prune-addresses.ts';
 import { billingJobs } from '../features/billing/billing.jobs.ts';
 import { scheduleBilling } from '../features/billing/monthly-run.ts';
 import { paymentJobs } from '../features/billing/payments.jobs.ts';
 import { calendarJobs, replan, replanAfter } from '../features/calendar/calendar.jobs.ts';
 import { deviceJobs } from '../features/devices/confirm-device.ts';
-import { pruneChanges } from '../features/history/history.service.ts';
+import { eraseHistoryJobs } from '../features/history/erase-history.service.ts';
 import { historyJobs, noteSourceEffectsAfter, scheduleNote } from '../features/history/source-effects.ts';
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
@@ -19,10 +18,12 @@ import {
 } from '../features/live-pictures/hourly-pictures.service.ts';
 import { mailJobs } from '../features/mail/mail.service.ts';
 import { converterJobs, playableJobs } from '../features/playables/playables.jobs.ts';
-import { findOfflineDevices, pruneHistory } from '../features/player/offline.ts';
+import { findOfflineDevices } from '../features/player/offline.ts';
 import { reloadOutdatedPlayers } from '../features/player/outdated-players.ts';
 import { playExportJobs } from '../features/plays/large-exports.ts';
 import { moveOldPlays } from '../features/plays/play-history.service.ts';
+import { proposalMailJobs } from '../features/proposals/proposal-mails.ts';
+import { sealStored } from '../features/proposals/proposals.jobs.ts';
 import { followEndedLogins } from '../features/session/session.service.ts';
 import { settingsJobs } from '../features/settings/settings.service.ts';
 import { showJobs } from '../features/shows/end-shows.ts';
@@ -30,7 +31,9 @@ import { deleteDueEnvironments, deletionJobs } from '../features/signup/environm
 import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
 import { enqueueDueSources, sourceJobs } from '../features/sources/fetch-source.ts';
 import { enqueueDueFeeds, feedJobs } from '../features/takeovers/read-feed.ts';
-import { pruneTakeovers, startDueDrills, takeoverJobs } from '../features/takeovers/takeovers.jobs.ts';
+import { startDueDrills, takeoverJobs } from '../features/takeovers/takeovers.jobs.ts';
+import { warningMailJobs } from '../features/takeovers/warning-mails.ts';
+import { accessJobs } from '../features/users/access-mails.service.ts';
 import { userJobs } from '../features/users/sync-to-auth-host.ts';
 import type { App } from '../http/app.ts';
 import { countGivenUp } from '../http/event-counts.ts';
@@ -43,6 +46,7 @@ import { createPagePainter } from '../infra/outbound/page-picture.ts';
 import { startQueue } from '../infra/queue.ts';
 import { droppedWhilePaused, isPaused } from '../infra/restore-pause.ts';
 import { watchConverter } from './converter-watch.ts';
+import { pruneHistory } from './prune-history.ts';
 
 // Background work: sessions that ended at the auth host end here, and expired data is deleted. Every task may
 // run in several processes at once without harm.
@@ -67,14 +71,12 @@ export function startOfflineWatch(app: App): () => void {
     await noteListening(app);
     await findOfflineDevices(app);
   });
-  const stopPruning = repeat(app, 'prune history', everyHourMs, () => pruneHistory(app));
   const stopReloading = repeat(app, 'reload outdated players', everyMinuteMs, async () =>
     reloadOutdatedPlayers(app, await hostedEnvironments(app)),
   );
   return () => {
     stopLooking();
     stopReloading();
-    stopPruning();
   };
 }
 
@@ -99,14 +101,14 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
     await app.identity.transaction((db) => pruneIdentity(db, app.clock()));
     await pruneSignups(app);
     await sweepWorkspaces(app.jobsDir);
-    await pruneAlerts(app);
-    await pruneAddresses(app, await hostedEnvironments(app));
-    await pruneChanges(app, await hostedEnvironments(app));
-    await pruneTakeovers(app, await hostedEnvironments(app));
-    await deleteDueEnvironments(app);
+    await pruneHistory(app);
     await app.content.transaction((db) => pruneFailedJobs(db, app.clock()));
     await sampleDisk(app);
   });
+  const stopping = new AbortController();
+  const stopDeleting = repeat(app, 'delete environments', everyMinuteMs, () =>
+    deleteDueEnvironments(app, stopping.signal),
+  );
   const readPaused = () => app.content.transaction(isPaused);
   const judge = () =>
     repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
@@ -129,6 +131,11 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
   let isMoved = false;
   const stopMoving = repeat(app, 'move plays into months', everyMinuteMs, async () => {
     if (!isMoved) isMoved = await moveOldPlays(app, await hostedEnvironments(app));
+  });
+  let isSealed = false;
+  const stopSealing = repeat(app, 'encrypt secrets in proposals', everyMinuteMs, async () => {
+    if (!isSealed) await sealStored(app, await hostedEnvironments(app));
+    isSealed = true;
   });
   const painter = createPagePainter({
     fetcher: app.fetcher,
@@ -153,15 +160,19 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
     ...mailJobs(app),
     ...calendarJobs(app),
     ...historyJobs(app),
+    ...eraseHistoryJobs(app),
     ...showJobs(app),
     ...sourceJobs(app),
     ...takeoverJobs(app),
+    ...proposalMailJobs(app),
+    ...warningMailJobs(app),
     ...playExportJobs(app),
     ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app), ...feedJobs(app)], readPaused),
     ...identityJobs(app),
     ...signupJobs(app),
     ...deletionJobs(app),
     ...userJobs(app),
+    ...accessJobs(app),
     ...deviceJobs(app),
     ...settingsJobs(app),
     ...paymentJobs(app),
@@ -196,7 +207,9 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
     },
     conversions: () => queue.countOf('convert-playable'),
     async stop() {
+      stopping.abort();
       stopPruning();
+      stopDeleting();
       for (const stopWatch of watches) stopWatch();
       stopProvisioning();
       stopBilling();
@@ -204,6 +217,7 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
       stopDrilling();
       stopReading();
       stopMoving();
+      stopSealing();
       stopPruningPictures();
       await painter.stop();
       await queue.stop();

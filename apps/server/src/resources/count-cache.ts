@@ -1,5 +1,5 @@
-import type { App } from '../http/app.ts';
 import type { Context } from '../http/context.ts';
+import { inProcess } from '../http/process-state.ts';
 import { compile, type Sql } from '../infra/postgres/sql.ts';
 import type { Rows } from './rows.ts';
 
@@ -25,8 +25,7 @@ interface Count {
   readonly sum: number;
 }
 
-/** By program: another one in this process may have another database, with the same environments in it. */
-const scopesOf = new WeakMap<App, Map<string, Map<string, Entry>>>();
+const scopesOf = inProcess(() => new Map<string, Map<string, Entry>>());
 const scopeOf = (context: Context, rows: Rows) => `${context.environment.id} ${rows.table.parts[0]}`;
 
 type Counts = Readonly<Record<string, number>>;
@@ -74,8 +73,7 @@ async function countRows({ db }: Context, statement: Sql<Counts>): Promise<Count
 }
 
 function entriesOf({ app }: Context, scope: string): Map<string, Entry> {
-  const scopes = scopesOf.get(app) ?? new Map<string, Map<string, Entry>>();
-  scopesOf.set(app, scopes);
+  const scopes = scopesOf(app);
   const known = scopes.get(scope);
   if (known && known.size < maxEntries) return known;
   const entries = new Map<string, Entry>();
@@ -84,5 +82,5 @@ function entriesOf({ app }: Context, scope: string): Map<string, Entry> {
 }
 
 export function forgetCounts(context: Context, rows: Rows): void {
-  scopesOf.get(context.app)?.delete(scopeOf(context, rows));
+  scopesOf(context.app).delete(scopeOf(context, rows));
 }

@@ -48,6 +48,8 @@ export interface TestServerOptions {
   readonly env?: Record<string, string>;
   /** Hosts on this machine that the outbound fetcher may reach; the public internet is unreachable then. */
   readonly isAllowedAddress?: ProgramOptions['isAllowedAddress'];
+  /** What one environment may hold, if less than really. */
+  readonly lowerLimits?: ProgramOptions['lowerLimits'];
   /** An existing installation, such as a restored one; nothing is filled in. */
   readonly on?: { readonly database: TestDatabase; readonly dataDir: string };
 }
@@ -61,6 +63,7 @@ export async function startTestServer({
   logStream,
   env = {},
   isAllowedAddress,
+  lowerLimits,
   on,
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = on?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'vitrine-test-')));
@@ -77,6 +80,8 @@ export async function startTestServer({
         DATA_DIR: dataDir,
         // Nothing listens there: tests that need the VAT register bring one.
         VIES_URL: 'http://127.0.0.1:9',
+        // A test calls as often in a second as a person in minutes.
+        CALLS_PER_LOGIN: '1000000',
         ...proxied,
         ...env,
         ...more,
@@ -86,6 +91,7 @@ export async function startTestServer({
       clock,
       logStream,
       isAllowedAddress,
+      lowerLimits,
       prepare,
     });
   const main = isSplit

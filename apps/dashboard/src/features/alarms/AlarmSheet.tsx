@@ -12,7 +12,7 @@ import frame from '../../ui/SideSheet.module.css';
 import { ErrorState } from '../../ui/states.tsx';
 import { AlarmPreview } from './AlarmPreview.tsx';
 import { displaysIn, inputOf, missingOf, placeOf } from './alarm-values.ts';
-import { usePlans, useTargets } from './alarms.queries.ts';
+import { useLiveTargets, usePlans } from './alarms.queries.ts';
 import { DesignField } from './DesignField.tsx';
 import { focusPart } from './focus-part.ts';
 import { LevelField } from './LevelField.tsx';
@@ -32,7 +32,7 @@ import { WordsFields } from './WordsFields.tsx';
 export default function AlarmSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const titleId = useId();
-  const targets = useTargets();
+  const targets = useLiveTargets();
   const plans = usePlans();
   return (
     <Layer isSheet onClose={onClose} labelledBy={titleId} className={`${frame.sheet} ${classes.sheet}`}>

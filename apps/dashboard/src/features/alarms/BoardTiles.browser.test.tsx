@@ -6,7 +6,11 @@ import { BoardTiles } from './BoardTiles.tsx';
 const display = (name: string, more: Partial<TakeoverDisplay> = {}): TakeoverDisplay => ({
   ...{ id: name, name, place: 'Brno', timezone: 'Europe/Prague', active: true, orientation: 'horizontal' },
   ...{ state: 'shown', reason: null, since: null, receivedAfter: 300, shownAfter: 500, endedAt: null },
-  ...{ screenOff: false, picture: null, pictureAt: null, ...more },
+  screenOff: false,
+  picture: null,
+  pictureAt: null,
+  position: 0,
+  ...more,
 });
 const missing = (name: string, reason: TakeoverDisplay['reason'], since: string | null = null) =>
   display(name, { state: 'not_reached', reason, since, receivedAfter: null, shownAfter: null });
@@ -38,7 +42,7 @@ test('each screen that does not show it says why, before those that do', async (
   expect(tiles.map((text) => /Terrace|Old|Faulty|Spare|Window|Counter|log/.exec(text)?.[0])).toEqual([
     ...['Terrace', 'Old', 'Faulty', 'Spare', 'Window', 'Counter', 'log'],
   ]);
-  expect(tiles[0]).toMatch(/Offline since .*Shows it when back before/);
+  expect(tiles[0]).toMatch(/Offline since .*14:02:00.*Shows it when back before/);
   expect(tiles[1]).toContain('Its player is too old');
   expect(tiles[2]).toContain('Its player could not show it');
   expect(tiles[3]).toContain('No player is paired');

@@ -121,7 +121,9 @@ function Missing({ display, board: { takeover } }: { display: TakeoverDisplay; b
       </p>
       <p>
         {reason === 'offline' && since
-          ? rich('alarms.reasons.offlineSince', { instant: <Instant at={since} place={place} placeOnly /> })
+          ? rich('alarms.reasons.offlineSince', {
+              instant: <Instant at={since} place={place} form="seen" placeOnly />,
+            })
           : t(`alarms.reasons.${reason ?? 'offline'}`)}
         {'. '}
         {takeover.state === 'running' &&

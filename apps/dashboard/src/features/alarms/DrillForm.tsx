@@ -1,19 +1,24 @@
+import type { Message } from '@vitrine/contract/messages';
 import type { DrillSchedule } from '@vitrine/contract/takeover-plans';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
-import { useT } from '../../lib/i18n/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { cityPlace, readerZone } from '../../ui/time/time-text.ts';
 import { showToast } from '../../ui/toast.ts';
-import { useRemoveDrill, useSaveDrill } from './alarms.queries.ts';
+import { scopeOf } from './alarm-values.ts';
+import { fetchDrill, useRemoveDrill, useSaveDrill } from './alarms.queries.ts';
 import { DrillSentence } from './DrillSentence.tsx';
 import { EveryField, KindField, PeopleField, WhenFields, WhereFields } from './drill-fields.tsx';
-import { type DrillValues, firstDrill, usualZone, valuesOf } from './drill-values.ts';
+import { DrillValues, describeField, firstDrill, inputOf, savedOf, usualZone } from './drill-values.ts';
 import classes from './settings.module.css';
 
 interface DrillFormProps {
@@ -35,32 +40,48 @@ export function DrillForm(props: DrillFormProps) {
   const { drill, targets, mayChange, isOpen, offText, adding, aside } = props;
   const t = useT();
   const fields = useId();
-  const save = useSaveDrill();
-  const saved = drill ? valuesOf(drill) : firstDrill(usualZone(targets, readerZone()));
-  const [values, setValues] = useState(adding ? { ...saved, enabled: true } : saved);
+  const locale = useLocale();
+  const update = useSaveDrill();
   const [isShown, setShown] = useState(isOpen);
-  const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
-  const send = async (next: DrillValues) => {
-    setValues(next);
-    try {
-      // A scope that was left alone stays as it is stored: what was deleted of it may come back.
-      const { scope, ...rest } = next;
-      const isSameScope = JSON.stringify(scope) === JSON.stringify(saved.scope);
-      await (drill
-        ? save.mutateAsync({ id: drill.id, version: drill.version, input: isSameScope ? rest : next })
-        : save.mutateAsync({ input: next }));
-      showToast({ message: t('alarms.drills.saved'), kind: 'success' });
-      adding?.onEnd();
-    } catch (error) {
-      setValues(saved);
-      showToast({ message: t('alarms.drills.notSaved', { reason: errorMessage(error) }), kind: 'error' });
-    }
+  const saved = drill
+    ? savedOf(drill)
+    : unsavedRecord({ ...firstDrill(usualZone(targets, readerZone())), enabled: adding != null });
+  const form = useRecordForm({
+    name: t('alarms.drills.enabled'),
+    draftOf: `drill ${drill?.id ?? 'new'}`,
+    schema: DrillValues,
+    saved,
+    changedFields: fieldsThatDiffer<DrillValues>,
+    problemsOf: ({ where }): { where?: Message } =>
+      fieldsThatDiffer({ where: saved.values.where }, { where }).length === 0 || scopeOf(where, targets)
+        ? {}
+        : { where: { key: 'alarms.chooseWhere' } },
+    send: async (values, changed, version) => {
+      const input = inputOf(values, drill ? changed : ['where'], targets);
+      return savedOf(await update.mutateAsync({ id: drill?.id, version, input }));
+    },
+    fetch: async () => savedOf(await fetchDrill(drill!.id)),
+    describeField: (values, field) => describeField(values, field, targets, t, locale),
+    savedText: () => t('alarms.drills.saved'),
+    notSavedText: (reason) => t('alarms.drills.notSaved', { reason }),
+    fieldOf: (field) => (field === 'scope' ? 'where' : field),
+  });
+  const { values } = form;
+  const latestSave = useRef(form.save);
+  latestSave.current = form.save;
+  const save = async () => {
+    if (await latestSave.current()) adding?.onEnd();
   };
   const switchTo = (enabled: boolean) => {
-    if (adding) setValues({ ...values, enabled });
-    else void send({ ...values, enabled });
+    flushSync(() => form.set('enabled', enabled));
+    if (!adding) void save();
   };
-  const wiring = { values, onChange: setValues, targets };
+  const stopAdding = async () => {
+    if (await form.mayLeave()) adding?.onEnd();
+  };
+  const wiring = { values, onChange: form.replace, targets };
+  const mayBeSaved = form.changes > 0 || adding != null;
+  const problem = form.errors.where ?? form.note;
   return (
     <section aria-label={t('alarms.drills.enabled')} className={classes.drill}>
       <div className={classes.sentence} data-off={!values.enabled || undefined}>
@@ -68,13 +89,19 @@ export function DrillForm(props: DrillFormProps) {
           label={t('alarms.drills.enabled')}
           hideLabel
           checked={values.enabled}
-          disabled={!mayChange || save.isPending}
+          disabled={!mayChange || form.isSaving}
           onChange={(event) => switchTo(event.currentTarget.checked)}
         />
         <div className={classes.words}>
+          <DraftOffer draft={form.draft} />
           <DrillSentence {...wiring} mayChange={mayChange} />
           {drill?.reaches === 0 && values.enabled && (
             <span className={`${classes.offText} ${classes.fault}`}>{t('alarms.drills.nowhere')}</span>
+          )}
+          {problem && (
+            <span role="status" className={`${classes.offText} ${classes.fault}`}>
+              {problem}
+            </span>
           )}
           {!values.enabled && offText && <span className={classes.offText}>{offText}</span>}
         </div>
@@ -107,15 +134,15 @@ export function DrillForm(props: DrillFormProps) {
           </div>
         </div>
       )}
-      {mayChange && (drill ? isShown || isDirty : isDirty) && (
+      {mayChange && (mayBeSaved || (drill && isShown)) && (
         <Foot drill={drill}>
           {adding && (
-            <Button variant="ghost" onClick={adding.onEnd}>
+            <Button variant="ghost" onClick={() => void stopAdding()}>
               {t('common.cancel')}
             </Button>
           )}
-          {isDirty && (
-            <Button variant="primary" loading={save.isPending} onClick={() => void send(values)}>
+          {mayBeSaved && (
+            <Button variant="primary" loading={form.isSaving} onClick={() => void save()}>
               {t('alarms.drills.save')}
             </Button>
           )}

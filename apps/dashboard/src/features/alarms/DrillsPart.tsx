@@ -55,7 +55,7 @@ export function DrillsPart() {
     <Card aria-label={t('alarms.drills.enabled')}>
       {shown.map((drill, at) => (
         <DrillForm
-          key={drill ? `${drill.id} ${drill.version}` : 'new'}
+          key={drill?.id ?? 'new'}
           drill={drill}
           targets={targets.data}
           mayChange={mayChange}

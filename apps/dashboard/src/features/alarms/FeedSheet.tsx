@@ -1,6 +1,5 @@
 import {
   type AlertFeed,
-  type AlertFeedInput,
   capCertainties,
   capSeverities,
   capUrgencies,
@@ -10,56 +9,28 @@ import {
   feedSeconds,
   feedTests,
 } from '@vitrine/contract/alert-feeds';
-import { takeoverMinutes } from '@vitrine/contract/takeover-values';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
-import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { ChipsField } from '../../ui/ChipsField.tsx';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, Segmented, Switch, TextField } from '../../ui/fields.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { type AlarmDraft, scopeOf, targetsOf } from './alarm-values.ts';
-import { useSaveFeed, useTargets } from './alarms.queries.ts';
+import { fetchFeed, useSaveFeed, useTargets } from './alarms.queries.ts';
+import {
+  changedFields,
+  describeField,
+  emptyFeed,
+  FeedValues,
+  inputOf,
+  problemsOf,
+  savedOf,
+  split,
+} from './feed-values.ts';
 import { MinutesField } from './MinutesField.tsx';
 import { ScopeField } from './ScopeField.tsx';
 import classes from './settings.module.css';
-
-type Values = Required<AlertFeedInput>;
-
-const emptyFeed: Values = {
-  enabled: true,
-  name: '',
-  address: '',
-  every: feedSeconds.usual,
-  events: [],
-  area: 'covers_place',
-  least: { severity: 'Severe', urgency: 'Expected', certainty: 'Likely' },
-  geocodes: [],
-  scope: { all: true },
-  ifEmpty: 'ask',
-  onMatch: 'ask',
-  tests: 'ignore',
-  minutes: takeoverMinutes.usual,
-};
-
-const valuesOf = (feed: AlertFeed): Values => ({
-  enabled: feed.enabled,
-  name: feed.name,
-  address: feed.address,
-  every: feed.every,
-  least: feed.least,
-  events: feed.events,
-  area: feed.area,
-  geocodes: feed.geocodes,
-  scope: feed.scope,
-  ifEmpty: feed.ifEmpty,
-  onMatch: feed.onMatch,
-  tests: feed.tests,
-  minutes: feed.minutes,
-});
 
 interface FeedSheetProps {
   feed: AlertFeed | null;
@@ -71,49 +42,30 @@ export function FeedSheet({ feed, onClose }: FeedSheetProps) {
   return data ? <FeedForm feed={feed} targets={data} onClose={onClose} /> : null;
 }
 
-const split = (text: string) =>
-  text
-    .split(/[,;\n]/)
-    .map((part) => part.trim())
-    .filter(Boolean);
-
 function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: TakeoverTargets }) {
   const t = useT();
-  const save = useSaveFeed();
-  const [values, setValues] = useState(feed ? valuesOf(feed) : emptyFeed);
-  const [where, setWhere] = useState<AlarmDraft['where']>(() => targetsOf(values.scope));
-  const [typing, setTyping] = useState({ events: '', geocodes: '' });
-  const set = (part: Partial<Values>) => {
-    setValues((before) => ({ ...before, ...part }));
-    setRefused({});
-  };
-  const scope = scopeOf(where, targets);
-  const [isTried, setTried] = useState(false);
-  const [refused, setRefused] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const missing = {
-    name: values.name.trim() === '' ? t('alarms.feeds.nameMissing') : undefined,
-    address: values.address.trim() === '' ? t('alarms.feeds.addressMissing') : undefined,
-    scope: scope === null ? t('alarms.chooseWhere') : undefined,
-  };
-  const errorOf = (field: 'name' | 'address') =>
-    (isTried ? missing[field] : undefined) ?? refused[field]?.[0];
+  const update = useSaveFeed();
+  const form = useRecordForm({
+    name: feed?.name ?? t('alarms.feeds.add'),
+    draftOf: `alert feed ${feed?.id ?? 'new'}`,
+    schema: FeedValues,
+    saved: feed ? savedOf(feed) : unsavedRecord(emptyFeed),
+    changedFields,
+    problemsOf: (values) => problemsOf(values, targets),
+    send: async (values, _, version) =>
+      savedOf(await update.mutateAsync({ id: feed?.id, version, input: inputOf(values, targets) })),
+    fetch: async () => savedOf(await fetchFeed(feed!.id)),
+    describeField: (values, field) => describeField(values, field, targets),
+    savedText: ({ name }) => t('alarms.feeds.saved', { name }),
+    notSavedText: (reason) => t('alarms.feeds.notSaved', { reason }),
+    fieldOf: (field) => (field === 'scope' ? 'where' : field),
+  });
+  const { values, set } = form;
   const submit = async () => {
-    setTried(true);
-    if (!scope || missing.name || missing.address) return;
-    const input = {
-      ...values,
-      scope,
-      events: [...values.events, ...split(typing.events)],
-      geocodes: [...values.geocodes, ...split(typing.geocodes)],
-    };
-    try {
-      await save.mutateAsync({ ...(feed && { id: feed.id, version: feed.version }), input });
-      showToast({ message: t('alarms.feeds.saved', { name: values.name }), kind: 'success' });
-      onClose();
-    } catch (error) {
-      setRefused(error instanceof ApiError ? error.errors : {});
-      showToast({ message: t('alarms.feeds.notSaved', { reason: errorMessage(error) }), kind: 'error' });
-    }
+    if (await form.save()) onClose();
+  };
+  const close = async () => {
+    if (await form.mayLeave()) onClose();
   };
   const chips = (field: 'events' | 'geocodes', label: string, hint: string) => (
     <ChipsField
@@ -121,9 +73,9 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
       optional
       description={hint}
       values={values[field]}
-      onChange={(next) => set({ [field]: next })}
-      text={typing[field]}
-      onText={(text) => setTyping({ ...typing, [field]: text })}
+      onChange={(next) => set(field, [...next])}
+      text={values.typing[field]}
+      onText={(text) => set('typing', { ...values.typing, [field]: text })}
       split={split}
       separators={/[,;\n]/}
       isValid={() => true}
@@ -131,14 +83,14 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
       removeLabel={(name) => t('alarms.sheet.remove', { name })}
     />
   );
-  const least = <Field extends keyof Values['least']>(
+  const least = <Field extends 'severity' | 'urgency' | 'certainty'>(
     field: Field,
-    options: readonly Values['least'][Field][],
+    options: readonly FeedValues[Field][],
   ) => (
     <SelectField
       label={t(`alarms.feeds.least.${field}`)}
-      value={values.least[field]}
-      onChange={(value) => set({ least: { ...values.least, [field]: value } })}
+      value={values[field]}
+      onChange={(value) => set(field, value as FeedValues[Field])}
       options={options.map((option) => ({ value: option, label: t(`alarms.feeds.degrees.${option}`) }))}
     />
   );
@@ -149,17 +101,18 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
       title={feed ? feed.name : t('alarms.feeds.add')}
       submitLabel={t('alarms.drills.save')}
       onSubmit={() => void submit()}
-      submitting={save.isPending}
-      footerNote={isTried ? (missing.name ?? missing.address ?? missing.scope) : null}
-      onClose={onClose}
+      submitting={form.isSaving}
+      footerNote={Object.values(form.errors)[0] ?? form.note}
+      onClose={() => void close()}
     >
-      <div className={classes.form}>
+      <div className={classes.form} ref={form.container}>
+        <DraftOffer draft={form.draft} />
         <TextField
           label={t('alarms.plans.name')}
           maxLength={100}
           value={values.name}
-          error={errorOf('name')}
-          onChange={(event) => set({ name: event.currentTarget.value })}
+          error={form.errors.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
         />
         <TextField
           label={t('alarms.feeds.address')}
@@ -167,14 +120,14 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
           mono
           inputMode="url"
           value={values.address}
-          error={errorOf('address')}
-          onChange={(event) => set({ address: event.currentTarget.value })}
+          error={form.errors.address}
+          onChange={(event) => set('address', event.currentTarget.value)}
         />
         <Segmented
           label={t('alarms.feeds.reaction')}
           description={t(`alarms.feeds.onMatchText.${values.onMatch}`)}
           value={values.onMatch}
-          onChange={(onMatch) => set({ onMatch })}
+          onChange={(onMatch) => set('onMatch', onMatch)}
           options={feedReactions.map((value) => ({ value, label: t(`alarms.feeds.onMatch.${value}`) }))}
         />
         <div className={classes.three}>
@@ -182,12 +135,12 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
           {least('urgency', capUrgencies)}
           {least('certainty', capCertainties)}
         </div>
-        <ScopeField targets={targets} where={where} onChange={setWhere} />
-        {where !== 'all' && (
+        <ScopeField targets={targets} where={values.where} onChange={(where) => set('where', where)} />
+        {values.where !== 'all' && (
           <SelectField
             label={t('alarms.feeds.ifEmpty')}
             value={values.ifEmpty}
-            onChange={(ifEmpty) => set({ ifEmpty: ifEmpty as Values['ifEmpty'] })}
+            onChange={(ifEmpty) => set('ifEmpty', ifEmpty as FeedValues['ifEmpty'])}
             options={feedFallbacks.map((value) => ({
               value,
               label: t(`alarms.feeds.ifEmptyOptions.${value}`),
@@ -197,7 +150,7 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
         <SelectField
           label={t('alarms.feeds.area')}
           value={values.area}
-          onChange={(area) => set({ area: area as Values['area'] })}
+          onChange={(area) => set('area', area as FeedValues['area'])}
           options={feedAreas.map((value) => ({ value, label: t(`alarms.feeds.areas.${value}`) }))}
         />
         {values.area === 'covers_place' &&
@@ -206,7 +159,7 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
         <SelectField
           label={t('alarms.feeds.tests')}
           value={values.tests}
-          onChange={(tests) => set({ tests: tests as Values['tests'] })}
+          onChange={(tests) => set('tests', tests as FeedValues['tests'])}
           options={feedTests.map((value) => ({ value, label: t(`alarms.feeds.testOptions.${value}`) }))}
         />
         <NumberField
@@ -214,13 +167,13 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
           value={values.every}
           min={feedSeconds.least}
           max={feedSeconds.most}
-          onChange={(every) => set({ every: every === '' ? feedSeconds.usual : every })}
+          onChange={(every) => set('every', every === '' ? feedSeconds.usual : every)}
         />
-        <MinutesField value={values.minutes} onChange={(minutes) => set({ minutes })} />
+        <MinutesField value={values.minutes} onChange={(minutes) => set('minutes', minutes)} />
         <Switch
           label={t('alarms.feeds.enabled')}
           checked={values.enabled}
-          onChange={(event) => set({ enabled: event.currentTarget.checked })}
+          onChange={(event) => set('enabled', event.currentTarget.checked)}
         />
       </div>
     </SideSheet>

@@ -33,7 +33,7 @@ export function LastDrill({ takeover, onAgain }: LastDrillProps) {
     <div className={classes.last}>
       <div>
         <p className={classes.note}>
-          <Tag>{t(`alarms.kinds.${kind}`)}</Tag> <Instant at={startedAt} place={null} form="minute" />
+          <Tag>{t(`alarms.kinds.${kind}`)}</Tag> <Instant at={startedAt} place={null} form="record" />
         </p>
         <h2>
           <Result takeover={takeover} missing={missing} />
@@ -83,7 +83,7 @@ function Result({ takeover, missing }: { takeover: Takeover; missing: readonly T
       {sentence};{' '}
       {rich(`takeovers.result.why.${why}`, {
         name,
-        since: since && <Instant at={since} place={{ name: place, timezone }} placeOnly />,
+        since: since && <Instant at={since} place={{ name: place, timezone }} form="seen" placeOnly />,
       })}
       .{others > 0 && ` ${t('takeovers.result.others', { count: others })}`}
     </>

@@ -1,21 +1,29 @@
 import type { Locale } from '@vitrine/contract/pages';
-import { planIcons, type TakeoverPlan, type TakeoverPlanInput } from '@vitrine/contract/takeover-plans';
-import { type TakeoverTexts, takeoverKinds, takeoverMinutes } from '@vitrine/contract/takeover-values';
+import { planIcons, type TakeoverPlan } from '@vitrine/contract/takeover-plans';
+import { takeoverKinds } from '@vitrine/contract/takeover-values';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
 import { useId, useState } from 'react';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Segmented, Switch, TextField } from '../../ui/fields.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { SideSheet } from '../../ui/SideSheet.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { type AlarmDraft, emptyDraft, givenTexts, scopeOf, withPlan } from './alarm-values.ts';
-import { useSavePlan, useTargets } from './alarms.queries.ts';
+import { fetchPlan, useSavePlan, useTargets } from './alarms.queries.ts';
 import { DesignField } from './DesignField.tsx';
 import { LevelField } from './LevelField.tsx';
 import { MinutesField } from './MinutesField.tsx';
 import { PlanIcon, type PlanIconName } from './PlanIcon.tsx';
+import {
+  changedFields,
+  describeField,
+  emptyPlan,
+  inputOf,
+  PlanValues,
+  problemsOf,
+  savedOf,
+} from './plan-values.ts';
 import { ScopeField } from './ScopeField.tsx';
 import classes from './settings.module.css';
 import { WordsFields } from './WordsFields.tsx';
@@ -32,40 +40,29 @@ export function PlanSheet({ plan, onClose }: PlanSheetProps) {
 
 function PlanForm({ plan, targets, onClose }: PlanSheetProps & { targets: TakeoverTargets }) {
   const t = useT();
-  const save = useSavePlan();
-  const [name, setName] = useState(plan?.name ?? '');
-  const [icon, setIcon] = useState<PlanIconName>(plan?.icon ?? 'evacuate');
-  const [draft, setDraft] = useState<AlarmDraft>(() => (plan ? withPlan(emptyDraft, plan) : emptyDraft));
-  const [isFixed, setFixed] = useState(plan?.scope != null);
+  const update = useSavePlan();
   const [language, setLanguage] = useState<Locale>(targets.language);
-  const [isTried, setTried] = useState(false);
-  const change = (part: Partial<AlarmDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const texts = givenTexts(draft.texts) as TakeoverTexts;
-  const scope = isFixed ? scopeOf(draft.where, targets) : null;
-  const problem =
-    name.trim() === ''
-      ? t('alarms.plans.nameMissing')
-      : Object.keys(texts).length === 0
-        ? t('alarms.wordsMissing')
-        : isFixed && !scope
-          ? t('alarms.chooseWhere')
-          : draft.minutes < takeoverMinutes.least || draft.minutes > takeoverMinutes.most
-            ? t('alarms.minutesRange')
-            : null;
+  const form = useRecordForm({
+    name: plan?.name ?? t('alarms.plans.add'),
+    draftOf: `alarm plan ${plan?.id ?? 'new'}`,
+    schema: PlanValues,
+    saved: plan ? savedOf(plan) : unsavedRecord(emptyPlan),
+    changedFields,
+    problemsOf: (values) => problemsOf(values, targets),
+    send: async (values, _, version) =>
+      savedOf(await update.mutateAsync({ id: plan?.id, version, input: inputOf(values, targets) })),
+    fetch: async () => savedOf(await fetchPlan(plan!.id)),
+    describeField: (values, field) => describeField(values, field, targets),
+    savedText: ({ name }) => t('alarms.plans.saved', { name: name.trim() }),
+    notSavedText: (reason) => t('alarms.plans.notSaved', { reason }),
+    fieldOf: (field) => (field === 'scope' ? 'where' : field),
+  });
+  const { values, set } = form;
   const submit = async () => {
-    setTried(true);
-    if (problem) return;
-    const input: TakeoverPlanInput = {
-      ...{ name: name.trim(), kind: draft.kind, level: draft.level, icon, texts, design: draft.design },
-      ...{ sound: draft.sound, scope, minutes: draft.minutes },
-    };
-    try {
-      await save.mutateAsync({ ...(plan && { id: plan.id, version: plan.version }), input });
-      showToast({ message: t('alarms.plans.saved', { name: input.name }), kind: 'success' });
-      onClose();
-    } catch (error) {
-      showToast({ message: t('alarms.plans.notSaved', { reason: errorMessage(error) }), kind: 'error' });
-    }
+    if (await form.save()) onClose();
+  };
+  const close = async () => {
+    if (await form.mayLeave()) onClose();
   };
   return (
     <SideSheet
@@ -74,52 +71,58 @@ function PlanForm({ plan, targets, onClose }: PlanSheetProps & { targets: Takeov
       title={t(plan ? 'alarms.plans.editTitle' : 'alarms.plans.add')}
       submitLabel={t('alarms.plans.save')}
       onSubmit={() => void submit()}
-      submitting={save.isPending}
-      onClose={onClose}
-      footerNote={isTried ? problem : null}
+      submitting={form.isSaving}
+      onClose={() => void close()}
+      footerNote={Object.values(form.errors)[0] ?? form.note}
     >
-      <div className={classes.form}>
+      <div className={classes.form} ref={form.container}>
+        <DraftOffer draft={form.draft} />
         <TextField
           label={t('alarms.plans.name')}
           description={t('alarms.plans.nameHint')}
           maxLength={40}
-          value={name}
-          error={isTried && name.trim() === '' ? t('alarms.plans.nameMissing') : undefined}
-          onChange={(event) => setName(event.currentTarget.value)}
+          value={values.name}
+          error={form.errors.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
         />
         <Segmented
           label={t('alarms.plans.kind')}
-          value={draft.kind}
-          onChange={(kind) => change({ kind })}
+          value={values.kind}
+          onChange={(kind) => set('kind', kind)}
           options={takeoverKinds.map((kind) => ({ value: kind, label: t(`alarms.kinds.${kind}`) }))}
         />
-        <LevelField value={draft.level} onChange={(level) => change({ level })} />
-        <IconField value={icon} draft={draft} onChange={setIcon} />
+        <LevelField value={values.level} onChange={(level) => set('level', level)} />
+        <IconField
+          value={values.icon}
+          kind={values.kind}
+          level={values.level}
+          onChange={(icon) => set('icon', icon)}
+        />
         <WordsFields
-          texts={draft.texts}
-          onChange={(next) => change({ texts: next })}
+          texts={values.texts}
+          onChange={(next) => set('texts', next)}
           language={language}
           onLanguage={setLanguage}
           first={targets.language}
         />
-        <DesignField value={draft.design} onChange={(design) => change({ design })} />
+        <DesignField value={values.design} onChange={(design) => set('design', design)} />
         <Segmented
           label={t('alarms.sheet.where')}
-          value={isFixed ? 'fixed' : 'ask'}
-          onChange={(value) => setFixed(value === 'fixed')}
+          value={values.isFixed ? 'fixed' : 'ask'}
+          onChange={(value) => set('isFixed', value === 'fixed')}
           options={[
             { value: 'ask', label: t('alarms.plans.whereAsk') },
             { value: 'fixed', label: t('alarms.plans.whereFixed') },
           ]}
         />
-        {isFixed && (
-          <ScopeField targets={targets} where={draft.where} onChange={(where) => change({ where })} />
+        {values.isFixed && (
+          <ScopeField targets={targets} where={values.where} onChange={(where) => set('where', where)} />
         )}
-        <MinutesField value={draft.minutes} onChange={(minutes) => change({ minutes })} />
+        <MinutesField value={values.minutes} onChange={(minutes) => set('minutes', minutes)} />
         <Switch
           label={t('alarms.sheet.sound')}
-          checked={draft.sound}
-          onChange={(event) => change({ sound: event.currentTarget.checked })}
+          checked={values.sound}
+          onChange={(event) => set('sound', event.currentTarget.checked)}
         />
       </div>
     </SideSheet>
@@ -128,11 +131,12 @@ function PlanForm({ plan, targets, onClose }: PlanSheetProps & { targets: Takeov
 
 interface IconFieldProps {
   value: PlanIconName;
-  draft: AlarmDraft;
+  kind: PlanValues['kind'];
+  level: PlanValues['level'];
   onChange: (icon: PlanIconName) => void;
 }
 
-function IconField({ value, draft, onChange }: IconFieldProps) {
+function IconField({ value, kind, level, onChange }: IconFieldProps) {
   const t = useT();
   const group = useId();
   return (
@@ -142,7 +146,7 @@ function IconField({ value, draft, onChange }: IconFieldProps) {
           {planIcons.map((icon) => (
             <label key={icon} className={classes.iconChoice} title={t(`alarms.plans.icons.${icon}`)}>
               <input type="radio" name={group} checked={icon === value} onChange={() => onChange(icon)} />
-              <PlanIcon icon={icon} kind={draft.kind} level={draft.level} />
+              <PlanIcon icon={icon} kind={kind} level={level} />
               <span className={hidden.hidden}>{t(`alarms.plans.icons.${icon}`)}</span>
             </label>
           ))}

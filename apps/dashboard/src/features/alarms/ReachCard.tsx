@@ -93,7 +93,7 @@ function Screen({ display, targets, clockAhead }: ScreenProps) {
           </Length>
         ) : display.reason === 'offline' && display.lastActive ? (
           rich('alarms.reasons.offlineSince', {
-            instant: <Instant at={display.lastActive} place={place ?? null} placeOnly />,
+            instant: <Instant at={display.lastActive} place={place ?? null} form="seen" placeOnly />,
           })
         ) : (
           t(`alarms.reasons.${display.reason}`)

@@ -10,7 +10,7 @@ import { Segmented } from '../../ui/fields.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type AlarmDraft, displaysIn, openOnes, scopeOf } from './alarm-values.ts';
-import { startAlarm } from './alarms.queries.ts';
+import { startAlarm, useLiveTargets } from './alarms.queries.ts';
 import { ReachCard } from './ReachCard.tsx';
 import { ScopeField } from './ScopeField.tsx';
 import classes from './settings.module.css';
@@ -41,7 +41,8 @@ interface RunDrillProps {
 }
 
 /** Asks quiet or loud, and where. A loud one runs only where it is open. */
-export function RunDrill({ first, targets, onClose }: RunDrillProps) {
+export function RunDrill({ first, targets: known, onClose }: RunDrillProps) {
+  const { data: targets = known } = useLiveTargets();
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();

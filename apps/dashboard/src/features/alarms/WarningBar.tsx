@@ -48,12 +48,14 @@ function Warning({ warning }: { warning: AlertWarning }) {
     showToast({ message: t('alarms.warnings.declined') });
     return null;
   };
+  // Whoever sent it by a call may have been erased since.
+  const feed = warning.feed.name || t('alarms.warnings.erased');
   const where = warning.where.length === 0 ? t('alarms.warnings.everywhere') : warning.where.join(', ');
   return (
     <div className={classes.warning} data-level={warning.level}>
       <AlarmSign level={warning.level} size={20} />
       <p>
-        <b dir="auto">{t('alarms.warnings.from', { feed: warning.feed.name, title: warning.title })}</b>{' '}
+        <b dir="auto">{t('alarms.warnings.from', { feed, title: warning.title })}</b>{' '}
         <span>
           {rich('alarms.warnings.until', {
             where,

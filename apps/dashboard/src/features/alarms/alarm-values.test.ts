@@ -16,6 +16,7 @@ import {
   type Target,
   textsShownAt,
   withPlan,
+  withReach,
 } from './alarm-values.ts';
 
 const place = (id: string, timezone = 'Europe/Prague') => ({
@@ -37,6 +38,21 @@ const targets: TakeoverTargets = {
 };
 const at = (kind: Target['kind'], id: string): Target => ({ kind, id });
 const words = (title: string, text = '') => ({ title, text });
+
+test('those that cannot be reached now are known from a shorter reading, unless it is older (B25)', () => {
+  const door = targets.displays[1]!;
+  const later = { ...targets, now: '2026-11-16T13:31:05.000Z', groups: [] };
+  const offline = { ...later, displays: [{ ...door, reason: 'offline' as const, lastActive: targets.now }] };
+  const reasons = (of: TakeoverTargets) => of.displays.map(({ reason }) => reason);
+  expect(reasons(withReach(targets, offline))).toEqual([null, 'offline', null]);
+  expect(withReach(targets, offline).groups).toEqual(targets.groups);
+  expect(reasons(withReach(withReach(targets, offline), { ...later, displays: [] }))).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(withReach(offline, targets)).toBe(offline);
+});
 
 describe('where', () => {
   test('one kind of targets is sent as it is; several kinds as their displays, each once', () => {

@@ -11,6 +11,7 @@ import {
   takeoverMinutes,
 } from '@vitrine/contract/takeover-values';
 import type { Takeover, TakeoverInput, TakeoverTargets } from '@vitrine/contract/takeovers';
+import * as z from 'zod';
 import type { Place } from '../../ui/time/time-text.ts';
 
 // What is being put together in the sheet, and what follows from it. Pure, so that every rule has a test.
@@ -24,6 +25,11 @@ export interface Target {
   readonly kind: 'place' | 'group' | 'display';
   readonly id: string;
 }
+
+export const Where = z.union([
+  z.literal('all'),
+  z.array(z.object({ kind: z.enum(['place', 'group', 'display']), id: z.string() })).readonly(),
+]);
 
 export interface AlarmDraft {
   readonly plan: { readonly id: string; readonly name: string } | null;
@@ -76,6 +82,25 @@ export function displaysIn(
     ({ id, place, groups }) =>
       has('display', id) || has('place', place) || groups.some((group) => has('group', group)),
   );
+}
+
+/** With what was read since of those that would not be reached. */
+export function withReach(
+  targets: TakeoverTargets,
+  unreachable: TakeoverTargets | undefined,
+): TakeoverTargets {
+  if (!unreachable || unreachable.now < targets.now) return targets;
+  const known = new Map(unreachable.displays.map((display) => [display.id, display]));
+  return {
+    ...targets,
+    now: unreachable.now,
+    admins: unreachable.admins,
+    places: unreachable.places,
+    displays: targets.displays.map((display) => {
+      const { reason = null, lastActive = display.lastActive } = known.get(display.id) ?? {};
+      return { ...display, reason, lastActive };
+    }),
+  };
 }
 
 /** Those at places that are open now. */

@@ -7,28 +7,52 @@ import {
   type TakeoverPlanInput,
   takeoverPlans,
 } from '@vitrine/contract/takeover-plans';
-import { type TakeoverInput, takeoverBoard, takeovers, takeoverTargets } from '@vitrine/contract/takeovers';
+import type { TakeoverScope } from '@vitrine/contract/takeover-values';
+import {
+  type TakeoverBoard,
+  type TakeoverInput,
+  takeoverBoard,
+  takeovers,
+  takeoverTargets,
+} from '@vitrine/contract/takeovers';
+import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
-import { listOf } from '../../lib/records.ts';
+import { listOf, oneOf } from '../../lib/records.ts';
+import { withReach } from './alarm-values.ts';
+import { withChanges } from './board-words.ts';
 
 type Params = Readonly<Record<string, string>>;
 
 const keys = {
   list: (params: Params) => ['takeovers', 'list', params] as const,
   board: (id: string) => ['takeovers', 'board', id] as const,
-  targets: ['takeover-targets'] as const,
+  targets: ['takeover-targets', 'all'] as const,
+  unreachable: ['takeover-targets', 'unreachable'] as const,
   plans: ['takeover-plans', 'list'] as const,
   drills: ['drill-schedules', 'list'] as const,
 };
 
-/** Live while the sheet is open: whether a display can be reached changes at any moment. */
+/** Where an alarm can show. */
 export const useTargets = () =>
   useQuery({
     queryKey: keys.targets,
     queryFn: async ({ signal }) => (await call(takeoverTargets, { signal })).data,
+    refetchInterval: 60_000,
+  });
+
+/** Whether a display can be reached changes at any moment: while a sheet shows it, those that cannot are fetched again and again. */
+export function useLiveTargets() {
+  const targets = useTargets();
+  const { data: unreachable } = useQuery({
+    queryKey: keys.unreachable,
+    queryFn: async ({ signal }) =>
+      (await call(takeoverTargets, { query: { only: 'unreachable' }, signal })).data,
     refetchInterval: 5000,
   });
+  const { data } = targets;
+  return { ...targets, data: useMemo(() => data && withReach(data, unreachable), [data, unreachable]) };
+}
 
 export const usePlans = () =>
   useQuery({
@@ -42,7 +66,11 @@ const boardMs = { first: 1000, later: 3000, firstFor: 60_000 } as const;
 export const useBoard = (id: string) =>
   useQuery({
     queryKey: keys.board(id),
-    queryFn: async ({ signal }) => (await call(takeoverBoard, { params: { id }, signal })).data,
+    queryFn: async ({ signal, client }) => {
+      const before = client.getQueryData<TakeoverBoard>(keys.board(id));
+      const query = before ? { after: before.cursor } : {};
+      return withChanges(before, (await call(takeoverBoard, { params: { id }, query, signal })).data);
+    },
     refetchInterval: ({ state: { data } }) => {
       if (data?.takeover.state === 'ended') return false;
       const age = data ? Date.parse(data.now) - Date.parse(data.takeover.startedAt) : 0;
@@ -80,12 +108,23 @@ export async function endAlarm(id: string, clearText: string) {
   return data;
 }
 
+/** Without an id it is new. */
+interface Sent<Input> {
+  readonly id: string | undefined;
+  readonly version: number;
+  readonly input: Input;
+}
+
+export const fetchPlan = (id: string) => oneOf(takeoverPlans, id);
+
 export const useSavePlan = () =>
   useMutation({
-    mutationFn: ({ id, version, input }: { id?: string; version?: number; input: TakeoverPlanInput }) =>
-      id === undefined
+    mutationFn: async ({ id, version, input }: Sent<TakeoverPlanInput>) => {
+      const { data } = await (id === undefined
         ? call(takeoverPlans.routes.create, { body: input })
-        : call(takeoverPlans.routes.update, { params: { id }, body: input, ifMatch: version! }),
+        : call(takeoverPlans.routes.update, { params: { id }, body: input, ifMatch: version }));
+      return data;
+    },
     onSuccess: () => refreshAfter('takeoverPlan'),
   });
 
@@ -102,20 +141,21 @@ export const useDrillSchedules = () =>
     select: ({ data }) => data,
   });
 
-type SavedDrill =
-  | { readonly id?: undefined; readonly input: DrillScheduleInput }
-  | { readonly id: string; readonly version: number; readonly input: Partial<DrillScheduleInput> };
+export const fetchDrill = (id: string) => oneOf(drillSchedules, id);
 
+/** A scope that is left out stays as it is stored. */
 export const useSaveDrill = () =>
   useMutation({
-    mutationFn: (drill: SavedDrill) =>
-      drill.id === undefined
-        ? call(drillSchedules.routes.create, { body: drill.input })
-        : call(drillSchedules.routes.update, {
-            params: { id: drill.id },
-            body: drill.input,
-            ifMatch: drill.version,
-          }),
+    mutationFn: async ({
+      id,
+      version,
+      input,
+    }: Sent<Omit<DrillScheduleInput, 'scope'> & { scope?: TakeoverScope }>) => {
+      const { data } = await (id === undefined
+        ? call(drillSchedules.routes.create, { body: input as DrillScheduleInput })
+        : call(drillSchedules.routes.update, { params: { id }, body: input, ifMatch: version }));
+      return data;
+    },
     onSuccess: () => refreshAfter('takeoverPlan'),
   });
 
@@ -144,12 +184,16 @@ export const useFeeds = () =>
     refetchInterval: 30_000,
   });
 
+export const fetchFeed = (id: string) => oneOf(alertFeeds, id);
+
 export const useSaveFeed = () =>
   useMutation({
-    mutationFn: ({ id, version, input }: { id?: string; version?: number; input: AlertFeedInput }) =>
-      id === undefined
+    mutationFn: async ({ id, version, input }: Sent<AlertFeedInput>) => {
+      const { data } = await (id === undefined
         ? call(alertFeeds.routes.create, { body: input })
-        : call(alertFeeds.routes.update, { params: { id }, body: input, ifMatch: version! }),
+        : call(alertFeeds.routes.update, { params: { id }, body: input, ifMatch: version }));
+      return data;
+    },
     onSuccess: () => refreshAfter('alertFeed'),
   });
 

@@ -3,7 +3,15 @@ import { catalogues } from '@vitrine/locales/catalogues';
 import { createTranslator } from '@vitrine/locales/translator';
 import { expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n/i18n.ts';
-import { arranged, besideHeadline, headlineOf, resultOf, slowestOf, stepsOf } from './board-words.ts';
+import {
+  arranged,
+  besideHeadline,
+  headlineOf,
+  resultOf,
+  slowestOf,
+  stepsOf,
+  withChanges,
+} from './board-words.ts';
 import { reachWords } from './reach-words.ts';
 import { whereText } from './where-text.ts';
 
@@ -47,6 +55,34 @@ test('the headline counts who shows it, and says what is missing or the slowest'
   const dark = { ...screen(1), screenOff: true };
   expect(beside(one, [dark])).toBe('1 not reached · 1 screen is off');
   expect(beside(takeover(), [dark])).toBe('1 screen is off');
+});
+
+test('a reading of what changed leaves the others as they were, each in its place (B25)', () => {
+  const display = (id: string, position: number, shownAfter: number | null) =>
+    ({
+      id,
+      position,
+      shownAfter,
+      receivedAfter: 100,
+      state: shownAfter === null ? 'received' : 'shown',
+    }) as TakeoverDisplay;
+  const board = (isPartial: boolean, cursor: string, displays: TakeoverDisplay[], total = 3) =>
+    ({
+      takeover: takeover({}, { displays: total }),
+      isPartial,
+      cursor,
+      displays,
+      steps: [],
+    }) as unknown as TakeoverBoard;
+  const [a, b, c] = [display('a', 0, null), display('b', 1, null), display('c', 2, 900)];
+  const whole = board(false, 'p.1', [a, b, c]);
+  expect(withChanges(undefined, whole)).toBe(whole);
+  const next = withChanges(whole, board(true, 'p.2', [display('a', 0, 1500)]));
+  expect(next.displays.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+  expect(next.displays[2]).toBe(c);
+  expect([next.cursor, next.isPartial]).toEqual(['p.2', false]);
+  // Another display than was known: all are asked for.
+  expect(withChanges(whole, board(true, 'p.3', [], 4)).cursor).toBe('');
 });
 
 test('tables have the result in one line', () => {

@@ -1,4 +1,9 @@
-import type { Takeover, TakeoverBoard, TakeoverDisplay } from '@vitrine/contract/takeovers';
+import {
+  byReach,
+  type Takeover,
+  type TakeoverBoard,
+  type TakeoverDisplay,
+} from '@vitrine/contract/takeovers';
 import type { Format } from '../../lib/i18n/format.ts';
 import type { TextKey, Translate } from '../../lib/i18n/i18n.ts';
 import { actorName } from './actor-name.ts';
@@ -44,6 +49,17 @@ export function resultOf({ reach }: Pick<Takeover, 'reach'>, t: Translate, numbe
   const { shown, displays: count, slowest } = reach;
   if (slowest === null) return t('alarms.history.noneShown', { count, shown });
   return t('alarms.history.within', { count, shown, seconds: secondsText(slowest, number) });
+}
+
+/** A reading that lists only what changed, together with what was known before. */
+export function withChanges(before: TakeoverBoard | undefined, next: TakeoverBoard): TakeoverBoard {
+  if (!before || !next.isPartial) return next;
+  const changed = new Set(next.displays.map(({ id }) => id));
+  const same = before.displays.filter(({ id }) => !changed.has(id));
+  const displays = [...same, ...next.displays].sort(byReach);
+  // If the server counts other displays, all of them are read the next time.
+  const cursor = displays.length === next.takeover.reach.displays ? next.cursor : '';
+  return { ...next, displays, cursor, isPartial: false };
 }
 
 const mostTiles = 24;

@@ -11,7 +11,6 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
 import { useUserList } from '../users/users.queries.ts';
-import { scopeOf, targetsOf } from './alarm-values.ts';
 import { type DrillValues, weekdayText, withKind, zonesOf } from './drill-values.ts';
 import { ScopeField } from './ScopeField.tsx';
 import classes from './settings.module.css';
@@ -58,14 +57,13 @@ export function EveryField({ values, onChange }: DrillFieldProps) {
 export function WhenFields({ values, onChange, targets }: DrillFieldProps) {
   const t = useT();
   const locale = useLocale();
-  const { at, timezone } = values;
-  const change = (part: Partial<typeof at>) => onChange({ ...values, at: { ...at, ...part } });
+  const { weekday, time, timezone } = values;
   return (
     <>
       <SelectField
         label={t(values.every === 'month' ? 'alarms.drills.firstWeekday' : 'alarms.drills.weekday')}
-        value={at.weekday}
-        onChange={(weekday) => change({ weekday: weekday as typeof at.weekday })}
+        value={weekday}
+        onChange={(day) => onChange({ ...values, weekday: day as DrillValues['weekday'] })}
         options={weekdays.map((day) => ({
           value: day,
           label: capitalized(locale, weekdayText(locale, day)),
@@ -73,7 +71,11 @@ export function WhenFields({ values, onChange, targets }: DrillFieldProps) {
       />
       <Field label={t('alarms.drills.time')} asGroup>
         {() => (
-          <TimeInput label={t('alarms.drills.time')} value={at.time} onChange={(time) => change({ time })} />
+          <TimeInput
+            label={t('alarms.drills.time')}
+            value={time}
+            onChange={(next) => onChange({ ...values, time: next })}
+          />
         )}
       </Field>
       <SelectField
@@ -93,9 +95,8 @@ export function WhereFields({ values, onChange, targets }: DrillFieldProps) {
     <>
       <ScopeField
         targets={targets}
-        where={targetsOf(values.scope)}
-        // With nothing chosen a drill would reach nobody, so all screens are chosen again.
-        onChange={(where) => onChange({ ...values, scope: scopeOf(where, targets) ?? { all: true } })}
+        where={values.where}
+        onChange={(where) => onChange({ ...values, where })}
       />
       <SelectField
         label={t('alarms.drills.hours')}

@@ -18,9 +18,9 @@ test('a scheduled drill is one sentence, in every language', () => {
   expect(sentence(drill)).toBe(
     'Every month on the first Monday at 10:00 in Prague, a quiet drill on all 3 screens, result to all admins.',
   );
-  expect(sentence({ ...drill, every: 'week', scope: { displays: ['a'] }, mailTo: ['x', 'y'] })).toBe(
-    'Every week on Monday at 10:00 in Prague, a quiet drill on 1 screen, result to 2 people.',
-  );
+  expect(
+    sentence({ ...drill, every: 'week', where: [{ kind: 'display', id: 'a' }], mailTo: ['x', 'y'] }),
+  ).toBe('Every week on Monday at 10:00 in Prague, a quiet drill on 1 screen, result to 2 people.');
   expect(sentence(drill, 'cs')).toBe(
     'Každý měsíc (první pondělí, 10:00, Prague): tiché cvičení, všechny 3 obrazovky, výsledek: všichni správci.',
   );

@@ -1,23 +1,39 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { type Weekday, weekdays } from '@vitrine/contract/screen-values';
-import type { DrillSchedule, DrillScheduleInput } from '@vitrine/contract/takeover-plans';
+import { type DrillSchedule, drillHours, drillKinds, drillPeriods } from '@vitrine/contract/takeover-plans';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
-import { weekdayName } from '../../lib/i18n/day-names.ts';
+import * as z from 'zod';
+import { capitalized, weekdayName } from '../../lib/i18n/day-names.ts';
 import type { Translate } from '../../lib/i18n/i18n.ts';
 import { cityPlace } from '../../ui/time/time-text.ts';
-import { displaysIn, targetsOf } from './alarm-values.ts';
+import { whereWords, yesOrNo } from './alarm-differences.ts';
+import { displaysIn, scopeOf, targetsOf, Where } from './alarm-values.ts';
 
-export type DrillValues = Required<DrillScheduleInput>;
+export const DrillValues = z.object({
+  enabled: z.boolean(),
+  kind: z.enum(drillKinds),
+  every: z.enum(drillPeriods),
+  weekday: z.enum(weekdays),
+  time: z.string(),
+  timezone: z.string(),
+  hours: z.enum(drillHours),
+  /** May be empty while it is being chosen; such a drill is not saved. */
+  where: Where,
+  mailTo: z.array(z.string()),
+});
+export type DrillValues = z.infer<typeof DrillValues>;
+export type DrillField = keyof DrillValues;
 
 /** What is offered first: quiet, on the first Monday of the month, on all screens. */
 export const firstDrill = (timezone: string): DrillValues => ({
   enabled: false,
   kind: 'quiet_drill',
   every: 'month',
-  at: { weekday: 'mon', time: '10:00' },
+  weekday: 'mon',
+  time: '10:00',
   timezone,
   hours: 'any',
-  scope: { all: true },
+  where: 'all',
   mailTo: [],
 });
 
@@ -29,10 +45,27 @@ export function usualZone({ places, displays }: TakeoverTargets, otherwise: stri
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? otherwise;
 }
 
-export const valuesOf = (drill: DrillSchedule): DrillValues => ({
-  ...{ enabled: drill.enabled, kind: drill.kind, every: drill.every, at: drill.at, timezone: drill.timezone },
-  ...{ hours: drill.hours, scope: drill.scope, mailTo: drill.mailTo },
+export const savedOf = (drill: DrillSchedule) => ({
+  version: drill.version,
+  values: {
+    enabled: drill.enabled,
+    kind: drill.kind,
+    every: drill.every,
+    weekday: drill.at.weekday,
+    time: drill.at.time,
+    timezone: drill.timezone,
+    hours: drill.hours,
+    where: targetsOf(drill.scope),
+    mailTo: drill.mailTo,
+  } satisfies DrillValues,
 });
+
+/** A scope that was left alone is not sent: what was deleted of it may come back. */
+export function inputOf(values: DrillValues, changed: readonly DrillField[], targets: TakeoverTargets) {
+  const { weekday, time, where, ...rest } = values;
+  const scope = changed.includes('where') ? scopeOf(where, targets) : null;
+  return { ...rest, at: { weekday, time }, ...(scope && { scope }) };
+}
 
 /** Loud ones run only where it is open. */
 export const withKind = (values: DrillValues, kind: DrillValues['kind']): DrillValues => ({
@@ -54,19 +87,19 @@ export type DrillPart = (typeof drillParts)[number];
 
 /** The parts of the sentence that can be chosen. */
 export function sentenceParts(
-  { every, at, timezone, kind, scope, mailTo }: DrillValues,
+  { every, weekday, time, timezone, kind, where, mailTo }: DrillValues,
   targets: TakeoverTargets,
   t: Translate,
   locale: Locale,
 ): Readonly<Record<DrillPart, string>> {
-  const when = { weekday: weekdayText(locale, at.weekday), time: at.time, zone: cityPlace(timezone).name };
-  const count = displaysIn(targetsOf(scope), targets).length;
+  const when = { weekday: weekdayText(locale, weekday), time, zone: cityPlace(timezone).name };
+  const count = displaysIn(where, targets).length;
   return {
     every: t(`alarms.drills.periods.${every}`),
     when: t(`alarms.drills.when.${every}`, when),
     kind: inSentence(t(`alarms.kinds.${kind}`), locale),
     screens: inSentence(
-      t('all' in scope ? 'alarms.sheet.allScreens' : 'alarms.drills.screens', { count }),
+      t(where === 'all' ? 'alarms.sheet.allScreens' : 'alarms.drills.screens', { count }),
       locale,
     ),
     people:
@@ -74,6 +107,40 @@ export function sentenceParts(
         ? t('alarms.drills.allAdmins')
         : t('alarms.drills.people', { count: mailTo.length }),
   };
+}
+
+const fieldKeys = {
+  enabled: 'alarms.drills.enabled',
+  kind: 'alarms.drills.kind',
+  every: 'alarms.drills.every',
+  weekday: 'alarms.drills.weekday',
+  time: 'alarms.drills.time',
+  timezone: 'alarms.drills.timezone',
+  hours: 'alarms.drills.hours',
+  where: 'alarms.sheet.where',
+  mailTo: 'alarms.drills.resultTo',
+} as const satisfies Record<DrillField, string>;
+
+/** A field as the conflict dialog shows it. */
+export function describeField(
+  values: DrillValues,
+  field: DrillField,
+  targets: TakeoverTargets,
+  t: Translate,
+  locale: Locale,
+) {
+  const text = {
+    enabled: () => yesOrNo(values.enabled),
+    kind: () => t(values.kind === 'quiet_drill' ? 'alarms.drills.quiet' : 'alarms.drills.loud'),
+    every: () => t(`alarms.drills.everyOptions.${values.every}`),
+    weekday: () => capitalized(locale, weekdayText(locale, values.weekday)),
+    time: () => values.time,
+    timezone: () => values.timezone,
+    hours: () => t(`alarms.drills.hoursOptions.${values.hours}`),
+    where: () => whereWords(values.where, targets),
+    mailTo: () => sentenceParts(values, targets, t, locale).people,
+  }[field]();
+  return { field: t(fieldKeys[field]), text };
 }
 
 export const zonesOf = ({ places }: TakeoverTargets, ...more: string[]): string[] => [

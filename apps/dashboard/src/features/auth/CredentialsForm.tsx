@@ -20,10 +20,12 @@ import { loginFailure } from './login-failure.ts';
 type FieldName = 'email' | 'password';
 
 interface CredentialsFormProps {
+  /** The server that was entered before does not answer. */
+  isUnwell: boolean;
   onAccepted: (entrance: ServerEntrance) => Promise<void>;
 }
 
-export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
+export function CredentialsForm({ isUnwell, onAccepted }: CredentialsFormProps) {
   const t = useT();
   const locale = useLocale();
   const path = useLocation({ select: (location) => location.href });
@@ -86,7 +88,7 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
     <AuthLayout title={t('pages.login')} lead={lead}>
       {hasSessionEnded && (
         <p role="status" className={classes.notice}>
-          {t('auth.sessionEnded')}
+          {t(isUnwell ? 'errors.server_not_working' : 'auth.sessionEnded')}
         </p>
       )}
       {!hasSessionEnded && session.isRestricted() && (

@@ -79,7 +79,7 @@ function Facts({ invoice }: { invoice: CurrentInvoice }) {
         <b>{money(soFar.net)}</b>
         <span>
           {rich('billings.withoutVatUntil', {
-            until: <Instant at={invoice.now} place={null} form="minute" />,
+            until: <Instant at={invoice.now} place={null} form="record" />,
           })}
         </span>
       </div>

@@ -32,6 +32,10 @@ const designQuery = (id: string) =>
 export const useDesign = (id: string, isWanted = true) =>
   useQuery({ ...designQuery(id), enabled: ifExisting(isWanted) });
 
+/** The name of a design that has been fetched, for texts about changes. */
+export const designName = (id: string): string =>
+  queryClient.getQueryData<DesignRecord>(keys.one(id))?.name ?? '…';
+
 /** Prefetches a design and the brand before the designer is rendered. */
 export async function askAhead(id: string): Promise<void> {
   await Promise.all([queryClient.prefetchQuery(designQuery(id)), queryClient.prefetchQuery(settingsQuery)]);

@@ -1,5 +1,6 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type ReactNode, useMemo } from 'react';
+import { useNeedsApproval } from '../../lib/approval.ts';
 import { deviceName, modelOf } from '../../lib/device-name.ts';
 import { devicePlace } from '../../lib/device-place.ts';
 import { stateOf } from '../../lib/display-state.ts';
@@ -136,6 +137,8 @@ export function DisplayCell({ device, mayOpen }: { device: Device; mayOpen: bool
   const t = useT();
   const locale = useLocale();
   const { display } = device;
+  // Pairing cannot be proposed.
+  const needsApproval = useNeedsApproval();
   if (display && !mayOpen) return <span className={classes.wrapping}>{display.name}</span>;
   if (display) {
     return (
@@ -147,7 +150,7 @@ export function DisplayCell({ device, mayOpen }: { device: Device; mayOpen: bool
   return (
     <span className={classes.pair}>
       <span className={classes.quiet}>{t('devices.notPaired')}</span>
-      {mayOpen && (
+      {mayOpen && !needsApproval && (
         <AppLink
           href={pairHref(locale, device)}
           className={classes.pairLink}

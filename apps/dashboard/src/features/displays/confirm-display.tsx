@@ -10,7 +10,7 @@ import type { DisplayRecord } from './displays.queries.ts';
 /** The open dialog shows a failure with the server's message. */
 const withWords = (act: () => Promise<unknown>) => () =>
   act().catch((error) => {
-    throw new Error(errorMessage(error));
+    throw new Error(errorMessage(error), { cause: error });
   });
 
 type Named = Pick<DisplayRecord, 'name'> & Partial<Pick<DisplayRecord, 'location'>>;

@@ -101,10 +101,11 @@ export function useDisplayOptions(isWanted: boolean) {
   });
 }
 
-export const useLocationOptions = () =>
+export const useLocationOptions = (isWanted = true) =>
   useQuery({
     queryKey: ['locations', 'options'],
     queryFn: async ({ signal }) => (await call(locations.routes.options, { signal })).data,
+    enabled: isWanted,
   });
 
 export const useGroupOptions = (isWanted = true) =>

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useNeedsApproval } from '../../lib/approval.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { showOn } from '../../lib/show-on.ts';
@@ -37,7 +38,9 @@ export function useDisplayActions() {
     activates: boolean,
     onDone?: (result: BulkResult) => void,
   ) => setOpen({ kind: 'activation', displays, activates, onDone });
-  const askPairing = (display: DisplayRecord) => setOpen({ kind: 'pair', display });
+  // It cannot be proposed, so it is not offered to those whose changes need approval.
+  const needsApproval = useNeedsApproval();
+  const askPairing = needsApproval ? null : (display: DisplayRecord) => setOpen({ kind: 'pair', display });
   const showActivationResult = (display: DisplayRecord, activates: boolean) => {
     const { name } = display;
     const message = activates ? t('displays.activated', { name }) : t('displays.deactivated', { name });
@@ -61,9 +64,17 @@ export function useDisplayActions() {
     ...(display.device
       ? ([
           { label: t('displays.unpair'), icon: 'close', onClick: () => void confirmUnpair(display) },
-          { label: t('displays.replaceDevice'), icon: 'refresh', onClick: () => askPairing(display) },
         ] as const)
-      : ([{ label: t('displays.pair'), icon: 'device', onClick: () => askPairing(display) }] as const)),
+      : []),
+    ...(askPairing
+      ? [
+          {
+            label: t(display.device ? 'displays.replaceDevice' : 'displays.pair'),
+            icon: display.device ? ('refresh' as const) : ('device' as const),
+            onClick: () => askPairing(display),
+          },
+        ]
+      : []),
     {
       label: t('displays.delete'),
       icon: 'trash',

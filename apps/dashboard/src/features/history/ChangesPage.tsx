@@ -13,7 +13,7 @@ import { ChangeFilters } from './ChangeFilters.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { periodFrom, startOfPeriod } from './change-period.ts';
 import classes from './changes.module.css';
-import { useChanges } from './changes.queries.ts';
+import { useChanges, useRoom } from './changes.queries.ts';
 
 const defaults = { sort: { column: 'at', asc: false }, perPage: 50, rules: changes.list };
 
@@ -31,6 +31,7 @@ export function ChangesPage() {
   const isFolded = !list.filters.resource && !list.filters.subject && !list.q;
   const query = useChanges({ ...wanted, ...(isFolded && { folded_eq: 'true' }) });
   const { data, error, isPlaceholderData, refetch } = query;
+  const { data: room } = useRoom();
   const filters = Object.fromEntries(
     Object.entries(wanted).filter(([name]) => name.endsWith('_eq') || name === '_q'),
   );
@@ -54,6 +55,11 @@ export function ChangesPage() {
       }
     >
       <ProgressLine active={isPlaceholderData} />
+      {room?.isFull && (
+        <p className={classes.full} role="status">
+          {t('changes.full', { max: room.maxBytes / 1e6 })}
+        </p>
+      )}
       {!data && !error && <RowsSkeleton />}
       {!data && error && <ErrorState title={errorMessage(error)} onRetry={() => void refetch()} />}
       {data?.data.length === 0 && (

@@ -44,7 +44,7 @@ export function PastDayCauses({ day, place }: { day: DisplayDay; place: Place })
                   <>
                     {' '}
                     {t('changes.past.noContact')}{' '}
-                    <Instant at={each.noContactSince} place={place} form="minute" />.
+                    <Instant at={each.noContactSince} place={place} form="record" />.
                   </>
                 )}
               </p>

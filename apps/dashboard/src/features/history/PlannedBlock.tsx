@@ -45,7 +45,7 @@ export function PlannedBlock({ day, chosen, place, onClose }: PlannedBlockProps)
           <p>{t('changes.past.lastChange')}</p>
           <div>{changeSentence(t, change).text}</div>
           <div className={classes.note}>
-            <Instant at={change.at} place={place} form="minute" />
+            <Instant at={change.at} place={place} form="record" />
             {change.displays !== null && ` · ${t('changes.onDisplays', { count: change.displays })}`}
           </div>
           {isShown && change.effect?.plan && <PastDiff diff={change.effect.plan} />}

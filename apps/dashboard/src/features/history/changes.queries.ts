@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { auditPeople } from '@vitrine/contract/audit';
-import { changes, type RecordedChange } from '@vitrine/contract/history';
+import { changes, changesRoom, type RecordedChange } from '@vitrine/contract/history';
 import { call } from '../../lib/api.ts';
 import { listOf } from '../../lib/records.ts';
 
@@ -14,6 +14,14 @@ export const useChanges = (params: Params) =>
     queryKey: ['changes', 'list', params],
     queryFn: ({ signal }) => listOf(changes, params, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+
+/** Whether values of today's changes are still kept. */
+export const useRoom = () =>
+  useQuery({
+    queryKey: ['changes', 'room'],
+    queryFn: async ({ signal }) => (await call(changesRoom, { signal })).data,
     refetchInterval: refreshMs,
   });
 

@@ -107,6 +107,7 @@ export function valueText(
   if (field === 'hours') return hoursText(t, locale, value as WeeklyHours);
   if (field === 'orientation' && isKeyOf(orientationKeys, value)) return t(orientationKeys[value]);
   if (field === 'resolution' && isKeyOf(resolutionKeys, value)) return t(resolutionKeys[value]);
+  if (field === 'columns' && Array.isArray(value)) return some(value.map(({ name }) => String(name)));
   if (field === 'showFrom' || field === 'showUntil') return localText(String(value));
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return some(value.map(nameOf));
   if (typeof value === 'object') return t('changes.otherValue');

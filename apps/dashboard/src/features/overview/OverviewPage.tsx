@@ -5,13 +5,13 @@ import { useLocale, useT, withMessages } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { dayAt } from '../../lib/local-days.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
+import { useTickingText } from '../../ui/time/use-age.ts';
 import { Segmented } from '../../ui/toggles.tsx';
 import { NowSkeleton } from './NowSkeleton.tsx';
 import { NowView } from './NowView.tsx';
@@ -129,15 +129,15 @@ function OperationsRoom() {
   );
 }
 
-/** "Tuesday 17.11.2026, 14:32 here" */
+/** "Tuesday 17.11.2026, 14:32:05 here" */
 function Moment() {
   const locale = useLocale();
   const rich = useRichT();
-  const now = useNow();
-  const weekday = capitalized(locale, weekdayName(locale, dayAt(readerZone(), now.getTime()), 'long'));
+  const now = Number(useTickingText(() => String(Math.floor(Date.now() / 1000) * 1000)));
+  const weekday = capitalized(locale, weekdayName(locale, dayAt(readerZone(), now), 'long'));
   return (
     <span className={classes.date}>
-      {rich('overview.moment', { weekday, now: <Instant at={now} place={null} form="minute" /> })}
+      {rich('overview.moment', { weekday, now: <Instant at={now} place={null} form="record" /> })}
     </span>
   );
 }

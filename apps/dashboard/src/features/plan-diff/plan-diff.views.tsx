@@ -16,7 +16,6 @@ export const changedDisplays = ({ displays, items, frames }: PlanDiff): number =
 // Loaded when something was edited or is about to be deleted, so that lists do not wait for them.
 
 const LazyBody = lazy(async () => ({ default: (await import('./PlanDiffBody.tsx')).PlanDiffBody }));
-const LazyWeek = lazy(() => import('./PlanDiffWeek.tsx'));
 const LazyLine = lazy(async () => ({ default: (await import('./PlanDiffLine.tsx')).PlanDiffLine }));
 
 export const PlanDiffBody = (props: PlanDiffBodyProps) => (
@@ -25,12 +24,8 @@ export const PlanDiffBody = (props: PlanDiffBodyProps) => (
   </Suspense>
 );
 
-/** A difference that is already known, on a page of its own. */
-export const PlanDiffWeek = (props: { diff: PlanDiff }) => (
-  <Suspense fallback={null}>
-    <LazyWeek {...props} />
-  </Suspense>
-);
+/** A difference that is already known, on a page of its own, which says what stands there until this is loaded. */
+export const PlanDiffWeek = lazy(() => import('./PlanDiffWeek.tsx'));
 
 export const PlanDiffLine = (props: PlanDiffLineProps) =>
   props.preview.call && (

@@ -3,17 +3,7 @@ import type { Proposal } from '@vitrine/contract/proposals';
 import { expect, test } from 'vitest';
 import { expectAccessible, renderUi } from '../../ui/test/render-ui.tsx';
 import { Decision } from './Decision.tsx';
-
-const at = '2026-11-16T07:52:00.000Z';
-const person = (name: string) => ({ id: name, name });
-
-const open = {
-  ...{ id: 'p', version: 1, createdAt: at, updatedAt: at, route: 'playlists.update', resource: 'playlists' },
-  ...{ subject: { id: 'l', name: 'Lunch' }, exists: true, seenVersion: 1, body: { priority: 5 }, names: {} },
-  ...{ title: 'Lunch steps back', note: null, author: person('Petra Schmidt'), state: 'open', displays: 1 },
-  ...{ gaps: 0, decidedBy: null, decidedAt: null, reason: null, comments: [], mayDecide: true },
-  ...{ isYours: false, isAuthorHere: true },
-} as Proposal;
+import { at, open, person } from './open-proposal.test-kit.ts';
 
 const looked = (more: object = {}) => ({
   data: { diff: { basis: 'b' }, version: 1, isStale: false, changed: null, ...more },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Proposal } from '@vitrine/contract/proposals';
 import type { ShowUntil } from '@vitrine/contract/shows';
+import type { SourceKind } from '@vitrine/contract/sources';
 import { dateText } from '../../lib/condition-words.ts';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Hours } from '../../ui/time/Time.tsx';
@@ -15,6 +16,8 @@ const deeds: Readonly<Record<string, TextKey>> = {
   remove: 'proposals.does.remove',
   'actions.activate': 'proposals.does.activate',
   'actions.deactivate': 'proposals.does.deactivate',
+  'actions.unpair': 'proposals.does.unpair',
+  'designs.actions.copy': 'proposals.does.copyDesign',
   'actions.copy': 'proposals.does.copy',
   'actions.replace': 'proposals.does.replace',
   'actions.restore': 'proposals.does.restore',
@@ -36,6 +39,7 @@ export function Fields({ proposal }: { proposal: Proposal }) {
   const proposed = proposedValues(proposal);
   const known = { names: { ...now?.names, ...names } };
   const textOf = (field: string, value: unknown) => {
+    if (field === 'kind' && resource === 'sources') return t(`sources.kinds.${value as SourceKind}`);
     if (field === 'until') return untilText(value as ShowUntil, t('conditions.always'));
     // A record that is gone has no name; its id tells nobody anything.
     const text = valueText(t, locale, known, field, withoutUnknown(field, value, known.names));
@@ -47,10 +51,11 @@ export function Fields({ proposal }: { proposal: Proposal }) {
       (!unsaid.has(field) || resource === 'shows') &&
       !(now && isSameValue(comparable(field, now.values[field]), comparable(field, proposed[field]))),
   );
+  const hidden = hiddenFields(proposal, t('proposals.hidden'));
   return (
     <>
       {deed && <p className={classes.deed}>{t(deed, { name: subject.name })}</p>}
-      {fields.length > 0 && (
+      {fields.length + hidden.length > 0 && (
         <table className={classes.fields}>
           <thead>
             <tr>
@@ -67,11 +72,29 @@ export function Fields({ proposal }: { proposal: Proposal }) {
                 <td>{textOf(field, proposed[field])}</td>
               </tr>
             ))}
+            {hidden.map(([field, text]) => (
+              <tr key={field}>
+                <th scope="row">{fieldName(t, field)}</th>
+                {now && <td>{field === 'address' ? textOf(field, now.values.address) : null}</td>}
+                <td>{text}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       )}
     </>
   );
+}
+
+/** What is write-only is not shown, but that it changes is, and where an address leads. */
+function hiddenFields({ secrets, leadsTo }: Proposal, text: string): [string, string][] {
+  const fieldOf = (path: string) =>
+    path.startsWith('router')
+      ? 'routerCredentials'
+      : path.startsWith('networkScreens')
+        ? 'screenPasswords'
+        : path;
+  return [...new Map(secrets.map((path) => [fieldOf(path), leadsTo[path] ?? text]))];
 }
 
 const untilText = (until: ShowUntil, always: string) => {

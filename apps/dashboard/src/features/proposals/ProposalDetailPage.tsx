@@ -1,9 +1,14 @@
 import { useParams } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/access';
+import { pageById } from '@vitrine/contract/pages';
+import { effectBesidePlans } from '@vitrine/contract/proposal-effects';
 import type { Proposal } from '@vitrine/contract/proposals';
+import { Suspense } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useRecordTitle } from '../../lib/page-title.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
@@ -27,12 +32,26 @@ const kinds: Readonly<Record<string, { readonly path?: string; readonly key: Tex
   locations: { path: 'locations/detail', key: 'proposals.of.location' },
   playables: { path: 'playables/detail', key: 'proposals.of.playable' },
   folders: { key: 'proposals.of.folder' },
+  designs: { path: 'designs/detail', key: 'proposals.of.design' },
+  sources: { path: 'sources/detail', key: 'proposals.of.source' },
+  devices: { path: 'devices/detail', key: 'proposals.of.device' },
 };
+
+/** Above it: the list, or what those have who get here by a link only. */
+function useList() {
+  const t = useT();
+  const locale = useLocale();
+  const { caller } = useSession();
+  const { path, titleKey } = can(caller, pageById('proposals'))
+    ? pageById('proposals')
+    : pageById('playables');
+  return { label: t(titleKey as TextKey), href: `/${locale}${path}` };
+}
 
 export function ProposalDetailPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const t = useT();
-  const locale = useLocale();
+  const list = useList();
   const { data, error, refetch } = useProposal(id);
   useRecordTitle(data?.title);
   if (data) return <Page key={data.id} proposal={data} />;
@@ -43,7 +62,7 @@ export function ProposalDetailPage() {
       title={t('pages.proposalDetail')}
       gone={t('proposals.gone')}
       failed={t('proposals.loadFailed')}
-      all={{ label: t('proposals.all'), href: `/${locale}/proposals` }}
+      all={list}
       skeleton={<FactsSkeleton rows={6} />}
     />
   );
@@ -52,15 +71,36 @@ export function ProposalDetailPage() {
 function Page({ proposal }: { proposal: Proposal }) {
   const t = useT();
   const rich = useRichT();
-  const locale = useLocale();
   const { id, title, state, author, note, createdAt, exists } = proposal;
   const isOpen = state === 'open';
   const diff = useProposalDiff(id, isOpen && exists && proposal.isAuthorHere);
   const name = author.name || t('proposals.removedPerson');
   const at = <Instant at={createdAt} place={null} />;
+  const facts = (
+    <Card>
+      {note && (
+        <div className={classes.note}>
+          <Initials name={author.name} />
+          <blockquote>{note}</blockquote>
+        </div>
+      )}
+      <Fields proposal={proposal} />
+    </Card>
+  );
+  // The decision stands below the difference on narrow screens, which would push it away.
+  const waiting = (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        {facts}
+        <Card title={t('proposals.difference')} padded>
+          <FieldSkeleton rows={2} />
+        </Card>
+      </div>
+    </div>
+  );
   return (
     <>
-      <RecordHead path={[{ label: t('pages.proposals'), href: `/${locale}/proposals` }]} actions={null}>
+      <RecordHead path={[useList()]} actions={null}>
         <div className={classes.head}>
           <h1 tabIndex={-1}>{title}</h1>
           <ProposalTag state={state} />
@@ -71,24 +111,22 @@ function Page({ proposal }: { proposal: Proposal }) {
         <Subject proposal={proposal} />
         {isOpen && ` · ${t('proposals.nothingChanged')}`}
       </p>
-      <div className={classes.columns}>
-        <div className={classes.main}>
-          <Card>
-            {note && (
-              <div className={classes.note}>
-                <Initials name={author.name} />
-                <blockquote>{note}</blockquote>
-              </div>
-            )}
-            <Fields proposal={proposal} />
-          </Card>
-          <div id="difference">{isOpen && <Effect diff={diff} />}</div>
-        </div>
-        <div className={classes.side}>
-          <Decision proposal={proposal} diff={diff} />
-          <Comments proposal={proposal} />
-        </div>
-      </div>
+      {isOpen && diff.isLoading ? (
+        waiting
+      ) : (
+        <Suspense fallback={waiting}>
+          <div className={classes.columns}>
+            <div className={classes.main}>
+              {facts}
+              <div id="difference">{isOpen && <Effect route={proposal.route} diff={diff} />}</div>
+            </div>
+            <div className={classes.side}>
+              <Decision proposal={proposal} diff={diff} />
+              <Comments proposal={proposal} />
+            </div>
+          </div>
+        </Suspense>
+      )}
     </>
   );
 }
@@ -112,14 +150,27 @@ function Subject({ proposal: { resource, subject, exists } }: { proposal: Propos
   );
 }
 
+interface EffectProps {
+  route: string;
+  diff: ReturnType<typeof useProposalDiff>;
+}
+
 /** The difference in sentences and bands, as beside Save. */
-function Effect({ diff: { data, error, fetchStatus } }: { diff: ReturnType<typeof useProposalDiff> }) {
+function Effect({ route, diff: { data, error } }: EffectProps) {
   const t = useT();
+  const beside = effectBesidePlans(route);
+  if (data && beside)
+    return (
+      <Card title={t('proposals.difference')} padded>
+        {t(beside)}
+      </Card>
+    );
   if (data) return <PlanDiffWeek diff={data.diff} />;
-  if (!error && fetchStatus === 'idle') return null;
   return (
-    <Card title={t('proposals.difference')} padded>
-      {error ? errorMessage(error) : <FieldSkeleton rows={2} />}
-    </Card>
+    error && (
+      <Card title={t('proposals.difference')} padded>
+        {errorMessage(error)}
+      </Card>
+    )
   );
 }

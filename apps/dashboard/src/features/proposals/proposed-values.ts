@@ -5,6 +5,7 @@ import { playables } from '@vitrine/contract/playables';
 import { playlists } from '@vitrine/contract/playlists';
 import type { Proposal } from '@vitrine/contract/proposals';
 import type { ShowInput } from '@vitrine/contract/shows';
+import { sources } from '@vitrine/contract/sources';
 import { oneOf } from '../../lib/records.ts';
 
 // The values that a proposal would write, and those of the record now, in the same shape.
@@ -27,6 +28,7 @@ const reads: Readonly<Record<string, (id: string, signal: AbortSignal) => Promis
   groups: (id, signal) => oneOf(groups, id, { include: ['displays', 'playlists'], signal }),
   locations: (id, signal) => oneOf(locations, id, { signal }),
   playables: (id, signal) => oneOf(playables, id, { include: ['folder', 'groups'], signal }),
+  sources: (id, signal) => oneOf(sources, id, { include: ['folder'], signal }),
   playlists: (id, signal) => oneOf(playlists, id, { include: ['groups', 'playables'], signal }),
 };
 

@@ -29,7 +29,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
     const named = Object.entries(messagesByField(parsed.error));
     return Object.fromEntries(named.map(([field, [first]]) => [field, first]));
   });
-  const allowLeaving = useUnsavedGuard({ changes: isTyped ? 1 : 0, name: t('settings.password') });
+  const { allowLeaving } = useUnsavedGuard({ changes: isTyped ? 1 : 0, name: t('settings.password') });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

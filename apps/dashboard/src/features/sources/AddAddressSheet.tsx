@@ -3,6 +3,7 @@ import { type AddressKind, addressKinds, type TriedSource } from '@vitrine/contr
 import { useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { isProposed } from '../../lib/proposing.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
@@ -67,7 +68,8 @@ export function AddAddressSheet({ onClose }: { onClose: () => void }) {
       onClose();
       history.push(`/${locale}/sources/detail/${made.id}`);
     } catch (failure) {
-      setNameError(errorMessage(failure));
+      if (isProposed(failure)) onClose();
+      else setNameError(errorMessage(failure));
     }
   };
   const isReady = isWeather || found !== null;

@@ -70,7 +70,8 @@ export function CounterLinksSheet({ source, onClose }: { source: SourceRecord; o
                   <b>{link.name}</b>
                   <span className={classes.quiet}>
                     {t('sources.counter.ends')}{' '}
-                    <Instant at={link.expiresAt} place={null} form="day" isHeaded /> ·{' '}
+                    <Instant at={link.expiresAt} place={null} form="day" isHeaded />{' '}
+                    {!link.hasOwner && `${t('sources.counter.noOwner')} `}·{' '}
                     {link.lastUsedAt ? (
                       <Age at={link.lastUsedAt} place={null} />
                     ) : (

@@ -26,6 +26,9 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
   const reasonOf = useReason();
   const describeUse = useUseText();
   const rows = useRows(source.id);
+  const places = useLocationOptions(source.kind === 'weather');
+  // What stands below the rows would be pushed away by names and rows that come later.
+  const table = source.kind === 'weather' && places.isPending ? undefined : rows.data;
   const delivery = useDelivery(source.id, source.validFrom !== null);
   const fetchNow = useFetchNow();
   const [isAsked, setAsked] = useState(false);
@@ -90,20 +93,22 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
             )}
             {source.kind === 'weather' && <p className={classes.quiet}>{t('sources.weatherCredit')}</p>}
           </Card>
-          {rows.data && source.kind === 'weather' ? (
-            <WeatherRows table={rows.data} total={source.rows} />
-          ) : rows.data ? (
+          {table && source.kind === 'weather' ? (
+            <WeatherRows table={table} total={source.rows} places={places.data ?? []} />
+          ) : table ? (
             <RowsPreview
-              columns={rows.data.columns}
-              rows={rows.data.rows}
-              total={rows.data.rows.length}
+              columns={table.columns}
+              rows={table.rows}
+              total={table.rows.length}
               locale={locale}
             />
           ) : (
             <RowsSkeleton rows={8} height={37} />
           )}
         </div>
-        {delivery.data && <WaitingCard delivery={delivery.data} columns={source.columns} onTakeBack={null} />}
+        {table && delivery.data && (
+          <WaitingCard delivery={delivery.data} columns={source.columns} onTakeBack={null} />
+        )}
       </div>
     </>
   );
@@ -131,11 +136,16 @@ function FailedPlaces({ source: { places, fault, kind } }: { source: SourceRecor
   );
 }
 
+interface WeatherRowsProps {
+  table: SourceRows;
+  total: number;
+  places: readonly { readonly id: string; readonly name: string }[];
+}
+
 /** Rows of the weather name their places by id, which tells people nothing. */
-function WeatherRows({ table: { columns, rows }, total }: { table: SourceRows; total: number }) {
+function WeatherRows({ table: { columns, rows }, total, places }: WeatherRowsProps) {
   const locale = useLocale();
-  const { data: locations = [] } = useLocationOptions();
-  const names = new Map(locations.map(({ id, name }) => [id, name]));
+  const names = new Map(places.map(({ id, name }) => [id, name]));
   const named = rows.map((row) => ({
     ...row,
     values: { ...row.values, place: names.get(String(row.values.place)) ?? '' },

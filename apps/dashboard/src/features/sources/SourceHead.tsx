@@ -3,6 +3,7 @@ import { can, staff } from '@vitrine/contract/access';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { isProposed } from '../../lib/proposing.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import type { MenuAction } from '../../ui/Menu.tsx';
@@ -42,7 +43,8 @@ export function SourceHead({ source, note, actions, isCompact = false, menu = []
       await update.mutateAsync({ id: source.id, version: source.version, change: { name } });
       setRenaming(false);
     } catch (error) {
-      showToast({ message: errorMessage(error), kind: 'error' });
+      if (isProposed(error)) setRenaming(false);
+      else showToast({ message: errorMessage(error), kind: 'error' });
     }
   };
   const items: MenuAction[] = [

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
+import { isProposed } from '../../lib/proposing.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
@@ -66,7 +67,7 @@ export function SourcesPage() {
       const made = await create.mutateAsync(newTable(rows.map(({ name }) => name)));
       history.push(hrefOf(made));
     } catch (error) {
-      showToast({ message: errorMessage(error), kind: 'error' });
+      if (!isProposed(error)) showToast({ message: errorMessage(error), kind: 'error' });
     }
   };
   const actionsOf = (row: SourceRecord): RowAction[] => [

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { newId } from '../../lib/new-id.ts';
+import { isProposed } from '../../lib/proposing.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -90,7 +91,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
       await update.mutateAsync({ id: source.id, version: source.version, change: { columns: next } });
       await calls.refetch();
     } catch (error) {
-      showToast({ message: errorMessage(error), kind: 'error' });
+      if (!isProposed(error)) showToast({ message: errorMessage(error), kind: 'error' });
     }
   };
   const used = useUseText()(source);

@@ -5,6 +5,7 @@ import {
   listOtherPeople,
   type PersonReference,
 } from '@vitrine/contract/personal-data';
+import type { ReactNode } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
@@ -18,6 +19,8 @@ interface KnownPerson {
   readonly reference: PersonReference;
   readonly name: string;
   readonly isUser: boolean;
+  /** What the question says besides. */
+  readonly more?: (text: string) => ReactNode;
 }
 
 export const useOtherPeople = () =>
@@ -42,11 +45,11 @@ export function useErasePerson(): (person: KnownPerson) => Promise<boolean> {
     mutationFn: async (body: PersonReference) => (await call(erasePerson, { body })).data.kept,
     onSuccess: () => client.invalidateQueries(),
   });
-  return async ({ reference, name, isUser }) => {
+  return async ({ reference, name, isUser, more = (text) => text }) => {
     let kept: Awaited<ReturnType<typeof erase.mutateAsync>> = [];
     const isErased = await confirm({
       title: translate('privacy.eraseQuestion', { name }),
-      body: translate(isUser ? 'privacy.eraseUser' : 'privacy.eraseOther'),
+      body: more(translate(isUser ? 'privacy.eraseUser' : 'privacy.eraseOther')),
       confirmLabel: translate('privacy.eraseOne'),
       danger: true,
       action: async () => {
@@ -58,11 +61,13 @@ export function useErasePerson(): (person: KnownPerson) => Promise<boolean> {
       },
     });
     if (!isErased) return false;
-    if (kept.length === 0) showToast({ message: translate('privacy.erased', { name }), kind: 'success' });
+    const texts = translate('privacy.textsFollow');
+    if (kept.length === 0)
+      showToast({ message: `${translate('privacy.erased', { name })} ${texts}`, kind: 'success' });
     else
       void confirm({
         title: translate('privacy.kept.title', { name }),
-        body: kept.map((trace) => translate(`privacy.kept.${trace}`)).join(' '),
+        body: [...kept.map((trace) => translate(`privacy.kept.${trace}`)), texts].join(' '),
         confirmLabel: translate('common.close'),
         isNotice: true,
       });

@@ -1,5 +1,6 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
+import { withOwnedLinks } from './OwnedLinks.tsx';
 import { downloadPersonalData, useErasePerson } from './personal-data.ts';
 import { blockUser, deleteUser, nameOf, resendInvitation, unblockUser } from './user-actions.ts';
 import type { UserCalls, UserRecord } from './users.queries.ts';
@@ -15,7 +16,8 @@ export function useUserMenu(calls: UserCalls, onDeleted?: () => void) {
     };
     const reference = { kind: 'user', key: user.id } as const;
     const forget = async () => {
-      if (await erase({ reference, name: nameOf(user), isUser: true })) onDeleted?.();
+      const more = (text: string) => withOwnedLinks(text, { user, takeLinks: calls.takeLinks });
+      if (await erase({ reference, name: nameOf(user), isUser: true, more })) onDeleted?.();
     };
     return [
       ...(user.status === 'unconfirmed'

@@ -3,20 +3,21 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { withOwnedLinks } from './OwnedLinks.tsx';
 import type { UserCalls, UserRecord } from './users.queries.ts';
 
 // Admin actions on a user: confirmed or immediate, with a message about the result.
 
-type Person = Pick<UserRecord, 'id' | 'name' | 'email'>;
+type Person = Pick<UserRecord, 'id' | 'name' | 'email' | 'counterLinks'>;
 
 /** An invited user has no name yet. */
 export const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>) => name || email;
 
-export async function deleteUser(person: Person, { remove }: UserCalls): Promise<boolean> {
+export async function deleteUser(person: Person, { remove, takeLinks }: UserCalls): Promise<boolean> {
   const name = nameOf(person);
   const isGone = await confirm({
     title: translate('users.deleteQuestion', { name }),
-    body: translate('users.deleteBody'),
+    body: withOwnedLinks(translate('users.deleteBody'), { user: person, takeLinks }),
     confirmLabel: translate('users.deleteOne'),
     danger: true,
     action: () => remove.mutateAsync(person.id).catch(explainDelete),
@@ -25,11 +26,11 @@ export async function deleteUser(person: Person, { remove }: UserCalls): Promise
   return isGone;
 }
 
-export async function blockUser(person: Person, { block }: UserCalls): Promise<void> {
+export async function blockUser(person: Person, { block, takeLinks }: UserCalls): Promise<void> {
   const name = nameOf(person);
   const isBlocked = await confirm({
     title: translate('users.blockQuestion', { name }),
-    body: translate('users.blockBody'),
+    body: withOwnedLinks(translate('users.blockBody'), { user: person, takeLinks }),
     confirmLabel: translate('users.blockOne'),
     danger: true,
     action: () =>

@@ -68,7 +68,7 @@ export interface UserChange {
 /** No optimistic updates. */
 export function useUserCalls() {
   const onSuccess = () => refreshAfter('user');
-  const act = (action: 'block' | 'unblock' | 'resend') => ({
+  const act = (action: 'block' | 'unblock' | 'resend' | 'take-links') => ({
     mutationFn: (id: string) => call(users.actionRoutes[action], { params: { id } }),
     onSuccess,
   });
@@ -85,6 +85,7 @@ export function useUserCalls() {
     block: useMutation(act('block')),
     unblock: useMutation(act('unblock')),
     resend: useMutation(act('resend')),
+    takeLinks: useMutation(act('take-links')),
     remove: useMutation({ mutationFn: remove, onSuccess }),
   };
 }

@@ -60,8 +60,14 @@ function placeOf({ pathname, search }: Place, isOfTab: boolean | undefined): str
   return JSON.stringify([page, add ?? null, edit ?? null, isOfTab ? (tab ?? null) : null]);
 }
 
-/** Returns a function that lets the next navigation pass, for the moment after a save. */
-export function useUnsavedGuard(work: UnsavedWork): () => void {
+export interface UnsavedGuard {
+  /** Lets the next navigation pass, for the moment after a save. */
+  readonly allowLeaving: () => void;
+  /** Asks if work would be lost, for what closes without a navigation. */
+  readonly mayLeave: () => Promise<boolean>;
+}
+
+export function useUnsavedGuard(work: UnsavedWork): UnsavedGuard {
   const guarded = useRef<Guarded>({ work, isReleased: false }).current;
   if (work.changes !== guarded.work.changes) guarded.isReleased = false;
   guarded.work = work;
@@ -75,7 +81,10 @@ export function useUnsavedGuard(work: UnsavedWork): () => void {
     enableBeforeUnload: () => isAtRisk(guarded),
     disabled: work.changes === 0,
   });
-  return () => {
-    guarded.isReleased = true;
+  return {
+    allowLeaving: () => {
+      guarded.isReleased = true;
+    },
+    mayLeave: () => askToLeave(guarded),
   };
 }

@@ -122,6 +122,8 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     fail,
     save: saving.save,
     isSaving: saving.isSaving,
+    /** Asks before unsaved work is lost, for sheets that close without a navigation. */
+    mayLeave: saving.mayLeave,
     discard: edited.discard,
     /** Resets the form for the next record. */
     startAnew: (next: Values) => startFrom(unsavedRecord(next)),

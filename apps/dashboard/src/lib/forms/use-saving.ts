@@ -79,7 +79,7 @@ export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field,
   const saveOrThrow = async () => {
     if ((await save()) === null) throw new Error(of.refusal);
   };
-  const allowLeaving = useUnsavedGuard({
+  const { allowLeaving, mayLeave } = useUnsavedGuard({
     changes: of.changes,
     name: of.name,
     ...(of.isSavedOnlyByHand ? {} : { save: saveOrThrow }),
@@ -89,6 +89,7 @@ export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field,
     save,
     isSaving,
     allowLeaving,
+    mayLeave,
     /** Work of a session that ended without a logout. */
     draft: savedDraft && {
       restore: () => {

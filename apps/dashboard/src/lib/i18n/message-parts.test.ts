@@ -30,6 +30,7 @@ const roots: Readonly<Record<string, readonly string[]>> = {
   upload: ['shell/UploadHost.tsx'],
   show: ['features/shows/ShowSheet.tsx'],
   alarmSheet: ['AlarmSheet', 'AlarmUses', 'WarningBar'].map((name) => `features/alarms/${name}.tsx`),
+  accessReview: ['shell/AccessReview.tsx'],
   propose: ['features/proposals/ProposeDialog.tsx'],
   overview: ['features/overview/OverviewPage.tsx'],
   overviewViews: ['features/overview'],

@@ -14,6 +14,8 @@ export interface SessionSnapshot {
   readonly servers: readonly Server[];
   /** "Session expired. Attempting to reconnect..." */
   readonly isReconnecting: boolean;
+  /** The server did not say whether there is a session. Login says so, and asks again. */
+  readonly isUnwell: boolean;
 }
 
 /** Messages for a session that ended without a logout. */
@@ -37,6 +39,7 @@ export const anonymous: SessionSnapshot = {
   server: null,
   servers: [],
   isReconnecting: false,
+  isUnwell: false,
 };
 
 export function createSnapshotStore() {

@@ -89,12 +89,12 @@ export function createSession(client: Api, deps: Dependencies) {
     const server = serverOfPath(path, memory.list()) ?? memory.chosen();
     if (!server) memory.keepWish(path);
     if (!server || path.split('/')[2] === 'auth' || memory.hasLeft()) return false;
-    publish({ ...anonymous, state: 'restoring', server });
+    publish({ ...anonymous, state: 'restoring', server, isUnwell: get().isUnwell });
     try {
       begin(server, await readUser(server), false);
       return true;
     } catch (error) {
-      publish(anonymous);
+      publish({ ...anonymous, isUnwell: isServerUnwell(error) });
       // A file that did not arrive says nothing about the session either.
       if (isServerUnwell(error) || !(error instanceof ApiError)) throw error;
       return false;

@@ -15,7 +15,17 @@ const inBase64Url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-export async function enterByTicket(client: Api, rules: CallRules, server: Server): Promise<SessionUser> {
+/**
+ * A ticket that is refused was issued for a server that is gone by now, or took too long: another one is asked for, and whether
+ * there is none says which.
+ */
+export const enterByTicket = (client: Api, rules: CallRules, server: Server): Promise<SessionUser> =>
+  tryTicket(client, rules, server).catch((error) => {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_ticket') throw error;
+    return tryTicket(client, rules, server);
+  });
+
+async function tryTicket(client: Api, rules: CallRules, server: Server): Promise<SessionUser> {
   if (!isWebAddress(server.url)) throw new ApiError({ status: 0, code: 'no_answer' });
   const verifier = inBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   const challenge = inBase64Url(await sha256Of(new TextEncoder().encode(verifier)));

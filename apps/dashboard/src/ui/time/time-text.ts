@@ -19,7 +19,8 @@ export type MaybeMoment = Moment | false | null | undefined;
 
 /**
  * near: planned times, "18:00", "tomorrow 06:30", "Fri 20:00", "20.11.2026, 20:00". seen: past events, the
- * same with seconds. record: always "12.11.2026, 21:35:39"; minute: the same without seconds. day: only the
+ * same with seconds. record: always "12.11.2026, 21:35:39"; minute: the same without seconds, for what
+ * is planned or was chosen by the minute. day: only the
  * date. weekday: "Wed 02:32", the current time of a location.
  */
 export type InstantForm = 'near' | 'seen' | 'record' | 'minute' | 'day' | 'weekday';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
+import { pruneHistory } from '../../processes/prune-history.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { demoPassword, startTestServer, type TestServer } from '../../test/test-server.ts';
 import { eraseFromAudit } from './audit.service.ts';
-import { pruneAddresses } from './prune-addresses.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -174,7 +174,7 @@ test('addresses are removed after 90 days', async () => {
   await owner.query(`update content.audit_addresses set at = at - interval '91 days' where audit_id = $1`, [
     entry.id,
   ]);
-  await pruneAddresses(server.program.app, [demoId]);
+  await pruneHistory(server.program.app);
   const after = await read('kind_eq=sign_in');
   expect(after.find(({ id }: { id: string }) => id === entry.id)).toMatchObject({ address: null });
   expect(after.some(({ address }: { address: string | null }) => address !== null)).toBe(true);

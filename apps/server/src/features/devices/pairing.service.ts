@@ -6,6 +6,7 @@ import { isPossiblePhrase } from '../../infra/phrases.ts';
 import { json } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
+import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { confirmAtOnce, enqueueConfirmation } from './confirm-device.ts';
 import { insert } from './devices.service.ts';
 import { factColumns } from './facts.service.ts';
@@ -114,6 +115,7 @@ export async function adoptWaitingDevice<T>(
       );
       const columns = factColumns(app.secrets, facts, now);
       await insert(context, { id, connect_string: phrase, token_hash: hashOf(token), ...columns });
+      await requireWithinCaps(context, { devices: 1 });
       const used = await use(context, id);
       await giveBackGuess(context);
       return { used, confirmation: await enqueueConfirmation(context, id) };

@@ -3,6 +3,7 @@ import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
+import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { requireFrame } from '../designs/frames.service.ts';
 import { notifyDevice, releaseDevice } from '../devices/devices.service.ts';
 import { adoptWaitingDevice, takeOwnDevice } from '../devices/pairing.service.ts';
@@ -56,6 +57,7 @@ export async function createDisplay(context: Context, input: DisplayInput, kept?
   const screens = networkScreens && (await screenColumns(context, null, networkScreens));
   await requireOwnFrame(context, input);
   const id = await insert(context, { ...columnsOf(rest), ...screens, ...kept });
+  await requireWithinCaps(context, { displays: 1 });
   if (groups) await setGroups(context, id, groups);
   notifyChanged(context, 'display');
   return read(context, id);

@@ -68,27 +68,32 @@ export async function suspendServer(
 }
 
 /**
- * Null cancels it; when repeated, the first date is kept. Until then the server is suspended, and nothing is
- * lost. Returns null if there is no such server.
+ * Null cancels it, unless it began; when repeated, the first date is kept. Until then the server is suspended, and
+ * nothing is lost. Returns null if there is no such server.
  */
 export async function scheduleDeletion(
   app: App,
   slug: string,
   on: Date | null,
 ): Promise<ListedServer | null> {
-  const isWanted = on !== null;
   const [found] = await app.identity.transaction((db) =>
     db.query(sql({ url: 'text', key_sealed: 'bytea', deleteAt: 'timestamptz?' })`
-      update identity.servers s set suspended_at = ${isWanted ? app.clock() : null},
-        delete_at = case when ${isWanted} then coalesce(s.delete_at, ${on}) end
-      from identity.content_servers c
-      where s.slug = ${slug} and s.deleted_at is null and c.id = s.content_server_id
-      returning c.url || '/s/' || s.slug as url, c.key_sealed, s.delete_at as "deleteAt"`),
+      select c.url || '/s/' || s.slug as url, c.key_sealed, s.delete_at as "deleteAt"
+      from identity.servers s join identity.content_servers c on c.id = s.content_server_id
+      where s.slug = ${slug} and s.deleted_at is null`),
   );
   if (!found) return null;
-  const { url, key_sealed, deleteAt } = found;
-  const body = { isSuspended: isWanted, deleteAt: deleteAt && new Date(deleteAt).toISOString() };
-  await app.callPeer(url, app.secrets.decrypt(key_sealed), steerServer, { body });
+  const deleteAt = on && new Date(found.deleteAt ?? on);
+  const store = () =>
+    app.identity.transaction((db) =>
+      db.query(sql`
+        update identity.servers set suspended_at = ${deleteAt && app.clock()}, delete_at = ${deleteAt} where slug = ${slug}`),
+    );
+  // Nobody enters what is to be deleted, and nobody what the content server refuses to keep.
+  if (deleteAt) await store();
+  const body = { isSuspended: deleteAt !== null, deleteAt: deleteAt?.toISOString() ?? null };
+  await app.callPeer(found.url, app.secrets.decrypt(found.key_sealed), steerServer, { body });
+  if (!deleteAt) await store();
   const all = await app.identity.transaction(listAllServers);
   return all.find((server) => server.slug === slug) ?? null;
 }

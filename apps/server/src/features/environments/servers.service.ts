@@ -6,7 +6,9 @@ import type {
 import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import { type Environment, forgetEnvironment } from '../../http/environments.ts';
+import { HttpError } from '../../http/errors.ts';
 import { markChanged } from '../../infra/events.ts';
+import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { startAlertsFor } from '../alerts/first-recipient.service.ts';
@@ -39,6 +41,18 @@ export async function makeServer(app: App, slug: string, body: MakeServer): Prom
   });
 }
 
+/** What is gone by then does not come back. */
+async function refuseIfBegun(db: Db, environment: Environment): Promise<void> {
+  const [row] = await db.query(sql({ has_begun: 'bool' })`
+    select deletion_began_at is not null as has_begun from content.environments where id = ${environment.id} for no key update`);
+  if (row?.has_begun)
+    throw new HttpError({
+      status: 409,
+      code: 'deletion_began',
+      message: { key: 'errors.invalid_data' },
+    });
+}
+
 type Steering = z.output<NonNullable<typeof steerServerRoute.body>>;
 
 export async function steerServer(
@@ -59,6 +73,7 @@ export async function steerServer(
         sql`update content.environments set new_server = ${newServer} where id = ${environment.id}`,
       );
     if (deleteAt !== undefined) {
+      if (deleteAt === null) await refuseIfBegun(db, environment);
       await enqueueDeletionMails(db, environment, deleteAt, app.clock());
       await db.query(sql`
         update content.environments set delete_at = ${deleteAt},

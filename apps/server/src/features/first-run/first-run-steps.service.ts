@@ -6,8 +6,12 @@ import { sql, trusted } from '../../infra/postgres/sql.ts';
 // Which steps of the first run are done, and the frames that complete them. Steps belong to the environment;
 // dismissing them is each user's own choice.
 
-/** Null if nothing is left to do, another display already plays, or the caller has dismissed it. */
+/**
+ * Null if nothing is left to do, another display already plays, or the caller has dismissed it or may not take the steps,
+ * because their changes need approval.
+ */
 export async function readFirstSteps({ db, environment, session }: Context): Promise<Overview['firstRun']> {
+  if (session.needsApproval) return null;
   const [row] = await db.query(sql({ connected: 'bool', sample: 'bool', own: 'bool' })`
     select f.connected_at is not null as connected, f.sample_shown_at is not null as sample,
       f.own_shown_at is not null as own

@@ -278,6 +278,21 @@ describe('the first screen', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'already_paired']);
   });
 
+  test('A2: people whose changes need approval are not offered it, and are refused', async () => {
+    await owner.query(`update content.environments set approval_roles = '{standard}' where id = $1`, [
+      environment,
+    ]);
+    expect(await steps()).not.toBeNull();
+    expect(await steps(colleague)).toBeNull();
+    const { connectString } = await openPlayer();
+    for (const body of [{}, { connectString }]) {
+      const { status, body: reply } = await start(body, colleague);
+      expect([status, reply.code]).toEqual([403, 'approval_required']);
+    }
+    for (const table of ['locations', 'displays', 'playlists', 'devices'])
+      expect(await rowsOf(table)).toEqual([]);
+  });
+
   fullTest(
     'UI1: skipping it is each person’s own choice; another active display ends it for all',
     async () => {

@@ -8,6 +8,8 @@ import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { folderRows, placeKey, visibleFolders } from './folders.rows.ts';
 
+export { visibleFolders } from './folders.rows.ts';
+
 // Rules: folders form a tree, and names are unique among siblings. No folder can contain itself, even with
 // concurrent moves. A user limited to a folder works only in it and its descendants, and can't move or rename
 // it. Deleting a folder moves its playables and folders to its parent; a folder that a user is limited to

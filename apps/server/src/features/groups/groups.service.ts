@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
+import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import { requireFrame } from '../designs/frames.service.ts';
 import { requireDisplays } from '../displays/displays.service.ts';
@@ -20,6 +21,7 @@ export async function createGroup(
   kept?: KeptRecord,
 ) {
   const id = await insert(context, { ...(await columnsOf(context, fields)), ...kept });
+  await requireWithinCaps(context, { groups: 1 });
   if (displays) await setDisplays(context, id, displays);
   if (playlists) await setPlaylists(context, id, playlists);
   notifyChanged(context, 'group');
@@ -87,6 +89,7 @@ export async function insertImplicitGroup(
   { displays, ...fields }: { name: string; priority: number; displays: readonly string[] },
 ): Promise<string> {
   const id = await insert(context, { ...fields, implicit: true });
+  await requireWithinCaps(context, { groups: 1 });
   await setDisplays(context, id, displays);
   return id;
 }

@@ -6,6 +6,7 @@ import { groups } from '@vitrine/contract/groups';
 import {
   changes,
   changesExport,
+  changesRoom,
   type RestorableResource,
   type RestoreInput,
 } from '@vitrine/contract/history';
@@ -17,7 +18,7 @@ import { sources } from '@vitrine/contract/sources';
 import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
 import { readDisplayDay } from './display-history.ts';
 import { exportChanges } from './export-changes.ts';
-import { listChanges } from './read-changes.ts';
+import { listChanges, readRoom } from './read-changes.ts';
 import { restore } from './restore.ts';
 
 /** A record can't come back under a name that another one took. */
@@ -55,6 +56,7 @@ const restoring = (resource: RestorableResource, route: Route): Mounted =>
 export const historyRoutes: Mounted[] = [
   inTransaction(changes.routes.list, listChanges),
   withoutTransaction(changesExport, exportChanges),
+  inTransaction(changesRoom, readRoom),
   inTransaction(displayHistory, (context, { id, query }) => readDisplayDay(context, id, query.day)),
   restoring('displays', displays.actionRoutes.restore),
   restoring('groups', groups.actionRoutes.restore),

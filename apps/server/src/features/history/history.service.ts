@@ -1,6 +1,6 @@
-import type { App } from '../../http/app.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
+import type { Pruning } from '../../infra/postgres/prune.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
 // The history of records. The database writes it by itself (migration "changes"); the program reads it, and asks for the few
@@ -60,19 +60,20 @@ export const readChangesBy = (
       case when kind = 'update' then fields || array(select jsonb_object_keys(before) order by 1) else '{}' end as fields
     from content.changes where environment_id = ${environment} and actor_id = ${person} order by at, id`);
 
-/** Their changes stay, under an id. */
-export async function eraseFromChanges(
-  db: Db,
-  { identityId, emails }: { identityId: string | null; emails: readonly string[] },
-): Promise<void> {
-  await db.query(sql`select content.erase_from_changes(${identityId}::uuid, ${emails}::text[])`);
-}
-
-export async function pruneChanges(app: App, environments: readonly string[]): Promise<void> {
-  if (environments.length === 0) return;
-  const before = new Date(app.clock().getTime() - keepDays * 86_400_000);
-  await app.content.inEnvironments(environments, async (db) => {
-    await db.query(sql`select content.prune_changes(${before})`);
-    await db.query(sql`select content.prune_past_plans(${before})`);
-  });
+export function changePrunings(now: Date): Pruning[] {
+  const before = new Date(now.getTime() - keepDays * 86_400_000);
+  return [
+    async (db, _environment, most) => {
+      const [row] = await db.query(
+        sql({ count: 'int4?' })`select content.prune_changes(${before}, ${most}) as count`,
+      );
+      return row!.count!;
+    },
+    async (db, _environment, most) => {
+      const [row] = await db.query(
+        sql({ count: 'int4?' })`select content.prune_past_plans(${before}, ${most}) as count`,
+      );
+      return row!.count!;
+    },
+  ];
 }

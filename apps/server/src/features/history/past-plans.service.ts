@@ -1,7 +1,7 @@
 import type { Plan } from '@vitrine/schedule/plan';
 import * as z from 'zod';
-import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
+import { inProcess } from '../../http/process-state.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -59,10 +59,10 @@ export async function recordedSince(db: Db, environment: string): Promise<string
 }
 
 /**
- * Plans that were read before, so that a moment after another one costs little. By program: a plan is found by its content, but
- * the names that were kept with it differ from database to database.
+ * Plans that were read before, so that a moment after another one costs little. The names that were kept with a plan differ from
+ * database to database.
  */
-const caches = new WeakMap<App, Map<string, KeptPlan>>();
+const cacheOf = inProcess(() => new Map<string, KeptPlan>());
 const maxCached = 300;
 
 export interface KeptPlan {
@@ -75,8 +75,7 @@ export async function readKeptPlans(
   { app, db, environment: { id: environment } }: Context,
   hashes: readonly Buffer[],
 ): Promise<Map<string, KeptPlan>> {
-  const cache = caches.get(app) ?? new Map<string, KeptPlan>();
-  caches.set(app, cache);
+  const cache = cacheOf(app);
   const wanted = [...new Set(hashes.map((hash) => hash.toString('hex')))];
   const keyOf = (hash: string) => `${environment} ${hash}`;
   const found = new Map(

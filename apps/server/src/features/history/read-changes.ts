@@ -1,5 +1,6 @@
 import { changes, type RecordedChange } from '@vitrine/contract/history';
 import type { Context } from '../../http/context.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { maskedAddress, seesAddresses } from '../sources/source-addresses.service.ts';
 import { changeRows, visibleChanges } from './changes.rows.ts';
@@ -11,6 +12,14 @@ export async function listChanges(context: Context, input: { query: Readonly<Rec
   const page = await list(context, input);
   const seesWhole = seesAddresses(context.session);
   return { ...page, data: page.data.map((row: RecordedChange) => presentChange(row, seesWhole)) };
+}
+
+/** Whether the history of today has no room for values any more. */
+export async function readRoom({ db, environment, now }: Context) {
+  const [row] = await db.query(sql({ isFull: 'bool', maxBytes: 'int8' })`
+    select content.history_bytes_of(${environment.id}, ${now}) >= content.max_history_bytes() as "isFull",
+      content.max_history_bytes() as "maxBytes"`);
+  return { data: row! };
 }
 
 type Values = Record<string, unknown> | null;

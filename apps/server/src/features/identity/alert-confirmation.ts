@@ -2,6 +2,7 @@ import { type confirmAlerts as confirmAlertsRoute, receiveAlertConfirmation } fr
 import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
+import { networkOf } from '../../http/network.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { PeerError, PeerUnreachable } from '../../infra/outbound/auth-host.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -16,7 +17,7 @@ const perAddress: Limit = { name: 'alert confirmation links', max: 30, windowSec
  */
 export async function passOnConfirmation(app: App, { server, code }: Confirmation, address: string) {
   const [found] = await app.identity.transaction(async (db) => {
-    await takeAttempt(db, perAddress, address, app.clock());
+    await takeAttempt(db, perAddress, networkOf(address), app.clock());
     return db.query(sql({ url: 'text', key_sealed: 'bytea' })`
       select c.url || '/s/' || s.slug as url, c.key_sealed from identity.servers s
       join identity.content_servers c on c.id = s.content_server_id where s.slug = ${server}`);

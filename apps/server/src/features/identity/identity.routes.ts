@@ -2,6 +2,7 @@ import * as auth from '@vitrine/contract/auth';
 import * as internal from '@vitrine/contract/internal';
 import type { FastifyRequest } from 'fastify';
 import { authScope as scope } from '../../http/auth-session.ts';
+import { serverNotFound } from '../../http/errors.ts';
 import { selectOwnEnvironment } from '../../http/installation-access.ts';
 import { asIdentity, type Mounted, rawHttp } from '../../http/mount-route.ts';
 import { localeFrom, localeNamedIn } from '../../http/translate.ts';
@@ -14,6 +15,7 @@ import { forgetServer } from './forget-server.ts';
 import {
   checkCredentials,
   type Identity,
+  isGone,
   keepLocale,
   listEnvironments,
   listServers,
@@ -24,6 +26,7 @@ import {
 import { rememberBrowser } from './login-limits.ts';
 import { discardLogin, endLogin, listEnded, openLogin, pushEnded, touchLogin } from './logins.service.ts';
 import { findPeople, putMemberships } from './memberships.ts';
+import { readPasswordReset } from './passwords.service.ts';
 import { issueTicket, redeemTicket } from './tickets.service.ts';
 
 const bearerOf = (request: FastifyRequest) => (request.headers.authorization ?? '').slice('Bearer '.length);
@@ -66,13 +69,18 @@ export const identityRoutes: Mounted[] = [
   })),
 
   rawHttp(auth.verifyCredentials, async ({ app, request }, { body }) => {
-    const { environment, address, userAgent, ...credentials } = body;
+    const { environment, goneSlug, address, userAgent, ...credentials } = body;
     const now = app.clock();
     const from = { address, browser: null };
     const admit = async (db: Db, identity: Identity) => {
-      if (!(await mayEnter(db, bearerOf(request), identity.id, environment))) throw wrongCredentials();
+      if (!(await mayEnter(db, bearerOf(request), identity.id, environment))) {
+        throw (await isGone(db, bearerOf(request), identity.id, goneSlug))
+          ? serverNotFound()
+          : wrongCredentials();
+      }
       const loginId = await openLogin(db, identity.id, { token: newToken(), address, userAgent, now });
-      return { identity, loginId, loggedInAt: now.toISOString() };
+      const passwordResetAt = await readPasswordReset(db, identity.id);
+      return { identity, loginId, loggedInAt: now.toISOString(), passwordResetAt };
     };
     return checkCredentials(app.identity, credentials, from, now, admit, failureReporter(app, address, now));
   }),

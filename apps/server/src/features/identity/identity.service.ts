@@ -139,6 +139,19 @@ export async function mayEnter(
   return row !== undefined;
 }
 
+/** Whether this person may enter a server of that name which its content server says it does not have. */
+export async function isGone(
+  db: Db,
+  serverKey: string,
+  identityId: string,
+  goneSlug: string | undefined,
+): Promise<boolean> {
+  if (goneSlug === undefined) return false;
+  const [server] = await db.query(sql({ id: 'uuid' })`
+    select id from identity.servers where slug = ${goneSlug} and deleted_at is null`);
+  return server !== undefined && mayEnter(db, serverKey, identityId, server.id);
+}
+
 /** Registers a content server: its address, and the key that both sides share. */
 export async function registerContentServer(
   db: Db,

@@ -63,7 +63,7 @@ export async function setPasswordByCode(
     })`
       update identity.identities
       set password_hash = ${passwordHash}, confirmed_at = coalesce(confirmed_at, ${now}), is_password_unproved = false,
-        updated_at = ${now}
+        password_reset_at = case when ${kind === 'reset'} then ${now} else password_reset_at end, updated_at = ${now}
       where id = ${identityId} returning ${personFields}, locale`);
     await startAfresh(db, identityId, browser, now);
     const { locale, ...identity } = changed!;
@@ -147,4 +147,11 @@ async function readIdentity(db: Db, id: string): Promise<Identity | null> {
     })`select ${personFields} from identity.identities where id = ${id}`,
   );
   return row ?? null;
+}
+
+/** When they last chose a password by a mailed code. */
+export async function readPasswordReset(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.query(sql({ at: 'timestamptz?' })`
+    select password_reset_at as at from identity.identities where id = ${id}`);
+  return row?.at ?? null;
 }

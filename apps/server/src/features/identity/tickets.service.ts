@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Admission, type TicketRedemption, ticketSeconds } from '@vitrine/contract/auth';
 import type { App } from '../../http/app.ts';
 import type { AuthSession } from '../../http/auth-session.ts';
-import { HttpError, serverSuspended, sessionExpired } from '../../http/errors.ts';
+import { HttpError, serverNotFound, serverSuspended, sessionExpired } from '../../http/errors.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { bornAfter, idleSince } from '../../http/session.ts';
 import { columns } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
-import { isProved, mayEnter } from './identity.service.ts';
+import { isGone, isProved, mayEnter } from './identity.service.ts';
 
 // Tickets transfer a login to a server, so that the password is sent only to the auth host. A ticket is valid
 // for one server, once, for a minute, and only together with the verifier that the browser keeps, so an
@@ -33,7 +33,7 @@ export async function issueTicket(
       join identity.content_servers c on c.id = s.content_server_id
       where m.identity_id = ${identityId} and not m.blocked and ${isProved}
         and c.url || '/s/' || s.slug = ${server.replace(/\/+$/, '')}`);
-    if (!found) throw new HttpError({ status: 404, code: 'server_not_found' });
+    if (!found) throw serverNotFound();
     if (found.isSuspended) throw serverSuspended();
     const [issued] = await db.query(sql`
       insert into identity.tickets (ticket_hash, login_id, server_id, challenge, expires_at)
@@ -56,30 +56,34 @@ const rowColumns = columns({
   name: 'text',
   email: 'text',
   username: 'text?',
+  passwordResetAt: 'timestamptz?',
 });
 
 export async function redeemTicket(
   app: App,
   serverKey: string,
-  { environment, ticket, verifier }: TicketRedemption & { environment: string },
+  { environment, goneSlug, ticket, verifier }: TicketRedemption & { environment: string; goneSlug?: string },
 ): Promise<Admission> {
   const now = app.clock();
   // Returned instead of thrown: whatever is wrong with it, a presented ticket is used up, and that must be
   // committed.
-  const admission = await app.identity.transaction(async (db): Promise<Admission | null> => {
+  const admission = await app.identity.transaction(async (db): Promise<Admission | 'gone' | null> => {
     const [row] = await db.query(sql(rowColumns)`
       delete from identity.tickets t using identity.sessions s, identity.identities i
       where t.ticket_hash = ${hashOf(ticket)} and s.login_id = t.login_id and i.id = s.identity_id
         and s.created_at > ${bornAfter(now)} and s.seen_at > ${idleSince(now)}
       returning t.server_id as "serverId", t.challenge, t.expires_at as "expiresAt", s.login_id as "loginId",
-        s.created_at as "loggedInAt", i.id, i.name, i.email, i.username`);
+        s.created_at as "loggedInAt", i.id, i.name, i.email, i.username,
+        i.password_reset_at as "passwordResetAt"`);
     if (!row) return null;
-    const { serverId, challenge, expiresAt, loginId, loggedInAt, ...identity } = row;
+    const { serverId, challenge, expiresAt, loginId, loggedInAt, passwordResetAt, ...identity } = row;
     const isFresh = Date.parse(expiresAt) > now.getTime();
-    if (serverId !== environment || !isFresh || !isVerifierOf(challenge, verifier)) return null;
+    if (!isFresh || !isVerifierOf(challenge, verifier)) return null;
+    if (serverId !== environment) return (await isGone(db, serverKey, identity.id, goneSlug)) ? 'gone' : null;
     if (!(await mayEnter(db, serverKey, identity.id, environment))) return null;
-    return { identity, loginId, loggedInAt };
+    return { identity, loginId, loggedInAt, passwordResetAt };
   });
+  if (admission === 'gone') throw serverNotFound();
   if (!admission) throw invalidTicket();
   return admission;
 }

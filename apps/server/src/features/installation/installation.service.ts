@@ -1,7 +1,7 @@
 import type { InstallationPart, InstallationRow, InstallationState } from '@vitrine/contract/installation';
 import type { Locale } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Context, RequestContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { findOwnEnvironment } from '../../http/installation-access.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
@@ -78,17 +78,20 @@ function keepFaults(app: App, rows: readonly InstallationRow[]): void {
 }
 
 /** The parts with a fault as of the last check; an old answer starts the next check, whose result comes later. */
-export function knownFaults(app: App): readonly string[] {
+export function knownFaults({ app, afterCommit }: Context): readonly string[] {
   const known = app.state.installationFaults;
   if (!known || known.until < performance.now()) {
     app.state.installationFaults = {
       parts: known?.parts ?? [],
       until: performance.now() + faultsKeptMs,
     };
-    inputOf(app, 'en')
-      .then((input) => checkInstallation(input))
-      .then((rows) => keepFaults(app, rows))
-      .catch((error: unknown) => app.log.warn({ err: error }, 'installation_check_failed'));
+    // Checks need connections of their own, while the caller holds one.
+    afterCommit(() => {
+      inputOf(app, 'en')
+        .then((input) => checkInstallation(input))
+        .then((rows) => keepFaults(app, rows))
+        .catch((error: unknown) => app.log.warn({ err: error }, 'installation_check_failed'));
+    });
   }
   return known?.parts ?? [];
 }

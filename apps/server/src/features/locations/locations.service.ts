@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
+import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { displaysAt, moveDisplays } from '../displays/displays.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
@@ -45,6 +46,7 @@ export async function createLocation(context: Context, input: LocationInput, kep
   const { displays, ...columns } = await columnsOf(context, input, null);
   const open = { hours: JSON.stringify(nonstopHours), hours_set: false };
   const id = await insert(context, { ...open, ...columns, ...kept });
+  await requireWithinCaps(context, { locations: 1 });
   if (displays) await moveDisplays(context, id, displays);
   notifyLocations(context);
   return read(context, id);

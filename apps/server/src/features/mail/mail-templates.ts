@@ -1,5 +1,10 @@
+import type { Message } from '@vitrine/contract/messages';
+
 // Every mail of the product: its texts besides subject, button and footer, and an example. Texts are
 // `mails.{template}` in the recipient's language.
+
+/** What people wrote, or what the product says in the reader's language. */
+type ExampleValue = string | ((translate: (message: Message) => string) => string);
 
 const invoiceExample = {
   server: 'Orchard Coffee EU',
@@ -55,9 +60,10 @@ export const mailTemplates = {
     paragraphs: ['text', 'effect'],
     example: {
       ...{ person: 'Petra Schmidt', title: 'Lunch also on Fridays', server: 'Orchard Coffee EU' },
-      effect: 'Changes 12 displays this week.',
+      effect: (translate) => translate({ key: 'proposals.effect.displays', values: { count: 12 } }),
     },
   },
+  proposals: { paragraphs: ['text'], example: { server: 'Orchard Coffee EU', count: '14' } },
   proposalApproved: { paragraphs: ['text'], example: proposalExample },
   proposalApprovedWithChanges: { paragraphs: ['text'], example: proposalExample },
   proposalRejected: { paragraphs: ['text'], example: proposalExample },
@@ -71,17 +77,37 @@ export const mailTemplates = {
     paragraphs: ['text'],
     example: {
       server: 'Orchard Coffee EU',
-      result: '28 of 29 would have shown it within 1.9 s; Terrace has been offline since Tuesday.',
+      result: (translate) => {
+        const values = { shown: 28, displays: 29, seconds: '2' };
+        const why = translate({ key: 'takeovers.result.why.no_player', values: { name: 'Terrace' } });
+        return `${translate({ key: 'takeovers.result.quiet', values })}; ${why}.`;
+      },
     },
   },
   warningReceived: {
     paragraphs: ['text', 'decide'],
     example: { server: 'Orchard Coffee EU', title: 'Chemical leak in Brno', feed: 'City of Brno' },
   },
+  warningsReceived: {
+    paragraphs: ['text', 'decide'],
+    example: {
+      server: 'Orchard Coffee EU',
+      title: 'Chemical leak in Brno · Smoke in Brno-Židenice',
+      feed: 'City of Brno',
+    },
+  },
+  tokenMade: {
+    paragraphs: ['text', 'unknown'],
+    example: { server: 'Orchard Coffee EU', person: 'Hana Králová', names: 'Till, Import of prices' },
+  },
+  linkMade: {
+    paragraphs: ['text', 'unknown'],
+    example: { server: 'Orchard Coffee EU', person: 'Hana Králová', names: 'Counter (Menu)' },
+  },
   notConverted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
 } as const satisfies Record<
   string,
-  { paragraphs: readonly string[]; example: Readonly<Record<string, string>> }
+  { paragraphs: readonly string[]; example: Readonly<Record<string, ExampleValue>> }
 >;
 
 export type MailTemplate = keyof typeof mailTemplates;

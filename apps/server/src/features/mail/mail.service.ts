@@ -67,7 +67,11 @@ function writeMail(
   if (!template) throw new Error(`There is no mail ${name}.`);
   const known = knownLocale(locale);
   const translate = translatorFor(known);
-  const say = (part: string) => translate({ key: `mails.${template}.${part}`, values });
+  // A value is empty if the person whom it named was erased while the mail waited.
+  const named = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value || translate({ key: 'audit.erased' })]),
+  );
+  const say = (part: string) => translate({ key: `mails.${template}.${part}`, values: named });
   const hash = fragment ? app.secrets.decrypt(Buffer.from(fragment, 'base64')) : '';
   return layOutMail({
     locale: known,
@@ -84,6 +88,16 @@ export type ExampleMails = (
   locale: string,
 ) => readonly { readonly template: string; readonly words: MailWords }[];
 
+function exampleValues(template: MailTemplate, locale: string): Record<string, string> {
+  const translate = translatorFor(knownLocale(locale));
+  return Object.fromEntries(
+    Object.entries(mailTemplates[template].example).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? value(translate) : value,
+    ]),
+  );
+}
+
 /** All mails with example values in that language. */
 export const previewMails = (app: App, locale: string, others: ExampleMails) => [
   ...mailTemplateNames.map((template) => ({
@@ -92,7 +106,7 @@ export const previewMails = (app: App, locale: string, others: ExampleMails) => 
       template,
       locale,
       path: '/auth/login',
-      values: mailTemplates[template].example,
+      values: exampleValues(template, locale),
     }),
   })),
   ...others(app, locale).map(({ template, words }) => ({ template, ...layOutMail(words) })),

@@ -95,6 +95,20 @@ describe('previews', () => {
     }
   });
 
+  test('what the product itself says in them is in the language of the reader (M6)', async () => {
+    const sentences = {
+      en: [/28 of 29 would have shown it/, /Changes 12 displays/],
+      cs: [/28 z 29 by ji zobrazilo/, /12 displejů/],
+      de: [/28 von 29 hätten ihn/, /12 Displays/],
+      es: [/28 de 29 la habrían mostrado/, /12 pantallas/],
+    };
+    for (const locale of locales) {
+      const [result, effect] = sentences[locale];
+      expect((await read(demo, `/outbox/previews/drillResult/${locale}`)).text).toMatch(result!);
+      expect((await read(demo, `/outbox/previews/proposal/${locale}`)).text).toMatch(effect!);
+    }
+  });
+
   test('one of an unknown mail or language does not exist', async () => {
     expect((await read(demo, '/outbox/previews/invitation/xx')).status).toBe(404);
     expect((await read(demo, '/outbox/previews/toString/en')).status).toBe(404);

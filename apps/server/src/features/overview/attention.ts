@@ -175,9 +175,10 @@ async function billingItems(context: Context): Promise<Attention[]> {
 }
 
 /** One item for all faults of the installation, only for those who run it. */
-async function installationFaults({ app, session, environment }: Context): Promise<Attention[]> {
+async function installationFaults(context: Context): Promise<Attention[]> {
+  const { app, session, environment } = context;
   if (!(await isInstallationAdmin(app, session, environment))) return [];
-  const parts = knownFaults(app);
+  const parts = knownFaults(context);
   return parts.length > 0 ? [attentionItem(parts, { kind: 'installation', count: parts.length })] : [];
 }
 

@@ -5,6 +5,7 @@ import type { Plan } from '@vitrine/schedule/plan';
 import { zoneFor } from '@vitrine/schedule/zone-table';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
+import { inProcess } from '../../http/process-state.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { segmentsOf } from '../calendar/calendar.service.ts';
 import { wantsBetween } from '../playlists/intervals.service.ts';
@@ -37,7 +38,7 @@ export async function readOverviewTimeline(context: Context, asked: Asked): Prom
   const groups = await readGroups(context, ids);
   const places = readPlaces(standing, (display) => planOf.get(display)!, context.now.getTime());
   return {
-    plans: await timelinesOf(plans, sharers, from, to),
+    plans: await timelinesOf(context, plans, sharers, from, to),
     displays: standing.map((display) => ({
       ...displayOf(display, places),
       groups: groups.filter(({ displays }) => displays.has(display.id)).map((group) => group.id),
@@ -57,10 +58,11 @@ export async function readOverviewTimeline(context: Context, asked: Asked): Prom
 }
 
 /** Results are cached by the content of the plan, so that opening the page again costs nothing. */
-const cache = new Map<string, Segment[]>();
+const cacheOf = inProcess(() => new Map<string, Segment[]>());
 const maxKept = 2000;
 
 async function timelinesOf(
+  { app }: Context,
   plans: readonly DisplayPlan[],
   sharers: ReadonlyMap<Plan, string[]>,
   from: number,
@@ -70,6 +72,7 @@ async function timelinesOf(
   const wants = wantsBetween(from, to);
   const keys = new Map(plans.map(({ plan, key }) => [plan, `${key} ${from} ${to}`]));
   const told: OverviewTimeline['plans'] = [];
+  const cache = cacheOf(app);
   for (const [plan, displays] of sharers) {
     const key = keys.get(plan)!;
     let segments = cache.get(key);

@@ -4,12 +4,13 @@ import { fitsOrientation, hasItems, type Orientation, type Plan } from '@vitrine
 import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import * as z from 'zod';
 import type { Context } from '../../http/context.ts';
+import { inProcess } from '../../http/process-state.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
 import { displayStatus } from '../displays/displays.service.ts';
 import { StoredPlaying } from '../player/playing.service.ts';
-import { readPlans } from '../playlists/plans.service.ts';
+import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { type Place, readPlaces } from './places.ts';
 
 // The state of all displays and what they should show from yesterday until the day after tomorrow, read once
@@ -78,11 +79,12 @@ export async function readSituation(context: Context): Promise<Snapshot> {
   const timelines = new Map<Plan, PlanTimeline>();
   const timelineOf = new Map<string, PlanTimeline>();
   const pause = createSlices();
-  for (const { display, plan, key } of plans) {
+  for (const planned of plans) {
+    const { display, plan } = planned;
     await pause();
     const timeline = timelines.get(plan) ?? {
       plan,
-      segments: segmentsFor(key, plan, since, until),
+      segments: segmentsFor(context, planned, since, until),
       isReached: isReached(plan),
     };
     timelines.set(plan, timeline);
@@ -99,13 +101,19 @@ export const isReached = (plan: Plan): boolean =>
  * The engine's result for a plan, by the plan's content, so that it stays valid however often the overview is
  * opened.
  */
-const cache = new Map<
-  string,
-  { readonly from: number; readonly to: number; readonly segments: readonly Segment[] }
->();
+const cacheOf = inProcess(
+  () =>
+    new Map<string, { readonly from: number; readonly to: number; readonly segments: readonly Segment[] }>(),
+);
 const maxKept = 5000;
 
-function segmentsFor(key: string, plan: Plan, since: number, until: number): readonly Segment[] {
+function segmentsFor(
+  { app }: Context,
+  { key, plan }: DisplayPlan,
+  since: number,
+  until: number,
+): readonly Segment[] {
+  const cache = cacheOf(app);
   let known = cache.get(key);
   if (!known || known.from > since || known.to < until) {
     const from = Math.floor(since / hourMs) * hourMs;

@@ -122,7 +122,7 @@ test('unknown routes, those that cannot be previewed, and too many calls are ref
     (await expectNoChange(owner, () => ask(calls, admin, query))).status;
   const good: PlannedCall = { route: 'groups.remove', id: group };
   expect(await refusedWith([{ route: 'nothing.here', id: group }])).toBe(422);
-  expect(await refusedWith([{ route: 'displays.actions.unpair', id: display }])).toBe(422);
+  expect(await refusedWith([{ route: 'displays.actions.regenerate', id: display }])).toBe(422);
   expect(await refusedWith([])).toBe(422);
   expect(await refusedWith(Array.from({ length: maxPreviewedCalls + 1 }, () => good))).toBe(422);
   expect(await refusedWith([good], '?days=31')).toBe(422);

@@ -273,7 +273,7 @@ export async function convertLater(context: Context, id: string, to: Conversion)
     where environment_id = ${environment.id} and id = ${id}`);
   await enqueueConversion(context.db, environment.id, id, context.now);
   context.afterCommit(() => void wakeWorkers(context.app.content));
-  notifyChanged(context, 'conversion');
+  notifyChanged(context, 'conversionRequested');
   return read(context, id);
 }
 

@@ -31,12 +31,22 @@ const replacedCode = 4001;
 /** Longer than a handshake takes. */
 const rememberMs = 20_000;
 
-export const send = (socket: WebSocket, message: ToPlayer): void => {
-  if (socket.readyState === 1) socket.send(JSON.stringify(message));
-};
+/** What a player that does not read leaves in the memory of this process. */
+const maxUnsentBytes = 1_000_000;
 
-export function cutOff(socket: WebSocket): void {
-  send(socket, { type: 'error', code: 'device_deleted' });
+export function sendText(app: App, socket: WebSocket, text: string): void {
+  if (socket.readyState !== 1) return;
+  if (socket.bufferedAmount > maxUnsentBytes) {
+    countEvent(app, 'socket_not_read');
+    socket.terminate();
+  } else socket.send(text);
+}
+
+export const send = (app: App, socket: WebSocket, message: ToPlayer): void =>
+  sendText(app, socket, JSON.stringify(message));
+
+export function cutOff(app: App, socket: WebSocket): void {
+  send(app, socket, { type: 'error', code: 'device_deleted' });
   socket.close(4003, 'device_deleted');
 }
 

@@ -27,7 +27,7 @@ export function createDataPush(app: App, connections: Connections): DataPush {
       const data = indexes.get(connection.device);
       if (data?.version === connection.dataVersion) continue;
       connection.dataVersion = data?.version;
-      if (data) send(connection.socket, { type: 'data', data });
+      if (data) send(app, connection.socket, { type: 'data', data });
     }
   }
 

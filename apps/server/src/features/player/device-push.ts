@@ -103,10 +103,10 @@ export function createDeviceNotifier(app: App, connections: Connections): Device
       const { socket, device, environment } = connection;
       const version = manifests.get(device)?.version;
       if (version === undefined) {
-        cutOff(socket);
+        cutOff(app, socket);
         continue;
       }
-      for (const command of commands.get(device) ?? []) send(socket, { type: 'command', command });
+      for (const command of commands.get(device) ?? []) send(app, socket, { type: 'command', command });
       connection.checkedAt = performance.now();
       const queue = queueOf(environment);
       queue.pending.delete(connection);
@@ -120,7 +120,7 @@ export function createDeviceNotifier(app: App, connections: Connections): Device
   const notifyOf = (connection: Connection, version: string) => {
     if (version === connection.manifestVersion) return;
     connection.manifestVersion = version;
-    send(connection.socket, { type: 'manifest', version });
+    send(app, connection.socket, { type: 'manifest', version });
   };
   const notifySome = (queue: EnvironmentQueue) => {
     const now = performance.now();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../infra/ids.ts';
+import { pruneHistory } from '../../processes/prune-history.ts';
 import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { pruneHistory } from './offline.ts';
 
 const start = Date.parse('2026-11-16T10:00:00.000Z');
 let now = new Date(start);

@@ -1,15 +1,15 @@
 import { listHostedEnvironments } from '@vitrine/contract/auth';
 import { keepPlaysDays } from '@vitrine/contract/plays';
-import { forgetAnswers } from '../../http/answer-once.ts';
 import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { inBatches } from '../../infra/postgres/in-batches.ts';
+import type { Pruning } from '../../infra/postgres/prune.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { pruneFaults } from '../faults/faults.service.ts';
-import { keepMonths, prunePlays } from '../plays/play-history.service.ts';
+import { playPrunings } from '../plays/play-history.service.ts';
 import { recordDown } from './heartbeats.ts';
-import { forgetSent } from './sent-manifests.ts';
+import { sentPrunings } from './sent-manifests.ts';
 import { isForgiven, silentBefore } from './silence.service.ts';
 
 const hostedEnvironments = async (app: App): Promise<string[]> =>
@@ -39,26 +39,49 @@ const keepAvailabilityDays = 90;
 const keepCommandsDays = 1;
 const keepFaultsDays = 90;
 
-/** Deletes history that is no longer needed. */
-export async function pruneHistory(app: App): Promise<void> {
-  const environments = await hostedEnvironments(app);
-  if (environments.length === 0) return;
-  await keepMonths(app);
-  const daysAgo = (days: number) => new Date(app.clock().getTime() - days * 86_400_000);
-  await app.content.inEnvironments(environments, async (db) => {
-    await db.query(sql`delete from content.availability where at < ${daysAgo(keepAvailabilityDays)}`);
-    await db.query(sql`delete from content.commands where expires_at < ${daysAgo(keepCommandsDays)}`);
-    await prunePlays(db, app.clock());
-    await forgetSent(db, daysAgo(keepPlaysDays));
-    // Plays refer to the shows they belong to.
-    await db.query(sql`delete from content.shows where ended_at < ${daysAgo(keepPlaysDays)}`);
-    await db.query(sql`delete from content.player_faults where at < ${daysAgo(keepFaultsDays)}`);
-    await pruneFaults(db, daysAgo(keepFaultsDays));
-    await forgetAnswers(db, app.clock());
-    // Last seen by a clock that was days ahead and has been set back; the device would count as online until
-    // then.
-    await db.query(
-      sql`update content.devices set last_active_at = ${app.clock()} where last_active_at > ${daysAgo(-1)}`,
-    );
-  });
+/** History of players that is no longer needed. */
+export function playerPrunings(now: Date): Pruning[] {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  return [
+    async (db, environment, most) => {
+      const gone = await db.query(sql`
+        delete from content.availability where environment_id = ${environment} and at < ${daysAgo(keepAvailabilityDays)} and at <= coalesce((
+          select at from content.availability where environment_id = ${environment} and at < ${daysAgo(keepAvailabilityDays)}
+          order by at offset ${most} limit 1), ${daysAgo(keepAvailabilityDays)}) returning 1`);
+      return gone.length;
+    },
+    async (db, environment, most) => {
+      const gone = await db.query(sql`
+        delete from content.commands where environment_id = ${environment} and id in (
+          select id from content.commands
+          where environment_id = ${environment} and expires_at < ${daysAgo(keepCommandsDays)} limit ${most}) returning 1`);
+      return gone.length;
+    },
+    ...playPrunings(now),
+    ...sentPrunings(daysAgo(keepPlaysDays)),
+    async (db, environment, most) => {
+      // Plays refer to the shows they belong to.
+      const gone = await db.query(sql`
+        delete from content.shows where environment_id = ${environment} and id in (
+          select id from content.shows
+          where environment_id = ${environment} and ended_at < ${daysAgo(keepPlaysDays)} limit ${most}) returning 1`);
+      return gone.length;
+    },
+    async (db, environment, most) => {
+      const gone = await db.query(sql`
+        delete from content.player_faults where environment_id = ${environment} and at < ${daysAgo(keepFaultsDays)} and at <= coalesce((
+          select at from content.player_faults where environment_id = ${environment} and at < ${daysAgo(keepFaultsDays)}
+          order by at offset ${most} limit 1), ${daysAgo(keepFaultsDays)}) returning 1`);
+      return gone.length;
+    },
+    pruneFaults(daysAgo(keepFaultsDays)),
+    async (db, environment) => {
+      // Last seen by a clock that was days ahead and has been set back; the device would count as online until
+      // then.
+      await db.query(sql`
+        update content.devices set last_active_at = ${now}
+        where environment_id = ${environment} and last_active_at > ${daysAgo(-1)}`);
+      return 0;
+    },
+  ];
 }

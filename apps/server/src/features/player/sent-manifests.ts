@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Manifest } from '@vitrine/contract/player';
 import type { DeviceKey } from '../../http/process-state.ts';
 import type { Db } from '../../infra/postgres/db.ts';
+import type { Pruning } from '../../infra/postgres/prune.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { readManifests } from './player.service.ts';
 
@@ -138,9 +139,20 @@ export async function recordFirstSent(db: Db, key: DeviceKey, now: Date): Promis
   if (manifest) await recordSent(db, [{ ...key, manifest }], now);
 }
 
-export async function forgetSent(db: Db, before: Date): Promise<void> {
-  await db.query(sql`delete from content.manifest_sends where replaced_at < ${before}`);
-  await db.query(sql`
-    delete from content.manifest_items i where not exists (select from content.manifest_sends s
-      where s.environment_id = i.environment_id and s.hash = i.hash)`);
-}
+export const sentPrunings = (before: Date): Pruning[] => [
+  async (db, environment, most) => {
+    const gone = await db.query(sql`
+      delete from content.manifest_sends where environment_id = ${environment} and (device_id, hash) in (
+        select device_id, hash from content.manifest_sends
+        where environment_id = ${environment} and replaced_at < ${before} limit ${most}) returning 1`);
+    return gone.length;
+  },
+  async (db, environment, most) => {
+    const gone = await db.query(sql`
+      delete from content.manifest_items where environment_id = ${environment} and hash in (
+        select i.hash from content.manifest_items i where i.environment_id = ${environment} and not exists (
+          select from content.manifest_sends s where s.environment_id = i.environment_id and s.hash = i.hash) limit ${most})
+      returning 1`);
+    return gone.length;
+  },
+];

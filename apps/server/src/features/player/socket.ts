@@ -83,7 +83,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     const { token, facts, protocol } = hello;
     const accepted = await acceptHandshake({ environment, token, facts, protocol });
     if (!accepted) {
-      cutOff(socket);
+      cutOff(app, socket);
       return null;
     }
     const { device, connection: number, manifestVersion, dataVersion, commands, askedAt } = accepted;
@@ -102,8 +102,16 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     const alarms = await takeovers.of(connection);
     const now = app.clock().toISOString();
     const accepts = ['receipts'];
-    send(socket, { type: 'welcome', now, manifestVersion, dataVersion, accepts, ...alarms, ...identity });
-    for (const command of commands) send(socket, { type: 'command', command });
+    send(app, socket, {
+      type: 'welcome',
+      now,
+      manifestVersion,
+      dataVersion,
+      accepts,
+      ...alarms,
+      ...identity,
+    });
+    for (const command of commands) send(app, socket, { type: 'command', command });
     connections.add(connection);
     takeovers.push([connection]);
     if (hasMissedNotification(connection, askedAt)) notifier.notify([connection], 'immediate');
@@ -144,7 +152,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
 
     const receive = async (text: string) => {
       const parsed = FromPlayer.safeParse(JSON.parse(text));
-      if (!parsed.success) return send(socket, { type: 'error', code: 'invalid_data' });
+      if (!parsed.success) return send(app, socket, { type: 'error', code: 'invalid_data' });
       const message = parsed.data;
       if (message.type === 'hello') {
         if (connection) return;
@@ -163,7 +171,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
         const ids = message.receipts.map(({ id }) => id);
         // Nobody waits for it: without this answer the player sends them again.
         addReceipts(app, environment, device, message.receipts).then(
-          () => send(socket, { type: 'receipts', ids }),
+          () => send(app, socket, { type: 'receipts', ids }),
           () => {},
         );
         return;
@@ -178,7 +186,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       }
       const { dataVersion } = connection;
       const alarms = await takeovers.of(connection);
-      send(socket, { type: 'ack', now: app.clock().toISOString(), dataVersion, ...alarms });
+      send(app, socket, { type: 'ack', now: app.clock().toISOString(), dataVersion, ...alarms });
       if (performance.now() - connection.checkedAt > checkEveryMs)
         notifier.notify([connection], 'background');
     };
@@ -241,13 +249,13 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     deviceRemoved({ environment, device }) {
       remember(environment, device);
       const connection = connections.get(environment, device);
-      if (connection) cutOff(connection.socket);
+      if (connection) cutOff(app, connection.socket);
     },
     takeover: ({ environment }) => takeovers.notify(environment),
     devicesTaken: ({ taken }) => connections.hearTaken(taken),
     deviceWatched({ environment, device }) {
       const watched = connections.get(environment, device);
-      if (watched) send(watched.socket, { type: 'watch', seconds: watchSeconds });
+      if (watched) send(app, watched.socket, { type: 'watch', seconds: watchSeconds });
     },
     everything() {
       remember();

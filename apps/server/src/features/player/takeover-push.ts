@@ -7,7 +7,7 @@ import {
   readTakeovers,
 } from '../takeovers/live-takeovers.service.ts';
 import { takeoverProtocol } from '../takeovers/takeover-protocol.service.ts';
-import type { Connection, Connections } from './connections.ts';
+import { type Connection, type Connections, sendText } from './connections.ts';
 
 // Sends alarms to connected players: all at once, never paced, and before anything else that changed.
 
@@ -47,7 +47,7 @@ export function createTakeoverPush(app: App, connections: Connections): Takeover
       const own = understands(connection) ? live.byDevice.get(connection.device) : undefined;
       if ((own?.version ?? '') === connection.takeovers) continue;
       connection.takeovers = own?.version ?? '';
-      if (own && connection.socket.readyState === 1) connection.socket.send(own.message);
+      if (own) sendText(app, connection.socket, own.message);
     }
   }
   const notify = async (environment: string, attempt = 1): Promise<void> => {

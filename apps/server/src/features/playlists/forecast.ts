@@ -1,10 +1,13 @@
 import { plannedDays } from '@vitrine/contract/schedule-calls';
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
+import type { App } from '../../http/app.ts';
+import type { Context } from '../../http/context.ts';
+import { inProcess } from '../../http/process-state.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
-import { readPlans } from './plans.service.ts';
+import { type DisplayPlan, readPlans } from './plans.service.ts';
 
 // Where a playlist plays now and when it plays next. Plans are read each time, so the answer is always
 // current; the engine's results are cached by the plan's content, so a list costs no more than reading its
@@ -25,10 +28,11 @@ interface Forecast {
   readonly intervals: Spans;
 }
 
-const cache = new Map<string, Forecast>();
+const cacheOf = inProcess(() => new Map<string, Forecast>());
 
 /** Covers at least thirty days from now on. */
-export function spansOf(key: string, plan: Plan, now: number): Spans {
+function spansOf(app: App, { key, plan }: DisplayPlan, now: number): Spans {
+  const cache = cacheOf(app);
   const known = cache.get(key);
   cache.delete(key);
   const isGood = known && known.from <= now && now + horizonMs <= known.from + workedOutMs;
@@ -80,9 +84,7 @@ export const playsNever: PlaybackStatus = { playsOn: 0, nextAt: null, nextPlace:
 
 /** Contains playlists that play within thirty days on an active display; all others never play. */
 export async function readPlaybackStatuses(
-  db: Db,
-  environment: string,
-  now: Date,
+  { app, db, environment: { id: environment }, now }: Context,
   ofPlaylist?: string,
 ): Promise<Map<string, PlaybackStatus>> {
   const places = await readActive(db, environment, ofPlaylist);
@@ -90,10 +92,10 @@ export async function readPlaybackStatuses(
   const at = now.getTime();
   const plans = places.size > 0 ? await readPlans(db, environment, [...places.keys()]) : [];
   const pause = createSlices();
-  for (const [{ plan, key }, own] of shareOut(plans)) {
+  for (const [shared, own] of shareOut(plans)) {
     await pause();
     const place = firstByName(own.flatMap(({ display }) => places.get(display) ?? []));
-    for (const [id, intervals] of spansOf(key, plan, at)) {
+    for (const [id, intervals] of spansOf(app, shared, at)) {
       const next = nextStart(intervals, at);
       if (next === null) continue;
       const standing = statuses.get(id) ?? { playsOn: 0, next: Number.POSITIVE_INFINITY, place: null };

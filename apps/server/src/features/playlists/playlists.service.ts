@@ -24,7 +24,7 @@ type Parameters = Readonly<Record<string, string>>;
 type Row = any;
 
 export async function list(context: Context, { query }: { query: Parameters }) {
-  const statuses = await readPlaybackStatuses(context.db, context.environment.id, context.now);
+  const statuses = await readPlaybackStatuses(context);
   const { data, meta } = await withoutImplicit(playlists, rowsWith(statuses)).list(context, { query });
   return { data: present(context, data, statuses), meta };
 }
@@ -45,11 +45,10 @@ function rowsWith(statuses: ReadonlyMap<string, PlaybackStatus>): Rows {
 
 export async function get(context: Context, input: { id: string; query: Parameters }) {
   const { data } = await rows.get(context, input);
-  const { db, environment, now } = context;
   // What plays where costs more than all the rest of a preview.
   const statuses = context.isPreview
     ? new Map<string, PlaybackStatus>()
-    : await readPlaybackStatuses(db, environment.id, now, input.id);
+    : await readPlaybackStatuses(context, input.id);
   return { data: present(context, [data], statuses)[0] };
 }
 

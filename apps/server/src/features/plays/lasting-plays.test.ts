@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../infra/ids.ts';
+import { pruneHistory } from '../../processes/prune-history.ts';
 import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { pruneHistory } from '../player/offline.ts';
 import { moveOldPlays } from './play-history.service.ts';
 
 /** The database drops months by its own clock, so what is shown here has to be recent whenever this runs. */

@@ -1,9 +1,10 @@
 import { keepPlaySumsDays, keepPlaysDays } from '@vitrine/contract/plays';
 import type { App } from '../../http/app.ts';
 import type { Db } from '../../infra/postgres/db.ts';
+import type { Pruning } from '../../infra/postgres/prune.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { namedPlaylists } from '../playlists/implicit-playlists.service.ts';
-import { deleteExpiredExports } from './large-exports.ts';
+import { pruneExports } from './large-exports.ts';
 
 // Upkeep of proof of play: months are made ahead and dropped when they are old, and plays that were stored
 // before plays had names get those that are known now.
@@ -18,33 +19,45 @@ export async function keepMonths(app: App): Promise<void> {
     .catch((error: unknown) => app.log.warn({ err: error }, 'months_of_plays_not_made'));
 }
 
-export async function prunePlays(db: Db, now: Date): Promise<void> {
-  await freezeNames(db);
-  await db.query(sql`delete from content.plays where started_at < ${daysBefore(now, keepPlaysDays)}`);
-  await db.query(sql`delete from content.plays_before where started_at < ${daysBefore(now, keepPlaysDays)}`);
-  const oldest = daysBefore(now, keepPlaySumsDays).toISOString().slice(0, 10);
-  await db.query(sql`delete from content.plays_daily where day < ${oldest}`);
-  await deleteExpiredExports(db, now);
+export function playPrunings(now: Date): Pruning[] {
+  const before = daysBefore(now, keepPlaysDays);
+  const oldestDay = daysBefore(now, keepPlaySumsDays).toISOString().slice(0, 10);
+  return [
+    freezeNames,
+    async (db, environment, most) => {
+      const gone = await db.query(sql`
+        delete from content.plays where environment_id = ${environment} and started_at < ${before} and started_at <= coalesce((
+          select started_at from content.plays where environment_id = ${environment} and started_at < ${before}
+          order by started_at offset ${most} limit 1), ${before}) returning 1`);
+      return gone.length;
+    },
+    async (db, environment, most) => {
+      const gone = await db.query(sql`
+        delete from content.plays_before where environment_id = ${environment} and started_at < ${before} and started_at <= coalesce((
+          select started_at from content.plays_before where environment_id = ${environment} and started_at < ${before}
+          order by started_at offset ${most} limit 1), ${before}) returning 1`);
+      return gone.length;
+    },
+    async (db, environment, most) => {
+      const gone = await db.query(sql`
+        delete from content.plays_daily where environment_id = ${environment} and day < ${oldestDay} and day <= coalesce((
+          select day from content.plays_daily where environment_id = ${environment} and day < ${oldestDay}
+          order by day offset ${most} limit 1), ${oldestDay}) returning 1`);
+      return gone.length;
+    },
+    pruneExports(now),
+  ];
 }
 
-const namedAtOnce = 5000;
-
-/**
- * Programs of the previous release write no names. They are added in portions, because a statement over all of them may
- * take longer than a statement has.
- */
-async function freezeNames(db: Db): Promise<void> {
-  while ((await freezeSome(db)) === namedAtOnce);
-}
-
-async function freezeSome(db: Db): Promise<number> {
+/** Programs of the previous release write no names. */
+const freezeNames: Pruning = async (db, environment, most) => {
   const [named] = await db.query(sql({ count: 'int8' })`
     with unnamed as (
       select p.environment_id, p.id, p.started_at, d.name as display_name, l.name as location_name, l.timezone
       from content.plays p
       join content.displays d on d.environment_id = p.environment_id and d.id = p.display_id
       join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
-      where p.display_name is null limit ${namedAtOnce}
+      where p.environment_id = ${environment} and p.display_name is null limit ${most}
     ), named as (
       update content.plays p set display_name = u.display_name, location_name = u.location_name, timezone = u.timezone,
         playlist_name = (select t.name from ${namedPlaylists} t where t.environment_id = p.environment_id and t.id = p.playlist_id)
@@ -53,7 +66,7 @@ async function freezeSome(db: Db): Promise<number> {
     )
     select count(*) from named`);
   return named!.count;
-}
+};
 
 const movedAtOnce = 5000;
 

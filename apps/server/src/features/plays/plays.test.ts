@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../infra/ids.ts';
+import { pruneHistory } from '../../processes/prune-history.ts';
 import { type PairedDevice, pairDevice, pretendSent } from '../../test/devices.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { pruneHistory } from '../player/offline.ts';
 
 let server: TestServer;
 let owner: Owner;

@@ -1,10 +1,15 @@
 import type { Locale } from '@vitrine/contract/pages';
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
+import { effectBesidePlans } from '@vitrine/contract/proposal-effects';
 import type { ProposalState } from '@vitrine/contract/proposals';
+import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
-import { isApprover, type Session } from '../../http/session.ts';
+import { isApprover, isConfirmed, type Session } from '../../http/session.ts';
 import { translatorFor } from '../../http/translate.ts';
+import { defineJob, enqueue } from '../../infra/jobs.ts';
+import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
+import type { JobHandler } from '../../infra/queue.ts';
 import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
 // Approvers learn of a proposal, and its author of the decision: the difference in a sentence, and one link.
@@ -13,32 +18,98 @@ const pathOf = (id: string, slug: string) => pathOnServer(`/proposals/detail/${i
 
 interface Made {
   readonly id: string;
+  readonly route: string;
   readonly title: string;
   readonly author: Session;
   readonly diff: PlanDiff;
 }
 
+const hourMs = 3_600_000;
+/** Proposals of one person that are mailed one by one in an hour; the others are in a mail about several. */
+const mailedAnHour = 20;
+
+/** Only people who have proved that the address is theirs: who was invited and never answered gets nothing. */
+const readApprovers = (db: Db, environment: string) =>
+  db.query(sql({ id: 'uuid', email: 'text' })`
+    select m.identity_id as id, m.email from content.members m
+    where m.environment_id = ${environment} and not m.blocked and ${isApprover('m')} and ${isConfirmed('m')}
+    order by m.identity_id`);
+
 /** Members have no language of their own here, so a mail is in that of whoever acted. */
 export async function mailApprovers(
   { db, environment, now, locale }: Context,
-  { id, title, author, diff }: Made,
+  { id, route, title, author, diff }: Made,
 ) {
-  const approvers = await db.query(sql({ id: 'uuid', email: 'text' })`
-    select m.identity_id as id, m.email from content.members m
-    where m.environment_id = ${environment.id} and not m.blocked and m.identity_id <> ${author.identityId}
-      and ${isApprover('m')} order by m.identity_id`);
-  for (const approver of approvers) {
+  const [recent] = await db.query(sql({ count: 'int8' })`
+    select count(*) from content.proposals where environment_id = ${environment.id} and author_id = ${author.identityId}
+      and created_at > ${new Date(now.getTime() - hourMs)}`);
+  if (recent!.count > mailedAnHour) {
+    await db.query(sql`
+      update content.proposals set is_mailed = false where environment_id = ${environment.id} and id = ${id}`);
+    // One job for all of them until it has run, so there is one such mail an hour.
+    return enqueue(db, now, {
+      kind: 'mail-proposals',
+      environment: environment.id,
+      payload: { locale },
+      key: `proposals ${environment.id}`,
+      runAt: new Date(now.getTime() + hourMs),
+    });
+  }
+  for (const approver of await readApprovers(db, environment.id))
+    if (approver.id !== author.identityId)
+      await enqueueMail(db, now, {
+        environment: environment.id,
+        to: approver.email,
+        locale,
+        template: 'proposal',
+        key: `proposal ${id} ${approver.id}`,
+        path: pathOf(id, environment.slug),
+        values: {
+          person: author.name,
+          title,
+          server: environment.name,
+          effect: effectOf(route, diff, locale),
+        },
+      });
+}
+
+export const proposalMailJobs = (app: App): JobHandler[] => [
+  defineJob('mail-proposals', {
+    run: ({ environment, payload }) =>
+      app.content.inEnvironments([environment], (db) =>
+        mailSeveral(db, app.clock(), environment, payload.locale),
+      ),
+    onGivenUp: async ({ environment }, reason) =>
+      app.log.error({ environment, reason }, 'proposals_not_mailed'),
+  }),
+];
+
+async function mailSeveral(db: Db, now: Date, environment: string, locale: string): Promise<void> {
+  const [server] = await db.query(sql({ name: 'text', slug: 'text' })`
+    select name, slug from content.environments where id = ${environment}`);
+  const waiting = await db.query(sql({ author: 'uuid', state: 'text' })`
+    update content.proposals set is_mailed = true where environment_id = ${environment} and not is_mailed
+    returning author_id as author, state`);
+  for (const approver of await readApprovers(db, environment)) {
+    const ofOthers = waiting.filter(({ author, state }) => state === 'open' && author !== approver.id);
+    if (ofOthers.length === 0) continue;
     await enqueueMail(db, now, {
-      ...{ environment: environment.id, to: approver.email, locale },
-      ...{ template: 'proposal', key: `proposal ${id} ${approver.id}`, path: pathOf(id, environment.slug) },
-      values: { person: author.name, title, server: environment.name, effect: effectOf(diff, locale) },
+      environment,
+      to: approver.email,
+      locale,
+      template: 'proposals',
+      key: `proposals ${environment} ${now.toISOString()} ${approver.id}`,
+      path: pathOnServer('/proposals', server!.slug),
+      values: { server: server!.name, count: String(ofOthers.length) },
     });
   }
 }
 
 /** "Changes 12 displays this week. On 2 of them open hours go empty." */
-function effectOf(diff: PlanDiff, locale: Locale): string {
+function effectOf(route: string, diff: PlanDiff, locale: Locale): string {
   const translate = translatorFor(locale);
+  const beside = effectBesidePlans(route);
+  if (beside) return translate({ key: beside });
   const { displays, gaps, items, frames } = diff;
   if (displays === 0)
     return translate({

@@ -1,37 +1,67 @@
 import { can } from '@vitrine/contract/access';
 import { displays } from '@vitrine/contract/displays';
-import { sql, trusted } from '../../infra/postgres/sql.ts';
+import type { Context } from '../../http/context.ts';
+import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
+import { inVisibleFolder, visibleFolders } from '../folders/folders.service.ts';
+import { visibleSources } from '../sources/sources.service.ts';
 
 const comments = trusted(`coalesce((select json_agg(json_build_object('id', c.id,
     'at', to_char(c.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'author',
     json_build_object('id', c.author_id, 'name', c.author_name), 'text', c.words) order by c.at, c.id)
   from content.proposal_comments c where c.environment_id = t.environment_id and c.proposal_id = t.id), '[]')`);
 
-/** Records of these kinds have a name and can be gone. */
-const exists = trusted(`(t.subject_id is null or case t.resource
-  when 'playlists' then exists (select from content.playlists r where r.environment_id = t.environment_id and r.id = t.subject_id)
-  when 'groups' then exists (select from content.groups r where r.environment_id = t.environment_id and r.id = t.subject_id)
-  when 'displays' then exists (select from content.displays r where r.environment_id = t.environment_id and r.id = t.subject_id)
-  when 'locations' then exists (select from content.locations r where r.environment_id = t.environment_id and r.id = t.subject_id)
-  when 'playables' then exists (select from content.playables r where r.environment_id = t.environment_id and r.id = t.subject_id)
-  when 'designs' then exists (select from content.designs r where r.environment_id = t.environment_id and r.id = t.subject_id)
-  when 'folders' then exists (select from content.folders r where r.environment_id = t.environment_id and r.id = t.subject_id)
-  else true end)`);
+/** Records of these kinds can be gone. */
+const kinds = [
+  ...[
+    'playlists',
+    'groups',
+    'displays',
+    'locations',
+    'playables',
+    'designs',
+    'folders',
+    'sources',
+    'devices',
+  ],
+];
+const exists = trusted(
+  `(t.subject_id is null or case t.resource ${kinds
+    .map(
+      (kind) =>
+        `when '${kind}' then exists (select from content.${kind} r where r.environment_id = t.environment_id and r.id = t.subject_id)`,
+    )
+    .join(' ')} else true end)`,
+);
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** Names of what the body refers to. People who work with playables alone read no names of displays and places. */
-const namesIn = (tables: readonly string[]) =>
-  trusted(`(select coalesce(json_object_agg(n.id, n.name), '{}') from (
-    select array(select distinct found[1]::uuid from regexp_matches(t.body::text, '"(${uuid})"', 'gi') found) as ids) mentioned,
-    lateral (${tables
-      .map(
-        (table) =>
-          `select r.id, r.name from content.${table} r where r.environment_id = t.environment_id and r.id = any (mentioned.ids)`,
-      )
-      .join(' union all ')}) n)`);
-const namesForAll = namesIn(['playlists', 'groups', 'displays', 'locations', 'playables', 'folders']);
-const namesOfPlayables = namesIn(['playables', 'folders', 'groups']);
+const mentioned = trusted(
+  `array(select distinct found[1]::uuid from regexp_matches(t.body::text, '"(${uuid})"', 'gi') found)`,
+);
+
+/**
+ * Names of what the body refers to, as far as the reader sees it: people who work with playables alone read no names of displays
+ * and places, and those who are limited to a folder only what lies in it.
+ */
+function names(context: Context): Sql {
+  const { session, environment } = context;
+  const inFolder = inVisibleFolder(context);
+  const everywhere = ['playlists', 'displays', 'locations'].map((kind) => [kind, trusted('true')] as const);
+  const seen: (readonly [string, Sql])[] = [
+    ...(can(session, displays.routes.list) ? everywhere : []),
+    ['groups', trusted('true')],
+    ['playables', inFolder],
+    ['designs', inFolder],
+    ['folders', visibleFolders(context)],
+    ['sources', visibleSources(context)],
+  ];
+  const named = seen.map(
+    ([kind, isVisible]) => sql`select t.id, t.name from ${trusted(`content.${kind}`)} t
+      where t.environment_id = ${environment.id} and t.id = any (body.ids) and ${isVisible}`,
+  );
+  return sql`(select coalesce(json_object_agg(n.id, n.name), '{}') from (select ${mentioned} as ids) body,
+    lateral (${join(named, ' union ')}) n)`;
+}
 
 const isAuthorHere = trusted(`exists (select from content.members m
   where m.environment_id = t.environment_id and m.identity_id = t.author_id and not m.blocked)`);
@@ -47,7 +77,11 @@ export const proposalRows: Rows = {
       `case when t.decided_by_id is not null then json_build_object('id', t.decided_by_id, 'name', t.decided_by) end`,
     ),
     exists,
-    names: ({ session }) => (can(session, displays.routes.list) ? namesForAll : namesOfPlayables),
+    secrets: trusted(
+      `(select coalesce(json_agg(path order by path), '[]') from jsonb_object_keys(t.secret_paths) path)`,
+    ),
+    leadsTo: trusted('jsonb_strip_nulls(t.secret_paths)'),
+    names,
     comments,
     isAuthorHere,
     isYours: ({ session }) => sql`(t.author_id = ${session.identityId})`,

@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { can } from '@vitrine/contract/access';
 import { previewDays } from '@vitrine/contract/plan-diff';
 import { type SetCalendars, setCalendars } from '@vitrine/contract/playlist-calls';
-import { type ProposalInput, type ProposalState, proposals } from '@vitrine/contract/proposals';
+import {
+  openProposalLimits,
+  type ProposalInput,
+  type ProposalState,
+  proposals,
+} from '@vitrine/contract/proposals';
 import { approvalRequired } from '../../http/approval.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { accessDenied, HttpError, invalidField, notFound } from '../../http/errors.ts';
@@ -15,6 +20,7 @@ import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { mailApprovers, mailAuthor } from './proposal-mails.ts';
+import { seal, unseal } from './proposal-secrets.ts';
 import { proposalRows } from './proposals.rows.ts';
 
 // A proposal is a call that waits for somebody else. Rules: authors see their own proposals, approvers all of them; one
@@ -33,20 +39,32 @@ export async function propose(caller: RequestContext, input: ProposalInput) {
   const session = caller.session!;
   const { route, title, note = null, replaces = false } = input;
   const call: StoredCall = { route, id: input.id ?? null, body: input.body };
+  if (!session.needsApproval) throw new HttpError({ status: 409, code: 'approval_off' });
+  await caller.transact((context) => requireRoom(context, call));
   const { data: diff } = await previewStored(caller, session, call, wholeWeek);
   return caller.transactOnce(async (context) => {
     const subject = await subjectOf(context, call);
     await closeEarlier(context, call, replaces);
+    const { app } = context;
+    const sealed = seal(app.secrets, findCall(app, route).route.body, withoutVersions(call));
     const id = await rows.insert(context, {
-      ...{ route, resource: subject.resource, subject_id: call.id, subject_name: subject.name },
-      ...{
-        body: JSON.stringify(withoutVersions(call) ?? null),
-        seen_version: input.seenVersion ?? subject.version,
-      },
-      ...{ basis: diff.basis, displays: diff.displays, gaps: diff.gaps.displays, title, note },
-      ...{ author_id: session.identityId, author_name: session.name },
+      route,
+      resource: subject.resource,
+      subject_id: call.id,
+      subject_name: subject.name,
+      body: JSON.stringify(sealed.body ?? null),
+      secrets: sealed.secrets,
+      secret_paths: JSON.stringify(sealed.secretPaths),
+      seen_version: input.seenVersion ?? subject.version,
+      basis: diff.basis,
+      displays: diff.displays,
+      gaps: diff.gaps.displays,
+      title,
+      note,
+      author_id: session.identityId,
+      author_name: session.name,
     });
-    await mailApprovers(context, { id, title, author: session, diff });
+    await mailApprovers(context, { id, route, title, author: session, diff });
     notifyChanged(context, 'proposal');
     return read(context, id);
   });
@@ -58,7 +76,13 @@ const tables = {
   displays: trusted('content.displays'),
   locations: trusted('content.locations'),
   playables: trusted('content.playables'),
+  designs: trusted('content.designs'),
   folders: trusted('content.folders'),
+  sources: trusted('content.sources'),
+  // A device is called as its display is, or by its words.
+  devices:
+    trusted(`(select v.environment_id, v.id, v.version, coalesce(d.name, v.connect_string) as name from content.devices v
+    left join content.displays d on d.environment_id = v.environment_id and d.device_id = v.id)`),
 } as const;
 
 /** The author saw these versions. Later a change makes the proposal stale by what it does, not impossible. */
@@ -86,9 +110,23 @@ async function subjectOf({ db, environment }: Context, { route, id, body }: Stor
     return { resource, name: typeof name === 'string' ? name : '', version: null };
   }
   const [row] = await db.query(sql({ name: 'text', version: 'int4' })`
-    select name, version from ${table} where environment_id = ${environment.id} and id = ${id}`);
+    select t.name, t.version from ${table} t where t.environment_id = ${environment.id} and t.id = ${id}`);
   if (!row) throw notFound();
   return { resource, ...row };
+}
+
+/** Before plans are computed for it. Nothing is locked, so calls at the same moment may exceed it by a few. */
+async function requireRoom({ db, environment, session }: Context, { route, id }: StoredCall) {
+  const isReplaced = sql`author_id = ${session.identityId} and route = ${route} and subject_id = ${id}`;
+  const [open] = await db.query(sql({ here: 'int8', theirs: 'int8' })`
+    select count(*) as here, count(*) filter (where author_id = ${session.identityId}) as theirs from content.proposals
+    where environment_id = ${environment.id} and state = 'open' and (${isReplaced}) is not true`);
+  const refuse = (key: string, max: number) =>
+    new HttpError({ status: 422, code: 'limit_reached', max, message: { key, values: { max } } });
+  if (open!.theirs >= openProposalLimits.perAuthor)
+    throw refuse('proposals.tooManyOfYours', openProposalLimits.perAuthor);
+  if (open!.here >= openProposalLimits.perServer)
+    throw refuse('proposals.tooManyHere', openProposalLimits.perServer);
 }
 
 /** A person has at most one open proposal for a record; a second one replaces it if they agree. */
@@ -106,11 +144,13 @@ async function closeEarlier({ db, environment, session, now }: Context, call: St
   if (!replaces) throw new HttpError({ status: 409, code: 'proposal_exists', related: [earlier] });
   await db.query(sql`
     update content.proposals set state = 'withdrawn', decided_at = ${now}, decided_by_id = ${session.identityId},
-      decided_by = ${session.name}, version = version + 1, updated_at = ${now}
+      decided_by = ${session.name}, secrets = null, version = version + 1, updated_at = ${now}
     where ${own}`);
 }
 
 interface Waiting extends StoredCall {
+  /** Its body has the secrets; that which is stored has not. */
+  readonly stored: { readonly body: unknown; readonly secrets: Buffer | null };
   readonly title: string;
   readonly author: string;
   readonly basis: string;
@@ -119,22 +159,24 @@ interface Waiting extends StoredCall {
 
 /** An open proposal, locked. Decided ones are named with their state. */
 async function lockOpen(context: Context, id: string): Promise<Waiting> {
-  const { db, environment } = context;
+  const { app, db, environment } = context;
   await read(context, id);
   const [row] = await db.query(sql({
     route: 'text',
     subject: 'uuid?',
     body: narrowed<unknown>('jsonb?'),
+    secrets: 'bytea?',
     title: 'text',
     author: 'uuid',
     basis: 'text',
     state: 'text',
     seenVersion: 'int4?',
   })`
-    select route, subject_id as subject, body, title, author_id as author, basis, state, seen_version as "seenVersion"
+    select route, subject_id as subject, body, secrets, title, author_id as author, basis, state, seen_version as "seenVersion"
     from content.proposals where environment_id = ${environment.id} and id = ${id} for update`);
   if (row?.state !== 'open') throw new HttpError({ status: 409, code: 'proposal_decided' });
-  return { ...row, id: row.subject, body: row.body ?? undefined };
+  const stored = { body: row.body ?? undefined, secrets: row.secrets };
+  return { ...row, id: row.subject, stored, body: unseal(app.secrets, stored) };
 }
 
 /** Approvers are admins and members who may approve; nobody decides about their own change. */
@@ -179,8 +221,10 @@ interface Looked {
   readonly body?: unknown;
 }
 
-export async function approve(context: Context, id: string, { basis, version, body }: Looked) {
+export async function approve(context: Context, id: string, { basis, version, ...looked }: Looked) {
   const waiting = await lockOpen(context, id);
+  const body =
+    looked.body === undefined ? undefined : unseal(context.app.secrets, waiting.stored, looked.body);
   requireApprover(context, waiting);
   const author = await requireAuthor(context, waiting.author);
   const isEdited = body !== undefined && !isDeepStrictEqual(body, waiting.body);
@@ -238,7 +282,12 @@ async function decide(
 ) {
   const { now, session } = context;
   const decided = await rows.write(context, id, null, {
-    ...{ state, reason, decided_at: now, decided_by_id: session.identityId, decided_by: session.name },
+    state,
+    reason,
+    decided_at: now,
+    decided_by_id: session.identityId,
+    decided_by: session.name,
+    secrets: null,
   });
   if (state !== 'withdrawn') await mailAuthor(context, { id, title, author, state, reason });
   notifyChanged(context, 'proposal');

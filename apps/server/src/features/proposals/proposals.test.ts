@@ -1,7 +1,6 @@
-import { allRoutes } from '@vitrine/contract/all-routes';
 import type { Proposal, ProposalInput } from '@vitrine/contract/proposals';
-import type { Route } from '@vitrine/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pairDevice } from '../../test/devices.ts';
 import { type Mailbox, openMailbox, type Received } from '../../test/mailbox.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
@@ -94,19 +93,6 @@ describe('without the setting', () => {
   });
 });
 
-describe.each(allRoutes.filter(({ preview }) => preview))('$id', (route: Route) => {
-  test('is refused with a plain sentence, changes nothing, and can still be previewed by others', async () => {
-    const before = await contentOf();
-    const path = route.path.replace(':id', '00000000-0000-4000-8000-000000000000');
-    const address = `${server.serverUrl('demo')}${path}${route.action ? `?action=${route.action}` : ''}`;
-    const { status, body } = await standard.ask(route.method, address, { body: {} });
-    expect([status, body.code]).toEqual([403, 'approval_required']);
-    expect(body.message).toBe("Your changes need somebody's approval: propose it instead.");
-    expect(await contentOf()).toEqual(before);
-    expect((await admin.ask(route.method, address, { body: {} })).body.code).not.toBe('approval_required');
-  });
-});
-
 test('other roles are not affected', async () => {
   expect((await playablesOnly.put(url(`playables/${page}`), { description: 'Mine' })).status).toBe(200);
 });
@@ -161,6 +147,45 @@ describe('a proposal', () => {
     expect((await read('shows')).length).toBeGreaterThan(0);
   });
 
+  test('A19: may change and delete sources, and take devices from displays', async () => {
+    const source = await make('sources', {
+      name: 'Menu',
+      kind: 'json',
+      address: 'https://nobody.invalid/menu.json',
+    });
+    const { subject, seenVersion } = await proposed({
+      route: 'sources.update',
+      id: source,
+      body: { pointer: '/dishes' },
+      title: 'Dishes',
+    });
+    expect([subject, seenVersion]).toEqual([{ id: source, name: 'Menu' }, 1]);
+    const [change] = await read('proposals?_q=Dishes');
+    expect((await approve(change.id)).status).toBe(200);
+    expect((await read(`sources/${source}`)).pointer).toBe('/dishes');
+    const gone = await proposed({ route: 'sources.remove', id: source, title: 'No menu' });
+    expect((await approve(gone.id)).status).toBe(200);
+    expect(await read(`proposals/${gone.id}`)).toMatchObject({ exists: false, subject: { name: 'Menu' } });
+
+    const paired = await pairDevice(server, admin, { name: 'By the door' });
+    const unpaired = await proposed({ route: 'displays.actions.unpair', id: paired.display });
+    expect((await approve(unpaired.id)).status).toBe(200);
+    expect((await read(`displays/${paired.display}`)).device).toBe(null);
+    const other = await pairDevice(server, admin, { name: 'By the stairs' });
+    const removed = await proposed({ route: 'devices.remove', id: other.deviceId });
+    expect([removed.subject.name, removed.exists]).toEqual(['By the stairs', true]);
+    expect((await approve(removed.id)).status).toBe(200);
+    expect((await admin.get(url(`devices/${other.deviceId}`))).status).toBe(404);
+  });
+
+  test('A2: is not made of what cannot be kept', async () => {
+    const calls = [
+      { route: 'displays.actions.screens', id: display, body: { on: false } },
+      { route: 'first-run.start', id: null, body: { timezone: 'Europe/Prague' } },
+    ];
+    for (const call of calls) expect((await propose(call)).status).toBe(422);
+  });
+
   test('that would fail is refused with the errors of the call', async () => {
     const { status, body } = await propose({ body: { priority: 1000 } });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['priority']]);
@@ -169,7 +194,9 @@ describe('a proposal', () => {
     expect(
       (await propose({ id: '00000000-0000-4000-8000-000000000000', body: { priority: 1 } })).status,
     ).toBe(404);
+    await settings(['standard', 'playables_only']);
     expect((await propose({ body: { priority: 1 } }, playablesOnly)).status).toBe(403);
+    await settings(['standard']);
     expect((await propose({ title: ' ' })).status).toBe(422);
   });
 
@@ -255,6 +282,39 @@ describe('a proposal', () => {
     });
     const { name } = await read(`playables/${page}`);
     expect(names).toEqual({ [group]: 'Approved group', [page]: name });
+    await reject(id);
+  });
+
+  test('A20: names only what its reader sees', async () => {
+    const folder = await make('folders', { name: 'Only theirs' });
+    const inside = (await read('playables?type_eq=url&_limit=2'))[1].id;
+    expect((await admin.put(url(`playables/${inside}`), { name: 'Inside', folder })).status).toBe(200);
+    const prices = await make('sources', {
+      name: 'Secret prices',
+      kind: 'json',
+      address: 'https://nobody.invalid/prices.json',
+    });
+    const { id } = await proposed({
+      body: {
+        groups: [group],
+        items: [{ playable_id: page }, { playable_id: inside }],
+        description: `"${folder}" "${prices}" "${display}"`,
+      },
+    });
+    const all = Object.keys((await read(`proposals/${id}`)).names);
+    expect(all.sort()).toEqual([group, page, inside].sort());
+    await owner.query(
+      `update content.proposals set body = body || jsonb_build_object('other', to_jsonb($2::text[])) where id = $1`,
+      [id, [folder, prices, display]],
+    );
+    const [helper] = await read('users?role_eq=playables_only');
+    await admin.put(url(`users/${helper.id}`), { mayApprove: true, allowedFolder: folder });
+    const { names } = (await playablesOnly.get(url(`proposals/${id}`))).body.data;
+    expect(names).toEqual({ [folder]: 'Only theirs', [inside]: 'Inside', [group]: 'Approved group' });
+    expect(Object.keys((await read(`proposals/${id}`)).names).sort()).toEqual(
+      [group, page, inside, folder, prices, display].sort(),
+    );
+    await admin.put(url(`users/${helper.id}`), { mayApprove: false, allowedFolder: null });
     await reject(id);
   });
 

@@ -1,6 +1,8 @@
 import { can, everyone } from '@vitrine/contract/access';
+import { notOfDashboards } from '@vitrine/contract/changes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../../http/app.ts';
+import { callerOf, withinCallLimit } from '../../http/call-limits.ts';
 import { findEnvironment } from '../../http/environments.ts';
 import { accessDenied, HttpError, sessionExpired } from '../../http/errors.ts';
 import { provenanceOf } from '../../http/origin.ts';
@@ -46,6 +48,8 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
       if (caller) void touchLogin(app, caller);
       return caller;
     };
+    const asked = token && callerOf(app, token, { isStream: true });
+    if (asked) await withinCallLimit(app, asked, reply, async () => {});
     const session = await readCaller();
     if (!session) throw sessionExpired();
     if (!can(session, { access: everyone })) throw accessDenied();
@@ -90,7 +94,7 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
   return {
     handlers: {
       changed({ environment, resources }) {
-        const kinds = resources.filter((resource) => resource !== 'manifest');
+        const kinds = resources.filter((resource) => !notOfDashboards.includes(resource));
         if (kinds.length === 0) return;
         for (const [reply, look] of open.get(environment) ?? []) {
           sendChanged(reply, kinds);

@@ -1,4 +1,5 @@
 import { type Right, roleFrom } from '@vitrine/contract/access';
+import { reviewAccess as reviewAccessRoute } from '@vitrine/contract/access-review';
 import * as auth from '@vitrine/contract/auth';
 import { type Environment, findOrImagineEnvironment } from '../../http/environments.ts';
 import { isInstallationAdmin } from '../../http/installation-access.ts';
@@ -6,6 +7,7 @@ import type { RawContext } from '../../http/mount-route.ts';
 import { inTransaction, type Mounted, rawHttp, withoutTransaction } from '../../http/mount-route.ts';
 import { rightsOf } from '../../http/session.ts';
 import { markChanged } from '../../infra/events.ts';
+import { readReview, reviewAccess } from './access-review.ts';
 import {
   askAuthHost,
   closeSession,
@@ -27,10 +29,11 @@ interface Person {
   readonly allowedFolder: string | null;
   readonly rights: readonly Right[];
   readonly isInstallationAdmin: boolean;
+  readonly review: auth.SessionUser['review'];
 }
 
 function userReply(
-  { roles, rights, isInstallationAdmin: runsIt, ...person }: Person,
+  { roles, rights, isInstallationAdmin: runsIt, review, ...person }: Person,
   query: { include?: string; populate?: string },
 ) {
   const isAsked = query.include === 'roles' || query.populate === 'roles';
@@ -41,6 +44,7 @@ function userReply(
       ...(isAsked && { roles: roles.map((name) => ({ name })) }),
       // Others do not learn that there is such a thing.
       ...(runsIt && { isInstallationAdmin: true }),
+      ...(review && { review }),
     },
   };
 }
@@ -60,13 +64,20 @@ export const sessionRoutes: Mounted[] = [
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
     const admission = await askAuthHost(app, environment, body, { address: request.ip, userAgent });
     try {
-      const { member, token } = await enter(app, environment, admission, request.ip, refusalOf(body));
+      const { member, token, review } = await enter(app, environment, admission, request.ip, refusalOf(body));
       app.cookies.send(reply, environment.slug, token);
       const { identity_id: id, allowed_folder: allowedFolder, may_alert, ...person } = member;
       const principal = roleFrom(person.roles.map((name) => ({ name })))!;
       const mayAsk = await isInstallationAdmin(app, { via: 'person', principal }, environment);
       return userReply(
-        { id, allowedFolder, rights: rightsOf({ may_alert }), isInstallationAdmin: mayAsk, ...person },
+        {
+          id,
+          allowedFolder,
+          rights: rightsOf({ may_alert }),
+          isInstallationAdmin: mayAsk,
+          review,
+          ...person,
+        },
         query,
       );
     } catch (error) {
@@ -75,17 +86,21 @@ export const sessionRoutes: Mounted[] = [
     }
   }),
 
-  withoutTransaction(auth.me, async ({ app, request, reply, environment, session }, { query }) => {
+  withoutTransaction(auth.me, async (caller, { query }) => {
+    const { app, request, reply, environment, session } = caller;
     const { identityId: id, name, email, username, roles, allowedFolder, rights } = session!;
     // A page that was reloaded has no CSRF token yet, and this is its first call.
     const token = app.cookies.token(request, environment.slug);
     if (token) app.cookies.sendCsrf(reply, environment.slug, token);
     const mayAsk = await isInstallationAdmin(app, session!, environment);
+    const review = await caller.transact((context) => readReview(context));
     return userReply(
-      { id, name, email, username, roles, allowedFolder, rights, isInstallationAdmin: mayAsk },
+      { id, name, email, username, roles, allowedFolder, rights, isInstallationAdmin: mayAsk, review },
       query,
     );
   }),
+
+  inTransaction(reviewAccessRoute, (context, { body }) => reviewAccess(context, body)),
 
   // Any call keeps a session alive; this one is for pages that make no other.
   inTransaction(auth.keepAlive, async () => {}),

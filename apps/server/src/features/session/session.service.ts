@@ -2,7 +2,7 @@ import { roleFrom } from '@vitrine/contract/access';
 import * as auth from '@vitrine/contract/auth';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
-import { accessDenied, HttpError, serverSuspended } from '../../http/errors.ts';
+import { accessDenied, HttpError, serverNotFound, serverSuspended } from '../../http/errors.ts';
 import { bornAfter, isAlerter } from '../../http/session.ts';
 import { markChanged } from '../../infra/events.ts';
 import { PeerError, PeerUnreachable } from '../../infra/outbound/auth-host.ts';
@@ -11,6 +11,7 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { recordSignIn } from '../audit/sign-ins.service.ts';
+import { readReview } from './access-review.ts';
 
 // Signing in to one server. The auth host knows passwords; this server knows members and roles. A session
 // here belongs to a login there: whichever ends first ends the other. Sessions continue while the auth host
@@ -37,10 +38,12 @@ export async function askAuthHost(
   shown: auth.Credentials | auth.TicketRedemption,
   from: { address: string; userAgent: string },
 ): Promise<auth.Admission> {
+  const { id, slug, isImagined } = environment;
+  const place = { environment: id, ...(isImagined && { goneSlug: slug }) };
   const [route, body] =
     'ticket' in shown
-      ? [auth.redeemTicket, { ...shown, environment: environment.id }]
-      : [auth.verifyCredentials, { ...shown, ...from, environment: environment.id }];
+      ? [auth.redeemTicket, { ...shown, ...place }]
+      : [auth.verifyCredentials, { ...shown, ...from, ...place }];
   try {
     return await app.callPeer(app.urls.auth, app.serverKey, route, { body });
   } catch (error) {
@@ -62,15 +65,16 @@ export function enter(
   admission: auth.Admission,
   address: string,
   refusal: HttpError,
-): Promise<{ member: Member; token: string }> {
+): Promise<{ member: Member; token: string; review: auth.SessionUser['review'] }> {
   const now = app.clock();
   return app.content.inEnvironments([environment.id], async (db) => {
     await requireOpen(db, environment);
-    const member = await findMember(db, environment, admission.identity, now);
+    const member = await findMember(db, environment, admission, now);
     const token = newToken();
     if (!member || !(await openSession(db, environment, admission, token, now))) throw refusal;
     await recordSignIn({ db, environment, now }, member, address);
-    return { member, token };
+    const session = { identityId: member.identity_id };
+    return { member, token, review: await readReview({ db, environment, session, now }) };
   });
 }
 
@@ -80,13 +84,14 @@ export function enter(
 async function findMember(
   db: Db,
   environment: Environment,
-  identity: auth.Admission['identity'],
+  { identity, passwordResetAt = null }: auth.Admission,
   now: Date,
 ): Promise<Member | null> {
   // Names belong to the person and may have changed since the last visit.
   const [member] = await db.query(sql(memberColumns)`
     update content.members set name = ${identity.name}, email = ${identity.email}, username = ${identity.username},
-      confirmed_at = coalesce(confirmed_at, ${now}), signed_in_at = coalesce(signed_in_at, ${now})
+      confirmed_at = coalesce(confirmed_at, ${now}), signed_in_at = coalesce(signed_in_at, ${now}),
+      password_reset_at = coalesce(${passwordResetAt}, password_reset_at)
     where environment_id = ${environment.id} and identity_id = ${identity.id} and not blocked
     returning identity_id, name, email, username, roles, allowed_folder, ${isAlerter('members')} as may_alert`);
   if (!member) return null;
@@ -101,7 +106,7 @@ async function requireOpen(db: Db, environment: Environment): Promise<void> {
       suspended_at: 'timestamptz?',
     })`select suspended_at from content.environments where id = ${environment.id} for share`,
   );
-  if (!row) throw new HttpError({ status: 404, code: 'server_not_found' });
+  if (!row) throw serverNotFound();
   if (row.suspended_at) throw serverSuspended();
 }
 

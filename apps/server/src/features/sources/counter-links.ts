@@ -14,6 +14,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
+import { reportAccess } from '../users/access-mails.service.ts';
 import { read } from './sources.service.ts';
 import { readRows, saveRow } from './table-rows.ts';
 
@@ -26,11 +27,12 @@ const linkColumns = columns({
   id: 'uuid',
   name: 'text',
   madeBy: 'text',
+  hasOwner: 'bool',
   createdAt: 'timestamptz',
   expiresAt: 'timestamptz',
   lastUsedAt: 'timestamptz?',
 });
-const selected = sql`id, name, made_by as "madeBy", created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"`;
+const selected = sql`id, name, made_by as "madeBy", made_by_id is not null as "hasOwner", created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"`;
 
 async function requireTable(context: Context, source: string): Promise<{ name: string }> {
   const { data } = await read(context, source);
@@ -67,6 +69,7 @@ export async function createLink(context: Context, source: string, name: string)
     ...{ call: 'sources.addCounterLink', subjectId: data!.id, subject: { id: source, name: table.name } },
     after: { name },
   });
+  await reportAccess(context);
   notifyChanged(context, 'source');
   return { data: data!, secret };
 }

@@ -72,7 +72,7 @@ export async function fetchWeather(app: App, environment: string, source: string
       }
       if (isChanged) {
         await db.query(sql`
-          update content.source_states set data_version = ${version}, changed_by = null
+          update content.source_states set data_version = ${version}, changed_by = null, changed_by_id = null
           where environment_id = ${environment} and source_id = ${source}`);
         markChanged(db, environment, 'sourceData');
       }

@@ -10,6 +10,8 @@ import { scheduleFetch } from './schedule-fetch.ts';
 import { sourceTable, visibleSources } from './sources.rows.ts';
 import { publishTable } from './table-rows.ts';
 
+export { visibleSources } from './sources.rows.ts';
+
 // Rules: names are unique. A table has columns and rows that people edit; everything else has an address and
 // is fetched. A source that a design shows cannot be deleted. People who are limited to a folder see only what
 // is in it.

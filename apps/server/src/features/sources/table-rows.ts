@@ -228,7 +228,9 @@ export async function publishTable(context: Context, id: string): Promise<void> 
   };
   if (Buffer.byteLength(JSON.stringify(data.rows)) > maxSourceBytes)
     throw new HttpError({ status: 422, code: 'source_too_large' });
-  if (await publish(key, data, now, session.name)) notifyChanged(context, 'sourceData');
+  // A token or a link that makes the change has a name of its own, which is no person's.
+  const changedBy = { id: session.via === 'person' ? session.identityId : null, name: session.name };
+  if (await publish(key, data, now, changedBy)) notifyChanged(context, 'sourceData');
 }
 
 /** Until its moment, a change can be taken back: rows and columns are as they were before it. */

@@ -80,7 +80,7 @@ export async function publish(
   key: SourceKey,
   data: SourceData,
   now: Date,
-  changedBy: string | null,
+  changedBy: { readonly id: string | null; readonly name: string } | null,
 ): Promise<boolean> {
   const { db, environment, source } = key;
   const versions = await readVersions(key);
@@ -105,7 +105,8 @@ export async function publish(
       from content.source_states s where s.environment_id = ${environment} and s.source_id = ${source}`);
   }
   await db.query(sql`
-    update content.source_states set data_version = data_version + 1, changed_by = ${changedBy}, good_at = ${now}
+    update content.source_states set data_version = data_version + 1, changed_by = ${changedBy?.name ?? null},
+      changed_by_id = ${changedBy?.id ?? null}, good_at = ${now}
     where environment_id = ${environment} and source_id = ${source}`);
   await prune(key, now);
   return true;

@@ -28,7 +28,9 @@ const warningRows: Rows = {
   table: trusted('content.alert_warnings'),
   fields: {
     ...plainFields('kind', 'level', 'title', 'texts', 'scope', 'endsAt'),
-    feed: trusted(`json_build_object('id', t.feed_id, 'name', t.feed_name)`),
+    // Those of calls have the name of their sender, as long as that is a user here.
+    feed: trusted(`json_build_object('id', t.feed_id, 'name', coalesce((select m.name from content.members m
+      where m.environment_id = t.environment_id and m.identity_id = t.sent_by_id), t.feed_name))`),
     where: column('places'),
     state: ({ now }) => sql`case when t.state = 'open' and t.ends_at <= ${now} then 'over' else t.state end`,
     takeover: column('takeover_id'),

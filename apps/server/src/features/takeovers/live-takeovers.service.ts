@@ -2,6 +2,7 @@ import type { Locale } from '@vitrine/contract/pages';
 import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
 import { picturesAtOnce, TakeoverTexts, takeoverMinutes } from '@vitrine/contract/takeover-values';
 import type { App } from '../../http/app.ts';
+import { inProcess } from '../../http/process-state.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
@@ -41,10 +42,9 @@ const againMs = 3000;
 const maxListed = 100;
 const pictureSpreadMs = 60_000;
 
-const keptOf = new WeakMap<App, Map<string, Kept>>();
+const keptOf = inProcess(() => new Map<string, Kept>());
 function keptIn(app: App, environment: string): Kept {
-  const all = keptOf.get(app) ?? new Map<string, Kept>();
-  keptOf.set(app, all);
+  const all = keptOf(app);
   const kept = all.get(environment) ?? { live: null, until: 0, reading: null };
   all.set(environment, kept);
   return kept;
@@ -52,8 +52,8 @@ function keptIn(app: App, environment: string): Kept {
 
 /** They may have changed. Without an environment: of all. */
 export function forgetTakeovers(app: App, environment?: string): void {
-  const kept = environment === undefined ? keptOf.get(app)?.values() : [keptIn(app, environment)];
-  for (const each of kept ?? []) Object.assign(each, { until: 0, reading: null });
+  const kept = environment === undefined ? keptOf(app).values() : [keptIn(app, environment)];
+  for (const each of kept) Object.assign(each, { until: 0, reading: null });
 }
 
 /** What is known, read again if that is too long ago. Without the database, what was known before. */

@@ -97,7 +97,7 @@ async function readFeed(
     environment,
     feed,
     address: row.address,
-    origin: { feed, name: row.name, starter: { via: 'feed', id: null, name: row.name } },
+    origin: { feed: { id: feed, name: row.name }, starter: { via: 'feed', id: null, name: row.name } },
     judging: await inEnvironment(app, environment, (start) => readJudging(start, row)),
     readings: new Map(),
   };

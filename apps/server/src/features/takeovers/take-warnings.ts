@@ -13,14 +13,13 @@ import { lockTakeovers, type Start, type Starter } from './start-takeover.servic
 import { isInScope, normalScope } from './takeover-scope.ts';
 import { languageFor, wordsIn } from './takeover-words.ts';
 import { inEnvironment } from './takeovers.jobs.ts';
-import { mailWarning } from './warning-mails.ts';
+import { enqueueWarningMail } from './warning-mails.ts';
 
 // Does what an alert of a feed, or one that was sent by a call, means here: asks, starts, ends or nothing.
 
 export interface Origin {
-  /** Null for a call. */
-  readonly feed: string | null;
-  readonly name: string;
+  /** Null for a call, whose warning names its sender by id. */
+  readonly feed: { readonly id: string; readonly name: string } | null;
   readonly starter: Starter;
 }
 
@@ -111,7 +110,7 @@ export async function takeDecision(
     return { result: 'started', warning, takeover };
   }
   await closeQuestions(start, decision.ends);
-  await mailWarning(start, warning, origin.name);
+  await enqueueWarningMail(start, origin.feed?.id ?? null);
   return { result: 'asked', warning, takeover: null };
 }
 
@@ -133,7 +132,7 @@ export async function alarmOf(
 /** An open question. One that was closed because it did not fit is opened again. */
 export async function putWarning(
   start: Start,
-  { feed, name }: Origin,
+  { feed, starter }: Origin,
   { sender, identifier }: CapAlert,
   { kind, level, texts, scope, endsAt }: WarningAlarm,
   { language }: Judging,
@@ -143,14 +142,15 @@ export async function putWarning(
   const places = await placesOf(start, scope);
   const { title } = wordsIn(texts, languageFor(texts, language));
   const [row] = await db.query(sql({ id: 'uuid' })`
-    insert into content.alert_warnings (environment_id, id, created_at, updated_at, feed_id, feed_name, sender, identifier, kind, level,
-      title, texts, scope, places, ends_at, state, replaces)
-    values (${environment.id}, ${newId(now)}, ${now}, ${now}, ${feed}, ${name}, ${sender}, ${identifier}, ${kind}, ${level}, ${title},
-      ${JSON.stringify(texts)}, ${JSON.stringify(scope)}, ${places}, ${endsAt}, 'open', ${replaces}::uuid[])
+    insert into content.alert_warnings (environment_id, id, created_at, updated_at, feed_id, feed_name, sent_by_id, sender, identifier,
+      kind, level, title, texts, scope, places, ends_at, state, replaces, is_mailed)
+    values (${environment.id}, ${newId(now)}, ${now}, ${now}, ${feed?.id ?? null}, ${feed?.name ?? ''}, ${feed ? null : starter.id},
+      ${sender}, ${identifier}, ${kind}, ${level}, ${title}, ${JSON.stringify(texts)}, ${JSON.stringify(scope)}, ${places}, ${endsAt},
+      'open', ${replaces}::uuid[], false)
     on conflict (environment_id, feed_id, sender, identifier) do update set updated_at = excluded.updated_at,
       version = alert_warnings.version + 1, kind = excluded.kind, level = excluded.level, title = excluded.title,
       texts = excluded.texts, scope = excluded.scope, places = excluded.places, ends_at = excluded.ends_at, state = 'open',
-      replaces = excluded.replaces
+      replaces = excluded.replaces, is_mailed = false
     where alert_warnings.state in ('open', 'over') and alert_warnings.takeover_id is null
     returning id`);
   if (!row) throw new Error('The warning was answered before.');

@@ -1,32 +1,67 @@
 import type { DisplayInput } from '@vitrine/contract/displays';
-import type { TakeoverBoard, TakeoverDisplay, takeoverVias } from '@vitrine/contract/takeovers';
+import {
+  byReach,
+  type Takeover,
+  type TakeoverBoard,
+  type TakeoverDisplay,
+  type takeoverVias,
+} from '@vitrine/contract/takeovers';
 import type { Context } from '../../http/context.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
-import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { frameAddress } from '../live-pictures/planned-items.service.ts';
+import { changedSince } from './board-changes.ts';
 import { endsAt, isRunning, stepsJoin } from './takeover-ends.ts';
 import { isOff } from './takeover-receipts.service.ts';
 import { displayStates } from './takeover-states.ts';
-import { read } from './takeovers.service.ts';
+import { readWithoutReach } from './takeovers.service.ts';
 
 // Who shows an alarm, who does not, and why.
 
 type Via = (typeof takeoverVias)[number];
 type Row = Pick<TakeoverDisplay, 'state' | 'reason'>;
 
-export async function readBoard(context: Context, id: string): Promise<{ data: TakeoverBoard }> {
-  const { now } = context;
-  const { data: takeover } = await read(context, id);
+/** The state of each display is worked out once, and what is said of all of them follows from it. */
+export async function readBoard(
+  context: Context,
+  id: string,
+  after?: string,
+): Promise<{ data: TakeoverBoard }> {
+  const { app, now } = context;
+  const stored = await readWithoutReach(context, id);
   const displays = await readDisplays(context, id);
-  return { data: { now: now.toISOString(), takeover, displays, steps: await readSteps(context, id) } };
+  const takeover = {
+    ...stored,
+    reach: stored.reach ?? reachOf(displays),
+    missing: stored.missing ?? missingOf(displays),
+  };
+  const steps = await readSteps(context, id);
+  return { data: { now: now.toISOString(), takeover, ...changedSince(app, id, displays, after), steps } };
 }
+
+function reachOf(displays: readonly TakeoverDisplay[]): Takeover['reach'] {
+  const shown = displays.flatMap(({ shownAfter }) => shownAfter ?? []).sort((a, b) => a - b);
+  const atPercent = (share: number) => shown[Math.ceil(share * shown.length) - 1] ?? null;
+  return {
+    displays: displays.length,
+    received: displays.filter(({ receivedAfter }) => receivedAfter !== null).length,
+    shown: shown.length,
+    notReached: displays.filter(({ state }) => state === 'not_reached').length,
+    p50: atPercent(0.5),
+    p95: atPercent(0.95),
+    slowest: atPercent(1),
+  };
+}
+
+const missingOf = (displays: readonly TakeoverDisplay[]): Takeover['missing'] =>
+  displays
+    .filter(({ state }) => state === 'not_reached')
+    .toSorted((a, b) => a.position - b.position)
+    .slice(0, 3)
+    .map(({ id, name }) => ({ id, name }));
 
 const isoOf = (instant: string | null) => instant && new Date(instant).toISOString();
 const rounded = (value: number | null) => (value === null ? null : Math.round(value));
-
-/** Not reached first, then the slowest. */
-const order = (): Sql =>
-  sql`n.state = 'not_reached' desc, n.shown_at is not null, coalesce(n.shown, n.received) desc nulls first, n.position`;
 
 /**
  * A screen that the player switches is off although its player shows the alarm; afterwards: was off when that was acknowledged last.
@@ -52,24 +87,29 @@ export async function readDisplays(context: Context, id: string): Promise<Takeov
     endedAt: 'timestamptz?',
     screenOff: 'bool!',
     pictureAt: 'timestamptz?',
+    position: 'int4',
   })`
     select n.display_id as id, n.name, n.place, n.timezone, n.active, n.orientation, n.state, n.why as reason, n.seen_at as "seenAt",
-      n.received::float8, n.shown::float8, n.ended_at as "endedAt", ${hasScreenOff} as "screenOff",
+      n.position, n.received::float8, n.shown::float8, n.ended_at as "endedAt", ${hasScreenOff} as "screenOff",
       case when f.jpeg is not null and f.at between t.created_at and coalesce(s.ended_at, ${endsAt}) then f.at end as "pictureAt"
     from content.takeovers t ${stepsJoin}
     cross join lateral (${displayStates(now, sql`not ${isRunning(now)}`)}) n
     left join content.frames f on f.environment_id = t.environment_id and f.display_id = n.display_id and f.device_id = n.device_id
-    where t.environment_id = ${environment.id} and t.id = ${id}
-    order by ${order()}`);
-  return rows.map(({ seenAt, received, shown, endedAt, pictureAt, active, orientation, ...row }) => ({
-    ...row,
-    active: active ?? false,
-    orientation: orientation ?? 'horizontal',
-    since: row.reason === 'offline' ? isoOf(seenAt) : null,
-    ...{ receivedAfter: rounded(received), shownAfter: rounded(shown), endedAt: isoOf(endedAt) },
-    picture: pictureAt && frameAddress(context, row.id, pictureAt),
-    pictureAt: isoOf(pictureAt),
-  }));
+    where t.environment_id = ${environment.id} and t.id = ${id}`);
+  const displays = rows.map(
+    ({ seenAt, received, shown, endedAt, pictureAt, active, orientation, ...row }) => ({
+      ...row,
+      active: active ?? false,
+      orientation: orientation ?? 'horizontal',
+      since: row.reason === 'offline' ? isoOf(seenAt) : null,
+      receivedAfter: rounded(received),
+      shownAfter: rounded(shown),
+      endedAt: isoOf(endedAt),
+      picture: pictureAt && frameAddress(context, row.id, pictureAt),
+      pictureAt: isoOf(pictureAt),
+    }),
+  );
+  return displays.sort(byReach);
 }
 
 async function readSteps({ db, environment, now }: Context, id: string): Promise<TakeoverBoard['steps']> {

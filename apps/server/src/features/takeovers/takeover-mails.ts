@@ -1,11 +1,13 @@
 import type { Locale } from '@vitrine/contract/pages';
 import type { TakeoverKind } from '@vitrine/contract/takeover-values';
+import { isConfirmed } from '../../http/session.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 import type { Start, Starter } from './start-takeover.service.ts';
 
-// Every start is told to all admins, so that nobody raises an alarm unseen. Mails are in the language of the server.
+// Every start is told to all admins, so that nobody raises an alarm unseen. Mails are in the language of the server, and go only
+// to members who have confirmed their address.
 
 interface Recipient {
   readonly id: string;
@@ -14,8 +16,9 @@ interface Recipient {
 
 const readAdmins = ({ db, environment }: Pick<Start, 'db' | 'environment'>): Promise<Recipient[]> =>
   db.query(sql({ id: 'uuid', email: 'text' })`
-    select identity_id as id, email from content.members
-    where environment_id = ${environment.id} and not blocked and roles[1] in ('super_admin', 'admin') order by identity_id`);
+    select m.identity_id as id, m.email from content.members m
+    where m.environment_id = ${environment.id} and not m.blocked and m.roles[1] in ('super_admin', 'admin') and ${isConfirmed('m')}
+    order by m.identity_id`);
 
 /** Those of the users that are still here; all admins if none is named or left. */
 export async function readRecipients(
@@ -23,8 +26,9 @@ export async function readRecipients(
   users: readonly string[],
 ): Promise<Recipient[]> {
   const named = await place.db.query(sql({ id: 'uuid', email: 'text' })`
-    select identity_id as id, email from content.members
-    where environment_id = ${place.environment.id} and not blocked and id = any (${users}::uuid[]) order by identity_id`);
+    select m.identity_id as id, m.email from content.members m
+    where m.environment_id = ${place.environment.id} and not m.blocked and m.id = any (${users}::uuid[]) and ${isConfirmed('m')}
+    order by m.identity_id`);
   return named.length > 0 ? named : readAdmins(place);
 }
 

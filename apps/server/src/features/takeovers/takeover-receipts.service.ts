@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { TakeoverReceipt } from '@vitrine/contract/player-events';
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
+import { inProcess } from '../../http/process-state.ts';
 import { publishChanged } from '../../infra/announcements.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
@@ -41,7 +42,7 @@ interface Waiting {
   last: Promise<void>;
 }
 
-const waitingOf = new WeakMap<App, Waiting>();
+const waitingOf = inProcess((): Waiting => ({ next: null, full: new Set(), last: Promise.resolve() }));
 const keyOf = ({ device, takeover, stage }: ReceivedReceipt) => `${device} ${takeover} ${stage}`;
 
 /** Resolves when all of them are stored, or need not be; rejects if the database is away for too long. */
@@ -51,8 +52,7 @@ export async function addReceipts(
   device: string,
   receipts: readonly TakeoverReceipt[],
 ): Promise<void> {
-  const waiting = waitingOf.get(app) ?? { next: null, full: new Set(), last: Promise.resolve() };
-  waitingOf.set(app, waiting);
+  const waiting = waitingOf(app);
   const batches = receipts.map(({ takeover, stage, at }) => {
     const receipt = { environment, device, takeover, stage, at: new Date(at) };
     const key = keyOf(receipt);

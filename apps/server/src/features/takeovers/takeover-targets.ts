@@ -14,8 +14,11 @@ const wordsAt = ({ language, timezone }: { language: string | null; timezone: st
 
 type Target = TakeoverTargets['displays'][number];
 
-/** Where an alarm can show, and whether it would be reached now. */
-export async function readTargets(context: Context): Promise<{ data: TakeoverTargets }> {
+/** Where an alarm can show, and whether it would be reached now; or only those that would not. */
+export async function readTargets(
+  context: Context,
+  isOnlyUnreachable = false,
+): Promise<{ data: TakeoverTargets }> {
   const { db, environment, now, locale } = context;
   const language = await languageOf(context);
   const [admins] = await db.query(sql({ count: 'int8' })`
@@ -30,8 +33,10 @@ export async function readTargets(context: Context): Promise<{ data: TakeoverTar
   })`
     select l.id, l.name, l.timezone, l.language, content.is_open(l.timezone, l.hours, ${now}) as "isOpen"
     from content.locations l where l.environment_id = ${environment.id}`);
-  const groups = await db.query(sql({ id: 'uuid', name: 'text' })`
-    select id, name from content.groups where environment_id = ${environment.id} and not implicit`);
+  const groups = isOnlyUnreachable
+    ? []
+    : await db.query(sql({ id: 'uuid', name: 'text' })`
+        select id, name from content.groups where environment_id = ${environment.id} and not implicit`);
   const displays = await db.query(sql({
     id: 'uuid',
     name: 'text',
@@ -48,7 +53,7 @@ export async function readTargets(context: Context): Promise<{ data: TakeoverTar
         join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id and not g.implicit
         where r.environment_id = d.environment_id and r.display_id = d.id) as groups
     from content.displays d left join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id
-    where d.environment_id = ${environment.id}`);
+    where d.environment_id = ${environment.id} and (not ${isOnlyUnreachable} or ${unreachableReason(now)} is not null)`);
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const byName = (a: { name: string }, b: { name: string }) => compare(a.name, b.name);
   return {

@@ -1,5 +1,6 @@
 import { takeoverMinutes } from '@vitrine/contract/takeover-values';
 import { accessDenied, HttpError } from '../../http/errors.ts';
+import { fewAtOnce } from '../../http/few-at-once.ts';
 import type { HttpContext } from '../../http/mount-route.ts';
 import { BadCap } from '../../infra/reader/cap/cap-reading.ts';
 import { readJudging, type WarningRules } from './feed-judging.ts';
@@ -24,15 +25,19 @@ export async function receiveCap(context: HttpContext): Promise<{ data: Taken[] 
   const { body } = request;
   if (!Buffer.isBuffer(body)) throw new HttpError({ status: 422, code: 'invalid_data' });
   try {
-    const judging = await inEnvironment(app, environment.id, (start) => readJudging(start, rules));
-    const { alerts } = await readCapBody(app, environment.id, {
-      body,
-      contentType: request.headers['content-type'] ?? '',
-      places: judging.points,
+    // Thousands of places are read for each call.
+    const { judging, alerts } = await fewAtOnce(app.state.warningCalls, environment.id, 2, async () => {
+      const judging = await inEnvironment(app, environment.id, (start) => readJudging(start, rules));
+      const contentType = request.headers['content-type'] ?? '';
+      const { alerts } = await readCapBody(app, environment.id, {
+        body,
+        contentType,
+        places: judging.points,
+      });
+      return { judging, alerts };
     });
     const starter = { via: session.via, id: session.identityId, name: session.name };
-    const origin = { feed: null, name: session.name, starter };
-    return { data: await takeAlerts(app, environment.id, origin, judging, alerts) };
+    return { data: await takeAlerts(app, environment.id, { feed: null, starter }, judging, alerts) };
   } catch (error) {
     if (!(error instanceof BadCap)) throw error;
     throw new HttpError({

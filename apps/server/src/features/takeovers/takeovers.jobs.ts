@@ -6,6 +6,7 @@ import { markChanged } from '../../infra/events.ts';
 import { defineJob } from '../../infra/jobs.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
+import type { Pruning } from '../../infra/postgres/prune.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
 import { startDrill } from './drill-schedules.service.ts';
@@ -14,6 +15,7 @@ import type { Start, Starter } from './start-takeover.service.ts';
 import { writeResult } from './takeover-result.ts';
 
 const keepYears = 5;
+const keepWarningsDays = 400;
 const yearMs = 365.25 * 86_400_000;
 
 /** One transaction in an environment, as a call has it. */
@@ -116,11 +118,22 @@ async function takeDue({ db, environment, now }: Start, id: string) {
   return { ...row, dueAt: Date.parse(row.nextAt) };
 }
 
-/** History is kept for five years. */
-export async function pruneTakeovers(app: App, environments: readonly string[]): Promise<void> {
-  if (environments.length === 0) return;
-  const before = new Date(app.clock().getTime() - keepYears * yearMs);
-  await app.content.inEnvironments(environments, (db) =>
-    db.query(sql`select content.prune_takeovers(${before})`),
-  );
-}
+/** History of alarms is kept for five years, warnings that were answered or are over for 400 days. */
+export const takeoverPrunings = (now: Date): Pruning[] => [
+  async (db, _environment, most) => {
+    const before = new Date(now.getTime() - keepYears * yearMs);
+    const [row] = await db.query(
+      sql({ is_gone: 'bool?' })`select content.prune_takeover(${before}) as is_gone`,
+    );
+    // Each takes the place of a batch, because it goes with all that displays reported about it.
+    return row!.is_gone ? most : 0;
+  },
+  async (db, environment, most) => {
+    const before = new Date(now.getTime() - keepWarningsDays * 86_400_000);
+    const gone = await db.query(sql`
+      delete from content.alert_warnings where environment_id = ${environment} and id in (
+        select id from content.alert_warnings where environment_id = ${environment} and state <> 'open'
+          and updated_at < ${before} and ends_at < ${before} limit ${most}) returning 1`);
+    return gone.length;
+  },
+];

@@ -36,14 +36,14 @@ export const takeoverRoutes: Mounted[] = [
     await caller.transact((context) => service.endTakeover(context, id, clearText));
     return caller.transact((context) => service.read(context, id));
   }),
-  inTransaction(takeoverBoard, (context, { id }) => readBoard(context, id)),
+  inTransaction(takeoverBoard, (context, { id, query }) => readBoard(context, id, query.after)),
   inTransaction(takeoverCsv, (context, { id, query }) =>
     csvReport(context, id, query.language ?? context.locale),
   ),
   withoutTransaction(takeoverPdf, (caller, { id, query }) =>
     pdfReport(caller, id, query.language ?? caller.locale),
   ),
-  inTransaction(takeoverTargets, (context) => readTargets(context)),
+  inTransaction(takeoverTargets, (context, { query }) => readTargets(context, query.only === 'unreachable')),
   inTransaction(takeoverPlans.routes.list, plans.list),
   inTransaction(takeoverPlans.routes.get, plans.get),
   inTransaction(

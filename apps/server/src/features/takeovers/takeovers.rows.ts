@@ -47,6 +47,16 @@ export const takeoverRows: Rows = {
   relations: {},
 };
 
+/** For the board, which reads each display itself: what was kept at the end, or null. */
+export const boardRows: Rows = {
+  ...takeoverRows,
+  fields: {
+    ...takeoverRows.fields,
+    reach: trusted('o.reach::json'),
+    missing: trusted('o.missing::json'),
+  },
+};
+
 /** Without what each display acknowledged, which takes a while for thousands, and nobody waits longer than for an alarm. */
 export const quickRows: Rows = {
   ...takeoverRows,

@@ -12,15 +12,24 @@ import {
   startTakeover,
 } from './start-takeover.service.ts';
 import { addStep } from './takeover-steps.ts';
-import { quickRows, takeoverRows } from './takeovers.rows.ts';
+import { boardRows, quickRows, takeoverRows } from './takeovers.rows.ts';
 
 // Alarms of people and programs. Every change of one is a row of its own (takeover_steps), so that nothing is ever overwritten.
 
 const { list, get, read } = crud(takeovers, takeoverRows);
 
 const { read: readQuickly } = crud(takeovers, quickRows);
+const { read: readForBoard } = crud(takeovers, boardRows);
 
 export { get, list, read };
+
+/** `reach` and `missing` are null until they were kept at its end. */
+export const readWithoutReach = async (
+  context: Context,
+  id: string,
+): Promise<
+  Omit<Takeover, 'reach' | 'missing'> & { readonly [K in 'reach' | 'missing']: Takeover[K] | null }
+> => (await readForBoard(context, id)).data;
 
 const minuteMs = 60_000;
 

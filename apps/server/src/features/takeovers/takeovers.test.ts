@@ -1,5 +1,6 @@
 import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
 import type { TakeoverBoard, TakeoverInput } from '@vitrine/contract/takeovers';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SimulatedPlayer } from '../../demo/simulated-player.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
@@ -113,6 +114,53 @@ describe('raising an alarm', () => {
     expect(displays[0]).toMatchObject({ id: display, name: 'Counter', state: 'shown', reason: null });
     expect(displays[0]!.shownAfter).toBeGreaterThanOrEqual(displays[0]!.receivedAfter!);
     expect(steps.map(({ kind }) => kind)).toEqual(['started', 'mailed']);
+  });
+
+  test('a board works out each display once, and lists what changed since it was read (B25)', async () => {
+    const { stages } = await connect();
+    const { id } = await start({ scope: { all: true } });
+    await until(() => expect(stages()).toEqual(['received', 'shown']));
+    await until(async () => expect((await board(id)).takeover.reach.shown).toBe(1));
+    const sent = vi.spyOn(pg.Client.prototype, 'query');
+    const whole = await board(id);
+    // The worker writes receipts and results meanwhile, also of other alarms.
+    const texts = sent.mock.calls.map(([statement]) => JSON.stringify(statement));
+    sent.mockRestore();
+    const receipts = texts
+      .filter((text) => text.includes(id))
+      .flatMap((text) => text.match(/from content\.takeover_receipts/g) ?? []);
+    expect(receipts).toHaveLength(1);
+    expect(whole.takeover.reach).toEqual((await admin.get(url(`takeovers/${id}`))).body.data.reach);
+    expect(whole.takeover.missing).toEqual((await admin.get(url(`takeovers/${id}`))).body.data.missing);
+    expect(whole).toMatchObject({ isPartial: false });
+    expect(whole.displays.length).toBeGreaterThan(1);
+
+    const since = async (cursor: string): Promise<TakeoverBoard> =>
+      (await admin.get(url(`takeovers/${id}/board?after=${cursor}`))).body.data;
+    let { cursor } = await since(whole.cursor);
+    // A moment later nothing is new, once the last receipt was counted.
+    await until(async () => {
+      const quiet = await since(cursor);
+      cursor = quiet.cursor;
+      expect(quiet).toMatchObject({ isPartial: true, displays: [] });
+    });
+    await owner.query('update content.displays set active = not active where id = $1', [display]);
+    const changed = await since(cursor);
+    await owner.query('update content.displays set active = not active where id = $1', [display]);
+    expect(changed.displays.map((each) => each.id)).toEqual([display]);
+    expect(await since('unknown.3')).toMatchObject({ isPartial: false });
+    expect((await since('unknown.3')).displays).toHaveLength(whole.displays.length);
+  });
+
+  test('where it can show is asked in full, or only what would not be reached (B25)', async () => {
+    await connect();
+    const ask = async (query: string) => (await admin.get(url(`takeover-targets${query}`))).body.data;
+    await until(async () => {
+      const [all, unreachable] = [await ask(''), await ask('?only=unreachable')];
+      const missing = all.displays.filter(({ reason }: { reason: string | null }) => reason !== null);
+      expect(all.displays.length).toBeGreaterThan(missing.length);
+      expect(unreachable.displays).toEqual(missing);
+    });
   });
 
   test('is told to every admin by mail, with a link to its board', async () => {

@@ -8,6 +8,7 @@ import { crud } from '../../resources/crud.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
+import { reportAccess } from '../users/access-mails.service.ts';
 import { tokenRows } from './tokens.rows.ts';
 
 // API tokens. Only the hash of the secret is stored, so it is shown once. Making and ending one is in the
@@ -41,6 +42,7 @@ export async function createToken(context: Context, input: TokenInput) {
     ...{ call: 'tokens.create', subjectId: id, subject: { id, name } },
     after: { role, may },
   });
+  await reportAccess(context);
   notifyChanged(context, 'token');
   return { ...(await read(context, id)), secret };
 }

@@ -16,7 +16,7 @@ import { makeAdmin } from './make-admin.ts';
 import { listOthers } from './person-traces.ts';
 import { syncNow } from './sync-to-auth-host.ts';
 import { upsertPerson } from './upsert-person.ts';
-import { type Changed, get, list, removeUser, setBlocked, updateUser } from './users.service.ts';
+import { type Changed, get, list, removeUser, setBlocked, takeLinks, updateUser } from './users.service.ts';
 
 const { routes, actionRoutes } = users;
 
@@ -59,6 +59,8 @@ export const userRoutes: Mounted[] = [
     (caller, { id, ifMatch }): Promise<Unparsed> =>
       andSync(caller, (context) => setBlocked(context, id, ifMatch, false)),
   ),
+
+  inTransaction(actionRoutes['take-links'], (context, { id }) => takeLinks(context, id)),
 
   withoutTransaction(
     actionRoutes.resend,

@@ -19,6 +19,8 @@ export const userRows: Rows = {
     ...plainFields('name', 'username', 'email', 'description', 'mayApprove', 'mayAlert'),
     role,
     status,
+    counterLinks: ({ now }) => sql`(select count(*)::int from content.counter_links l
+      where l.environment_id = t.environment_id and l.made_by_id = t.identity_id and l.expires_at > ${now})`,
     lastUpdated: column('updated_at'),
     isYou: ({ session }) => sql`(t.identity_id = ${session.identityId})`,
   },

@@ -115,6 +115,21 @@ export async function setBlocked(
   return { result, sync: await enqueueSync(context, [member]) };
 }
 
+/** Before its maker goes: a link of the counter becomes the caller's. What it is called and where it opens stays. */
+export async function takeLinks(context: Context, id: string) {
+  const { db, environment, session, now } = context;
+  await lockMembers(context);
+  const member = await findMember(context, id);
+  const taken = await db.query(sql`
+    update content.counter_links set made_by = ${session.name}, made_by_id = ${session.identityId}
+    where environment_id = ${environment.id} and made_by_id = ${member.identityId} and expires_at > ${now} returning 1`);
+  if (taken.length > 0)
+    await recordAudit(context, { call: 'users.actions.take-links', ...subjectOf(member) });
+  notifyChanged(context, 'user');
+  notifyChanged(context, 'source');
+  return read(context, id);
+}
+
 export async function removeUser(context: Context, id: string): Promise<Changed<undefined>> {
   await lockMembers(context);
   const member = await findMember(context, id);

@@ -5,11 +5,13 @@ import type { SizedFile } from './dump-rows.ts';
 import { nameEnvironments, readExportedTables } from './tables.ts';
 
 // The rows of one environment in readable form for its customer, as of one instant: without credentials
-// (token hashes, sessions), and with encrypted values decrypted.
+// (token hashes, sessions, secrets in proposals), and with other encrypted values decrypted.
 
 const rowsAtOnce = 500;
 const withoutUse = ['content.sessions', 'content.ended_logins', 'content.answered_calls'];
 const isHash = (column: string) => column.endsWith('_hash');
+/** Passwords that were only proposed are nobody's yet. */
+const isProposed = (table: string, column: string) => table === 'content.proposals' && column === 'secrets';
 
 export interface ExportedFile extends SizedFile {
   readonly id: string;
@@ -95,7 +97,7 @@ function opener(table: string, secrets: Secrets): (row: Row) => Row {
   return (row) =>
     Object.fromEntries(
       Object.entries(row)
-        .filter(([column]) => !isHash(column))
+        .filter(([column]) => !isHash(column) && !isProposed(table, column))
         .map(([column, value]) => [
           column,
           encrypted.includes(column) && typeof value === 'string' ? openValue(secrets, value) : value,

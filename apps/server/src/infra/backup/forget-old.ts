@@ -18,6 +18,9 @@ export interface Restore {
 export interface Forgotten {
   /** Alarms that ran when the backup was made. */
   readonly endedAlarms: number;
+  /** API tokens and counter links that were valid then. */
+  readonly endedTokens: number;
+  readonly endedLinks: number;
 }
 
 export async function forgetOld(client: pg.Client, restore: Restore): Promise<Forgotten> {
@@ -26,6 +29,8 @@ export async function forgetOld(client: pg.Client, restore: Restore): Promise<Fo
   await endCodes(client);
   await endAlerts(client);
   const endedAlarms = await endTakeovers(client);
+  const endedTokens = await endSecrets(client, 'content.api_tokens');
+  const endedLinks = await endSecrets(client, 'content.counter_links');
   await renewGrace(client);
   if (restore.newPasswordHash)
     await client.query('update identity.identities set password_hash = $1 where password_hash is not null', [
@@ -41,7 +46,7 @@ export async function forgetOld(client: pg.Client, restore: Restore): Promise<Fo
     `delete from content.playables p using content.uploads u
      where u.environment_id = p.environment_id and u.id = p.id and u.finished_at is null`,
   );
-  return { endedAlarms };
+  return { endedAlarms, endedTokens, endedLinks };
 }
 
 /**
@@ -124,6 +129,16 @@ async function endTakeovers(client: pg.Client): Promise<number> {
      where not s.is_ended and greatest(t.ends_at, s.ends_at) > now()`,
   );
   await client.query(`update infra.jobs set run_at = least(run_at, now()) where kind = 'finish-takeover'`);
+  return rowCount ?? 0;
+}
+
+/** One of them may have been revoked since the backup because it had leaked. Returns how many were valid. */
+async function endSecrets(client: pg.Client, table: string): Promise<number> {
+  const { rows } = await client.query('select to_regclass($1) is not null as there', [table]);
+  if (!rows[0].there) return 0;
+  const { rowCount } = await client.query(
+    `update ${table} set expires_at = least(expires_at, now()) where expires_at > now()`,
+  );
   return rowCount ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
 
@@ -28,6 +28,7 @@ export interface Mailer {
   listKept(): Promise<string[]>;
   /** The mail as it would have been sent; null if there is none. */
   readKept(id: string): Promise<Buffer | null>;
+  removeKept(id: string): Promise<void>;
   close(): void;
 }
 
@@ -77,7 +78,7 @@ export function createMailer(config: { smtpUrl?: string; from: string; outboxDir
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Mails from before an SMTP server was configured stay readable. Ids increase with time. */
-const readerOf = (directory: string): Pick<Mailer, 'listKept' | 'readKept'> => ({
+const readerOf = (directory: string): Pick<Mailer, 'listKept' | 'readKept' | 'removeKept'> => ({
   async listKept() {
     const names = await readdir(directory).catch(() => []);
     const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length));
@@ -86,6 +87,9 @@ const readerOf = (directory: string): Pick<Mailer, 'listKept' | 'readKept'> => (
   async readKept(id) {
     if (!idForm.test(id)) return null;
     return readFile(path.join(directory, `${id}.eml`)).catch(() => null);
+  },
+  async removeKept(id) {
+    if (idForm.test(id)) await rm(path.join(directory, `${id}.eml`), { force: true });
   },
 });
 

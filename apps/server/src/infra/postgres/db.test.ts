@@ -40,6 +40,25 @@ test('a connection that breaks between two statements fails only its transaction
   expect(pool.connections()).toMatchObject({ used: 0, waiting: 0 });
 });
 
+test('A9: in tests, work that holds a connection gets no second one of its pool', async () => {
+  const other = openDatabase([database.url], { max: 1, onError: () => {} });
+  const read = (from: Database) => from.transaction((db) => db.query(sql`select 1`));
+  await expect(pool.transaction(() => read(pool))).rejects.toThrow('inside another one');
+  await expect(pool.transaction(() => other.transaction(() => read(pool)))).rejects.toThrow(
+    'inside another one',
+  );
+  expect(await pool.transaction(() => read(other))).toHaveLength(1);
+  // Work that only began in a transaction may go on after it.
+  const gate = Promise.withResolvers<void>();
+  let later: Promise<unknown> | undefined;
+  await pool.transaction(async () => {
+    later = gate.promise.then(() => read(pool));
+  });
+  gate.resolve();
+  expect(await later).toHaveLength(1);
+  await other.close();
+});
+
 test('case 216: a statement that selects all columns still works when a newer version has added one', async () => {
   await owner.query('create table public.wide (a int)');
   const read = () => pool.transaction((db) => db.query(sql`select * from public.wide where a = ${1}`));

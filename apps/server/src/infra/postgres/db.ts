@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { currentAuthor } from '../author.ts';
 import { parseJson } from './columns.ts';
@@ -92,6 +93,36 @@ function authorSetting(): string {
     : '';
 }
 
+interface OpenTransaction {
+  readonly pool: pg.Pool;
+  isOver: boolean;
+  readonly outer: OpenTransaction | undefined;
+}
+
+const openTransactions = new AsyncLocalStorage<OpenTransaction>();
+let refusesNested = false;
+
+/**
+ * For tests: work that waits for a second connection while it holds one of the same pool waits for ever once all
+ * connections are held by such work.
+ */
+export function refuseNestedTransactions(): void {
+  refusesNested = true;
+}
+
+async function notNested<T>(pool: pg.Pool, work: (end: () => void) => Promise<T>): Promise<T> {
+  if (!refusesNested) return work(() => {});
+  const outer = openTransactions.getStore();
+  for (let each = outer; each; each = each.outer)
+    if (each.pool === pool && !each.isOver)
+      throw new Error('A transaction was opened inside another one of the same pool.');
+  const own: OpenTransaction = { pool, isOver: false, outer };
+  const end = () => {
+    own.isOver = true;
+  };
+  return openTransactions.run(own, work, end).finally(end);
+}
+
 export interface DatabaseOptions {
   readonly max: number;
   readonly onError: (error: Error) => void;
@@ -150,7 +181,10 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       return connect();
     });
 
-  async function run<T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const run = <T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> =>
+    notNested(pool, (end) => runAlone(opening, work, end));
+
+  async function runAlone<T>(opening: string, work: (db: Db) => Promise<T>, end: () => void): Promise<T> {
     const client = await connectWithRetry();
     let broken: Error | undefined;
     // Between two statements nothing else handles a connection error, and an unhandled error would end the
@@ -188,6 +222,7 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       const ended = await client.query(`${insertPending(noted.rows)}commit`);
       const { command } = [ended].flat().at(-1)!;
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+      end();
       noted.committed();
       return result;
     } catch (error) {

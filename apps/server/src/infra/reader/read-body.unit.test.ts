@@ -99,6 +99,11 @@ describe('feeds', () => {
       '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">]><rss>&lol;</rss>',
       'no_feed',
     ],
+    [
+      'a feed with entities of its own, behind a long comment,',
+      `<?xml version="1.0"?><!--${'x'.repeat(200_000)}--><!DOCTYPE rss [<!ENTITY lol "lol">]>${rss('<item><title>&lol;</title></item>').slice(21)}`,
+      'no_feed',
+    ],
     ['something else', 'hello', 'no_feed'],
     ['a login page', '<html><head></head></html>', 'web_page'],
   ])('%s is named', (_name, body, code) => {

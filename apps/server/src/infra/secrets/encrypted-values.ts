@@ -38,6 +38,7 @@ export const encryptedPlaces: readonly Place[] = [
   inColumn('content.locations', 'router_credentials'),
   inColumn('content.devices', 'secrets'),
   inColumn('content.displays', 'screen_passwords'),
+  inColumn('content.proposals', 'secrets'),
   inColumn('infra.failed_jobs', 'addresses_sealed'),
   inColumn('infra.moved_address', 'private_key_sealed'),
   linkIn('infra.jobs'),

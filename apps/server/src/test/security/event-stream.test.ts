@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { publishChanged } from '../../infra/announcements.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { connectOwner, type Owner, setRoles } from '../owner.ts';
 import type { TestBrowser } from '../test-browser.ts';
@@ -107,6 +108,14 @@ describe('its events', () => {
     await vi.waitFor(() => expect(told(inDemo)).toHaveLength(900));
     expect(inDemo.heard.text).not.toContain(device);
     expect(inMuseum.heard.text).not.toContain('demo');
+  });
+
+  test('what only players need is not sent to dashboards (B23)', async () => {
+    const { staleKinds } = await open(admin, 'demo');
+    publishChanged(server.program.app.content, ids.demo!, 'sourceData', 'takeover');
+    await vi.waitFor(() => expect(staleKinds().join()).toContain('takeovers'));
+    expect(staleKinds().join()).toContain('sources');
+    expect(staleKinds().join()).not.toMatch(/player-|manifest/);
   });
 
   test('a change made through one process is announced through another', async () => {

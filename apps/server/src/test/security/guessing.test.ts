@@ -188,3 +188,18 @@ describe('AC4: one account across all addresses', () => {
     expect((await logIn(own, email, password, '203.0.113.3')).status).toBe(200);
   });
 });
+
+test('A33, ASVS 15.3.4: answers to alert confirmations count by network, of IPv6 a /64', async () => {
+  const person = await visitor();
+  const confirm = async (address: string) =>
+    (
+      await person.post(
+        `${server.authUrl}/api/v1/confirm-alerts`,
+        { server: 'demo', code: 'x'.repeat(43) },
+        { headers: { 'X-Forwarded-For': address } },
+      )
+    ).status;
+  for (let i = 1; i <= 30; i++) expect(await confirm(`2001:db8:1:2::${i}`)).toBe(422);
+  expect(await confirm('2001:db8:1:2:ffff::1')).toBe(429);
+  expect(await confirm('2001:db8:1:3::1')).toBe(422);
+});

@@ -117,15 +117,22 @@ test("case 47: the identity and content roles cannot access each other's tables"
 /** They read, change or delete what the program itself may only add to, in the environments of the transaction. */
 const ownersFunctions = [
   'content.delete_environment(uuid,timestamp with time zone,date)',
+  'content.delete_rows(uuid,text)',
   'content.erase_address_from_audit(text,text)',
   'content.erase_from_audit(uuid,text)',
   'content.erase_from_changes(uuid,text[])',
   'content.erase_from_takeovers(uuid)',
+  'content.erase_name_from_changes(uuid)',
+  'content.erase_texts_from_changes(uuid,text[],bigint,integer)',
   'content.keep_months_of_plays(timestamp with time zone)',
   'content.note_effect(uuid[],integer,jsonb)',
   'content.prune_audit_addresses(timestamp with time zone)',
+  'content.prune_audit_addresses(timestamp with time zone,integer)',
   'content.prune_changes(timestamp with time zone)',
+  'content.prune_changes(timestamp with time zone,integer)',
   'content.prune_past_plans(timestamp with time zone)',
+  'content.prune_past_plans(timestamp with time zone,integer)',
+  'content.prune_takeover(timestamp with time zone)',
   'content.prune_takeovers(timestamp with time zone)',
   'content.touched_records()',
 ];
@@ -168,7 +175,9 @@ test('A24: whatever the program asks for, young alarms and past plans stay', asy
   const before = await counted();
   await server.program.app.content.inEnvironments([demoId], async (db) => {
     await db.query(sql`select content.prune_takeovers('infinity')`);
+    await db.query(sql`select content.prune_takeover('infinity')`);
     await db.query(sql`select content.prune_past_plans('infinity')`);
+    await db.query(sql`select content.prune_past_plans('infinity', 5000)`);
   });
   expect(await counted()).toEqual(before);
 });

@@ -116,6 +116,10 @@ test('case 43: written credentials are not returned; an admin sees them by an ex
   const changed = await standard.put(locationUrl(), written);
   expect(changed).toMatchObject({ status: 200, body: { data: { hasRouterCredentials: true } } });
   expect(JSON.stringify(changed.body)).not.toContain('hidden');
+  const [{ stored }] = await owner.query(
+    `select string_agg(encode(router_credentials, 'escape'), ' ') as stored from content.locations`,
+  );
+  expect(stored).not.toContain('hidden');
   const traces = () =>
     owner.query(`select m.email, a.action, a.subject_id as subject from content.audit a
       join content.members m using (environment_id, identity_id) order by a.at, a.id`);

@@ -2,7 +2,7 @@ import { allRoutes, resources } from '@vitrine/contract/all-routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillHistory } from '../devices.ts';
 import { expectNoChange } from '../no-change.ts';
-import { connectOwner, type Owner } from '../owner.ts';
+import { addPerson, connectOwner, type Owner } from '../owner.ts';
 import { someOf } from '../profile.ts';
 import type { Answer, TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
@@ -29,6 +29,7 @@ let server: TestServer;
 let owner: Owner;
 let inDemo: TestBrowser;
 let inMuseum: TestBrowser;
+let proposer: TestBrowser;
 let idsOfDemo: KnownIds;
 let idsOfMuseum: KnownIds;
 let demoId: string;
@@ -41,6 +42,10 @@ beforeAll(async () => {
   await fillHistory(owner);
   inDemo = await server.signIn('admin@vitrine.test', 'demo');
   inMuseum = await server.signIn('admin@vitrine.test', 'museum');
+  // Only people whose changes need approval propose.
+  await addPerson(owner, { email: 'keeper@museum.test', roles: { museum: ['user_standard'] } });
+  await owner.query(`update content.environments set approval_roles = '{standard}' where slug = 'museum'`);
+  proposer = await server.signIn('keeper@museum.test', 'museum');
   idsOfDemo = await findIds(server, inDemo, 'demo');
   idsOfMuseum = await findIds(server, inMuseum, 'museum');
   const environments = await owner.query('select slug, id from content.environments');
@@ -140,7 +145,8 @@ describe("another tenant's ids", () => {
       let unknown: ReturnType<typeof told> | undefined;
       await expectNoChange(owner, async () => {
         for (const id of [randomId(), ...someOf(recordsOf(idsOfDemo), 4, turn)]) {
-          const answer = await inMuseum.ask(route.method, url, { body: withValueAt(own, path, id) });
+          const caller = route.id === 'proposals.create' ? proposer : inMuseum;
+          const answer = await caller.ask(route.method, url, { body: withValueAt(own, path, id) });
           const { status, body } = answer;
           // The first is an unknown id. Calls that are about the record which the body names do not name a field.
           unknown ??= told(answer);

@@ -1,6 +1,9 @@
+import { can } from '@vitrine/contract/access';
 import type { Box } from '@vitrine/contract/design-document';
 import { sourcesIn } from '@vitrine/contract/design-document';
+import { pageById } from '@vitrine/contract/pages';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
@@ -20,6 +23,8 @@ interface DesignUsesProps {
 export function DesignUses({ boxes, things, playlists, shownOn }: DesignUsesProps) {
   const t = useT();
   const locale = useLocale();
+  const { caller } = useSession();
+  const mayOpen = can(caller, pageById('sourceDetail'));
   const sources = [...things.sources.values()];
   const users = boxes.filter((box) => sourcesIn([box]).length > 0).length;
   return (
@@ -30,28 +35,36 @@ export function DesignUses({ boxes, things, playlists, shownOn }: DesignUsesProp
             {t('designer.data')}{' '}
             <span className={classes.figure}>{t('designer.boxesUse', { count: users })}</span>
           </h2>
-          {sources.map(({ record }) => (
-            <AppLink
-              key={record.id}
-              href={`/${locale}/sources/detail/${record.id}`}
-              className={classes.source}
-            >
-              <Icon name="source" size={18} />
-              <span>
-                <b>{record.name}</b>
+          {sources.map(({ record }) => {
+            const facts = (
+              <>
+                <Icon name="source" size={18} />
                 <span>
-                  {t('designer.source.rows', { count: record.rows })}
-                  {record.goodAt && (
-                    <>
-                      {' · '}
-                      <Age at={record.goodAt} place={null} />
-                    </>
-                  )}
+                  <b>{record.name}</b>
+                  <span>
+                    {t('designer.source.rows', { count: record.rows })}
+                    {record.goodAt && (
+                      <>
+                        {' · '}
+                        <Age at={record.goodAt} place={null} />
+                      </>
+                    )}
+                  </span>
                 </span>
-              </span>
-              <Glyph name="chevron-right" size={16} />
-            </AppLink>
-          ))}
+              </>
+            );
+            const href = `/${locale}/sources/detail/${record.id}`;
+            return mayOpen ? (
+              <AppLink key={record.id} href={href} className={classes.source}>
+                {facts}
+                <Glyph name="chevron-right" size={16} />
+              </AppLink>
+            ) : (
+              <div key={record.id} className={classes.source}>
+                {facts}
+              </div>
+            );
+          })}
         </section>
       )}
       {playlists.length > 0 && (

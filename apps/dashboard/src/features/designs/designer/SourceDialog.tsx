@@ -1,5 +1,8 @@
+import { can } from '@vitrine/contract/access';
+import { pageById } from '@vitrine/contract/pages';
 import { useId, useState } from 'react';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import dialog from '../../../ui/confirm.module.css';
@@ -18,6 +21,7 @@ export function SourceDialog({ need, onChoose, onClose }: SourceDialogProps) {
   const t = useT();
   const locale = useLocale();
   const id = useId();
+  const { caller } = useSession();
   const fitting = useFittingSources(need);
   const [chosen, setChosen] = useState<string | null>(null);
   const value = chosen ?? fitting[0]?.id ?? null;
@@ -26,7 +30,10 @@ export function SourceDialog({ need, onChoose, onClose }: SourceDialogProps) {
       <h2 id={id}>{t('designer.chooseSource')}</h2>
       {fitting.length === 0 ? (
         <p>
-          {t('designer.source.none')} <AppLink href={`/${locale}/sources`}>{t('pages.sources')}</AppLink>
+          {t('designer.source.none')}{' '}
+          {can(caller, pageById('sources')) && (
+            <AppLink href={`/${locale}/sources`}>{t('pages.sources')}</AppLink>
+          )}
         </p>
       ) : (
         <SelectField

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { isProposed } from '../../../lib/proposing.ts';
 import { ChoiceDialog } from '../../../ui/ChoiceDialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { copyDesign, useDesignList } from '../designs.queries.ts';
@@ -22,7 +23,7 @@ export function CopyDialog({ folder, onClose }: { folder: string | null; onClose
           const made = await copyDesign(id, t('designer.copyOf', { name }), folder);
           history.push(`/${locale}/designs/detail/${made.id}`);
         } catch (error) {
-          showToast({ message: errorMessage(error), kind: 'error' });
+          if (!isProposed(error)) showToast({ message: errorMessage(error), kind: 'error' });
           onClose();
         }
       }}

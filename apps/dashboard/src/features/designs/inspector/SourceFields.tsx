@@ -1,7 +1,10 @@
+import { can } from '@vitrine/contract/access';
 import type { BoxOf } from '@vitrine/contract/design-document';
+import { pageById } from '@vitrine/contract/pages';
 import { rowColumns, type Source, type SourceRows } from '@vitrine/contract/sources';
 import { useState } from 'react';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
@@ -37,6 +40,7 @@ interface SourceFieldProps {
 export function SourceField({ value, need, onChange }: SourceFieldProps) {
   const t = useT();
   const locale = useLocale();
+  const { caller } = useSession();
   const fitting = useFittingSources(need);
   return (
     <>
@@ -47,7 +51,7 @@ export function SourceField({ value, need, onChange }: SourceFieldProps) {
         placeholder={t('fields.choose')}
         onChange={onChange}
       />
-      {value && fitting.some(({ id }) => id === value) && (
+      {value && can(caller, pageById('sourceDetail')) && fitting.some(({ id }) => id === value) && (
         <AppLink className={classes.link} href={`/${locale}/sources/detail/${value}`}>
           {t('designer.openSource')}
         </AppLink>

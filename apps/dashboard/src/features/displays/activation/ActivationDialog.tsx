@@ -31,7 +31,8 @@ interface ActivationDialogProps {
   /** Called when nothing was changed. */
   onCancel: () => void;
   onDone: (result: BulkResult) => void;
-  onPairFirst: (display: DisplayRecord) => void;
+  /** Null if the reader may not pair. */
+  onPairFirst: ((display: DisplayRecord) => void) | null;
 }
 
 /** Activation and deactivation, always with the effect on the bill. */
@@ -114,7 +115,7 @@ export function ActivationDialog(props: ActivationDialogProps) {
                 <span>
                   {t(story.isFree ? 'displays.price.unpairedFree' : 'displays.price.unpaired', { count })}
                 </span>
-                {only && (
+                {only && onPairFirst && (
                   <Button size="sm" onClick={() => onPairFirst(only)}>
                     {t('displays.price.pairFirst')}
                   </Button>

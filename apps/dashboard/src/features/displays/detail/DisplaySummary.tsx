@@ -1,5 +1,6 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
+import { useNeedsApproval } from '../../../lib/approval.ts';
 import { modelOf } from '../../../lib/device-name.ts';
 import { stateOf } from '../../../lib/display-state.ts';
 import { orientationKeys, resolutionKeys } from '../../../lib/display-words.ts';
@@ -36,10 +37,12 @@ interface DisplaySummaryProps extends FactsProps {
 /** Always visible: the picture, what plays, and the facts. */
 export function DisplaySummary({ display, device, onEdit }: DisplaySummaryProps) {
   const isPhone = usePhone();
+  // Pairing cannot be proposed.
+  const needsApproval = useNeedsApproval();
   return (
     <section className={classes.summary}>
       <div className={classes.picture}>
-        {display.device ? <LivePicture display={display} /> : <PairHere display={display} />}
+        {display.device || needsApproval ? <LivePicture display={display} /> : <PairHere display={display} />}
       </div>
       <PlayingNow
         display={display}

@@ -1,6 +1,7 @@
 import type { Device } from '@vitrine/contract/devices';
 import type { NetworkScreenState } from '@vitrine/contract/displays';
 import { useState } from 'react';
+import { useNeedsApproval } from '../../../lib/approval.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
@@ -26,10 +27,11 @@ const screensOf = ({ networkScreens, screenStates }: DisplayRecord): readonly Sc
 
 export const hasScreens = (display: DisplayRecord): boolean => screensOf(display).length > 0;
 
-/** Whether the screens are on, and switches for all of them. */
+/** Whether the screens are on, and switches for all of them, which people whose changes need approval do not have. */
 export function ScreenPower({ display, device }: ScreenPowerProps) {
   const t = useT();
   const rich = useRichT();
+  const needsApproval = useNeedsApproval();
   const [isBusy, setBusy] = useState(false);
   const { screenPower, location } = display;
   const states = new Map(display.screenStates.map((state) => [keyOf(state), state]));
@@ -71,19 +73,21 @@ export function ScreenPower({ display, device }: ScreenPowerProps) {
               rich(mode, { moment: <Instant at={screenPower.until} place={location} /> })}
             {screenPower && !screenPower.until && t(forGood)}
           </span>
-          <span className={classes.screenButtons}>
-            <Button size="sm" disabled={isBusy} onClick={() => void change(true)}>
-              {t('displays.switchOn')}
-            </Button>
-            <Button size="sm" disabled={isBusy} onClick={() => void change(false)}>
-              {t('displays.switchOff')}
-            </Button>
-            {screenPower && (
-              <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => void change(null)}>
-                {t('displays.followHours')}
+          {!needsApproval && (
+            <span className={classes.screenButtons}>
+              <Button size="sm" disabled={isBusy} onClick={() => void change(true)}>
+                {t('displays.switchOn')}
               </Button>
-            )}
-          </span>
+              <Button size="sm" disabled={isBusy} onClick={() => void change(false)}>
+                {t('displays.switchOff')}
+              </Button>
+              {screenPower && (
+                <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => void change(null)}>
+                  {t('displays.followHours')}
+                </Button>
+              )}
+            </span>
+          )}
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { resolutions } from '@vitrine/contract/displays';
 import { useId, useState } from 'react';
+import { useNeedsApproval } from '../../../lib/approval.ts';
 import { resolutionKeys } from '../../../lib/display-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
@@ -40,7 +41,9 @@ export function DisplayForm({ form, step, activation }: DisplayFormProps) {
   const [isMoreOpen, setMoreOpen] = useState(
     values.preferredVideoOutput !== '' || values.networkScreens.length > 0,
   );
-  const isUnpaired = !record?.device;
+  // Pairing cannot be proposed.
+  const needsApproval = useNeedsApproval();
+  const canPair = !record?.device && !needsApproval;
   const hasScreenError = Object.keys(errors).some((field) => field.startsWith('networkScreens'));
   const showsMore = isMoreOpen || hasScreenError;
   return (
@@ -48,7 +51,7 @@ export function DisplayForm({ form, step, activation }: DisplayFormProps) {
       <DraftOffer draft={form.draft} />
       {step !== 'second' && (
         <>
-          {isUnpaired && !skipsPhrase && (
+          {canPair && !skipsPhrase && (
             <div>
               {step === 'first' && (
                 <div className={classes.stepHead}>
@@ -67,7 +70,7 @@ export function DisplayForm({ form, step, activation }: DisplayFormProps) {
               )}
             </div>
           )}
-          {isUnpaired && skipsPhrase && (
+          {canPair && skipsPhrase && (
             <p className={classes.skip}>
               {t('pairing.isUnpaired')}{' '}
               <button type="button" className={classes.textButton} onClick={() => setSkipsPhrase(false)}>

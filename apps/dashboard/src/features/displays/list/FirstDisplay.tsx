@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useNeedsApproval } from '../../../lib/approval.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PairingFields } from '../pairing/PairingFields.tsx';
@@ -16,6 +17,7 @@ interface FirstDisplayProps {
 /** The empty list with the three phrase fields. Finding a device opens the sheet. */
 export function FirstDisplay({ onFound, onAdd }: FirstDisplayProps) {
   const t = useT();
+  const needsApproval = useNeedsApproval();
   const pairing = usePairing();
   const { state } = pairing.check;
   const phrase = phraseOf(pairing.words);
@@ -36,11 +38,15 @@ export function FirstDisplay({ onFound, onAdd }: FirstDisplayProps) {
         }}
       >
         <h2>{t('displays.empty')}</h2>
-        <PairingFields {...pairing.fields} />
-        <PlayerAddress />
+        {!needsApproval && (
+          <>
+            <PairingFields {...pairing.fields} />
+            <PlayerAddress />
+          </>
+        )}
         <div>
           <Button icon="plus" onClick={onAdd}>
-            {t('pairing.addUnpaired')}
+            {t(needsApproval ? 'displays.add' : 'pairing.addUnpaired')}
           </Button>
         </div>
         {/* Enter needs a submit button; finding a device opens the sheet automatically. */}

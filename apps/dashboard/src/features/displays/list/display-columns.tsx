@@ -16,7 +16,8 @@ import classes from './displays.module.css';
 
 interface ColumnActions {
   askActive: (displays: readonly DisplayRecord[], activates: boolean) => void;
-  askPairing: (display: DisplayRecord) => void;
+  /** Null if the reader may not pair. */
+  askPairing: ((display: DisplayRecord) => void) | null;
 }
 
 /**
@@ -56,7 +57,7 @@ export function useDisplayColumns({ askActive, askPairing }: ColumnActions): Nam
       cell: (display) => (
         <span className={classes.status}>
           <StatusText status={stateOf(display)} />
-          {!display.device && (
+          {!display.device && askPairing && (
             <Button size="sm" onClick={() => askPairing(display)}>
               {t('displays.pair')}
             </Button>

@@ -114,17 +114,22 @@ function useFacts(item: Item, { at }: Moment): ReactNode[] {
   const { kind, place, timezone, since, until, endedAt, fault } = item;
   const where = place !== null && timezone !== null ? { name: cityOf(place), timezone } : null;
   const now = Date.parse(at);
-  const moment = (instant: string) => <Instant at={instant} place={where} now={now} placeOnly />;
+  const moment = (instant: string, form: 'near' | 'seen') => (
+    <Instant at={instant} place={where} now={now} form={form} placeOnly />
+  );
   const facts: ReactNode[] = place && kind !== 'gap' ? [place] : [];
   if (fault) facts.push(t(`faults.reason.${fault.reason}`));
-  if (since !== null) facts.push(rich('timeTravel.attention.since', { moment: moment(since) }));
-  if (kind === 'gap' && until !== null) facts.push(moment(until));
+  if (since !== null)
+    facts.push(
+      rich('timeTravel.attention.since', { moment: moment(since, kind === 'gap' ? 'near' : 'seen') }),
+    );
+  if (kind === 'gap' && until !== null) facts.push(moment(until, 'near'));
   if (kind === 'offline_open') facts.push(t('timeTravel.attention.open'));
   if (kind === 'offline_closed') facts.push(t('timeTravel.attention.closed'));
   if (kind === 'offline_open' || kind === 'offline_closed')
     facts.push(
       endedAt
-        ? rich('timeTravel.attention.cameBack', { moment: moment(endedAt) })
+        ? rich('timeTravel.attention.cameBack', { moment: moment(endedAt, 'seen') })
         : t('timeTravel.attention.notBack'),
     );
   return facts;

@@ -85,7 +85,7 @@ export function TravelBar({ travel, events }: TravelBarProps) {
               </option>
             ))}
           </select>
-          {events && <ChooseDay travel={travel} events={events} />}
+          <ChooseDay travel={travel} events={events} />
           <button type="button" className={classes.now} onClick={backToNow}>
             {t('timeTravel.backToNow')}
             <Kbd keys="esc" look="onColour" />
@@ -111,26 +111,24 @@ function Shape({ path, isBold }: { path: string; isBold?: boolean }) {
   );
 }
 
-function ChooseDay({ travel: { at, go }, events }: { travel: Travel; events: OverviewEvents }) {
+function ChooseDay({ travel: { at, go }, events }: TravelBarProps) {
   const t = useT();
   const locale = useLocale();
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const zone = readerZone();
-  const span = { from: Date.parse(events.from), to: Date.parse(events.to) };
+  const span = events && { from: Date.parse(events.from), to: Date.parse(events.to) };
   const close = () => {
     setOpen(false);
     anchor.current?.focus();
   };
-  const options = daysOf(zone, span)
-    .toReversed()
-    .map(({ number, date }) => ({
-      value: String(number),
-      label: t('timeTravel.day', {
-        weekday: capitalized(locale, weekdayName(locale, number, 'long')),
-        date: date.split('-').toReversed().join('.'),
-      }),
-    }));
+  const options = (span ? daysOf(zone, span) : []).toReversed().map(({ number, date }) => ({
+    value: String(number),
+    label: t('timeTravel.day', {
+      weekday: capitalized(locale, weekdayName(locale, number, 'long')),
+      date: date.split('-').toReversed().join('.'),
+    }),
+  }));
   return (
     <>
       <button
@@ -139,6 +137,7 @@ function ChooseDay({ travel: { at, go }, events }: { travel: Travel; events: Ove
         className={classes.button}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
+        disabled={!events}
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="calendar" size={14} />

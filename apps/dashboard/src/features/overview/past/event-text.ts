@@ -25,7 +25,7 @@ export function useEventText(events: OverviewEvents | undefined): (event: RailEv
   const t = useT();
   const text = useTimeText();
   return ({ kind, index, at }) => {
-    const when = text.instant(at, null, { form: 'minute' });
+    const when = text.instant(at, null, { form: 'record' });
     if (kind === 'saved') {
       const change = events?.saves[index];
       return change ? `${plain(savedSentence(change, t))}, ${when}` : when;

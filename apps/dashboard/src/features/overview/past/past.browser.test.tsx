@@ -58,7 +58,7 @@ test('a row says when the display came back and leads to its day, and nothing ca
   const screen = await renderUi(<PastAttention moment={moment} />, { path: '/en/overview' });
   const row = screen.container.querySelector('li')!;
   expect(plain(row)).toContain('Window left was offline');
-  expect(plain(row)).toContain('since 14:41 in Brno · open · came back 15:20 in Brno');
+  expect(plain(row)).toContain('since 14:41:00 in Brno · open · came back 15:20:00 in Brno');
   const link = screen.getByRole('link', { name: /^Open that day/ });
   await expect
     .element(link)

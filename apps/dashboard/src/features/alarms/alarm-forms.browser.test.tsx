@@ -1,0 +1,218 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { AlertFeed } from '@vitrine/contract/alert-feeds';
+import type { DrillSchedule, TakeoverPlan } from '@vitrine/contract/takeover-plans';
+import type { TakeoverTargets } from '@vitrine/contract/takeovers';
+import type { ReactNode } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { api } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { session } from '../../lib/session/session.ts';
+import { press, renderUi } from '../../ui/test/render-ui.tsx';
+import { DrillsPart } from './DrillsPart.tsx';
+import { FeedSheet } from './FeedSheet.tsx';
+import { PlanSheet } from './PlanSheet.tsx';
+
+// Work on plans, feeds and drills is not lost: closing asks, and when a colleague saved meanwhile one chooses whose counts.
+
+const at = '2026-11-16T07:52:00.000Z';
+const id = '019a8a5e-0000-7000-8000-000000000001';
+const place = '019a8a5e-0000-7000-8000-000000000002';
+const base = { id, version: 1, createdAt: at, updatedAt: at };
+
+const targets: TakeoverTargets = {
+  now: at,
+  admins: 1,
+  language: 'en',
+  places: [{ id: place, name: 'Brno', timezone: 'Europe/Prague', language: 'cs', isOpen: true }],
+  groups: [],
+  displays: [],
+};
+const plan: TakeoverPlan = {
+  ...base,
+  name: 'Evacuation',
+  kind: 'alert',
+  level: 'danger',
+  icon: 'evacuate',
+  texts: { en: { title: 'Leave the building', text: '' } },
+  design: null,
+  sound: true,
+  scope: null,
+  minutes: 60,
+  position: 0,
+};
+const feed: AlertFeed = {
+  ...base,
+  enabled: true,
+  name: 'City',
+  address: 'https://warnings.test/feed',
+  every: 60,
+  least: { severity: 'Severe', urgency: 'Expected', certainty: 'Likely' },
+  events: [],
+  area: 'any',
+  geocodes: [],
+  scope: { all: true },
+  ifEmpty: 'ask',
+  onMatch: 'ask',
+  tests: 'ignore',
+  minutes: 60,
+  goodAt: null,
+  fault: null,
+  leftOut: 0,
+  failed: 0,
+  reaches: 1,
+};
+const drill: DrillSchedule = {
+  ...base,
+  enabled: true,
+  kind: 'drill',
+  every: 'month',
+  at: { weekday: 'mon', time: '10:00' },
+  timezone: 'Europe/Prague',
+  hours: 'open',
+  scope: { locations: [place] },
+  mailTo: [],
+  reaches: 1,
+  nextAt: null,
+  lastTakeover: null,
+};
+
+interface Sent {
+  readonly version: string | null;
+  readonly body: Record<string, unknown>;
+}
+
+/** A server on which a colleague has saved version 7 of the record. */
+function serve(theirs: { readonly version: number }) {
+  const sent: Sent[] = [];
+  const reply = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, { method, headers, body } = {}) => {
+    if (String(address).includes('/users')) return reply(200, { data: [], meta: { total: 0 } });
+    if (method === 'GET' && !String(address).includes(id))
+      return reply(200, { data: [theirs], meta: { total: 1 } });
+    if (method === 'GET') return reply(200, { data: theirs });
+    const version = new Headers(headers).get('If-Match');
+    const input = JSON.parse(String(body));
+    sent.push({ version, body: input });
+    return version === '"7"'
+      ? reply(200, { data: { ...theirs, ...input, version: 8 } })
+      : reply(412, { error: { status: 412, code: 'version_conflict', message: 'Changed meanwhile.' } });
+  });
+  return sent;
+}
+
+async function show(form: ReactNode) {
+  const caller = { principal: 'admin' } as const;
+  vi.spyOn(session, 'get').mockReturnValue({ ...session.get(), state: 'loggedIn', caller });
+  api.enterServer('https://server.test');
+  // Without a server nobody is logged in here; whose calls pass is not what is tried.
+  api.guardCalls((_, send) => send());
+  queryClient.setQueryData(['takeover-targets', 'all'], targets);
+  onTestFinished(() => {
+    api.enterServer(null);
+    queryClient.clear();
+  });
+  const screen = await renderUi(<QueryClientProvider client={queryClient}>{form}</QueryClientProvider>);
+  return {
+    ...screen,
+    type: (name: string, text: string) => screen.getByRole('textbox', { name }).first().fill(text),
+    click: (name: string) => screen.getByRole('button', { name, exact: true }).click(),
+  };
+}
+
+const sheets = [
+  {
+    what: 'plan',
+    open: (onClose: () => void) => <PlanSheet plan={plan} onClose={onClose} />,
+    field: 'Title',
+  },
+  { what: 'feed', open: (onClose: () => void) => <FeedSheet feed={feed} onClose={onClose} />, field: 'Name' },
+] as const;
+
+for (const { what, open, field } of sheets) {
+  test(`closing the sheet of a ${what} asks before words are lost, and without any it closes at once (B15)`, async () => {
+    const onClose = vi.fn();
+    const screen = await show(open(onClose));
+    await screen.type(field, 'Typed for a while');
+    await press('{Escape}');
+    await screen.click('Stay');
+    expect(onClose).not.toHaveBeenCalled();
+    await expect
+      .element(screen.getByRole('textbox', { name: field }).first())
+      .toHaveValue('Typed for a while');
+    await screen.click('Cancel');
+    await screen.click('Leave without saving');
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    await screen.unmount();
+    const untouched = await show(open(onClose));
+    await untouched.click('Cancel');
+    await expect.poll(() => onClose.mock.calls.length).toBe(2);
+  });
+}
+
+test('a plan that a colleague saved meanwhile can be saved as mine (B15)', async () => {
+  const sent = serve({ ...plan, version: 7, texts: { en: { title: 'Go out', text: '' } } } as TakeoverPlan);
+  const onClose = vi.fn();
+  const screen = await show(<PlanSheet plan={plan} onClose={onClose} />);
+  await screen.type('Title', 'Leave now');
+  await screen.click('Save plan');
+  await expect.element(screen.getByText('EN: Go out')).toBeVisible();
+  await screen.click('Keep mine');
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(sent.map(({ version }) => version)).toEqual(['"1"', '"7"']);
+  expect(sent[1]!.body.texts).toEqual({ en: { title: 'Leave now', text: '' } });
+});
+
+test('a feed that a colleague saved meanwhile can be taken as theirs (B15)', async () => {
+  const sent = serve({ ...feed, version: 7, name: 'Region' } as AlertFeed);
+  const screen = await show(<FeedSheet feed={feed} onClose={vi.fn()} />);
+  await screen.type('Name', 'Mine');
+  await screen.click('Save');
+  await screen.click('Reload theirs');
+  await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Region');
+  expect(sent).toHaveLength(1);
+});
+
+/** The part of the page; drills are read again after somebody saved. */
+async function showDrills() {
+  const read = (drills: DrillSchedule[]) =>
+    queryClient.setQueryData(['drill-schedules', 'list'], { data: drills, meta: { total: drills.length } });
+  read([drill]);
+  for (const kind of ['quiet_drill', 'drill'])
+    queryClient.setQueryData(['takeovers', 'list', { _limit: '1', state_eq: 'ended', kind_eq: kind }], {
+      data: [],
+      meta: { total: 0 },
+    });
+  return { ...(await show(<DrillsPart />)), read };
+}
+
+test("a colleague's save of a drill does not throw away what I am editing (B26)", async () => {
+  const theirs = { ...drill, version: 7, timezone: 'UTC' };
+  const sent = serve(theirs);
+  const screen = await showDrills();
+  await screen.getByRole('combobox', { name: 'How often' }).click();
+  await screen.getByRole('option', { name: 'Every week' }).click();
+  screen.read([theirs]);
+  await expect.element(screen.getByRole('button', { name: 'week: change' })).toBeVisible();
+  await screen.click('Save');
+  await screen.click('Keep mine');
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toMatchObject({ version: '"7"', body: { every: 'week' } });
+});
+
+test('without changes of my own I see what a colleague saved (B26)', async () => {
+  serve(drill);
+  const screen = await showDrills();
+  await expect.element(screen.getByRole('button', { name: 'month: change' })).toBeVisible();
+  screen.read([{ ...drill, version: 2, every: 'week' }]);
+  await expect.element(screen.getByRole('button', { name: 'week: change' })).toBeVisible();
+});
+
+test('taking away the last place of a loud drill chooses nothing, and it is not saved like that (B17)', async () => {
+  const sent = serve(drill);
+  const screen = await showDrills();
+  await screen.click('Remove Brno');
+  await expect.element(screen.getByRole('button', { name: '0 screens: change' })).toBeVisible();
+  await screen.click('Save');
+  await expect.element(screen.getByText('Choose where the alarm shows.')).toBeVisible();
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,3 @@
+import { refuseNestedTransactions } from '../infra/postgres/db.ts';
+
+refuseNestedTransactions();
