@@ -150,7 +150,9 @@ test('a role change shows its consequences and applies at once; nobody can act o
   await rowOf(page, server.standard).getByRole('link').click();
   await page.getByRole('radio', { name: 'Playables Only' }).press('Space');
   await expect(
-    page.getByText(/can then no longer open Overview, Displays, Groups, Locations,? and Playlists\./),
+    page.getByText(
+      /can then no longer open Overview, Displays, Groups, Locations, Playlists,? and Sources\./,
+    ),
   ).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(toasts(page)).toContainText('was saved.');
