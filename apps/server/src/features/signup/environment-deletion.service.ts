@@ -112,8 +112,8 @@ async function emptyTables(app: App, environment: string, stopping?: AbortSignal
       const startedAt = performance.now();
       count = await deleteBatch(app, environment, name);
       if (count === null) return false;
-      // Nobody waits for it, and other customers have the database for twice as long as the batch took.
-      if (count > 0) await sleep(2 * (performance.now() - startedAt));
+      // Nobody waits for it, and other customers have the database for four times as long as the batch took.
+      if (count > 0) await sleep(4 * (performance.now() - startedAt));
     }
   }
   return true;
