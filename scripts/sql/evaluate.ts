@@ -54,6 +54,8 @@ export class Evaluation {
   readonly choices: { key: string; count: number; picked: number }[] = [];
   readonly #way: readonly number[];
   readonly #known = new Map<Node, Map<Frame | null, Value>>();
+  /** The caller that was chosen for a function: all its parameters come from the same call. */
+  readonly #callers = new Map<Node, number>();
   #depth = 0;
 
   constructor(way: readonly number[]) {
@@ -212,7 +214,9 @@ export class Evaluation {
     if (!isNeeded && !/\bSql\b/.test(textOf(param))) return unknown;
     const callers = callersOf(declared.of);
     if (callers.length > 0) {
-      const call = callers[this.#choose(param, callers.length)]!;
+      const chosen = this.#callers.get(declared.of) ?? this.#choose(declared.of, callers.length);
+      this.#callers.set(declared.of, chosen);
+      const call = callers[chosen]!;
       const argument = call.arguments[declared.index] as Node | undefined;
       const value = argument
         ? this.#follow(this.value(argument, null, isNeeded), declared.steps)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Route } from '@vitrine/contract/route';
 import type { FastifyRequest } from 'fastify';
 import { narrowed } from '../infra/postgres/columns.ts';
-import type { Pruning } from '../infra/postgres/prune.ts';
+import { type Pruning, pruneOlder } from '../infra/postgres/prune.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import type { Context } from './context.ts';
 import { HttpError, invalidField } from './errors.ts';
@@ -62,13 +62,9 @@ function textOf(body: unknown): string {
   }
 }
 
-export const pruneAnswers =
-  (now: Date): Pruning =>
-  async (db, environment, most) => {
-    const before = new Date(now.getTime() - rememberMs);
-    const gone = await db.query(sql`
-      delete from content.answered_calls where environment_id = ${environment} and created_at < ${before} and created_at <= coalesce((
-          select created_at from content.answered_calls where environment_id = ${environment} and created_at < ${before}
-          order by created_at offset ${most} limit 1), ${before}) returning 1`);
-    return gone.length;
-  };
+export const pruneAnswers = (now: Date): Pruning =>
+  pruneOlder({
+    table: 'content.answered_calls',
+    column: 'created_at',
+    before: new Date(now.getTime() - rememberMs),
+  });

@@ -2,7 +2,7 @@ import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { inBatches } from '../../infra/postgres/in-batches.ts';
-import type { Pruning } from '../../infra/postgres/prune.ts';
+import { type Pruning, pruneOlder } from '../../infra/postgres/prune.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { findFaultAlerts } from './fault-alerts.ts';
@@ -110,19 +110,7 @@ const keepDays = 90;
 export function alertPrunings(now: Date): Pruning[] {
   const before = new Date(now.getTime() - keepDays * 86_400_000);
   return [
-    async (db, environment, most) => {
-      const gone = await db.query(sql`
-        delete from content.alert_incidents where environment_id = ${environment} and ended_at < ${before} and ended_at <= coalesce((
-          select ended_at from content.alert_incidents where environment_id = ${environment} and ended_at < ${before}
-          order by ended_at offset ${most} limit 1), ${before}) returning 1`);
-      return gone.length;
-    },
-    async (db, environment, most) => {
-      const gone = await db.query(sql`
-        delete from content.alert_history where environment_id = ${environment} and created_at < ${before} and created_at <= coalesce((
-          select created_at from content.alert_history where environment_id = ${environment} and created_at < ${before}
-          order by created_at offset ${most} limit 1), ${before}) returning 1`);
-      return gone.length;
-    },
+    pruneOlder({ table: 'content.alert_incidents', column: 'ended_at', before }),
+    pruneOlder({ table: 'content.alert_history', column: 'created_at', before }),
   ];
 }

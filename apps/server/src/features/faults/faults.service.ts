@@ -1,7 +1,7 @@
 import { faults } from '@vitrine/contract/faults';
 import type { FaultReason } from '@vitrine/contract/player-events';
 import type { Db } from '../../infra/postgres/db.ts';
-import type { Pruning } from '../../infra/postgres/prune.ts';
+import { type Pruning, pruneOlder } from '../../infra/postgres/prune.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { faultRows } from './faults.rows.ts';
@@ -85,12 +85,5 @@ export async function endFaults(
 }
 
 /** Deletes faults that were last reported before this instant. */
-export const pruneFaults =
-  (before: Date): Pruning =>
-  async (db, environment, most) => {
-    const gone = await db.query(sql`
-      delete from content.faults where environment_id = ${environment} and id in (
-        select id from content.faults where environment_id = ${environment} and last_at < ${before} limit ${most})
-      returning 1`);
-    return gone.length;
-  };
+export const pruneFaults = (before: Date): Pruning =>
+  pruneOlder({ table: 'content.faults', column: 'last_at', before });

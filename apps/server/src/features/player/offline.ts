@@ -4,7 +4,7 @@ import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { inBatches } from '../../infra/postgres/in-batches.ts';
-import type { Pruning } from '../../infra/postgres/prune.ts';
+import { type Pruning, pruneOlder } from '../../infra/postgres/prune.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { pruneFaults } from '../faults/faults.service.ts';
 import { playPrunings } from '../plays/play-history.service.ts';
@@ -43,37 +43,13 @@ const keepFaultsDays = 90;
 export function playerPrunings(now: Date): Pruning[] {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   return [
-    async (db, environment, most) => {
-      const gone = await db.query(sql`
-        delete from content.availability where environment_id = ${environment} and at < ${daysAgo(keepAvailabilityDays)} and at <= coalesce((
-          select at from content.availability where environment_id = ${environment} and at < ${daysAgo(keepAvailabilityDays)}
-          order by at offset ${most} limit 1), ${daysAgo(keepAvailabilityDays)}) returning 1`);
-      return gone.length;
-    },
-    async (db, environment, most) => {
-      const gone = await db.query(sql`
-        delete from content.commands where environment_id = ${environment} and id in (
-          select id from content.commands
-          where environment_id = ${environment} and expires_at < ${daysAgo(keepCommandsDays)} limit ${most}) returning 1`);
-      return gone.length;
-    },
+    pruneOlder({ table: 'content.availability', column: 'at', before: daysAgo(keepAvailabilityDays) }),
+    pruneOlder({ table: 'content.commands', column: 'expires_at', before: daysAgo(keepCommandsDays) }),
     ...playPrunings(now),
     ...sentPrunings(daysAgo(keepPlaysDays)),
-    async (db, environment, most) => {
-      // Plays refer to the shows they belong to.
-      const gone = await db.query(sql`
-        delete from content.shows where environment_id = ${environment} and id in (
-          select id from content.shows
-          where environment_id = ${environment} and ended_at < ${daysAgo(keepPlaysDays)} limit ${most}) returning 1`);
-      return gone.length;
-    },
-    async (db, environment, most) => {
-      const gone = await db.query(sql`
-        delete from content.player_faults where environment_id = ${environment} and at < ${daysAgo(keepFaultsDays)} and at <= coalesce((
-          select at from content.player_faults where environment_id = ${environment} and at < ${daysAgo(keepFaultsDays)}
-          order by at offset ${most} limit 1), ${daysAgo(keepFaultsDays)}) returning 1`);
-      return gone.length;
-    },
+    // After plays, which refer to the shows they belong to.
+    pruneOlder({ table: 'content.shows', column: 'ended_at', before: daysAgo(keepPlaysDays) }),
+    pruneOlder({ table: 'content.player_faults', column: 'at', before: daysAgo(keepFaultsDays) }),
     pruneFaults(daysAgo(keepFaultsDays)),
     async (db, environment) => {
       // Last seen by a clock that was days ahead and has been set back; the device would count as online until

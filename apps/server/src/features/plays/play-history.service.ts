@@ -1,7 +1,7 @@
 import { keepPlaySumsDays, keepPlaysDays } from '@vitrine/contract/plays';
 import type { App } from '../../http/app.ts';
 import type { Db } from '../../infra/postgres/db.ts';
-import type { Pruning } from '../../infra/postgres/prune.ts';
+import { type Pruning, pruneOlder } from '../../infra/postgres/prune.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { namedPlaylists } from '../playlists/implicit-playlists.service.ts';
 import { pruneExports } from './large-exports.ts';
@@ -24,27 +24,9 @@ export function playPrunings(now: Date): Pruning[] {
   const oldestDay = daysBefore(now, keepPlaySumsDays).toISOString().slice(0, 10);
   return [
     freezeNames,
-    async (db, environment, most) => {
-      const gone = await db.query(sql`
-        delete from content.plays where environment_id = ${environment} and started_at < ${before} and started_at <= coalesce((
-          select started_at from content.plays where environment_id = ${environment} and started_at < ${before}
-          order by started_at offset ${most} limit 1), ${before}) returning 1`);
-      return gone.length;
-    },
-    async (db, environment, most) => {
-      const gone = await db.query(sql`
-        delete from content.plays_before where environment_id = ${environment} and started_at < ${before} and started_at <= coalesce((
-          select started_at from content.plays_before where environment_id = ${environment} and started_at < ${before}
-          order by started_at offset ${most} limit 1), ${before}) returning 1`);
-      return gone.length;
-    },
-    async (db, environment, most) => {
-      const gone = await db.query(sql`
-        delete from content.plays_daily where environment_id = ${environment} and day < ${oldestDay} and day <= coalesce((
-          select day from content.plays_daily where environment_id = ${environment} and day < ${oldestDay}
-          order by day offset ${most} limit 1), ${oldestDay}) returning 1`);
-      return gone.length;
-    },
+    pruneOlder({ table: 'content.plays', column: 'started_at', before }),
+    pruneOlder({ table: 'content.plays_before', column: 'started_at', before }),
+    pruneOlder({ table: 'content.plays_daily', column: 'day', before: oldestDay }),
     pruneExports(now),
   ];
 }

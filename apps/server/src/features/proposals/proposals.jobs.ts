@@ -2,23 +2,19 @@ import { allRoutes } from '@vitrine/contract/all-routes';
 import type { App } from '../../http/app.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
-import type { Pruning } from '../../infra/postgres/prune.ts';
+import { type Pruning, pruneOlder } from '../../infra/postgres/prune.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { jsonPathOf, seal, secretFields } from './proposal-secrets.ts';
 
 const keepDecidedDays = 400;
 
 /** Decided proposals go after a while, with their comments. */
-export const pruneProposals =
-  (now: Date): Pruning =>
-  async (db, environment, most) => {
-    const before = new Date(now.getTime() - keepDecidedDays * 86_400_000);
-    const gone = await db.query(sql`
-      delete from content.proposals where environment_id = ${environment} and id in (
-        select id from content.proposals where environment_id = ${environment} and decided_at < ${before} limit ${most})
-      returning 1`);
-    return gone.length;
-  };
+export const pruneProposals = (now: Date): Pruning =>
+  pruneOlder({
+    table: 'content.proposals',
+    column: 'decided_at',
+    before: new Date(now.getTime() - keepDecidedDays * 86_400_000),
+  });
 
 const sealedAtOnce = 100;
 const schemas = new Map(
