@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { sessionLimits } from '@vitrine/contract/environment-limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
@@ -35,6 +37,28 @@ test('calls over the limit of a login are refused with the time to wait, its pic
   expect((await again.get(api('groups'))).status).toBe(200);
   now = new Date('2026-11-18T09:01:10.000Z');
   expect((await admin.get(api('groups'))).status).toBe(200);
+});
+
+test('who is over the limit is refused before the body has arrived (A7)', async () => {
+  const admin = await server.signIn('admin@vitrine.test');
+  const { calls } = server.program.app.state;
+  calls.clear();
+  expect((await admin.get(api('groups'))).status).toBe(200);
+  for (const own of calls.values()) own.started = sessionLimits.callsPerMinute;
+  const url = api('groups');
+  const asked = request(url, {
+    method: 'POST',
+    headers: {
+      ...admin.headersFor('POST', url),
+      'Content-Type': 'application/json',
+      'Content-Length': '1000',
+    },
+  });
+  asked.on('error', () => {});
+  asked.write('{');
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(429);
+  asked.destroy();
 });
 
 test('a cookie that is no login is refused without being remembered', async () => {

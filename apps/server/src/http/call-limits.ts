@@ -4,6 +4,7 @@ import type { Route } from '@vitrine/contract/route';
 import { tokenLimits } from '@vitrine/contract/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashOf } from '../infra/secrets/secrets.ts';
+import { createTurns } from '../infra/slices.ts';
 import type { App } from './app.ts';
 import { HttpError } from './errors.ts';
 import { countEvent } from './event-counts.ts';
@@ -62,35 +63,28 @@ export function callerOf(
 
 const keyOf = (secret: string) => hashOf(secret).toString('base64url');
 
+/** Before the body of a call is read: who is over the limit already is refused without it. */
+export async function refuseOverLimit(
+  app: App,
+  caller: CountedCaller,
+  reply: Pick<FastifyReply, 'headers'>,
+): Promise<void> {
+  const refusal = refusalOf(app, caller, reply);
+  if (refusal) await refuse(app, refusal);
+}
+
 export async function withinCallLimit<T>(
   app: App,
-  { key, limits, isStream, tellsLimit }: CountedCaller,
+  caller: CountedCaller,
   reply: Pick<FastifyReply, 'headers'>,
   work: () => Promise<T>,
 ): Promise<T> {
+  const refusal = refusalOf(app, caller, reply);
+  if (refusal) return refuse(app, refusal);
+  const { key, isStream } = caller;
   const { calls } = app.state;
-  const now = app.clock().getTime();
-  const minute = Math.floor(now / 60_000);
-  forgetQuiet(app, minute);
-  const own = calls.get(key) ?? { running: 0, started: 0, minute };
+  const own = calls.get(key) ?? { running: 0, started: 0, minute: minuteOf(app) };
   calls.set(key, own);
-  if (own.minute !== minute) Object.assign(own, { minute, started: 0 });
-  const resetSeconds = 60 - (Math.floor(now / 1000) % 60);
-  const isOver = own.started >= limits.perMinute;
-  if (tellsLimit)
-    reply.headers({
-      'RateLimit-Limit': String(limits.perMinute),
-      'RateLimit-Remaining': String(Math.max(0, limits.perMinute - own.started - 1)),
-      'RateLimit-Reset': String(resetSeconds),
-    });
-  if (isOver || own.running >= limits.atOnce) {
-    countEvent(app, 'call_over_limit');
-    throw new HttpError({
-      status: 429,
-      code: 'too_many_calls',
-      retryAfterSeconds: isOver ? resetSeconds : 1,
-    });
-  }
   own.started++;
   if (!isStream) own.running++;
   try {
@@ -103,6 +97,44 @@ export async function withinCallLimit<T>(
     if (!isStream) own.running--;
   }
 }
+
+function refusalOf(
+  app: App,
+  { key, limits, tellsLimit }: CountedCaller,
+  reply: Pick<FastifyReply, 'headers'>,
+): HttpError | null {
+  const { calls } = app.state;
+  const minute = minuteOf(app);
+  forgetQuiet(app, minute);
+  const own = calls.get(key);
+  if (own && own.minute !== minute) Object.assign(own, { minute, started: 0 });
+  const resetSeconds = 60 - app.clock().getUTCSeconds();
+  const { started, running } = own ?? { started: 0, running: 0 };
+  const isOver = started >= limits.perMinute;
+  if (tellsLimit)
+    reply.headers({
+      'RateLimit-Limit': String(limits.perMinute),
+      'RateLimit-Remaining': String(Math.max(0, limits.perMinute - started - 1)),
+      'RateLimit-Reset': String(resetSeconds),
+    });
+  if (!isOver && running < limits.atOnce) return null;
+  return new HttpError({
+    status: 429,
+    code: 'too_many_calls',
+    retryAfterSeconds: isOver ? resetSeconds : 1,
+  });
+}
+
+/** One in each turn of the event loop: a thousand that come at once leave room for others in between. */
+const waitToRefuse = createTurns();
+
+async function refuse(app: App, refusal: HttpError): Promise<never> {
+  countEvent(app, 'call_over_limit');
+  await waitToRefuse();
+  throw refusal;
+}
+
+const minuteOf = ({ clock }: App): number => Math.floor(clock().getTime() / 60_000);
 
 /** Once a minute: with each call it would grow with the square of their number. */
 function forgetQuiet({ state }: App, minute: number): void {

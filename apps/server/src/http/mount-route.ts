@@ -9,7 +9,7 @@ import { answerOnce } from './answer-once.ts';
 import type { App } from './app.ts';
 import { requireNoApproval } from './approval.ts';
 import { type AuthSession, requireAuthSession } from './auth-session.ts';
-import { countedCaller, withinCallLimit } from './call-limits.ts';
+import { countedCaller, refuseOverLimit, withinCallLimit } from './call-limits.ts';
 import type { Context, RequestContext } from './context.ts';
 import { type Environment, findEnvironment, isUnknownServer } from './environments.ts';
 import {
@@ -35,7 +35,7 @@ import { touchLogin } from './touch-login.ts';
 import { localeFrom } from './translate.ts';
 import { hasPreviewedBasis, onPreviewedBasis, splitPreview, tryOut, withinPreviewLimit } from './try-out.ts';
 
-// The only entrance to the program. Every call passes, in this order: origin, CSRF (both before the body is
+// The only entrance to the program. Every call passes, in this order: origin, CSRF, number of calls (these before the body is
 // read), session, access, schema, handler, schema of the reply. Apart from files and operations, only routes
 // mounted here are served.
 
@@ -119,17 +119,24 @@ export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonl
   for (const [url, atPath] of byPath) {
     const byMethod = Map.groupBy(atPath, ({ route }) => route.method);
     for (const [method, variants] of byMethod) {
+      const callerOf = (request: FastifyRequest) => {
+        const { mounted, scope } = variantOf(variants, request);
+        return countedCaller(app, request, mounted.route, scope);
+      };
       fastify.route({
         method,
         url,
-        onRequest: async (request) => admit(app, variants, request),
+        onRequest: async (request, reply) => {
+          await admit(app, variants, request);
+          const caller = callerOf(request);
+          if (caller) await refuseOverLimit(app, caller, reply);
+        },
         handler: (request, reply) => {
           const work = () =>
             isMutating(method)
               ? actingAs(authorOf(variants, request), () => serve(app, variants, request, reply))
               : serve(app, variants, request, reply);
-          const { mounted, scope } = variantOf(variants, request);
-          const caller = countedCaller(app, request, mounted.route, scope);
+          const caller = callerOf(request);
           return caller ? withinCallLimit(app, caller, reply, work) : work();
         },
       });

@@ -1,18 +1,20 @@
 /** The longest time that one piece of work may block others. */
 const sliceMs = 10;
 
-const waiting: (() => void)[] = [];
-
 /** Releases one at a time: callbacks that are due in the same turn of the event loop would block it together. */
-function releaseNext(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(releaseNext);
+export function createTurns(): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  const releaseNext = () => {
+    waiting.shift()?.();
+    if (waiting.length > 0) setImmediate(releaseNext);
+  };
+  return () => {
+    if (waiting.length === 0) setImmediate(releaseNext);
+    return new Promise((resolve) => waiting.push(resolve));
+  };
 }
 
-function waitForTurn(): Promise<void> {
-  if (waiting.length === 0) setImmediate(releaseNext);
-  return new Promise((resolve) => waiting.push(resolve));
-}
+const waitForTurn = createTurns();
 
 /** Long work calls this between its parts; it yields to others whenever a slice is used up. */
 export type Pause = () => Promise<void>;

@@ -36,13 +36,13 @@ export async function comparePlansOf(displays: readonly ComparedDisplay[], at: n
       displays.flatMap((display) => (display.was ? [[display.id, [display, shared(display.was)]]] : [])),
     ),
     after: new Map(displays.map((display) => [display.id, [display, shared(display.becomes)]])),
-    others: [],
     playlists: namesOf(displays),
     items: seenItems(displays),
     // The history keeps no frames: a change of one says so itself.
     frames: new Map(),
   };
-  const tried = { plans, basis: '', now: at, locale: 'en', hidesPlaces: false } as const;
+  const others = { count: 0, zones: [], places: [] };
+  const tried = { plans, others, basis: '', now: at, locale: 'en', hidesPlaces: false } as const;
   return cut(await describeDiff(tried, { preview: 'true', days }));
 }
 

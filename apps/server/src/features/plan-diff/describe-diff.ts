@@ -12,7 +12,7 @@ import {
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { HttpError } from '../../http/errors.ts';
 import { createSlices, mapInSlices } from '../../infra/slices.ts';
-import type { PlacedDisplay, ReachedPlans } from '../playlists/plan-snapshots.service.ts';
+import type { OtherDisplays, PlacedDisplay, ReachedPlans } from '../playlists/plan-snapshots.service.ts';
 import type { SharedPlan } from '../playlists/plans.service.ts';
 import { describeFrames } from './frame-changes.ts';
 import { itemChange } from './item-changes.ts';
@@ -32,6 +32,7 @@ const sliceMs = 1;
 
 export interface Tried {
   readonly plans: ReachedPlans;
+  readonly others: OtherDisplays;
   readonly basis: string;
   readonly now: number;
   readonly locale: Locale;
@@ -54,7 +55,7 @@ interface Party {
 }
 
 export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<PlanDiff> {
-  const { plans, now } = tried;
+  const { plans, others, now } = tried;
   const items = new Map([...plans.items].map(([id, { before, after }]) => [id, itemChange(before, after)]));
   const pairs = pairsOf(plans);
   const touched = pairs.filter(({ was, becomes }) => was?.key !== becomes?.key || hasAny(becomes, items));
@@ -96,12 +97,9 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
   await mapInSlices(pause, sorted, ({ displays }) => displays.sort(byName));
   const listed = sorted.slice(0, maxParties);
   const rest = sorted.slice(maxParties);
-  const unchanged = [
-    ...pairs
-      .flatMap(({ displays, becomes }) => (becomes ? displays : []))
-      .filter((each) => !changed.has(each)),
-    ...plans.others.filter(({ active }) => active),
-  ];
+  const unchanged = pairs
+    .flatMap(({ displays, becomes }) => (becomes ? displays : []))
+    .filter((each) => !changed.has(each));
   const described = await mapInSlices(pause, [...listed.entries()], ([i, party]) =>
     partyOf(party, tried, query, i < maxBands),
   );
@@ -111,13 +109,13 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
     [firstPlanned, frames.first].filter((each) => each !== null).sort((a, b) => a.at - b.at)[0] ?? null;
   return {
     from: new Date(now).toISOString(),
-    to: new Date(lastEnd(pairs, unchanged, now, query.days)).toISOString(),
+    to: new Date(lastEnd(pairs, others.zones, now, query.days)).toISOString(),
     days: query.days,
     displays: changed.size,
-    unchanged: unchanged.length,
+    unchanged: unchanged.length + others.count,
     unchangedPlaces: tried.hidesPlaces
       ? []
-      : placesOf(unchanged).slice(0, maxNames).toSorted(inOrder.compare),
+      : placesOf(unchanged, others.places).slice(0, maxNames).toSorted(inOrder.compare),
     playlists: playlistsIn(tried, described, [...sumRows, ...itemRows]),
     parties: described,
     items: itemRows,
@@ -137,11 +135,8 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
   };
 }
 
-function lastEnd(pairs: readonly Pair[], unchanged: readonly Placed[], now: number, days: number): number {
-  const zones = new Set([
-    ...pairs.map(({ was, becomes }) => (becomes ?? was)!.plan.timeZone),
-    ...unchanged.map(({ place }) => place.timezone),
-  ]);
+function lastEnd(pairs: readonly Pair[], others: readonly string[], now: number, days: number): number {
+  const zones = new Set([...pairs.map(({ was, becomes }) => (becomes ?? was)!.plan.timeZone), ...others]);
   return zones.size === 0
     ? now + days * dayMs
     : Math.max(...[...zones].map((zone) => endOfDays(zone, now, days)));
@@ -173,11 +168,10 @@ const hasAny = (shared: SharedPlan | null, items: ReadonlyMap<string, unknown>):
 type Placed = Pick<PlacedDisplay, 'place'>;
 
 /** Names of places, those with the most displays first. */
-function placesOf(displays: readonly Placed[]): string[] {
-  const byPlace = [...Map.groupBy(displays, ({ place }) => place.name)];
-  return byPlace
-    .sort(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1))
-    .map(([name]) => name);
+function placesOf(displays: readonly Placed[], others: OtherDisplays['places'] = []): string[] {
+  const counts = new Map(others.map(({ name, count }) => [name, count]));
+  for (const { place } of displays) counts.set(place.name, (counts.get(place.name) ?? 0) + 1);
+  return [...counts].sort(([a, some], [b, more]) => more - some || (a < b ? -1 : 1)).map(([name]) => name);
 }
 
 const placed = ({ id, name, place }: PlacedDisplay) => ({ id, name, place: place.name });

@@ -7,9 +7,10 @@ import { sql } from '../../infra/postgres/sql.ts';
 import {
   type ReachedPlans,
   readChangedParts,
+  readOthers,
   readReachedPlans,
 } from '../playlists/plan-snapshots.service.ts';
-import { describeDiff } from './describe-diff.ts';
+import { describeDiff, type Tried } from './describe-diff.ts';
 import { readChangeSince, readLastChange } from './last-change.ts';
 
 // Plans before and after a change. They are compared when its transaction is over, so that no lock is held during
@@ -24,7 +25,8 @@ export const planDiffs: PlanDiffs = {
         const changed = await readChangedParts(db, environment.id);
         await db.query(sql`rollback to savepoint preview`);
         const plans = await readReachedPlans(db, environment.id, changed);
-        return triedChange(context, plans, `${lastChange}.${hashOfBasis(plans)}`);
+        const others = await readOthers(db, environment.id, plans);
+        return triedChange(context, { plans, others, basis: `${lastChange}.${hashOfBasis(plans)}` });
       },
     };
   },
@@ -46,11 +48,13 @@ export const planDiffs: PlanDiffs = {
   changeSince: readChangeSince,
 };
 
-function triedChange(context: Context, plans: ReachedPlans, basis: string): TriedChange {
-  const { now, locale, session } = context;
+function triedChange(
+  { now, locale, session }: Context,
+  read: Pick<Tried, 'plans' | 'others' | 'basis'>,
+): TriedChange {
   const hidesPlaces = !can(session, displays.routes.list);
   return {
-    compare: (query) => describeDiff({ plans, basis, now: now.getTime(), locale, hidesPlaces }, query),
+    compare: (query) => describeDiff({ ...read, now: now.getTime(), locale, hidesPlaces }, query),
   };
 }
 

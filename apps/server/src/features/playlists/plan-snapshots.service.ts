@@ -39,7 +39,7 @@ export type SeenItem = RowOf<typeof itemColumns>;
 /** The state after a change. What is not in it is as it was. */
 export interface ChangedParts {
   readonly touched: ReadonlySet<string>;
-  /** Null if they are as they were. */
+  /** Of the displays that it reaches now. Null if they are as they were. */
   readonly assignments: Assignments | null;
   /** Playlists that are touched, or have an item that shows a touched playable. */
   readonly playlists: readonly string[];
@@ -55,11 +55,17 @@ export interface FrameChange {
   readonly after: WornFrame | null;
 }
 
+/** Active displays whose plans the change cannot alter. */
+export interface OtherDisplays {
+  readonly count: number;
+  readonly zones: readonly string[];
+  /** Places with the most of them first, not all. */
+  readonly places: readonly { readonly name: string; readonly count: number }[];
+}
+
 export interface ReachedPlans {
   readonly before: Snapshot;
   readonly after: Snapshot;
-  /** Displays whose plans the change cannot alter. */
-  readonly others: readonly PlacedDisplay[];
   readonly playlists: ReadonlyMap<string, SnapshotPlaylist>;
   /** Playlists that exist before and after and of which something else is seen. */
   readonly items: ReadonlyMap<string, { readonly before: SeenItem[]; readonly after: SeenItem[] }>;
@@ -73,8 +79,7 @@ export async function readChangedParts(db: Db, environment: string): Promise<Cha
     sql({ resource: 'text', id: 'uuid' })`select resource, id from content.touched_records()`,
   );
   const of = (resource: string) => rows.filter((row) => row.resource === resource).map(({ id }) => id);
-  const hasLinks = rows.some(({ resource }) => ['displays', 'groups', 'locations'].includes(resource));
-  const assignments = hasLinks ? await readAssignments(db, environment) : null;
+  const touched = rows.map(({ id }) => id);
   const showing = await db.query(sql({ id: 'uuid' })`
     select distinct playlist_id as id from content.playlist_items
     where environment_id = ${environment} and playable_id = any (${[...of('playables'), ...of('designs')]}::uuid[])`);
@@ -84,9 +89,13 @@ export async function readChangedParts(db: Db, environment: string): Promise<Cha
     readNames(db, environment, playlists),
     readSeenItems(db, environment, playlists),
   ]);
+  const hasLinks = rows.some(({ resource }) => ['displays', 'groups', 'locations'].includes(resource));
+  const assignments = hasLinks
+    ? await readAssignments(db, environment, await readReached(db, environment, touched, playlists))
+    : null;
   const frames = hasLinks || of('designs').length > 0 ? await readWornFrames(db, environment) : null;
   return {
-    ...{ touched: new Set(rows.map(({ id }) => id)), assignments, playlists, planned, names, items, frames },
+    ...{ touched: new Set(touched), assignments, playlists, planned, names, items, frames },
   };
 }
 
@@ -96,18 +105,17 @@ export async function readReachedPlans(
   environment: string,
   changed: ChangedParts,
 ): Promise<ReachedPlans> {
-  const before = await readAssignments(db, environment);
-  const after = changed.assignments ?? before;
   const affected = new Set(changed.playlists);
   const frames = changed.frames
     ? otherFrames(await readWornFrames(db, environment), changed.frames)
     : new Map<string, FrameChange>();
-  const reached = new Set([
+  const reached = distinct([
     ...frames.keys(),
-    ...reachedIn(before, changed.touched, affected),
-    ...reachedIn(after, changed.touched, affected),
+    ...(await readReached(db, environment, [...changed.touched], changed.playlists)),
+    ...(changed.assignments?.displays ?? []).map(({ id }) => id),
   ]);
-  const [were, are] = [only(before, reached), only(after, reached)];
+  const were = await readAssignments(db, environment, reached);
+  const are = assignmentsAfter(were, changed);
   const ids = distinct([...changed.playlists, ...carriedIn(were), ...carriedIn(are)]);
   const [planned, names, items] = await Promise.all([
     readPlanned(db, environment, ids),
@@ -127,7 +135,6 @@ export async function readReachedPlans(
   return {
     before: byDisplay(plansBefore),
     after: byDisplay(plansAfter),
-    others: after.displays.filter(({ id }) => !reached.has(id)),
     playlists: new Map([...names, ...changed.names].map((playlist) => [playlist.id, playlist])),
     items: otherItems(changed, names, items),
     frames,
@@ -146,31 +153,60 @@ function otherFrames(
   return found;
 }
 
-/** Displays that are touched, at a touched place, in a touched group, or in one that carries an affected playlist. */
-function reachedIn(
-  { displays, groups }: Assignments,
-  touched: ReadonlySet<string>,
-  affected: ReadonlySet<string>,
-): string[] {
-  const reaching = new Set(
-    [...groups.values()]
-      .filter(({ id, playlists }) => touched.has(id) || playlists.some((playlist) => affected.has(playlist)))
-      .map(({ id }) => id),
-  );
-  return displays
-    .filter(
-      (display) =>
-        touched.has(display.id) ||
-        touched.has(display.place.id) ||
-        display.groups.some((group) => reaching.has(group)),
-    )
-    .map(({ id }) => id);
+/** Displays that are touched, at a touched place, in a touched group, or in one that carries one of these playlists. */
+async function readReached(
+  db: Db,
+  environment: string,
+  touched: readonly string[],
+  playlists: readonly string[],
+): Promise<string[]> {
+  const rows = await db.query(sql({ id: 'uuid!' })`
+    select id from content.displays where environment_id = ${environment} and id = any (${touched}::uuid[])
+    union select id from content.displays where environment_id = ${environment} and location_id = any (${touched}::uuid[])
+    union select display_id from content.display_groups where environment_id = ${environment} and (
+      group_id = any (${touched}::uuid[]) or group_id in (select group_id from content.playlist_groups
+        where environment_id = ${environment} and playlist_id = any (${playlists}::uuid[])))`);
+  return rows.map(({ id }) => id);
 }
 
-const only = ({ displays, groups }: Assignments, ids: ReadonlySet<string>): Assignments => ({
-  displays: displays.filter(({ id }) => ids.has(id)),
-  groups,
-});
+/**
+ * Reached only before: deleted if it is touched itself; otherwise it has left touched groups, and nothing else of it has changed.
+ */
+function assignmentsAfter(were: Assignments, { assignments, touched }: ChangedParts): Assignments {
+  if (!assignments) return were;
+  const still = new Set(assignments.displays.map(({ id }) => id));
+  const left = were.displays
+    .filter(({ id }) => !still.has(id) && !touched.has(id))
+    .map((display) => ({ ...display, groups: display.groups.filter((group) => !touched.has(group)) }));
+  return {
+    displays: [...assignments.displays, ...left].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    groups: new Map([...were.groups, ...assignments.groups]),
+  };
+}
+
+const namedPlaces = 20;
+
+/** Counted by the database: they may be thousands of places. */
+export async function readOthers(
+  db: Db,
+  environment: string,
+  { before, after }: ReachedPlans,
+): Promise<OtherDisplays> {
+  const others = sql`from content.displays d
+    join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
+    where d.environment_id = ${environment} and d.active and d.id <> all (${[...before.keys(), ...after.keys()]}::uuid[])`;
+  const [zones, places] = await Promise.all([
+    db.query(sql({ zone: 'text', count: 'int4' })`
+      select l.timezone as zone, count(*)::int4 as count ${others} group by 1`),
+    db.query(sql({ name: 'text', count: 'int4' })`
+      select l.name, count(*)::int4 as count ${others} group by 1 order by 2 desc, l.name collate "C" limit ${namedPlaces}`),
+  ]);
+  return {
+    count: zones.reduce((sum, { count }) => sum + count, 0),
+    zones: zones.map(({ zone }) => zone),
+    places,
+  };
+}
 
 /** Playlists of these displays. */
 function carriedIn({ displays, groups }: Assignments): string[] {
