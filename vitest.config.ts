@@ -7,6 +7,7 @@ import { messages } from './apps/dashboard/messages-plugin.ts';
 import { chromiumArguments } from './scripts/chromium-arguments.mjs';
 import { findChromium } from './scripts/find-chromium.mjs';
 import { findFfmpeg } from './scripts/find-ffmpeg.mjs';
+import { runVariables } from './scripts/testing/profile.ts';
 
 // Inherited by the workers. Tests of other zones name them explicitly.
 process.env.TZ = 'UTC';
@@ -16,9 +17,10 @@ process.env.FFMPEG_PATH = findFfmpeg() ?? '';
 // Three projects, by what a test needs: `unit` nothing but Node, `server` a Postgres, a browser or another installed program,
 // `browser` to run inside a Chromium (the shared components of the dashboard, the player's databases). Where a test runs says its
 // name, `*.unit.test.ts`, `*.server.test.ts` or `*.browser.test.ts`; without one it belongs to the server in apps/server and scripts,
-// and to `unit` elsewhere. Three profiles, by how much is tried: every `npm test`; `full` before a landing, with
-// the fault tests and whole matrices; `extended` for hours (`npm run test:faults`).
-const profile = (process.env.TEST_PROFILE ?? 'quick') as 'quick' | 'full' | 'extended';
+// and to `unit` elsewhere. Three profiles, by how much is tried: `quick` in every `npm test`; `full` before a landing, with every
+// file and whole matrices; `extended` for hours, with thousands of rounds (`npm run test:faults`).
+const variables = runVariables(process.env);
+Object.assign(process.env, variables);
 
 /**
  * Of the fault tests every run keeps the commonest, Postgres killed. What else is left out takes many seconds and watches what
@@ -38,10 +40,9 @@ const leftOut = {
     '**/demo/{demo-history,demo-players,two-programs}.test.ts',
     'scripts/start-and-stop.test.ts',
   ],
-  full: ['**/*.slow.test.ts'],
+  full: [],
   extended: [],
-}[profile];
-if (!leftOut) throw new Error(`TEST_PROFILE is quick, full or extended, not ${profile}.`);
+}[variables.TEST_PROFILE];
 
 /** The longest first: begun last, one of them would run alone for a minute. */
 class LongestFirst extends BaseSequencer {
@@ -88,6 +89,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             '**/*.unit.test.ts',
           ],
+          setupFiles: [...common.setupFiles, 'scripts/seeded-tests.ts'],
           exclude: [...everywhere, '**/*.{browser,server}.test.{ts,tsx}'],
           // A test that calls an installed program fails here on every machine, not only on one without that program.
           env: { PATH: '/nonexistent', CHROMIUM_PATH: '', FFMPEG_PATH: '' },
@@ -98,7 +100,11 @@ export default defineConfig({
           ...common,
           name: 'server',
           globalSetup: 'apps/server/src/test/global-setup.ts',
-          setupFiles: [...common.setupFiles, 'apps/server/src/test/refuse-nested-transactions.ts'],
+          setupFiles: [
+            ...common.setupFiles,
+            'scripts/seeded-tests.ts',
+            'apps/server/src/test/refuse-nested-transactions.ts',
+          ],
           include: ['apps/server/**/*.test.ts', 'scripts/**/*.test.ts', '**/*.server.test.ts'],
           exclude: [...everywhere, '**/*.unit.test.ts', ...leftOut],
         },

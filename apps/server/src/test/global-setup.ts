@@ -5,6 +5,10 @@ import type { TestProject } from 'vitest/node';
 import { prepareTemplate, startTestPostgres } from './test-postgres.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { TEST_PROFILE, TEST_TURN, TEST_SEED } = process.env;
+  project.vitest.logger.log(
+    `Profile ${TEST_PROFILE}; parts of matrices by TEST_TURN=${TEST_TURN}, random numbers by TEST_SEED=${TEST_SEED}`,
+  );
   const server = await startTestPostgres(() => {});
   const demoDir = await mkdtemp(path.join(tmpdir(), 'vitrine-test-demo-'));
   const stop = async () => {
