@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { freeStorageBytes } from '@vitrine/billing/pricing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../infra/storage/storage.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
+import { mountSmallDisk, unmount } from '../../test/small-disk.ts';
 import { sha256, storageFacts } from '../../test/storage-facts.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
@@ -221,10 +221,11 @@ describe('what can go wrong', () => {
       await owner.query(`select id from content.environments where slug = 'demo'`)
     )[0];
     const place = path.join(mediaDir(), environment);
-    const unmount = mountSmallDisk(place);
+    mkdirSync(place, { recursive: true });
+    const isMounted = mountSmallDisk(place, 'size=8m');
     const room = vi.spyOn(storage, 'freeBytes').mockResolvedValue(Number.POSITIVE_INFINITY);
     // If nothing can be mounted, the storage simulates the error.
-    const full = unmount ? null : vi.spyOn(storage, 'append').mockRejectedValue(new StorageFull('full'));
+    const full = isMounted ? null : vi.spyOn(storage, 'append').mockRejectedValue(new StorageFull('full'));
     const before = await usedBy('demo');
     try {
       const id = await beginUpload(server, admin, { length: 30_000_000 });
@@ -235,25 +236,15 @@ describe('what can go wrong', () => {
       expect((await playable(id)).status).toBe(404);
       expect(await usedBy('demo')).toBe(before);
       await workOff();
-      if (unmount) expect(await readdir(place)).toEqual([]);
+      if (isMounted) expect(await readdir(place)).toEqual([]);
     } finally {
       room.mockRestore();
       full?.mockRestore();
-      unmount?.();
+      if (isMounted) unmount(place);
     }
     vi.spyOn(storage, 'freeBytes').mockResolvedValue(1_000_000);
     expect((await announce(server, admin, { length: 900_000 })).status).toBe(507);
   });
-
-  function mountSmallDisk(place: string): (() => void) | null {
-    try {
-      execFileSync('mkdir', ['-p', place]);
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', place], { stdio: 'ignore' });
-      return () => execFileSync('umount', ['-l', place]);
-    } catch {
-      return null;
-    }
-  }
 });
 
 describe('storage space', () => {
