@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkOut, commitOf, git, installIn, readIfThere, root } from './testing/other-tree.ts';
+import { recordAtExit } from './testing/verified.ts';
 
 const migrationsIn = (tree: string) => path.join(tree, 'apps/server/src/infra/migrations');
 
@@ -20,6 +21,7 @@ const { values, positionals } = parseArgs({
 });
 const [given, ...paths] = positionals;
 const revision = commitOf(given ?? previousRelease());
+if (process.argv.length === 2) recordAtExit('npm run test:upgrade');
 
 const older = mkdtempSync(path.join(tmpdir(), 'vitrine-older-'));
 let code = 1;
