@@ -2,7 +2,7 @@
  * `npm run test:upgrade -- [revision] [test paths]` runs the server tests of the previous release on the
  * schema of this tree. The older code is checked out into a temporary directory, gets this tree's migrations
  * in place of its own, and runs its own tests: it must still be able to read and write everything. Without a
- * revision it uses the newest tag, else the commit before the newest migration.
+ * revision it uses the newest tag, else the commit before the newest migration on the main line.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -50,7 +50,9 @@ function previousRelease(): string {
   if (tag) return tag;
   const migrations = migrationsIn(root);
   if (git('status', '--porcelain', '--', migrations)) return 'HEAD';
-  return `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', migrations)}^`;
+  // Of a branch that was merged: before the merge no database had its migrations, which may have got other numbers by it.
+  const added = ['--first-parent', '-m', '--diff-filter=A', '--format=%H', '--', migrations];
+  return `${git('log', '-1', ...added)}^`;
 }
 
 /** Databases have applied these migrations, so they must never change. */
