@@ -83,7 +83,7 @@ async function openPlayer() {
         beat: () =>
           call('POST', 'heartbeat', {
             headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify({ playing: null }),
+            body: JSON.stringify({ playing: null, protocol: protocolVersion }),
           }),
         manifest: async () =>
           (await call('GET', `manifest?protocol=${protocolVersion}`)).json() as Promise<Manifest>,
