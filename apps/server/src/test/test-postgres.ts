@@ -9,6 +9,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../infra/postgres/embedded-postgres.ts';
 import { migrate, readMigrations } from '../infra/postgres/migrate.ts';
+import { createSecrets } from '../infra/secrets/secrets.ts';
 import { DataDirectoryInUse, StartError } from '../infra/start-error.ts';
 
 declare module 'vitest' {
@@ -116,13 +117,29 @@ export async function prepareTemplate(serverUrl: string): Promise<string> {
     serverUrl,
     stale.map((name) => `drop database ${name} with (force)`),
   );
-  if (databases.includes(template)) return template;
-
-  const unfinished = `unfinished_${template}`;
-  await runOn(serverUrl, [`create database ${unfinished}`]);
-  await migrate(withDatabase(serverUrl, unfinished), { log: () => {} });
-  await runOn(serverUrl, renaming(unfinished, template));
+  if (!databases.includes(template)) {
+    const unfinished = `unfinished_${template}`;
+    await runOn(serverUrl, [`create database ${unfinished}`]);
+    await migrate(withDatabase(serverUrl, unfinished), { log: () => {} });
+    await runOn(serverUrl, renaming(unfinished, template));
+  }
+  await makeLoginsCheap(serverUrl);
   return template;
+}
+
+/** Usually a login derives a key in 4,096 rounds, and every program of a test logs in a dozen times. */
+async function makeLoginsCheap(serverUrl: string): Promise<void> {
+  const { username, password } = new URL(serverUrl);
+  const { derive } = createSecrets(testSecretKey);
+  const passwords = {
+    [username]: decodeURIComponent(password),
+    vitrine_auth: derive('database vitrine_auth'),
+    vitrine_app: derive('database vitrine_app'),
+  };
+  const alterations = Object.entries(passwords).map(
+    ([role, value]) => `alter role ${role} login password ${pg.escapeLiteral(value)}`,
+  );
+  await runOn(serverUrl, ['set scram_iterations = 1', ...alterations]);
 }
 
 /**

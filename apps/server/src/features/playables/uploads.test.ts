@@ -9,6 +9,7 @@ import { StorageFull } from '../../infra/storage/storage.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { sha256, storageFacts } from '../../test/storage-facts.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import {
   announce,
@@ -26,10 +27,10 @@ import {
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
-let now = new Date();
+const clock = createTestClock(Date.now());
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, env: { ROLES: 'auth,content' } });
+  server = await startTestServer({ clock, env: { ROLES: 'auth,content' } });
   owner = await connectOwner(server.database);
 });
 beforeEach(async () => {
@@ -295,15 +296,15 @@ describe('expiry', () => {
     const before = await usedBy('demo');
     const id = await beginUpload(server, admin, { length: 1000, bytes: randomBytes(100) });
     const { storage_key } = await rowOf(id);
-    now = new Date(now.getTime() + 23 * 3_600_000);
+    await clock.advance(23 * 3_600_000);
     admin = await server.signIn('admin@vitrine.test');
     // Continuing gives it another day.
     expect((await sendPiece(server, admin, id, { offset: 100, bytes: randomBytes(100) })).status).toBe(204);
-    now = new Date(now.getTime() + 2 * 3_600_000);
+    await clock.advance(2 * 3_600_000);
     admin = await server.signIn('admin@vitrine.test');
     await workOff();
     expect(await offsetOf(id)).toBe(200);
-    now = new Date(now.getTime() + 24 * 3_600_000);
+    await clock.advance(24 * 3_600_000);
     admin = await server.signIn('admin@vitrine.test');
     expect((await askOffset(server, admin, id)).status).toBe(410);
     expect((await sendPiece(server, admin, id, { offset: 200, bytes: randomBytes(1) })).status).toBe(410);

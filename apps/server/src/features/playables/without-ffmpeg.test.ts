@@ -21,6 +21,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 let folder: string;
 let server: TestServer;
+let looking: NodeJS.Timeout;
 let owner: Owner;
 let admin: TestBrowser;
 
@@ -28,11 +29,14 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'vitrine-later-'));
   const env = { DEMO: '0', FFMPEG_PATH: path.join(folder, 'ffmpeg') };
   server = await startTestServer({ env });
+  // By itself it looks for its tools every ten seconds.
+  looking = setInterval(() => void server.program.look(), 500);
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   await whenState({ converter: 'no_ffmpeg', pictures: 'available' });
 });
 afterAll(async () => {
+  clearInterval(looking);
   await owner.end();
   await server.stop();
   await rm(folder, { recursive: true });
