@@ -41,6 +41,12 @@ export function readVitest(file: string, root: string): Failure[] | null {
   );
 }
 
+/** Files whose tests have all passed. */
+export const greenFiles = (file: string, root: string): string[] =>
+  (readReport<VitestReport>(file)?.testResults ?? [])
+    .filter(({ status }) => status === 'passed')
+    .map(({ name }) => path.relative(root, name));
+
 interface JourneySuite {
   readonly title: string;
   readonly specs?: readonly {

@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url';
 import {
   type Failure,
   type FileTime,
+  greenFiles,
   journeyTimes,
   readJourneys,
   readVitest,
   slowestOf,
   vitestTimes,
 } from './failures.ts';
+import { noteGreen, stampedParts } from './unchanged.ts';
 
 // What `npm test` consists of. Each part runs to its end, whatever became of the others.
 
@@ -25,6 +27,8 @@ export interface Part {
   readonly name: string;
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What it leaves out this time, a line each. */
+  readonly notRun?: readonly string[];
   /** Null if the report is missing: the runner itself broke down. */
   readonly readFailures: () => Failure[] | null;
 }
@@ -46,6 +50,8 @@ export interface TestResult {
 const namesNone = () => [];
 
 export function partsOf({ isFull }: { readonly isFull: boolean }): Part[] {
+  const slow = stampedParts(root);
+  const unchanged = isFull || process.env.CI ? [] : slow.filter(({ unchangedSince }) => unchangedSince);
   return [
     { name: 'types', command: ['tsc', '-b'], readFailures: namesNone },
     { name: 'lint', command: ['npm', 'run', '--silent', 'lint'], readFailures: namesNone },
@@ -55,8 +61,17 @@ export function partsOf({ isFull }: { readonly isFull: boolean }): Part[] {
         ...['vitest', 'run', '--reporter=default', '--reporter=json'],
         `--outputFile.json=${vitestReport}`,
       ],
-      ...(isFull && { env: { TEST_PROFILE: 'full' } }),
-      readFailures: () => readVitest(path.join(root, vitestReport), root),
+      env: {
+        UNCHANGED_TESTS: unchanged.map(({ test }) => test).join(' '),
+        ...(isFull && { TEST_PROFILE: 'full' }),
+      },
+      notRun: unchanged.map(
+        ({ name, unchangedSince }) => `${name}: unchanged since ${unchangedSince}, not run`,
+      ),
+      readFailures() {
+        noteGreen(root, slow, greenFiles(path.join(root, vitestReport), root));
+        return readVitest(path.join(root, vitestReport), root);
+      },
     },
     {
       name: 'journeys',
@@ -68,7 +83,8 @@ export function partsOf({ isFull }: { readonly isFull: boolean }): Part[] {
 }
 
 /** Runs it with its output on this terminal. */
-export async function runPart({ name, command, env, readFailures }: Part): Promise<PartResult> {
+export async function runPart({ name, command, env, notRun, readFailures }: Part): Promise<PartResult> {
+  for (const line of notRun ?? []) process.stdout.write(`${line}\n`);
   const beganAt = performance.now();
   const code = await run(command, env);
   const failures = readFailures();
