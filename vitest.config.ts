@@ -7,6 +7,7 @@ import { messages } from './apps/dashboard/messages-plugin.ts';
 import { chromiumArguments } from './scripts/chromium-arguments.mjs';
 import { findChromium } from './scripts/find-chromium.mjs';
 import { findFfmpeg } from './scripts/find-ffmpeg.mjs';
+import slowest from './vitest.slowest.json' with { type: 'json' };
 
 // Inherited by the workers. Tests of other zones name them explicitly.
 process.env.TZ = 'UTC';
@@ -43,12 +44,20 @@ const leftOut = {
 }[profile];
 if (!leftOut) throw new Error(`TEST_PROFILE is quick, full or extended, not ${profile}.`);
 
-/** The longest first: begun last, one of them would run alone for a minute. */
+/** What `npm test` leaves out because nothing has changed that it reads (scripts/testing/unchanged.ts). */
+const unchanged = (process.env.UNCHANGED_TESTS ?? '').split(' ').filter(Boolean);
+
+/**
+ * The longest first: begun last, one of them would run alone for a minute. Vitest does so with the times of the last run; a fresh
+ * clone has none, and begins with those that took longest when somebody looked.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/scripts\/(smoke\/|dev\.test)/.test(moduleId);
-    const usual = await super.sort(files);
-    return [...usual.filter(isLong), ...usual.filter((file) => !isLong(file))];
+    const rank = (file: TestSpecification) => {
+      const at = slowest.findIndex((name) => file.moduleId.endsWith(`/${name}`));
+      return at === -1 || this.ctx.cache.getTestSpecificationResult(file) ? slowest.length : at;
+    };
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
   }
 }
 
@@ -71,7 +80,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     // Tests wait for Postgres, tools and browsers much of the time: one worker more than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: Number(process.env.TEST_WORKERS) || availableParallelism() + 1,
     // Test files share nothing but imported modules; a fresh process for each would cost more than most tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },
@@ -100,7 +109,7 @@ export default defineConfig({
           globalSetup: 'apps/server/src/test/global-setup.ts',
           setupFiles: [...common.setupFiles, 'apps/server/src/test/refuse-nested-transactions.ts'],
           include: ['apps/server/**/*.test.ts', 'scripts/**/*.test.ts', '**/*.server.test.ts'],
-          exclude: [...everywhere, '**/*.unit.test.ts', ...leftOut],
+          exclude: [...everywhere, '**/*.unit.test.ts', ...leftOut, ...unchanged],
         },
       },
       {
