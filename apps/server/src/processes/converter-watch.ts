@@ -125,7 +125,11 @@ export function watchConverter(app: App, onFound: () => void): ConverterWatch {
   return {
     current: () => found.converter,
     isReady: () => found.converter !== null && !isElsewhere,
-    look: run,
+    async look() {
+      // One under way may have looked at what has changed since.
+      await looking;
+      await run();
+    },
     doubt() {
       isDoubtful = true;
       void run();

@@ -5,7 +5,7 @@ import type { App } from '../http/app.ts';
 export interface Tasks {
   /**
    * Done at once and then once per period, never twice at a time; a failure is logged and retried in the next
-   * period.
+   * period. At first one after another: all together would take every connection when the first calls come.
    */
   add(name: string, periodMs: number, task: () => Promise<void>): void;
   /**
@@ -22,6 +22,7 @@ export function createTasks(app: App): Tasks {
   const timers: NodeJS.Timeout[] = [];
   const looks: (() => Promise<void>)[] = [];
   let isStopped = false;
+  let first = new Promise<void>((resolve) => setImmediate(resolve));
   return {
     add(name, periodMs, task) {
       let running: Promise<void> | null = null;
@@ -40,7 +41,7 @@ export function createTasks(app: App): Tasks {
         return running;
       };
       timers.push(setInterval(run, periodMs));
-      setImmediate(run);
+      first = first.then(() => (isStopped ? undefined : run()));
       if (periodMs < quarterOfAnHourMs)
         looks.push(async () => {
           // One under way may have read the time before.
@@ -49,7 +50,7 @@ export function createTasks(app: App): Tasks {
         });
     },
     async look() {
-      await Promise.all(looks.map((each) => each()));
+      for (const each of looks) await each();
     },
     stop() {
       isStopped = true;

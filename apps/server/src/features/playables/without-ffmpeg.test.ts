@@ -21,7 +21,6 @@ vi.setConfig({ testTimeout: 180_000 });
 
 let folder: string;
 let server: TestServer;
-let looking: NodeJS.Timeout;
 let owner: Owner;
 let admin: TestBrowser;
 
@@ -29,14 +28,11 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'vitrine-later-'));
   const env = { DEMO: '0', FFMPEG_PATH: path.join(folder, 'ffmpeg') };
   server = await startTestServer({ env });
-  // By itself it looks for its tools every ten seconds.
-  looking = setInterval(() => void server.program.look(), 500);
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   await whenState({ converter: 'no_ffmpeg', pictures: 'available' });
 });
 afterAll(async () => {
-  clearInterval(looking);
   await owner.end();
   await server.stop();
   await rm(folder, { recursive: true });
@@ -59,10 +55,13 @@ async function installFfmpeg(): Promise<void> {
     await copyFile(program, path.join(folder, `${name}.part`));
     await rename(path.join(folder, `${name}.part`), path.join(folder, name));
   }
+  // By itself it looks every ten seconds.
+  await server.program.look();
 }
 async function removeFfmpeg(): Promise<void> {
   await unlink(path.join(folder, 'ffmpeg'));
   await unlink(path.join(folder, 'ffprobe'));
+  await server.program.look();
 }
 
 test('pictures and PDFs are converted, films, sound and animations wait and say for what', async () => {
