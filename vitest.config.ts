@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -13,6 +14,8 @@ import slowest from './vitest.slowest.json' with { type: 'json' };
 process.env.TZ = 'UTC';
 process.env.CHROMIUM_PATH = findChromium() ?? '';
 process.env.FFMPEG_PATH = findFfmpeg() ?? '';
+// Shared with the programs that tests start from their sources (apps/server/src/test/program-process.ts).
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/vitrine-programs');
 
 // Three projects, by what a test needs: `unit` nothing but Node, `server` a Postgres, a browser or another installed program,
 // `browser` to run inside a Chromium (the shared components of the dashboard, the player's databases). Where a test runs says its
