@@ -8,9 +8,10 @@ import { addLocation, newServer } from './seed.ts';
 const gone = (page: Page, chunk: string) =>
   page.route(`**/assets/${chunk}-*.js`, (route) => route.fulfill({ status: 404, body: 'gone' }));
 
-test('case 213: an old tab whose files are gone reloads once, then reports it instead of reloading forever', {
-  tag: '@full',
-}, async ({ page, complaints }) => {
+test('case 213: an old tab whose files are gone reloads once, then reports it instead of reloading forever', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 404|A file of this page is gone/);
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
   await expect(heading(page, 'Overview')).toBeVisible();
@@ -35,7 +36,7 @@ test('case 213: an old tab whose files are gone reloads once, then reports it in
   await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
 });
 
-test('case 213: that reload asks about unsaved work first, and keeps it', { tag: '@full' }, async ({
+test('case 213: that reload asks about unsaved work first, and keeps it', async ({
   page,
   database,
   complaints,
@@ -55,7 +56,7 @@ test('case 213: that reload asks about unsaved work first, and keeps it', { tag:
   await expect(page.getByText('1 unsaved change')).toBeVisible();
 });
 
-test('without a network a bar says so and nothing can be saved until it is back', async ({
+test('without a network a bar says so and nothing can be saved until it is back', { tag: '@quick' }, async ({
   page,
   context,
   database,

@@ -13,12 +13,9 @@ import { addPaired, startPlayer } from './simulated-players.ts';
 
 // From a saved playlist to the screen, in a real player.
 
-test('a playlist appears on the screen by itself, changes with each save, and keeps playing without a network', async ({
-  page,
-  database,
-  openBrowser,
-  complaints,
-}) => {
+test('a playlist appears on the screen by itself, changes with each save, and keeps playing without a network', {
+  tag: '@quick',
+}, async ({ page, database, openBrowser, complaints }) => {
   test.slow();
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const server = await newServer(database);
@@ -65,10 +62,7 @@ test('a playlist appears on the screen by itself, changes with each save, and ke
   await player.context().setOffline(false);
 });
 
-test('a video and a picture take turns, again and again', { tag: '@full' }, async ({
-  database,
-  openBrowser,
-}) => {
+test('a video and a picture take turns, again and again', async ({ database, openBrowser }) => {
   test.slow();
   const { front, plays, upload } = await startPlayers(database, openBrowser);
   const file = (await makeTestVideo(2, '-c:v', 'libx264', 'film.mp4')).get('film.mp4')!;
@@ -89,7 +83,7 @@ test('a video and a picture take turns, again and again', { tag: '@full' }, asyn
   }
 });
 
-test('a stream plays; one that does not load is skipped and reported', { tag: '@full' }, async ({
+test('a stream plays; one that does not load is skipped and reported', async ({
   database,
   openBrowser,
   complaints,
@@ -135,9 +129,10 @@ test('a stream plays; one that does not load is skipped and reported', { tag: '@
   }
 });
 
-test('the screen is black outside opening hours, and rotated as the display is mounted', {
-  tag: '@full',
-}, async ({ database, openBrowser }) => {
+test('the screen is black outside opening hours, and rotated as the display is mounted', async ({
+  database,
+  openBrowser,
+}) => {
   test.slow();
   const fixture = await startPlayers(database, openBrowser, { orientation: 'vertical_left' });
   const { player, front, plays, upload, openThePlace } = fixture;
@@ -204,9 +199,11 @@ const hostilePage = `<!doctype html><title>Burglar</title><script>
   })();
 </script>`;
 
-test('case 106: a web page on a player reads nothing of it, cannot navigate it, and the next item is on time', {
-  tag: '@full',
-}, async ({ database, openBrowser, complaints }) => {
+test('case 106: a web page on a player reads nothing of it, cannot navigate it, and the next item is on time', async ({
+  database,
+  openBrowser,
+  complaints,
+}) => {
   test.slow();
   complaints.expect(/Unsafe attempt to initiate navigation|Blocked opening|sandboxed/);
   const thirdParty = await startThirdPartyServer(

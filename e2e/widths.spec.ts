@@ -27,7 +27,7 @@ async function tooWide(page: Page, { path }: DemoPage, locale: Locale, width: nu
   return found.map((each) => `${path} ${locale} ${width}: ${each}`);
 }
 
-test('UI9: Spanish words fit their cards on a phone', { tag: '@full' }, async ({ page, complaints }) => {
+test('UI9: Spanish words fit their cards on a phone', async ({ page, complaints }) => {
   complaints.expect(/status of 404 .*\/frame$/);
   await signIn(page, 'admin@vitrine.test', { locale: 'es', path: '/alerts' });
   const wanted = ['/groups/detail/{group}', '/locations/detail/{location}', '/displays?view=grid'];
@@ -38,7 +38,7 @@ test('UI9: Spanish words fit their cards on a phone', { tag: '@full' }, async ({
 });
 
 for (const width of [390, 650, 760, 899])
-  test(`UI9: every page fits a window of ${width} px`, { tag: '@full' }, async ({ page, complaints }) => {
+  test(`UI9: every page fits a window of ${width} px`, async ({ page, complaints }) => {
     // Forty pages in two languages.
     test.setTimeout(240_000);
     complaints.expect(/status of 404 .*\/frame$/);

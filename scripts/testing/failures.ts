@@ -53,7 +53,7 @@ interface JourneySuite {
   readonly suites?: readonly JourneySuite[];
 }
 
-interface JourneysReport {
+export interface JourneysReport {
   readonly suites: readonly JourneySuite[];
   readonly errors: readonly { readonly message?: string }[];
 }
@@ -67,7 +67,7 @@ export function readJourneys(file: string): Failure[] | null {
   });
 }
 
-const specsOf = (suite: JourneySuite): NonNullable<JourneySuite['specs']> => [
+export const specsOf = (suite: JourneySuite): NonNullable<JourneySuite['specs']> => [
   ...(suite.specs ?? []),
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
