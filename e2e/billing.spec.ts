@@ -294,7 +294,8 @@ test('where billing is not available there are no prices, and only admins see bi
   await expect(page.getByRole('main')).toContainText('Billing is not available for your organisation.');
   await page.getByRole('link', { name: 'Displays' }).click();
   await chooseAction(page, 'Terrace', 'Activate');
-  await expect(question(page)).toContainText('Activation does not change your bill here.');
+  await expect(question(page)).toContainText('The display begins to play in Shop.');
+  await expect(question(page)).not.toContainText(/€|bill|price|month/i);
   await question(page).getByRole('button', { name: 'Activate display' }).click();
   await expect(toasts(page)).toContainText('Terrace is active.');
   await expect(rowOf(page, 'Terrace')).toBeVisible();
