@@ -134,7 +134,12 @@ test('the screen is black outside opening hours, and rotated as the display is m
   openBrowser,
 }) => {
   test.slow();
-  const fixture = await startPlayers(database, openBrowser, { orientation: 'vertical_left' });
+  const openPlayer = async () => {
+    const page = await openBrowser();
+    await page.clock.install();
+    return page;
+  };
+  const fixture = await startPlayers(database, openPlayer, { orientation: 'vertical_left' });
   const { player, front, plays, upload, openThePlace } = fixture;
   const still = await upload('still.png', picture('still.png', 64).buffer);
   // It has a higher priority, but is made for the other orientation.
@@ -159,6 +164,9 @@ test('the screen is black outside opening hours, and rotated as the display is m
 
   await openThePlace(openHours({ closed: true }));
   await expect(front('img')).toHaveCount(0);
+  // Whoever has changed the hours reads for ten minutes what that did.
+  await expect(player.locator('.screen.named')).toContainText('Closed');
+  await player.clock.fastForward('11:00');
   await expect(player.locator('.screen')).toBeVisible();
   await expect(player.locator('.screen')).toHaveText('');
   await openThePlace(openHours());
