@@ -19,8 +19,12 @@ async function tooWide(page: Page, { path }: DemoPage, locale: Locale, width: nu
       return hasText && !isMeant && element.scrollWidth > element.clientWidth + 1;
     });
     const { scrollWidth } = document.documentElement;
+    const beyond = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > innerWidth,
+    );
+    const names = beyond.map((element) => `${element.tagName} "${element.textContent.slice(0, 24)}"`);
     return [
-      ...(scrollWidth > innerWidth ? [`the page is ${scrollWidth} px wide`] : []),
+      ...(scrollWidth > innerWidth ? [`the page is ${scrollWidth} px wide: ${names.join(', ')}`] : []),
       ...cut.map(({ textContent }) => `cut: ${textContent}`),
     ];
   });
