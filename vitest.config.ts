@@ -67,6 +67,22 @@ const common = {
   retry: 0,
 };
 
+/** Also what `npm run test:mutate` runs (vitest.mutate.config.ts). */
+export const unitProject = {
+  ...common,
+  name: 'unit',
+  include: [
+    'apps/agent/**/*.test.ts',
+    'apps/dashboard/**/*.test.{ts,tsx}',
+    'apps/player/**/*.test.ts',
+    'packages/**/*.test.ts',
+    '**/*.unit.test.ts',
+  ],
+  exclude: [...everywhere, '**/*.{browser,server}.test.{ts,tsx}'],
+  // A test that calls an installed program fails here on every machine, not only on one without that program.
+  env: { PATH: '/nonexistent', CHROMIUM_PATH: '', FFMPEG_PATH: '' },
+};
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -78,20 +94,7 @@ export default defineConfig({
     projects: [
       {
         plugins: [messages],
-        test: {
-          ...common,
-          name: 'unit',
-          include: [
-            'apps/agent/**/*.test.ts',
-            'apps/dashboard/**/*.test.{ts,tsx}',
-            'apps/player/**/*.test.ts',
-            'packages/**/*.test.ts',
-            '**/*.unit.test.ts',
-          ],
-          exclude: [...everywhere, '**/*.{browser,server}.test.{ts,tsx}'],
-          // A test that calls an installed program fails here on every machine, not only on one without that program.
-          env: { PATH: '/nonexistent', CHROMIUM_PATH: '', FFMPEG_PATH: '' },
-        },
+        test: unitProject,
       },
       {
         test: {
