@@ -52,7 +52,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const everywhere = ['**/node_modules/**', '**/dist/**', '**/.tsc/**'];
+const everywhere = ['**/node_modules/**', '**/dist/**', '**/.tsc/**', '.cache/**'];
 const common = {
   setupFiles: ['scripts/patient-tests.ts'],
   restoreMocks: true,

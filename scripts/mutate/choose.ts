@@ -38,16 +38,11 @@ export interface Judged {
 /** Caught by an assertion, by an error while loading, or by running for ever. */
 const isKilled = ({ status }: Tried) => ['Killed', 'Timeout', 'RuntimeError'].includes(status);
 
-export function judge(results: readonly Tried[]): Judged {
-  const byFile = Map.groupBy(
-    results.filter(
-      ({ status }) => ['Survived', 'NoCoverage'].includes(status) || isKilled({ status } as Tried),
-    ),
-    ({ fileName }) => fileName,
-  );
-  const isReached = (tried: readonly Tried[]) => tried.some(({ status }) => status !== 'NoCoverage');
-  const files = [...byFile]
-    .filter(([, tried]) => isReached(tried))
+export function judge(results: readonly Tried[], reached: ReadonlySet<string>): Judged {
+  const counted = results.filter((each) => isKilled(each) || ['Survived', 'NoCoverage'].includes(each.status));
+  const byFile = [...Map.groupBy(counted, ({ fileName }) => fileName)];
+  const files = byFile
+    .filter(([file]) => reached.has(file))
     .map(([file, tried]) => ({
       file,
       tried: tried.length,
@@ -57,6 +52,6 @@ export function judge(results: readonly Tried[]): Judged {
     files,
     tried: files.reduce((sum, { tried }) => sum + tried, 0),
     survived: files.reduce((sum, { survived }) => sum + survived.length, 0),
-    unreached: [...byFile].filter(([, tried]) => !isReached(tried)).map(([file]) => file),
+    unreached: byFile.flatMap(([file]) => (reached.has(file) ? [] : [file])),
   };
 }

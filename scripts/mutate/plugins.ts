@@ -30,10 +30,16 @@ class Sample implements Checker {
 }
 
 export const results: MutantResult[] = [];
+/** Files with a change that some unit test comes by, also if the time ended before it was tried. */
+export const reached = new Set<string>();
 
 export const strykerPlugins = [
   declareClassPlugin(PluginKind.Checker, 'sample', Sample),
   declareValuePlugin(PluginKind.Reporter, 'collect', {
+    onMutationTestingPlanReady({ mutantPlans }) {
+      for (const { mutant } of mutantPlans)
+        if (mutant.static || mutant.coveredBy?.length) reached.add(mutant.fileName);
+    },
     onMutantTested(result) {
       if (result.status === 'CompileError') return;
       results.push(result);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 import { judge } from './choose.ts';
-import { mostMutants, results, seed } from './plugins.ts';
+import { mostMutants, reached, results, seed } from './plugins.ts';
 
 const mostMinutes = 20;
 const mostSurvivors = 0.3;
@@ -20,7 +20,7 @@ const startedAt = performance.now();
 process.stdout.write(`${folder}: at most ${mostMutants} changes, chosen with TEST_SEED=${seed}\n`);
 
 process.on('exit', (code) => {
-  const { files, tried, survived, unreached } = judge(results);
+  const { files, tried, survived, unreached } = judge(results, reached);
   process.stdout.write('\n');
   for (const { file, tried, survived } of files) {
     process.stdout.write(`${path.relative(root, file)}: ${survived.length} of ${tried} survived\n`);
