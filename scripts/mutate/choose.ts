@@ -39,7 +39,9 @@ export interface Judged {
 const isKilled = ({ status }: Tried) => ['Killed', 'Timeout', 'RuntimeError'].includes(status);
 
 export function judge(results: readonly Tried[], reached: ReadonlySet<string>): Judged {
-  const counted = results.filter((each) => isKilled(each) || ['Survived', 'NoCoverage'].includes(each.status));
+  const counted = results.filter(
+    (each) => isKilled(each) || ['Survived', 'NoCoverage'].includes(each.status),
+  );
   const byFile = [...Map.groupBy(counted, ({ fileName }) => fileName)];
   const files = byFile
     .filter(([file]) => reached.has(file))
