@@ -12,10 +12,10 @@ const t = speak('en');
 test('who started it is a person, a token, a feed or the schedule; whoever was removed has no name', () => {
   const name = (via: Takeover['startedBy']['via'], of: string) =>
     actorName({ name: of, via } as Takeover['startedBy'], t);
-  expect(name('dashboard', 'Eva')).toBe('Eva');
+  expect(name('person', 'Eva')).toBe('Eva');
   expect(name('schedule', 'Eva')).toBe('the schedule');
   expect([name('feed', 'City'), name('feed', '')]).toEqual(['City', 'a warning feed']);
-  expect(name('dashboard', '')).toBe('somebody who was removed');
+  expect(name('person', '')).toBe('somebody who was removed');
 });
 
 test('the bands of a drill are English and the language of the place, whoever reads the page', () => {
