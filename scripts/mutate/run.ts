@@ -72,7 +72,7 @@ await new Stryker({
   disableTypeChecks: false,
   tempDirName: '.cache/stryker',
   cleanTempDir: 'always',
-  ignorePatterns: ['dist', 'bench', '.tsc', 'data'],
+  ignorePatterns: ['dist', '.tsc', 'data'],
   logLevel: 'warn',
 }).runMutationTest();
 clearTimeout(limit);
